@@ -1,5 +1,6 @@
-//! The chores of the house: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask schemas`.
+//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`.
 
+mod guides;
 mod quintain;
 mod schemas;
 mod steps;
@@ -11,7 +12,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask test      everything that must be right before a change lands
 cargo xtask tidy      the invariants of the house
-cargo xtask schemas   writes schemas/ anew";
+cargo xtask schemas   writes schemas/ anew
+cargo xtask guides    writes the tables of decisions in docs/ anew";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
         ["test"] => steps::run(&root),
         ["tidy"] => tidy::run(&root),
         ["schemas"] => schemas::write(&root),
+        ["guides"] => guides::write(&root),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -14,13 +14,30 @@ pub const ALONE: &[&str] = &["build", "--quiet", "--package", "quintain-cli"];
 
 /// Runs the command that was built last; what it prints goes to `out`.
 pub fn run(root: &Path, words: &[&str], out: Stdio) -> Result<(), String> {
-    let told = format!("`quintain {}`", words.join(" "));
-    let wrong = |fault: std::io::Error| format!("{told} did not run: {fault}");
-    let own = std::env::current_exe().map_err(wrong)?;
-    let program = own.with_file_name("quintain").with_extension(std::env::consts::EXE_EXTENSION);
-    match Command::new(program).args(words).current_dir(root).stdout(out).status() {
+    let told = told(words);
+    match program(&told)?.args(words).current_dir(root).stdout(out).status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{told} ended with {status}")),
-        Err(fault) => Err(wrong(fault)),
+        Err(fault) => Err(format!("{told} did not run: {fault}")),
     }
+}
+
+/// What the command that was built last prints.
+pub fn said(root: &Path, words: &[&str]) -> Result<String, String> {
+    let told = told(words);
+    match program(&told)?.args(words).current_dir(root).stderr(Stdio::inherit()).output() {
+        Ok(done) if done.status.success() => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
+        Ok(done) => Err(format!("{told} ended with {}", done.status)),
+        Err(fault) => Err(format!("{told} did not run: {fault}")),
+    }
+}
+
+fn told(words: &[&str]) -> String {
+    format!("`quintain {}`", words.join(" "))
+}
+
+/// The command beside this program.
+fn program(told: &str) -> Result<Command, String> {
+    let own = std::env::current_exe().map_err(|fault| format!("{told} did not run: {fault}"))?;
+    Ok(Command::new(own.with_file_name("quintain").with_extension(std::env::consts::EXE_EXTENSION)))
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{quintain, schemas, tidy};
+use crate::{guides, quintain, schemas, tidy};
 
 /// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
 /// it finds is kept as a case of its own.
@@ -110,6 +110,7 @@ impl Steps<'_> {
         }
         let root = self.root;
         self.step("schemas", || as_came(schemas::check(root)));
+        self.step("guides", || as_came(guides::check(root)));
     }
 
     /// Runs the command if the folders that it needs have something in them.
@@ -153,7 +154,7 @@ fn runs(root: &Path, program: &str, words: &[&str]) -> bool {
 }
 
 /// The rulebooks, by their folders.
-fn books(root: &Path) -> Vec<String> {
+pub fn books(root: &Path) -> Vec<String> {
     let folder = root.join("crates/rulebooks");
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut books: Vec<String> = entries

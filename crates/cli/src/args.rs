@@ -20,6 +20,9 @@ pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, 
     disable_help_subcommand = true
 )]
 pub(crate) struct Args {
+    /// Exit with 0 although a program that plays a side fails
+    #[arg(long, global = true)]
+    pub(crate) bots_may_fail: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }

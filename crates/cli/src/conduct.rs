@@ -1,6 +1,7 @@
 //! Who plays how: the tactics that the encounter gives its sides and combatants, and those chosen at the command line.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quintain_content::{Placed, Problem, nearest};
@@ -23,6 +24,8 @@ pub(crate) struct Players {
     pub(crate) conduct: Conduct,
     /// The sides that are played by more than tactics.
     pub(crate) drivers: Vec<(Side, Driver)>,
+    /// How each side is played, in words, by its place.
+    pub(crate) names: Vec<String>,
 }
 
 /// Makes sure that there is somebody on two sides: a simulation of one says nothing.
@@ -54,6 +57,7 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
             *own = tactics_at(book, name)?;
         }
     }
+    let mut names: Vec<String> = tactics.iter().map(|own| own.name(book.tactics()).to_owned()).collect();
     let mut single = singles(opened)?;
     let mut drivers: Vec<Option<Driver>> = sides.iter().map(|_| None).collect();
     for words in chosen {
@@ -66,6 +70,7 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
         };
         for place in places {
             drivers[place] = driver(name)?;
+            names[place] = name.to_owned();
             if drivers[place].is_none() {
                 tactics[place] = tactics_at(book, &Placed::nowhere(name.to_owned()))?;
             }
@@ -79,7 +84,7 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
     } else {
         Conduct { combatants: single, ..Conduct::of_sides(tactics) }
     };
-    Ok(Players { conduct, drivers: driven.collect() })
+    Ok(Players { conduct, drivers: driven.collect(), names })
 }
 
 /// What plays a side, where the name means more than tactics.
@@ -101,12 +106,26 @@ fn driver(name: &str) -> Result<Option<Driver>, Fault> {
     }
 }
 
+/// Whether anything has gone wrong with a program.
+static COMPLAINED: AtomicBool = AtomicBool::new(false);
+
 /// Says on standard error what went wrong with programs.
 pub(crate) fn tell_complaints(fight: &Driven) {
     for (words, times) in fight.complaints() {
+        COMPLAINED.store(true, Ordering::Relaxed);
         let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
         let _ = writeln!(anstream::stderr(), "{words} ({times}; the default answer stood)");
     }
+}
+
+/// Fails where a program that played a side did not do its part: what was told then says little about it.
+///
+/// # Errors
+/// Says so.
+pub(crate) fn all_programs_played() -> Result<(), Fault> {
+    let advice = "a program did not play its part, so its side's figures are partly those of the defaults; \
+                  `--bots-may-fail` takes them as they are";
+    if COMPLAINED.load(Ordering::Relaxed) { Err(Fault::Failure(advice.to_owned())) } else { Ok(()) }
 }
 
 /// The combatants to whom the encounter gives tactics of their own.

@@ -17,7 +17,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
-    let done = command::run(&command::typed(), &mut out).and_then(|()| Ok(out.flush()?));
+    let done = command::run_typed(&mut out);
+    let done = out.flush().map_err(Into::into).and(done);
     drop(out);
     match done {
         Ok(()) => ExitCode::SUCCESS,

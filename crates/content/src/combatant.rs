@@ -71,7 +71,7 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
     let side = fields.text("side");
     let name = match fields.node("name") {
         Some(_) => fields.text("name"),
-        None => is.clone().map(|is| is.map(|id| words(&id))),
+        None => is.clone().map(|is| is.map(|id| called(&id))),
     };
     let count = fields.int("count", 1, i64::from(MOST_OF_A_KIND));
     let count = count.map(|count| count.map(|number| u32::try_from(number).unwrap_or(MOST_OF_A_KIND)));
@@ -114,7 +114,7 @@ fn check_count(spec: &CombatantSpec, problems: &mut Problems) {
 }
 
 /// `sea-cyclops` becomes `Sea cyclops`.
-fn words(id: &str) -> String {
+pub(crate) fn called(id: &str) -> String {
     let spaced = id.replace(['-', '_'], " ");
     let mut letters = spaced.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

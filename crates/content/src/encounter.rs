@@ -77,7 +77,7 @@ impl Encounter {
     /// All that is wrong with it.
     pub fn parse_within(source: &Source, within: Range<usize>, tables: &[&str]) -> Result<Encounter, Problems> {
         let node = node::read(source, within)?;
-        Self::from_node(source, &node, tables)
+        Self::from_node(std::slice::from_ref(source), &node, tables)
     }
 
     /// Like [`Encounter::parse`], but an encounter in which nothing is wrong except where people stand is handed out with
@@ -87,20 +87,21 @@ impl Encounter {
     /// All that is wrong with it, where that is more.
     pub fn parse_but_for_places(source: &Source, tables: &[&str]) -> Result<(Encounter, Problems), Problems> {
         let node = node::read(source, 0..source.text.len())?;
-        Self::from_node_but_for_places(source, &node, tables)
+        Self::from_node_but_for_places(std::slice::from_ref(source), &node, tables)
     }
 
-    pub(crate) fn from_node(source: &Source, node: &Node, tables: &[&str]) -> Result<Encounter, Problems> {
-        Self::from_node_but_for_places(source, node, tables).and_then(|(encounter, places)| places.or(encounter))
+    /// Reads an encounter that may come from several sources; the first is its own.
+    pub(crate) fn from_node(sources: &[Source], node: &Node, tables: &[&str]) -> Result<Encounter, Problems> {
+        Self::from_node_but_for_places(sources, node, tables).and_then(|(encounter, places)| places.or(encounter))
     }
 
     fn from_node_but_for_places(
-        source: &Source,
+        sources: &[Source],
         node: &Node,
         tables: &[&str],
     ) -> Result<(Encounter, Problems), Problems> {
         let mut problems = Problems::new();
-        let Some(encounter) = Self::read(source, node, tables, &mut problems) else { return Err(problems.sorted()) };
+        let Some(encounter) = Self::read(sources, node, tables, &mut problems) else { return Err(problems.sorted()) };
         // With a combatant missing, a side would only seem to be empty.
         let all = entries(node).is_none_or(|entries| entries.len() == encounter.combatants.len());
         encounter.check(all, &mut problems);
@@ -115,7 +116,8 @@ impl Encounter {
         Err(problems.sorted())
     }
 
-    fn read(source: &Source, node: &Node, tables: &[&str], problems: &mut Problems) -> Option<Encounter> {
+    fn read(sources: &[Source], node: &Node, tables: &[&str], problems: &mut Problems) -> Option<Encounter> {
+        let source = sources.first()?;
         let mut fields = Fields::open("an encounter", node, problems)?;
         fields.only(&KEYS, tables);
         fields.require("rulebook", "rulebook = \"thalassa\"");
@@ -126,7 +128,7 @@ impl Encounter {
         let shows = fields.texts("shows").unwrap_or_default();
         let packs = fields.texts("packs").unwrap_or_default();
         let house = fields.table("house").map(|table| flatten(table, fields.problems)).unwrap_or_default();
-        let map = fields.node("map").and_then(|node| map::read(node, source, fields.problems));
+        let map = fields.node("map").and_then(|node| map::read(node, sources, fields.problems));
         let sides = fields.node("side").map(|node| side::read(node, fields.problems)).unwrap_or_default();
         // Anything that is no list is told as such below.
         if fields.node("combatant").is_none() || entries(node).is_some_and(<[Node]>::is_empty) {
@@ -238,10 +240,14 @@ impl Encounter {
         }
     }
 
-    /// The further packs, each as a path beside the encounter's own: `packs = ["more.toml"]` in
+    /// The further packs, each as a path beside the file that names it: `packs = ["more.toml"]` in
     /// `encounters/thalassa/bay.toml` gives `encounters/thalassa/more.toml`. Always with `/`.
     pub fn pack_paths(&self) -> Vec<Placed<String>> {
-        self.packs.iter().map(|path| path.clone().map(|path| beside(&self.source.path, &path))).collect()
+        let file = |path: &Placed<String>| match path.place.is_known() {
+            true => path.place.path.clone(),
+            false => self.source.path.clone(),
+        };
+        self.packs.iter().map(|path| path.clone().map(|name| beside(&file(path), &name))).collect()
     }
 }
 

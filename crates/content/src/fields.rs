@@ -69,12 +69,7 @@ impl<'a> Fields<'a> {
 
     /// A list of texts; one text alone counts as a list of one.
     pub fn texts(&mut self, key: &str) -> Option<Vec<Placed<String>>> {
-        let node = self.table.get(key)?;
-        match &node.kind {
-            Kind::Text(_) => Some(text(key, node, self.problems).into_iter().collect()),
-            Kind::List(items) => Some(items.iter().filter_map(|item| text(key, item, self.problems)).collect()),
-            _ => wrong(key, "a list of texts", node, self.problems),
-        }
+        texts_of(key, self.table.get(key)?, self.problems)
     }
 
     /// A table.
@@ -102,6 +97,15 @@ pub(crate) fn tables<'a>(key: &str, node: &'a Node, problems: &mut Problems) -> 
         }
     }
     found
+}
+
+/// A list of texts; one text alone counts as a list of one.
+pub(crate) fn texts_of(key: &str, node: &Node, problems: &mut Problems) -> Option<Vec<Placed<String>>> {
+    match &node.kind {
+        Kind::Text(_) => Some(text(key, node, problems).into_iter().collect()),
+        Kind::List(items) => Some(items.iter().filter_map(|item| text(key, item, problems)).collect()),
+        _ => wrong(key, "a list of texts", node, problems),
+    }
 }
 
 /// A text that is not blank.

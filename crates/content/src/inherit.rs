@@ -1,18 +1,21 @@
-//! Entries that are like other entries: `like = "hoplite"`.
+//! Entries that are like other entries: `like = "hoplite"`, `without = ["shield"]`.
 
 use std::collections::BTreeMap;
 
 use crate::node::{Kind, Node, TableNode};
+use crate::part::key_from_entry;
 use crate::{Placed, Problem, Problems};
 
 /// The longest chain of entries that are each like the next.
 const LONGEST: usize = 16;
 
-/// An entry as it is written, without its `id` and `like`.
+/// An entry as it is written, without its `id`, `like` and `without`.
 #[derive(Clone, Debug)]
 pub(crate) struct RawEntry {
     pub id: Placed<String>,
     pub like: Option<Placed<String>>,
+    /// What it does not inherit: `armor`, `skill.hide`, `attack.club`.
+    pub without: Vec<Placed<String>>,
     pub node: Node,
     /// Whether it stands in an encounter and not in a pack.
     pub inline: bool,
@@ -74,7 +77,6 @@ impl RawTable {
     /// the entry that has the wrong `like` is reported.
     pub fn resolve(&self, table: &str, index: usize, problems: &mut Problems) -> Option<Node> {
         let mut chain = vec![index];
-        let mut merged = self.entries.get(index)?.node.clone();
         let mut last = self.entries.get(index)?;
         while let Some(like) = &last.like {
             let Some(parent) = self.parent(last, &like.value) else {
@@ -103,9 +105,20 @@ impl RawTable {
             }
             chain.push(parent);
             last = self.entries.get(parent)?;
-            merge(&mut merged, &last.node);
         }
-        Some(merged)
+        let mut merged: Option<Node> = None;
+        for place in chain.into_iter().rev() {
+            let entry = self.entries.get(place)?;
+            let mut node = entry.node.clone();
+            if let Some(mut parent) = merged {
+                // What an entry further down leaves out wrongly is told by the reading of that entry.
+                let mut others = Problems::new();
+                leave_out(&mut parent, &entry.without, if place == index { problems } else { &mut others });
+                merge(&mut node, &parent);
+            }
+            merged = Some(node);
+        }
+        merged
     }
 
     fn ring(&self, table: &str, chain: &[usize], last: &RawEntry) -> Problem {
@@ -124,16 +137,71 @@ fn chain_name(table: &RawTable, index: usize) -> &str {
     table.entries.get(index).map_or("", |entry| entry.id.value.as_str())
 }
 
-/// Adds to a table what it does not have itself. Tables inside are merged in the same way; lists and plain values are
-/// not: the nearer one stands.
+fn leave_out(parent: &mut Node, without: &[Placed<String>], problems: &mut Problems) {
+    let Kind::Table(table) = &mut parent.kind else { return };
+    for path in without {
+        key_from_entry(table, path, problems);
+    }
+}
+
+/// Adds to a table what it does not have itself. Tables inside are merged in the same way, and a table of changes with a
+/// list of tables that have names: `attack.club = { die = 12 }`. Other lists and plain values are not merged: the nearer
+/// one stands.
 pub(crate) fn merge(node: &mut Node, parent: &Node) {
-    let (Kind::Table(own), Kind::Table(inherited)) = (&mut node.kind, &parent.kind) else { return };
-    for (key, value) in &inherited.entries {
-        match own.entries.iter_mut().find(|(known, _)| known.value == key.value) {
-            Some((_, mine)) => merge(mine, value),
-            None => own.entries.push((key.clone(), value.clone())),
+    match (&mut node.kind, &parent.kind) {
+        (Kind::Table(own), Kind::Table(inherited)) => {
+            for (key, value) in &inherited.entries {
+                match own.entries.iter_mut().find(|(known, _)| known.value == key.value) {
+                    Some((_, mine)) => merge(mine, value),
+                    None => own.entries.push((key.clone(), value.clone())),
+                }
+            }
+        }
+        (Kind::Table(own), Kind::List(inherited)) if have_names(inherited) => {
+            let list = changed_by_name(own, inherited);
+            node.kind = Kind::List(list);
+        }
+        _ => {}
+    }
+}
+
+/// The list with what a table changes in those that it names, and with those that it adds.
+fn changed_by_name(changes: &TableNode, inherited: &[Node]) -> Vec<Node> {
+    let mut list = inherited.to_vec();
+    for (name, change) in &changes.entries {
+        let mut change = change.clone();
+        match list.iter_mut().find(|item| is_called(item, &name.value)) {
+            Some(item) => {
+                merge(&mut change, item);
+                *item = change;
+            }
+            None => {
+                if let Kind::Table(table) = &mut change.kind
+                    && table.get("name").is_none()
+                {
+                    let text = Node { place: name.place.clone(), kind: Kind::Text(name.value.clone()) };
+                    table.entries.insert(0, (Placed::new("name".to_owned(), name.place.clone()), text));
+                }
+                list.push(change);
+            }
         }
     }
+    list
+}
+
+/// Whether these are tables that each have a name, at least one of them.
+fn have_names(list: &[Node]) -> bool {
+    !list.is_empty() && list.iter().all(|item| name(item).is_some())
+}
+
+/// Whether a table in a list has this name, whatever the case of its letters.
+pub(crate) fn is_called(item: &Node, wanted: &str) -> bool {
+    name(item).is_some_and(|name| name.to_lowercase() == wanted.to_lowercase())
+}
+
+fn name(item: &Node) -> Option<&str> {
+    let Kind::Table(table) = &item.kind else { return None };
+    if let Kind::Text(name) = &table.get("name")?.kind { Some(name) } else { None }
 }
 
 /// Takes a key out of a table.

@@ -4,8 +4,8 @@
 //! out as checked values, or as [`Problems`]: all that is wrong, each with its file, line and column, and, where
 //! there is one, the nearest right name.
 //!
-//! - [`Encounter`]: what a fight starts from (map, sides, combatants, house rules); [`FrontMatter`] is the same at
-//!   the head of a script.
+//! - [`Encounter`]: what a fight starts from (map, sides, combatants, house rules); [`Part`]s are laid one over the
+//!   other to make one, as at the head of a script's case.
 //! - [`Packs`]: a rulebook's own entries (creatures, weapons, …) over many files, with inheritance.
 //! - [`schema`]: JSON Schema of both.
 
@@ -13,12 +13,12 @@ mod combatant;
 mod de;
 mod encounter;
 mod fields;
-mod front;
 mod inherit;
 mod inline;
 mod map;
 mod node;
 mod pack;
+mod part;
 mod placed;
 mod problem;
 pub mod schema;
@@ -30,10 +30,10 @@ mod words;
 
 pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, shared_squares};
 pub use encounter::Encounter;
-pub use front::FrontMatter;
 pub use inline::{Inline, InlineTable};
 pub use map::{LegendSpec, MapSpec};
 pub use pack::{Entry, PackInfo, Packs, is_id};
+pub use part::Part;
 pub use placed::Placed;
 pub use problem::{Problem, Problems, name_help, nearest};
 pub use side::SideSpec;

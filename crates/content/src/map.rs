@@ -41,7 +41,7 @@ pub struct MapSpec {
 pub(crate) const KEYS: [&str; 7] = ["size", "rows", "edges", "legend", "exits", "square", "picture"];
 
 /// Reads `[map]`.
-pub(crate) fn read(node: &Node, source: &Source, problems: &mut Problems) -> Option<MapSpec> {
+pub(crate) fn read(node: &Node, sources: &[Source], problems: &mut Problems) -> Option<MapSpec> {
     let mut fields = Fields::open("the map", node, problems)?;
     fields.only(&KEYS, &[]);
     let size = fields.node("size").and_then(|node| size(node, fields.problems));
@@ -55,17 +55,10 @@ pub(crate) fn read(node: &Node, source: &Source, problems: &mut Problems) -> Opt
         let problem = Problem::at(&node.place, "the map has neither `size` nor `rows`");
         fields.problems.push(problem.help("for example `size = [10, 6]`: ten columns, six rows"));
     }
-    Some(MapSpec {
-        place: node.place.clone(),
-        size,
-        rows,
-        edges,
-        legend,
-        exits,
-        square,
-        picture,
-        source: source.clone(),
-    })
+    // The rows may stand elsewhere than the rest of the map: letters are looked for in them.
+    let drawn = rows.first().map_or(&node.place, |row| &row.place);
+    let source = sources.iter().find(|source| source.path == drawn.path).or(sources.first())?.clone();
+    Some(MapSpec { place: node.place.clone(), size, rows, edges, legend, exits, square, picture, source })
 }
 
 fn size(node: &Node, problems: &mut Problems) -> Option<Placed<(u16, u16)>> {

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::fields::{Fields, tables as table_nodes, text, wrong};
+use crate::fields::{Fields, tables as table_nodes, text, texts_of, wrong};
 use crate::inherit::{RawEntry, RawTable, merge, take};
 use crate::node::{self, Kind, Node};
 use crate::value::unflatten;
@@ -40,7 +40,9 @@ pub struct PackInfo {
 /// whether all was right. In between nothing fails, so that all problems are found at once.
 ///
 /// Every entry has an `id`, in kebab-case, once per table over all packs. With `like` it has all keys of another
-/// entry of its table that it does not give itself: tables are merged key by key, lists and values are replaced.
+/// entry of its table that it does not give itself: tables are merged key by key, lists and values are replaced. In a list
+/// of tables with names, a table changes by name: `attack.club = { die = 12 }`. `without = ["armor", "skill.hide"]` leaves
+/// out what would be inherited; a table left out and given anew is replaced as a whole.
 /// An encounter's own entry takes the place of a pack's entry of the same id, and may be `like` it; what a pack's
 /// entry inherits never depends on the encounter.
 #[derive(Clone, Debug)]
@@ -190,6 +192,12 @@ fn entry(table: &str, node: &Node, inline: bool, problems: &mut Problems) -> Opt
     let Kind::Table(keys) = &mut node.kind else { return None };
     let id = take(keys, "id");
     let like = take(keys, "like").and_then(|(_, value)| text("like", &value, problems));
+    let without =
+        take(keys, "without").and_then(|(_, value)| texts_of("without", &value, problems)).unwrap_or_default();
+    if let (None, Some(first)) = (&like, without.first()) {
+        let what = format!("a {table} leaves out what it inherits, but this one is like no other");
+        problems.push(Problem::at(&first.place, what).help("say which with `like`, or take `without` away"));
+    }
     let Some((_, id)) = id else {
         let what = format!("a {table} needs an `id`");
         problems.push(Problem::at(&node.place, what).help("for example `id = \"sea-cyclops\"`"));
@@ -206,7 +214,7 @@ fn entry(table: &str, node: &Node, inline: bool, problems: &mut Problems) -> Opt
         return None;
     }
     let id = Placed::new(name.clone(), id.place);
-    Some(RawEntry { id, like, node, inline })
+    Some(RawEntry { id, like, without, node, inline })
 }
 
 /// Whether a name is an id: small letters a to z, digits, and single hyphens between them.

@@ -92,7 +92,7 @@ fn document(title: &str, keys: Map<String, Json>, required: &[&str]) -> Json {
     })
 }
 
-/// Adds `id` and `like` to an entry. What it must have, it may also inherit: so with `like` nothing else is
+/// Adds `id`, `like` and `without` to an entry. What it must have, it may also inherit: so with `like` nothing else is
 /// required. (The parser goes further and also lets the tables inside inherit; the schema then asks for more than
 /// the parser does, because the tags of enums would otherwise be lost.)
 fn with_id(object: &mut Map<String, Json>) {
@@ -102,6 +102,9 @@ fn with_id(object: &mut Map<String, Json>) {
         keys.insert("id".to_owned(), json!({ "type": "string", "pattern": ID, "description": "Its name in files." }));
         let about = "The entry of this table from which it has all that it does not say itself.";
         keys.insert("like".to_owned(), json!({ "type": "string", "pattern": ID, "description": about }));
+        let about =
+            "What is not inherited: keys, also of tables inside (`skill.hide`), or names in lists (`attack.club`).";
+        keys.insert("without".to_owned(), texts(about));
     }
     object.insert("required".to_owned(), json!(["id"]));
     if let Some(Json::Array(names)) = required {

@@ -1,7 +1,7 @@
 //! Whatever the text, reading it ends with a value or with problems.
 
 use proptest::prelude::*;
-use quintain_content::{Encounter, FrontMatter, Packs, Source};
+use quintain_content::{Encounter, Packs, Part, Source};
 use serde::Deserialize;
 
 const ENCOUNTER: &str = include_str!("../src/encounter/full.toml");
@@ -109,6 +109,41 @@ fn revalued(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
+/// Changes of an encounter, some of them senseless.
+fn changes() -> impl Strategy<Value = String> {
+    let line = prop::sample::select(vec![
+        "without = [\"map\", \"Bandit 2\", \"house.order\", \"hero.set\"]",
+        "without = \"creature\"",
+        "rulebook = \"thalassa\"",
+        "[combatant.Bandit]",
+        "[combatant.\"Bandit 2\"]",
+        "[combatant.Althea]",
+        "[[combatant]]",
+        "is = \"hero\"",
+        "side = \"bandits\"",
+        "set = { sta = 3 }",
+        "set.sta = { a = 1 }",
+        "count = 2",
+        "at = [\"A1\", \"B2\"]",
+        "name = \"\"",
+        "[creature.giant]",
+        "like = \"giant\"",
+        "without = [\"attack.club\"]",
+        "attack.club = { die = 4 }",
+        "attack = [{ name = \"club\" }]",
+        "[map]",
+        "rows = [\"..\"]",
+        "size = [2, 2]",
+        "legend.T = 3",
+        "[house]",
+        "order = 3",
+        "[side.heroes]",
+        "foes = []",
+    ]);
+    prop::collection::vec(prop_oneof![9 => line.prop_map(String::from), 1 => "[a-z.\\[\\]= ]{0,9}"], 0..9)
+        .prop_map(|lines| lines.join("\n"))
+}
+
 proptest! {
     #[test]
     fn any_text(text in "\\PC{0,200}") {
@@ -143,6 +178,23 @@ proptest! {
     #[test]
     fn any_part_of_a_script(text in "\\PC{0,80}", start in 0usize..100, end in 0usize..100) {
         let source = Source::new("x.fight", text);
-        let _ = FrontMatter::parse_within(&source, start..end, &[]);
+        let _ = Part::read(&source, start..end);
+    }
+
+    #[test]
+    fn any_change_of_an_encounter(text in changes(), again in changes()) {
+        let parts: Vec<Part> = [ENCOUNTER, &text, &again].iter().filter_map(|text| {
+            let source = Source::new("x.fight", *text);
+            Part::read(&source, 0..text.len()).ok()
+        }).collect();
+        let tables = ["creature", "weapon"];
+        match Encounter::put_together(&parts, &tables) {
+            Ok(encounter) => {
+                let mut packs = Packs::read("t", &tables, &[], Some(&encounter.inline));
+                let _ = packs.table::<Creature>("creature");
+                let _ = packs.finish();
+            }
+            Err(problems) => prop_assert!(!problems.is_empty() && problems.0.iter().all(|one| one.place.is_some())),
+        }
     }
 }

@@ -17,6 +17,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::house::HouseRule;
+use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
 use crate::odds::{Odds, OddsLimit};
 use crate::question::{Question, Refused};
@@ -48,6 +49,8 @@ pub trait AnyRulebook: Sync + Debug {
     fn house_rules(&self) -> &'static [HouseRule];
     /// Every kind of question.
     fn topics(&self) -> &'static [&'static Topic];
+    /// Everything that options do.
+    fn verbs(&self) -> &'static [&'static Verb];
     /// The JSON Schema of each kind of entry.
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
     /// Reads packs.
@@ -220,6 +223,15 @@ pub trait AnyLive: Send + Debug {
     /// # Errors
     /// Says so where there is none, or the fight is over.
     fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault>;
+    /// What each option of the question at this place does, in parts; nothing where the book does not say.
+    fn labels(&self, place: usize) -> Vec<Option<Label>>;
+    /// What was answered without asking anybody since a person last decided something, each with its place among the facts.
+    fn decided_alone(&self) -> Vec<(usize, Fact)>;
+    /// Gives another answer to a question that was answered before, by the place of that answer among the facts.
+    ///
+    /// # Errors
+    /// Says so where no answer stands at that place, or why the new one is not legal there.
+    fn overrule(&mut self, place: usize, words: &str) -> Result<(), Fault>;
     /// Everything that the rules refuse the seat asked at this place of the open questions, beyond what the question lists
     /// itself. It may take its time.
     fn refusals(&self, place: usize) -> Vec<Refused>;

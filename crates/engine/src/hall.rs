@@ -7,7 +7,7 @@ use quintain_dice::{Faces, LateStream, Stream};
 use crate::event::{Event, EventId};
 use crate::question::Answer;
 use crate::rulebook::Rulebook;
-use crate::table::{Table, Throw};
+use crate::table::{Answers, Table, Throw};
 use crate::tactics::{Conduct, Tactics};
 
 /// Plays unattended fights. Nothing can stop it, and nothing it does allocates.
@@ -98,6 +98,10 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
             Some(ask) => Ok((0, self.choose(fight, ask.clone())?)),
             None => Ok((0, None)),
         }
+    }
+
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Infallible> {
+        Ok(asks.iter().map(|ask| self.answer(fight, ask)).collect())
     }
 
     #[inline]

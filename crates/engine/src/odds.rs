@@ -189,7 +189,8 @@ impl Tally {
             seen.measure(now, total, (!exact).then_some(branches as f64))
         });
         let measures = measures.collect();
-        Odds { exact, branches, total: if exact { total } else { total / branches as f64 }, measures }
+        let total = if exact { clean(total) } else { total / branches as f64 };
+        Odds { exact, branches, total, measures }
     }
 }
 
@@ -208,12 +209,18 @@ impl Seen {
         let weighed = self.values.iter().map(|(key, weight)| Some(key.number()? as f64 * weight / total));
         let mean = weighed.sum::<Option<f64>>();
         let likely = |(key, weight): (Key, f64)| {
-            let chance = weight / total;
+            let chance = if samples.is_none() { clean(weight / total) } else { weight / total };
             Likely { value: key.value(), chance, interval95: samples.map(|samples| wilson(chance, samples)) }
         };
         let path = format!("{}.{}", self.name, self.key);
         Some(Measure { path, now, then: self.values.into_iter().map(likely).collect(), mean })
     }
+}
+
+/// A share without what adding up many small ones leaves behind its twelfth digit, so that 1 is 1 and 0.0875 the same
+/// wherever it comes from.
+fn clean(share: f64) -> f64 {
+    (share * 1e12).round() / 1e12
 }
 
 /// The Wilson score interval at 95 % for a share `p` of `n` trials.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
 use crate::house::HouseRule;
+use crate::label::{Label, Verb};
 use crate::question::{Answer, NotTaken, Question, Refused, Weight};
 use crate::rule::{Refusal, Section};
 use crate::table::Table;
@@ -151,6 +152,17 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// Which kind of question it is; one of [`Rulebook::topics`].
     fn topic(&self, _ask: &Self::Ask) -> Option<&'static Topic> {
+        None
+    }
+
+    /// Everything that options of the book do, in the order of its guide.
+    fn verbs() -> &'static [&'static Verb] {
+        &[]
+    }
+
+    /// What an option does, in parts: with one of [`Rulebook::verbs`]. Asked for only where somebody looks at the options
+    /// one by one, or a program does.
+    fn label(&self, _ask: &Self::Ask, _act: &Self::Act) -> Option<Label> {
         None
     }
 

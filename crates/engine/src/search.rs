@@ -3,7 +3,8 @@
 //! From each open question the fight is played out on copies, once for each answer on the same dice. The rulebook's own
 //! answer stands unless another is clearly better (`weigh.rs`). A copy goes on from the last resting point: what was
 //! thrown and answered since lies on a tape, so nothing is written out in words and nothing is allocated
-//! (`trial.rs`). Nobody looks ahead: the dice of play-outs are others than those of the fight.
+//! (`trial.rs`). Nobody looks ahead: the dice of play-outs are others than those of the fight, and what other sides have
+//! answered sealed is guessed, not read.
 
 mod seeking;
 mod tape;

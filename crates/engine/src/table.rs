@@ -1,6 +1,7 @@
 //! The table: the one door through which rules reach dice, people and the log.
 
 use quintain_dice::{Cuts, Faces};
+use smallvec::SmallVec;
 
 use crate::cast::Who;
 use crate::event::{Event, EventId};
@@ -146,4 +147,37 @@ pub trait Table<R: Rulebook> {
         let _ = cuts;
         self.die(fight, throw)
     }
+
+    /// Puts several questions sealed: nobody's answer is told before all have answered. The answers come in the order of
+    /// `asks`.
+    ///
+    /// # Errors
+    /// Halts until all have answered.
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Self::Halt>
+    where
+        Self: Sized,
+    {
+        one_by_one(self, fight, asks)
+    }
+}
+
+/// The answers to several questions, without allocating up to 8 of them.
+pub type Answers<A> = SmallVec<[Answer<A>; 8]>;
+
+/// Puts several questions until each has its answer, whichever comes first.
+pub(crate) fn one_by_one<R: Rulebook, T: Table<R>>(
+    table: &mut T,
+    fight: &mut R,
+    asks: &[R::Ask],
+) -> Result<Answers<R::Act>, T::Halt> {
+    let mut places: SmallVec<[usize; 8]> = (0..asks.len()).collect();
+    let mut open: SmallVec<[R::Ask; 8]> = asks.iter().cloned().collect();
+    let mut got: SmallVec<[Option<Answer<R::Act>>; 8]> = asks.iter().map(|_| None).collect();
+    while !open.is_empty() {
+        let (place, answer) = table.ask_any(fight, &open)?;
+        let place = place.min(open.len() - 1);
+        open.remove(place);
+        got[places.remove(place)] = Some(answer);
+    }
+    Ok(got.into_iter().flatten().collect())
 }

@@ -109,6 +109,50 @@ pub struct Condition {
     pub name: String,
     /// What it does or how long it lasts, in a few words; may be empty.
     pub detail: String,
+    /// How strong it is, where the book counts that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<i64>,
+    /// Whose doing it is: a combatant's name, or what brought it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// When it ends, in the book's words: `the end of Althea's turn`, `3 turns`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// How many hits it still lasts, or still takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hits: Option<i64>,
+}
+
+impl Condition {
+    /// A condition with what it does in a few words, which may be none.
+    pub fn new(name: impl Into<String>, detail: impl Into<String>) -> Self {
+        let (name, detail) = (name.into(), detail.into());
+        Condition { name, detail, size: None, source: None, until: None, hits: None }
+    }
+
+    /// The same, so strong.
+    pub fn size(mut self, size: i64) -> Self {
+        self.size = Some(size);
+        self
+    }
+
+    /// The same, with whose doing it is.
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    /// The same, with its end.
+    pub fn until(mut self, until: impl Into<String>) -> Self {
+        self.until = Some(until.into());
+        self
+    }
+
+    /// The same, with the hits it still lasts.
+    pub fn hits(mut self, hits: i64) -> Self {
+        self.hits = Some(hits);
+        self
+    }
 }
 
 /// One combatant as it can be shown.

@@ -118,7 +118,7 @@ fn illegal_answers_say_why() {
     let remarks: Vec<&str> = result.remarks.iter().map(|remark| remark.text.as_str()).collect();
     assert_eq!(remarks[0], "illegal: Anna is bound (state.bound)");
     assert_eq!(result.remarks[0].line, 18);
-    assert!(remarks[1].contains("legal are: attack Wolf; guard"), "{remarks:?}");
+    assert!(remarks[1].contains("the nearest are: attack Wolf; guard"), "{remarks:?}");
     assert!(result.rules_cited.contains(&"state.bound"));
 }
 
@@ -207,7 +207,7 @@ fn failures_point_at_the_line_and_say_what_is() {
         (
             "expect offered Anna: fly",
             1,
-            "expected `Anna: fly` to be offered, but Anna: no such option; legal are: attack Wolf; move; guard",
+            "expected `Anna: fly` to be offered, but Anna: no such option; the nearest are: attack Wolf; move; guard",
         ),
         ("expect log \"boo\"", 1, "expected the log to say \"boo\", but since the last step it does not"),
         ("expect rule attack.damage", 1, "expected rule attack.damage to be cited, but since the last step no rule is"),
@@ -217,7 +217,7 @@ fn failures_point_at_the_line_and_say_what_is() {
         ("expect over mutual", 1, "expected the last of all sides to have fallen together"),
         ("expect dice d6", 1, "expected d6 to be wanted, but Anna is asked"),
         ("Anna: attack Wolf, 0\nexpect dice many", 2, "`many` are no dice"),
-        ("Anna: fly", 1, "Anna: no such option; legal are: attack Wolf; move; guard"),
+        ("Anna: fly", 1, "Anna: no such option; the nearest are: attack Wolf; move; guard"),
         ("Ana: guard", 1, "nobody is called `Ana`"),
         ("gm: guard, guard\nAnna: guard\nWolf: guard", 1, "gm is not asked now; Anna is asked"),
         (

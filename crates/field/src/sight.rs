@@ -4,7 +4,8 @@
 //!
 //! - a square that blocks sight, at any height, unless one of the two stands in it;
 //! - a square whose ground is higher than the line anywhere above it, unless one of the two stands in it;
-//! - an edge that blocks sight (a wall, a closed door, a curtain), also one at the square of either;
+//! - an edge that blocks sight (a wall, a closed door, a curtain), also one at the square of either: a line to a corner
+//!   of a square goes on into it, so a wall on whose end or line that corner lies stops it all the same;
 //! - exactly through a corner: what stops both ways round, over the one and over the other square beside;
 //! - exactly along an edge: two squares, one on each side, that both stop it.
 //!
@@ -61,7 +62,7 @@ impl From<Square> for Spot {
 
 /// Whether the line from middle to middle is clear. Whoever sees is seen. Nobody sees to or from outside the map.
 ///
-/// For large creatures take the nearest pair of squares, [`Span::nearest_pair`](crate::Span::nearest_pair).
+/// Of large creatures any two squares will do, [`Span::pairs`](crate::Span::pairs): who shows half is seen.
 #[must_use]
 pub fn sees(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> bool {
     let (from, to) = (from.into(), to.into());
@@ -81,10 +82,10 @@ pub fn glimpses(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> bool {
 }
 
 /// Whether the line between two points is clear. What stands in the squares of `ends`, where the two are, does not stop
-/// it; they must be on the map.
+/// it; they must be on the map. A point on the border of its square counts as just inside it.
 #[must_use]
 pub fn line_clear(map: &Map, from: Point, to: Point, ends: [Square; 2]) -> bool {
-    ends.into_iter().all(|end| map.contains(end)) && !Line::new(from, to).any(|met| stops(map, met, ends))
+    ends.into_iter().all(|end| map.contains(end)) && !into_the_squares(from, to, ends).any(|met| stops(map, met, ends))
 }
 
 /// The highest cover on the line from middle to middle: of the squares it crosses, the squares of the two excepted, and
@@ -100,7 +101,52 @@ pub fn cover_along(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> Cov
 /// The highest cover on the line between two points, as for [`cover_along`]; the squares of `ends` give none.
 #[must_use]
 pub fn cover_between(map: &Map, from: Point, to: Point, ends: [Square; 2]) -> Cover {
-    Line::new(from, to).map(|met| cover_met(map, met, ends)).max().unwrap_or_default()
+    into_the_squares(from, to, ends).map(|met| cover_met(map, met, ends)).max().unwrap_or_default()
+}
+
+/// What a line between two points meets, from inside the one square into the other: where a point is a corner of its
+/// square and the line stays outside, it also crosses into it there.
+fn into_the_squares(from: Point, to: Point, ends: [Square; 2]) -> impl Iterator<Item = Met> {
+    let mut line = Line::new(from, to).peekable();
+    let out = match line.peek() {
+        Some(first) => outside(ends[0], first.crossing).and_then(|beyond| crossing(ends[0], beyond)),
+        None => crossing(ends[0], ends[1]),
+    };
+    let mut last = None;
+    let out = out.map(|crossing| Met { crossing, lowest: from.height() }).into_iter();
+    let line = line.map(Some).chain(std::iter::once(None)).filter_map(move |met| match met {
+        Some(met) => {
+            last = Some(met.crossing);
+            Some(met)
+        }
+        None => {
+            let crossing = outside(ends[1], last?).and_then(|before| crossing(before, ends[1]))?;
+            Some(Met { crossing, lowest: to.height() })
+        }
+    });
+    out.chain(line)
+}
+
+/// The square in which a line runs beside one of its ends, if it is not that end.
+fn outside(end: Square, run: Crossing) -> Option<Square> {
+    match run {
+        Crossing::Through(square) => (square != end).then_some(square),
+        Crossing::Along(a, b) if a == end || b == end => None,
+        Crossing::Along(a, b) => Some(if a.x == end.x || a.y == end.y { a } else { b }),
+        _ => None,
+    }
+}
+
+/// What is crossed from one square to another that touches it.
+fn crossing(from: Square, to: Square) -> Option<Crossing> {
+    match (from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {
+        (1, 1) => {
+            let beside = [Square::new(to.x, from.y), Square::new(from.x, to.y)];
+            Some(Crossing::Corner { from, to, beside })
+        }
+        (1, 0) | (0, 1) => Some(Crossing::Edge(from, to)),
+        _ => None,
+    }
 }
 
 /// The squares strictly between two whose interior the line from middle to middle crosses, in order: where creatures
@@ -227,6 +273,28 @@ mod tests {
         assert_eq!(cover_along(&map, aloft("A2"), aloft("E2")), Cover::None);
         let between: Vec<String> = squares_between(sq("A2"), sq("D2")).map(|s| s.to_string()).collect();
         assert_eq!(between, ["B2", "C2"]);
+    }
+
+    #[test]
+    fn a_wall_on_the_line_of_a_corner_hides_from_both_sides() {
+        let wall = map(&["....", "....", "...."], &["wall B1-C1", "wall B2-C2", "wall B3-C3"]);
+        for (one, other) in [("B2", "C2"), ("A2", "C2"), ("A1", "D3"), ("B1", "C2"), ("A2", "D1")] {
+            assert!(!glimpses(&wall, sq(one), sq(other)), "{one} to {other}");
+            assert!(!glimpses(&wall, sq(other), sq(one)), "{other} to {one}");
+        }
+        for edge in ["door closed", "curtain"] {
+            let closed = map(&["..."], &[&format!("{edge} B1-C1")]);
+            assert!(!glimpses(&closed, sq("A1"), sq("C1")) && !glimpses(&closed, sq("C1"), sq("A1")), "{edge}");
+        }
+        let short = map(&["...", "...", "..."], &["wall B2-C2"]);
+        assert!(glimpses(&short, sq("A1"), sq("C2")) && glimpses(&short, sq("A2"), sq("C3")));
+        let touching = map(&[".#", "#."], &[]);
+        assert!(!glimpses(&touching, sq("A2"), sq("B1")), "not through the point where two rocks touch");
+        let low = map(&["..."], &["low wall B1-C1 half"]);
+        let corner = Point::corner(sq("C1"), Height::ZERO);
+        let ends = [sq("A1"), sq("C1")];
+        assert_eq!(cover_between(&low, Spot::standing(sq("A1")).point(&low), corner, ends), Cover::Half);
+        assert_eq!(cover_between(&low, corner, Spot::standing(sq("A1")).point(&low), [ends[1], ends[0]]), Cover::Half);
     }
 
     #[test]

@@ -122,6 +122,13 @@ impl Span {
         (Square::new(ax, ay), Square::new(bx, by))
     }
 
+    /// Every pair of squares, one in each rectangle, the nearest pair first (it comes again in its turn).
+    pub fn pairs(self, other: Self) -> impl Iterator<Item = (Square, Square)> + Clone {
+        let all = self.squares().flat_map(move |own| other.squares().map(move |its| (own, its)));
+        let single = self.south_west == self.north_east && other.south_west == other.north_east;
+        std::iter::once(self.nearest_pair(other)).chain(all.skip(usize::from(single)))
+    }
+
     /// The direction nearest to the way from the middle of this rectangle to the middle of the other; `None` where the
     /// middles coincide. "Straight away from the pusher" is `pusher.step_towards(pushed)`.
     #[must_use]
@@ -201,6 +208,8 @@ mod tests {
         assert!(span("A1-D4").holds(span("B2-D4")));
         assert_eq!(span("A1-B2").nearest_pair(span("D2-E5")), (Square::new(1, 1), Square::new(3, 1)));
         assert_eq!(span("A1").step_towards(span("C1-D2")), Some(Step::East));
+        assert_eq!(span("A1").pairs(span("C1")).count(), 1);
+        assert_eq!(span("A1-A2").pairs(span("C2-D2")).next(), Some((Square::new(0, 1), Square::new(2, 1))));
         assert_eq!(span("A1").step_towards(span("A1")), None);
     }
 }

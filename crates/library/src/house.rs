@@ -5,7 +5,7 @@ use std::fmt;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_engine::{AnyFight, AnyRulebook, Loader};
 
-use crate::built_in::built_in_text;
+use crate::built_in::{built_in_packs, built_in_scripts, built_in_text, ready_made_named};
 use crate::files::Reader;
 use crate::open::set_up;
 use crate::shelf::rulebook;
@@ -34,8 +34,13 @@ impl Loader for House<'_> {
     }
 
     fn file(&self, path: &str) -> Option<Source> {
-        let text = (self.reader)(path).ok().flatten().or_else(|| built_in_text(path).map(str::to_owned))?;
-        Some(Source::new(path, text))
+        let text = (self.reader)(path).ok().flatten().or_else(|| built_in_text(path).map(str::to_owned));
+        text.map(|text| Source::new(path, text)).or_else(|| ready_made_named(path).ok().map(|one| one.source()))
+    }
+
+    fn texts(&self, rulebook: &str) -> Vec<Source> {
+        let scripts = built_in_scripts(rulebook).map(|(path, text)| Source::new(path, text));
+        built_in_packs(rulebook).into_iter().chain(scripts).collect()
     }
 
     fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {

@@ -29,19 +29,9 @@ pub enum Role {
     Watcher,
 }
 
-/// A kind of question that a chair does not want to hear again for one combatant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Quiet {
-    /// The combatant, or `gm`.
-    pub who: String,
-    /// The rule that asks.
-    pub rule: String,
-}
-
 /// One chair.
+// Chairs of 0.1.0 had one field more, which is passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Chair {
     /// What it is called at the table.
     pub name: String,
@@ -51,24 +41,12 @@ pub struct Chair {
     pub by_hand: bool,
     /// Whether its link still opens the table.
     pub open: bool,
-    /// What it does not want to be asked again: the default stands.
-    pub quiet: Vec<Quiet>,
 }
 
 impl Chair {
     /// A chair at which somebody may sit down.
     pub fn new(name: impl Into<String>, role: Role) -> Self {
-        Chair { name: name.into(), role, by_hand: false, open: true, quiet: Vec::new() }
-    }
-}
-
-impl Chair {
-    /// Does not want to hear a kind of question again for this combatant.
-    pub fn hush(&mut self, who: &str, rule: &str) {
-        let quiet = Quiet { who: who.to_owned(), rule: rule.to_owned() };
-        if !self.quiet.contains(&quiet) {
-            self.quiet.push(quiet);
-        }
+        Chair { name: name.into(), role, by_hand: false, open: true }
     }
 }
 
@@ -178,14 +156,9 @@ impl Room {
         self.chair(chair).is_some_and(|chair| chair.role == Role::Gm)
     }
 
-    /// Whether nobody wants to hear this question: tactics hold the seat, or its holder asked for quiet.
-    pub fn passes(&self, who: &str, rule: &str) -> bool {
-        match self.holder(who) {
-            Holder::Tactics => true,
-            Holder::Chair(chair) => self.chair(chair).is_some_and(|chair| {
-                chair.quiet.iter().any(|quiet| quiet.rule == rule && quiet.who.eq_ignore_ascii_case(who))
-            }),
-        }
+    /// Whether tactics answer for this combatant.
+    pub fn passes(&self, who: &str) -> bool {
+        self.holder(who) == Holder::Tactics
     }
 }
 
@@ -232,13 +205,9 @@ mod tests {
     }
 
     #[test]
-    fn tactics_and_quiet_pass_a_question() {
-        let mut room = Room::default();
-        room.give("Cyclops", Holder::Tactics);
-        assert!(room.passes("Cyclops", "any.rule"));
-        assert!(!room.passes("Althea", "any.rule"));
-        room.chairs[0].quiet.push(Quiet { who: "Althea".into(), rule: "any.rule".into() });
-        assert!(room.passes("Althea", "any.rule"));
-        assert!(!room.passes("Althea", "other.rule"));
+    fn a_chair_of_an_older_room_is_read() {
+        let text =
+            r#"{"name":"Ann","role":"player","by_hand":false,"open":true,"quiet":[{"who":"Althea","rule":"any"}]}"#;
+        assert_eq!(serde_json::from_str::<Chair>(text).unwrap(), Chair::new("Ann", Role::Player));
     }
 }

@@ -1,6 +1,6 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Stat, View, Waiting};
+use quintain_engine::{Audience, CombatantView, Event, Label, OpenQuestion, Standing, Stat, View, Waiting};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -57,6 +57,8 @@ pub struct SeenQuestion {
     pub own: bool,
     /// The question.
     pub asked: OpenQuestion,
+    /// What each of its options does, in parts; nothing where the book does not say.
+    pub labels: Vec<Option<Label>>,
 }
 
 /// Dice that the chair is to throw.
@@ -79,6 +81,8 @@ pub struct Seen {
     pub log: Vec<(usize, Event)>,
     /// The questions that the chair may answer.
     pub questions: Vec<SeenQuestion>,
+    /// What those for whom the chair answers say to a kind of question until they say otherwise.
+    pub standing: Vec<Standing>,
     /// The dice that the chair is to throw.
     pub dice: Option<SeenDice>,
     /// Whom the table waits for, and on which chair they sit.
@@ -115,7 +119,8 @@ impl Session {
         let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
         let (questions, waits_for) = (self.questions_of(chair), self.waits_for(&waiting));
         let older = self.older().map(str::to_owned);
-        Seen { log, questions, dice, waits_for, over, broken, older, view }
+        let standing = self.standing(chair);
+        Seen { log, questions, standing, dice, waits_for, over, broken, older, view }
     }
 
     /// The sides for which the chair plays.
@@ -152,9 +157,15 @@ impl Session {
 
     fn questions_of(&self, chair: ChairId) -> Vec<SeenQuestion> {
         let own = |asked: &OpenQuestion| self.room().holds(chair, &asked.who);
-        let open = self.open().into_iter().filter(|asked| self.room().may_answer(chair, &asked.who));
-        let mut seen: Vec<SeenQuestion> =
-            open.map(|asked| SeenQuestion { number: self.number(&asked), own: own(&asked), asked }).collect();
+        let open = self.open().into_iter().enumerate();
+        let open = open.filter(|(_, asked)| self.room().may_answer(chair, &asked.who));
+        let seen = |(place, asked): (usize, OpenQuestion)| SeenQuestion {
+            number: self.number(&asked),
+            own: own(&asked),
+            labels: self.live().labels(place),
+            asked,
+        };
+        let mut seen: Vec<SeenQuestion> = open.map(seen).collect();
         seen.sort_by_key(|question| !question.own);
         seen
     }

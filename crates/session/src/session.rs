@@ -1,7 +1,9 @@
 //! The session: a live fight, its room, and what each chair may do to them.
 
 use quintain_dice::Entropy;
-use quintain_engine::{AnyLive, AnyRulebook, DiceFrom, Fact, Header, OpenQuestion, Record, Seats, Terms, Waiting};
+use quintain_engine::{
+    AnyLive, AnyRulebook, DiceFrom, Fact, Header, OpenQuestion, Record, Seats, Standing, Terms, Waiting,
+};
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -164,7 +166,42 @@ impl Session {
         self.settle()
     }
 
-    /// Changes a chair's own habits: dice by hand, what it does not want to hear again.
+    /// Takes a standing answer back: the seat is asked again.
+    ///
+    /// # Errors
+    /// When the seat is not the chair's to play, or has no such standing answer.
+    pub fn ask_again(&mut self, chair: ChairId, who: &str, topic: &str) -> Result<(), Fault> {
+        if !self.room.may_answer(chair, who) {
+            return Err(Fault::NotYours(format!("{who} is not yours to play")));
+        }
+        self.live.ask_again(who, topic).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
+    /// What was answered without asking anybody since a person last decided something, each with its place among the facts:
+    /// for the game master, who may [`Session::overrule`] it.
+    pub fn decided_alone(&self) -> Vec<(usize, Fact)> {
+        self.live.decided_alone()
+    }
+
+    /// Gives another answer to a question that was answered before, by the place of that answer among the facts.
+    ///
+    /// # Errors
+    /// When the chair is not the game master's, or the new answer is not legal there.
+    pub fn overrule(&mut self, chair: ChairId, place: usize, words: &str) -> Result<(), Fault> {
+        self.only_gm(chair)?;
+        self.live.overrule(place, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
+    /// The standing answers of those for whom the chair answers.
+    pub fn standing(&self, chair: ChairId) -> Vec<Standing> {
+        let mut all = self.live.standing();
+        all.retain(|said| self.room.may_answer(chair, &said.to));
+        all
+    }
+
+    /// Changes a chair's own habits: dice by hand.
     ///
     /// # Errors
     /// When the chair is closed.
@@ -220,8 +257,8 @@ impl Session {
         }
     }
 
-    /// Goes on until somebody is asked who wants to be: tactics and quiet chairs get their default, dice that nobody
-    /// throws by hand come from the system's entropy at this moment.
+    /// Goes on until somebody is asked: tactics take the default, dice that nobody throws by hand come from the system's
+    /// entropy at this moment.
     fn settle(&mut self) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {
             match self.live.waiting() {
@@ -229,7 +266,7 @@ impl Session {
                     if open.iter().any(|asked| !self.room.knows(&asked.who)) {
                         self.seat_everybody();
                     }
-                    let passed = open.iter().position(|asked| self.room.passes(&asked.who, asked.question.rule.id));
+                    let passed = open.iter().position(|asked| self.room.passes(&asked.who));
                     let Some(place) = passed else { return Ok(()) };
                     self.live.answer_default_of(place).map_err(|fault| Fault::Broken(fault.to_string()))?;
                 }

@@ -28,10 +28,20 @@ pub struct Swing {
     pub cause: Cause,
     /// What it was, in words.
     pub what: String,
-    /// The chance of each side just after it, by its place.
+    /// The chance of each side just after it, by its place; what is missing to 1 is nobody's.
     pub after: Vec<f64>,
     /// How far it moved the first side's chance: from -1 to 1.
     pub swing: f64,
+    /// Half the width of the swing's 95 % interval. Play-outs before and after share their dice, so it is narrower than that
+    /// of either chance; a swing within it may be chance.
+    pub within: f64,
+}
+
+impl Swing {
+    /// Whether it is more than the chance of the play-outs.
+    pub fn is_sure(&self) -> bool {
+        self.swing.abs() > self.within
+    }
 }
 
 /// A fight weighed at each of its facts.
@@ -39,7 +49,8 @@ pub struct Swing {
 pub struct Blame {
     /// The sides.
     pub sides: Vec<String>,
-    /// Their chances before the first fact.
+    /// Their chances before the first fact; what is missing to 1 is nobody's: both fell together, or the fight stayed
+    /// undecided.
     pub before: Vec<f64>,
     /// Every fact that can move them.
     pub swings: Vec<Swing>,
@@ -52,12 +63,12 @@ pub struct Blame {
 }
 
 impl Blame {
-    /// The facts that moved most, the farthest first.
+    /// The facts that surely moved most, the farthest first; those that may be chance only where no others are left.
     ///
     /// ```
     /// # use quintain_sim::{Blame, Cause, Swing};
     /// let swing = |fact, swing| {
-    ///     Swing { fact, round: 1, cause: Cause::Luck, what: String::new(), after: Vec::new(), swing }
+    ///     Swing { fact, round: 1, cause: Cause::Luck, what: String::new(), after: Vec::new(), swing, within: 0.0 }
     /// };
     /// let swings = vec![swing(0, 0.1), swing(1, -0.4)];
     /// let blame = Blame { sides: Vec::new(), before: Vec::new(), swings, luck: -0.3, choice: 0.0, edicts: 0.0 };
@@ -65,7 +76,7 @@ impl Blame {
     /// ```
     pub fn turning_points(&self, count: usize) -> Vec<&Swing> {
         let mut all: Vec<&Swing> = self.swings.iter().collect();
-        all.sort_by(|a, b| b.swing.abs().total_cmp(&a.swing.abs()));
+        all.sort_by(|a, b| b.is_sure().cmp(&a.is_sure()).then(b.swing.abs().total_cmp(&a.swing.abs())));
         all.truncate(count);
         all
     }
@@ -90,41 +101,56 @@ pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dy
         let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
         fight.live(terms, facts[..count].to_vec())
     };
-    let before = outlook(&*begin(0), budget);
-    let mut blame =
-        Blame { sides: fight.sides(), before: before.clone(), swings: Vec::new(), luck: 0.0, choice: 0.0, edicts: 0.0 };
-    let mut last = before;
+    let sides = fight.sides();
+    let mut last = outcomes(&*begin(0), budget);
+    let before = chances(&last, sides.len());
+    let mut blame = Blame { sides, before, swings: Vec::new(), luck: 0.0, choice: 0.0, edicts: 0.0 };
     for (place, fact) in facts.iter().enumerate() {
         progress(1);
         let Some((cause, what)) = told(fact) else { continue };
         let live = begin(place + 1);
-        let after = outlook(&*live, budget);
-        let first = |chances: &[f64]| chances.first().copied().unwrap_or(0.0);
-        let swing = first(&after) - first(&last);
+        let now = outcomes(&*live, budget);
+        let (swing, within) = swing(&last, &now);
         match cause {
             Cause::Luck => blame.luck += swing,
             Cause::Choice => blame.choice += swing,
             Cause::Edict => blame.edicts += swing,
         }
-        blame.swings.push(Swing { fact: place, round: live.view().round, cause, what, after: after.clone(), swing });
-        last = after;
+        let after = chances(&now, blame.sides.len());
+        blame.swings.push(Swing { fact: place, round: live.view().round, cause, what, after, swing, within });
+        last = now;
     }
     blame
 }
 
-/// How often each side wins from here, by its place: shares of 1. What nobody wins is shared out.
-fn outlook(live: &dyn AnyLive, budget: Budget) -> Vec<f64> {
-    let sides = live.roster().iter().map(|(_, side)| side.index() + 1).max().unwrap_or(0);
-    let (mut won, mut count) = (vec![0.0; sides], 0.0);
+/// Who wins each play-out from here, by the place of the side: nobody where all fell together or none did.
+fn outcomes(live: &dyn AnyLive, budget: Budget) -> Vec<Option<usize>> {
+    let mut all = Vec::new();
     live.play_outs(budget, &mut |outcome, _| {
-        count += 1.0;
-        match outcome {
-            Some(Outcome::Won(side)) if side.index() < sides => won[side.index()] += 1.0,
-            _ => won.iter_mut().for_each(|share| *share += 1.0 / sides as f64),
-        }
+        all.push(if let Some(Outcome::Won(side)) = outcome { Some(side.index()) } else { None });
         ControlFlow::Continue(())
     });
-    won.iter().map(|share| share / f64::max(count, 1.0)).collect()
+    all
+}
+
+/// How often each side wins, by its place: shares of 1.
+fn chances(outcomes: &[Option<usize>], sides: usize) -> Vec<f64> {
+    let won = |side: usize| outcomes.iter().filter(|winner| **winner == Some(side)).count();
+    (0..sides).map(|side| won(side) as f64 / outcomes.len().max(1) as f64).collect()
+}
+
+/// How far the first side's chance moved between play-outs on the same dice, and half the width of the 95 % interval of
+/// that.
+fn swing(before: &[Option<usize>], after: &[Option<usize>]) -> (f64, f64) {
+    let moved = |(before, after): (&Option<usize>, &Option<usize>)| {
+        f64::from(u8::from(*after == Some(0))) - f64::from(u8::from(*before == Some(0)))
+    };
+    let count = before.len().min(after.len()).max(1) as f64;
+    let (sum, squares) =
+        before.iter().zip(after).map(moved).fold((0.0, 0.0), |(sum, squares), one| (sum + one, squares + one * one));
+    let mean = sum / count;
+    let variance = (squares / count - mean * mean).max(0.0);
+    (mean, 1.96 * (variance / count).sqrt())
 }
 
 /// What a fact is; nothing for those that move nothing.
@@ -139,5 +165,27 @@ fn told(fact: &Fact) -> Option<(Cause, String)> {
         Fact::Answer { to, words, .. } => Some((Cause::Choice, format!("{to}: {words}"))),
         Fact::Edict { words } => Some((Cause::Edict, format!("the GM: {words}"))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn play_outs_that_nobody_wins_are_nobodys() {
+        let outcomes = [Some(0), None, Some(1), None];
+        assert_eq!(chances(&outcomes, 2), [0.25, 0.25]);
+        assert_eq!(chances(&[], 2), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_swing_is_known_as_well_as_its_play_outs_agree() {
+        let (moved, within) = swing(&[Some(1); 400], &[Some(0); 400]);
+        assert_eq!((moved, within), (1.0, 0.0));
+        let mixed: Vec<Option<usize>> = (0..400).map(|number| Some(number % 2)).collect();
+        let (moved, within) = swing(&vec![Some(1); 400], &mixed);
+        assert!((moved - 0.5).abs() < 1e-9 && (within - 0.049).abs() < 1e-3, "{moved} ± {within}");
+        assert_eq!(swing(&[], &[]), (0.0, 0.0));
     }
 }

@@ -122,7 +122,8 @@ impl Driven {
                         }
                     };
                     let side = self.fight.sides().get(side.index()).cloned().unwrap_or_default();
-                    bot.ask(fight, &side, asked, &live.view()).map_err(|why| self.complain(why)).ok()
+                    let labels = live.labels(place);
+                    bot.ask((fight, &side), (asked, &labels), &live.view()).map_err(|why| self.complain(why)).ok()
                 }
                 None => None,
             };

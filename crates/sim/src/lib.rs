@@ -45,7 +45,7 @@ pub use histogram::Histogram;
 pub use knob::Knob;
 pub use ladder::{Rung, rung};
 pub use matter::{Nudge, nudges};
-pub use page::page;
+pub use page::{page, tenths_of_a_percent};
 pub use parquet_rows::simulate_to_parquet;
 pub use program::{NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};

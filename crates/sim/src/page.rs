@@ -88,8 +88,19 @@ pub fn page(report: &Report, courses: &[Course], watch: &str) -> String {
     body.into_string()
 }
 
+/// A share of 1 in percent, rounded to a tenth; half a tenth goes up, whatever noise the sum behind it has left.
+///
+/// ```
+/// assert_eq!(quintain_sim::tenths_of_a_percent(0.0875), 8.8);
+/// assert_eq!(quintain_sim::tenths_of_a_percent(0.0875 - 1e-13), 8.8);
+/// assert_eq!(quintain_sim::tenths_of_a_percent(0.08749), 8.7);
+/// ```
+pub fn tenths_of_a_percent(share: f64) -> f64 {
+    (share * 1000.0 + 1e-9).round() / 10.0
+}
+
 pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    format!("{:.1} %", tenths_of_a_percent(share))
 }
 
 /// The class of a side's colour.

@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::time::{Duration, Instant};
 
-use quintain_engine::{OpenQuestion, View};
+use quintain_engine::{Label, OpenQuestion, View};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -84,17 +84,23 @@ impl Bot<'_> {
     ///
     /// # Errors
     /// Says in words what went wrong.
-    pub(crate) fn ask(&mut self, fight: u64, side: &str, asked: &OpenQuestion, view: &View) -> Result<String, String> {
+    pub(crate) fn ask(
+        &mut self,
+        (fight, side): (u64, &str),
+        (asked, labels): (&OpenQuestion, &[Option<Label>]),
+        view: &View,
+    ) -> Result<String, String> {
         let question = json!({
             "fight": fight,
             "side": side,
             "who": asked.who,
-            "question": asked.question.to_json(),
+            "topic": asked.topic,
+            "question": asked.question.to_json(labels),
             "view": view,
         });
         let command = &self.program.command;
         let process = self.process.as_mut().map_err(|why| why.clone())?;
-        match process.ask(&question.to_string(), self.program.time) {
+        match process.ask(question.to_string(), self.program.time) {
             Ok(line) => match serde_json::from_str::<Answered>(&line) {
                 Ok(answered) => Ok(answered.answer),
                 Err(_) => Err(format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}}")),
@@ -116,10 +122,12 @@ impl Drop for Bot<'_> {
     }
 }
 
+/// A running program. What it writes and what it is sent each pass through a thread of their own, so that a program that
+/// neither reads nor stops writing costs no more than its time.
 #[derive(Debug)]
 struct Process {
     child: Child,
-    to: ChildStdin,
+    to: Option<SyncSender<String>>,
     from: Receiver<String>,
 }
 
@@ -130,41 +138,79 @@ impl Process {
         let Some(program) = words.next() else { return Err(fault("no command is given".into())) };
         let piped = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = piped.map_err(|why| fault(why.to_string()))?;
-        let (Some(to), Some(out)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(fault("it has no standard input or output".into()));
         };
-        let (send, from) = channel();
-        std::thread::spawn(move || {
-            let mut out = BufReader::new(out);
-            let mut line = Vec::new();
-            loop {
-                line.clear();
-                let read = std::io::Read::take(&mut out, MOST as u64).read_until(b'\n', &mut line);
-                let whole = read.is_ok_and(|count| count > 0);
-                if !whole || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                    return;
-                }
-            }
-        });
-        Ok(Process { child, to, from })
+        Ok(Process { child, to: Some(writing(input)), from: reading(output) })
     }
 
     /// Writes a line and waits for one.
-    fn ask(&mut self, line: &str, time: Duration) -> Result<String, String> {
-        // What was said without being asked is no answer to this.
-        while self.from.try_recv().is_ok() {}
-        let died = |_| "has ended".to_owned();
-        self.to.write_all(line.as_bytes()).and_then(|()| self.to.write_all(b"\n")).map_err(died)?;
-        self.to.flush().map_err(died)?;
+    fn ask(&mut self, line: String, time: Duration) -> Result<String, String> {
+        let ended = || "has ended".to_owned();
+        if self.from.try_recv().is_ok() {
+            return Err("wrote a line that nobody had asked for".to_owned());
+        }
+        match self.to.as_ref().map(|to| to.try_send(line)) {
+            Some(Ok(())) => {}
+            Some(Err(TrySendError::Full(_))) => return Err("does not read what it is asked".to_owned()),
+            Some(Err(TrySendError::Disconnected(_))) | None => return Err(ended()),
+        }
         self.from.recv_timeout(time).map_err(|fault| match fault {
             RecvTimeoutError::Timeout => format!("did not answer within {} s", time.as_secs_f64()),
-            RecvTimeoutError::Disconnected => "has ended".to_owned(),
+            RecvTimeoutError::Disconnected => ended(),
         })
     }
 }
 
+/// A thread that hands the program its lines, one after the other.
+fn writing(mut input: ChildStdin) -> SyncSender<String> {
+    let (to, lines) = sync_channel::<String>(1);
+    std::thread::spawn(move || {
+        for line in lines {
+            if input.write_all(line.as_bytes()).and_then(|()| input.write_all(b"\n")).is_err() || input.flush().is_err()
+            {
+                return;
+            }
+        }
+    });
+    to
+}
+
+/// A thread that takes the program's lines in, never more than one ahead.
+fn reading(output: ChildStdout) -> Receiver<String> {
+    let (send, from) = sync_channel(1);
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = std::io::Read::take(&mut output, MOST as u64).read_until(b'\n', &mut line);
+            let whole = read.is_ok_and(|count| count > 0);
+            if !whole || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    from
+}
+
+/// How long a program may take to end once it is told that nothing more comes.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// The program's input ends; what has not ended of itself soon after is ended.
 impl Drop for Process {
     fn drop(&mut self) {
+        drop(self.to.take());
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(LOOK);
+        }
+        // What cannot be ended is the system's to clear away.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

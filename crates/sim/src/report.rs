@@ -12,6 +12,9 @@ use crate::telling::Telling;
 /// What came of a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
+    /// The version of Quintain that played it.
+    #[serde(default)]
+    pub version: String,
     /// The encounter.
     pub encounter: String,
     /// The rulebook's id.
@@ -51,6 +54,9 @@ pub struct Report {
     /// What the events of some of the fights say, where they were heard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub telling: Option<Telling>,
+    /// What went wrong with programs that played a side, and how often; the default answer stood each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complaints: Vec<(String, u64)>,
     /// How long it took.
     pub seconds: f64,
     /// How many fights a second were played.
@@ -62,6 +68,9 @@ pub struct Report {
 pub struct SideReport {
     /// Its name.
     pub name: String,
+    /// How it was played, where that is known: tactics, a search, a program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tactics: Option<String>,
     /// How many fights it won.
     pub wins: u64,
     /// The share of all fights that it won.
@@ -148,6 +157,7 @@ impl Report {
             let win_rate = share(side.wins, tally.fights);
             SideReport {
                 name: name.clone(),
+                tactics: None,
                 wins: side.wins,
                 win_rate,
                 interval95: of_share(win_rate, tally.fights),
@@ -163,6 +173,7 @@ impl Report {
         });
         let seconds = took.as_secs_f64();
         Report {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             encounter: study.encounter.clone(),
             rulebook: fight.view().rulebook.to_owned(),
             fights: tally.fights,
@@ -187,6 +198,7 @@ impl Report {
             joined: (tally.joined.seen > 0).then(|| JoinedReport::new(&tally.joined, tally.fights)),
             typical_fight: tally.candidates.typical(),
             telling: None,
+            complaints: Vec::new(),
             seconds,
             fights_per_second: if seconds > 0.0 { tally.fights as f64 / seconds } else { 0.0 },
         }

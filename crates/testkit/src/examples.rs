@@ -15,6 +15,11 @@ impl Loader for Battery {
         std::fs::read_to_string(root().join(path)).ok().map(|text| Source::new(path, text))
     }
 
+    fn texts(&self, rulebook: &str) -> Vec<Source> {
+        let of = |folder: &str, extension: &str| sources(folder, rulebook, extension).unwrap_or_default();
+        of("packs", "toml").into_iter().chain(of("fights", "fight")).collect()
+    }
+
     fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
         self.book.set_up(encounter)
     }

@@ -1,6 +1,6 @@
 //! Questions and events while a fight is played with random answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quintain_engine::{EDICT, NotTaken, OpenQuestion, Question, Rule, Shape, rule_named};
 
@@ -30,9 +30,48 @@ pub fn questions_are_sound(battery: &Battery, arena: &Arena, seed: u64, formalit
 
 /// Checks every question that is open now.
 pub(crate) fn questions_now(bout: &Bout<'_>) -> Check {
-    for asked in bout.open()? {
+    for (place, asked) in bout.open()?.into_iter().enumerate() {
         let text = &asked.question.text;
-        question_is_sound(bout, &asked).map_err(|what| bout.fault(format!("`{text}` to {} {what}", asked.who)))?;
+        let sound = question_is_sound(bout, &asked).and_then(|()| further_refusals_are_sound(bout, &asked, place));
+        let sound = sound.and_then(|()| labels_are_sound(bout, &asked, place));
+        sound.map_err(|what| bout.fault(format!("`{text}` to {} {what}", asked.who)))?;
+    }
+    Ok(())
+}
+
+/// Every option says what it does in parts, no two of them the same, by verbs of the book; where the book says it at all.
+fn labels_are_sound(bout: &Bout<'_>, asked: &OpenQuestion, place: usize) -> Check {
+    let verbs = bout.arena.rulebook.verbs();
+    if verbs.is_empty() {
+        return Ok(());
+    }
+    let labels = bout.live.labels(place);
+    let texts = asked.question.choices().iter().map(|choice| choice.text.as_str());
+    let mut known: BTreeMap<String, &str> = BTreeMap::new();
+    for (text, label) in texts.zip(&labels) {
+        let Some(label) = label else { return Err(format!("does not say what `{text}` does")) };
+        claim(verbs.contains(&label.verb), || format!("has a verb of its own in `{text}`: `{}`", label.verb.key))?;
+        if let Some(same) = known.insert(label.doing(), text) {
+            return Err(format!("says of `{text}` what it says of `{same}`: {}", label.doing()));
+        }
+    }
+    Ok(())
+}
+
+/// What else is refused is no option, and is refused by the rule that is told: some of it, since each is looked for among
+/// all.
+fn further_refusals_are_sound(bout: &Bout<'_>, asked: &OpenQuestion, place: usize) -> Check {
+    let further = bout.live.refusals(place);
+    let offered: BTreeSet<String> = asked.question.choices().iter().map(|choice| choice.text.to_lowercase()).collect();
+    for refused in &further {
+        let (text, rule) = (&refused.text, refused.refusal.rule.id);
+        let known = rule == EDICT.id || rule_named(bout.arena.rulebook, rule).is_some();
+        claim(known, || format!("refuses `{text}` by `{rule}`, which is not in the registry"))?;
+        claim(!offered.contains(&text.to_lowercase()), || format!("offers and refuses `{text}`"))?;
+    }
+    for refused in further.iter().step_by(further.len().div_ceil(4).max(1)) {
+        let taken = bout.live.offered(&asked.who, &refused.text);
+        claim(taken.is_err(), || format!("takes `{}`, which it refuses", refused.text))?;
     }
     Ok(())
 }
@@ -60,6 +99,11 @@ fn question_is_sound(bout: &Bout<'_>, asked: &OpenQuestion) -> Check {
     let known = rule_named(bout.arena.rulebook, question.rule.id).is_some();
     claim(known, || format!("cites `{}`, which is not in the registry", question.rule.id))?;
     claim(!question.text.trim().is_empty(), || "has no text".into())?;
+    let topics = bout.arena.rulebook.topics();
+    let topic = topics.iter().find(|topic| topic.key == asked.topic);
+    claim(topics.is_empty() || topic.is_some_and(|topic| topic.rule == question.rule), || {
+        format!("is of the kind `{}` by `{}`, which is none of the book's", asked.topic, question.rule)
+    })?;
     shape_is_sound(question)?;
     let words = question.write(&question.default);
     let default = question.read(&words);

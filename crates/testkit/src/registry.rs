@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quintain_engine::AnyRulebook;
+use quintain_engine::{AnyRulebook, Weight, rule_named};
 
 use crate::{Check, claim};
 
@@ -41,6 +41,42 @@ pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
         })?;
         let values: BTreeSet<&str> = house.values.iter().copied().collect();
         claim(values.len() == house.values.len(), || format!("the house rule `{key}` has a value twice"))?;
+    }
+    topics_are_sound(rulebook)?;
+    verbs_are_sound(rulebook)
+}
+
+/// Every verb has a name of its own, a short one, a rule of the book and a gloss.
+fn verbs_are_sound(rulebook: &dyn AnyRulebook) -> Check {
+    let mut keys = BTreeSet::new();
+    for verb in rulebook.verbs() {
+        let key = verb.key;
+        claim(keys.insert(key), || format!("two verbs are called `{key}`"))?;
+        claim(is_word(key), || format!("`{key}` is no name of a verb"))?;
+        claim(!verb.name.is_empty() && !verb.short.is_empty() && verb.short.chars().count() <= 8, || {
+            format!("the verb `{key}` wants a name, and a short one of at most 8 letters, not `{}`", verb.short)
+        })?;
+        claim(rule_named(rulebook, verb.rule.id).is_some_and(|known| known == verb.rule), || {
+            format!("the verb `{key}` is of `{}`, which is not in the registry", verb.rule)
+        })?;
+        claim(verb.gloss.ends_with('.'), || format!("the gloss of the verb `{key}` ends without a full stop"))?;
+    }
+    Ok(())
+}
+
+/// Every kind of question has a name of its own, a rule of the book and a line for the guide.
+fn topics_are_sound(rulebook: &dyn AnyRulebook) -> Check {
+    let mut keys = BTreeSet::new();
+    for topic in rulebook.topics() {
+        let key = topic.key;
+        claim(keys.insert(key), || format!("two kinds of question are called `{key}`"))?;
+        claim(is_word(key), || format!("`{key}` is no name of a kind of question"))?;
+        claim(rule_named(rulebook, topic.rule.id).is_some_and(|known| known == topic.rule), || {
+            format!("the question `{key}` is asked by `{}`, which is not in the registry", topic.rule)
+        })?;
+        let line = !topic.about.is_empty() && !topic.about.ends_with(['.', '?']) && !topic.about.contains('|');
+        claim(line, || format!("`{}` is no line of a table, for the question `{key}`", topic.about))?;
+        claim(topic.weight != Weight::Choice, || format!("`{key}` is a decision; a choice is one of no hero"))?;
     }
     Ok(())
 }

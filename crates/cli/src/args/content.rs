@@ -17,6 +17,9 @@ pub(crate) struct Rules {
     /// List the rules that no example shows; exit code 1 if there are any
     #[arg(long, conflicts_with = "id")]
     pub(crate) uncovered: bool,
+    /// List every decision that the rules put to somebody, as a table in Markdown
+    #[arg(long, conflicts_with_all = ["id", "uncovered"])]
+    pub(crate) decisions: bool,
     /// Play each ready-made encounter N times and tell how often each rule fires
     #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"], value_parser = fights, allow_negative_numbers = true)]
     pub(crate) played: Option<NonZeroU64>,

@@ -45,11 +45,12 @@ fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
     let doubt = 98.0 / f64::from(budget.play_outs.max(1)).sqrt();
     writeln!(
         out,
-        "{DIM}{} play-outs after each die and decision; chances are known to ± {doubt:.0} %{DIM:#}\n",
+        "{DIM}{} play-outs after each die and decision, on the same dice; chances are known to ± {doubt:.0} %{DIM:#}\n",
         budget.play_outs
     )?;
-    writeln!(out, "{side} win: {} at the start", chance(&found.before))?;
-    let signed = |share: f64| format!("{:+.1} %", share * 100.0);
+    let nobody = 1.0 - found.before.iter().sum::<f64>();
+    let nobody = if nobody > 0.0005 { format!("; in {} nobody does", percent(nobody)) } else { String::new() };
+    writeln!(out, "{side} win: {} at the start{nobody}", chance(&found.before))?;
     writeln!(out, "  luck    {:>8}", signed(found.luck))?;
     writeln!(out, "  choice  {:>8}", signed(found.choice))?;
     if found.edicts != 0.0 {
@@ -60,21 +61,28 @@ fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
     }
     writeln!(out, "\n{BOLD}Turning points{BOLD:#}")?;
     for point in found.turning_points(POINTS) {
-        writeln!(out, "  round {}, {}: {} {}", point.round, word(point), point.what, signed(point.swing))?;
+        let moved = moved(point);
+        writeln!(out, "  round {}, {}: {} {moved}", point.round, word(point), point.what)?;
     }
     writeln!(out, "\n{BOLD}Blow by blow{BOLD:#}")?;
     let mut rows = table::headed(["round", "", "what", "moved", &format!("{side} win")]);
     table::right(&mut rows, [0, 3, 4]);
     for one in found.swings.iter().filter(|one| one.swing.abs() >= 0.005) {
-        rows.add_row([
-            one.round.to_string(),
-            word(one).to_owned(),
-            one.what.clone(),
-            signed(one.swing),
-            chance(&one.after),
-        ]);
+        rows.add_row([one.round.to_string(), word(one).to_owned(), one.what.clone(), moved(one), chance(&one.after)]);
     }
     Ok(table::write(rows, out)?)
+}
+
+fn signed(share: f64) -> String {
+    format!("{:+.1} %", share * 100.0)
+}
+
+/// How far one fact moved the chance, and how well that is known.
+fn moved(one: &Swing) -> String {
+    match one.is_sure() {
+        true => format!("{} ± {:.1}", signed(one.swing), one.within * 100.0),
+        false => format!("{} ± {:.1} (may be chance)", signed(one.swing), one.within * 100.0),
+    }
 }
 
 fn word(one: &Swing) -> &'static str {

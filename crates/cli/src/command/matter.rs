@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
     contested(&opened)?;
-    let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
+    let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
     if !drivers.is_empty() {
         return Err(Fault::Wrong("`matter` plays by the rulebook's tactics; search and programs take too long".into()));
     }

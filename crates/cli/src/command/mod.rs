@@ -26,18 +26,20 @@ use std::io::Write;
 use clap::Parser;
 
 use crate::args::{Args, Command};
+use crate::conduct::all_programs_played;
 use crate::fault::Done;
 
-/// The command that was typed; without one the web table is opened.
-pub(crate) fn typed() -> Command {
-    Args::parse().command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual()))
-}
-
-/// Runs a command.
+/// Runs what was typed; without a command the web table is opened.
 ///
 /// # Errors
 /// When it cannot do what was asked.
-pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Done {
+pub(crate) fn run_typed(out: &mut dyn Write) -> Done {
+    let args = Args::parse();
+    run(&args.command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual())), out)?;
+    if args.bots_may_fail { Ok(()) } else { all_programs_played() }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Done {
     match command {
         Command::Serve(args) => serve::run(args, out),
         Command::Books => books::run(out),

@@ -40,6 +40,9 @@ pub(crate) fn run(args: &args::Rules, out: &mut dyn Write) -> Done {
     if let Some(fights) = args.played {
         return super::played::run(book, fights.get(), args, out);
     }
+    if args.decisions {
+        return decisions(book, out);
+    }
     if args.uncovered {
         return uncovered(args, book, out);
     }
@@ -118,6 +121,17 @@ fn rows(rules: &[&Rule], out: &mut dyn Write) -> Done {
         table.add_row([rule.id, rule.kind.word(), rule.summary]);
     }
     Ok(table::write(table, out)?)
+}
+
+/// Every kind of question: what is decided, by whom, how it comes, by which rule, and its name for standing answers.
+fn decisions(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    writeln!(out, "| what is decided | who decides | how it comes | rule | name |")?;
+    writeln!(out, "| --- | --- | --- | --- | --- |")?;
+    for topic in book.topics() {
+        let (decider, comes) = (topic.decider.words(), topic.comes());
+        writeln!(out, "| {} | {decider} | {comes} | `{}` | `{}` |", topic.about, topic.rule, topic.key)?;
+    }
+    Ok(())
 }
 
 /// Rules that can act in a fight and that no example shows.

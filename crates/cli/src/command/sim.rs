@@ -26,7 +26,7 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
     contested(&opened)?;
-    let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
+    let Players { conduct, drivers, names } = players(&opened, &chosen.tactics)?;
     let study = study(opened.title().to_owned(), chosen, (args.fights, args.threads), conduct);
     let fight = Driven::new(opened.fight, drivers);
     stop_on_interrupt();
@@ -42,6 +42,10 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         progress.done();
     }
     tell_complaints(&fight);
+    report.complaints = fight.complaints();
+    for (side, name) in report.sides.iter_mut().zip(names) {
+        side.tactics = Some(name);
+    }
     if let Some(path) = &args.report {
         let text = page(&report, &trace(&fight, &study), &watch(args));
         std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;

@@ -37,7 +37,7 @@ pub(crate) fn turned(
         tactics.extend(knob.side().map(|side| format!("{side}={}", plain(value))));
     }
     contested(opened)?;
-    let Players { conduct, drivers } = players(opened, &tactics)?;
+    let Players { conduct, drivers, .. } = players(opened, &tactics)?;
     let study = study(named(opened, knobs), chosen, (runs.fights, runs.threads), conduct);
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
 }

@@ -14,7 +14,7 @@ use crate::render::{self, BOLD};
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
-    let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
+    let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
     let terms = Terms { round_limit: chosen.round_limit, ..Terms::unattended(chosen.seed, args.fight, conduct) };
     writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
     let fight = Driven::new(opened.fight, drivers);

@@ -23,6 +23,8 @@ pub(crate) enum Input {
     Map,
     /// `state` or `view`
     State,
+    /// `judged`, `judged 12: enhanced`: what went by without asking, and another answer to it.
+    Judged(Option<(usize, String)>),
     /// `standing`: what the seats always answer.
     Standing,
     /// `ask again`, `ask again Althea about defence`: takes standing answers back.
@@ -52,6 +54,8 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("rules [ID]", "what a rule says, or the names of all"),
     ("always ANSWER", "answer so now and each time the same is asked; `never` declines from now on"),
     ("… unless it could fell me", "behind either: ask me all the same where it could take me out"),
+    ("judged", "what was decided without asking since the last answer: judgements, tactics, standing answers"),
+    ("judged N: ANSWER", "decide that otherwise; what came of it is played again"),
     ("standing", "what has been answered so, for everybody"),
     ("ask again [NAME [about KIND]]", "take such answers back"),
     ("state", "everyone with their values and conditions"),
@@ -75,6 +79,12 @@ pub(crate) fn read(line: &str, names: &[String]) -> Input {
         ("map", None) => return Input::Map,
         ("state" | "view", None) => return Input::State,
         ("standing", None) => return Input::Standing,
+        ("judged", None) => return Input::Judged(None),
+        ("judged", Some(rest)) => {
+            if let Some((Ok(place), words)) = rest.split_once(':').map(|(place, words)| (place.trim().parse(), words)) {
+                return Input::Judged(Some((place, words.trim().to_owned())));
+            }
+        }
         ("quit" | "exit", None) => return Input::Quit,
         ("odds", _) => return Input::Odds(given),
         ("rules", _) => return Input::Rules(given),
@@ -126,6 +136,8 @@ mod tests {
         assert_eq!(said("rules attack.armor"), Input::Rules(Some("attack.armor".into())));
         assert_eq!(said("2"), answer(None, "2"));
         assert_eq!(said("standing"), Input::Standing);
+        assert_eq!(said("judged"), Input::Judged(None));
+        assert_eq!(said("judged 2: enhanced"), Input::Judged(Some((2, "enhanced".into()))));
         assert_eq!(said("ask again"), Input::AskAgain(String::new()));
         assert_eq!(said("ask again Althea about defence"), Input::AskAgain("Althea about defence".into()));
         assert_eq!(said("ask against it"), answer(None, "ask against it"));

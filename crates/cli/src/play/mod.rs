@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use quintain_content::Placed;
-use quintain_engine::{AnyLive, AnyRulebook, Edict, Event, OddsLimit, OpenQuestion, Refused, Standing, Waiting};
+use quintain_engine::{AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Waiting};
 use quintain_library::rule_at;
 
 use self::answer::Said;
@@ -130,8 +130,21 @@ impl<'a> Play<'a> {
 
     fn completions(&self) -> Vec<String> {
         let options = render::question::number(&self.open()).into_iter().map(|one| one.text);
-        let commands =
-            ["undo", "odds", "why", "log", "rules", "state", "map", "standing", "ask again", "gm: ", "help", "quit"];
+        let commands = [
+            "undo",
+            "odds",
+            "why",
+            "log",
+            "rules",
+            "state",
+            "map",
+            "judged",
+            "standing",
+            "ask again",
+            "gm: ",
+            "help",
+            "quit",
+        ];
         options.chain(commands.map(str::to_owned)).collect()
     }
 
@@ -146,6 +159,8 @@ impl<'a> Play<'a> {
             Input::Help => self.help()?,
             Input::Options => self.ask(true)?,
             Input::Log => render::event::numbered(self.live.log(), self.out)?,
+            Input::Judged(None) => self.judged()?,
+            Input::Judged(Some((number, words))) => return self.overrule(number, &words),
             Input::Standing => self.standing()?,
             Input::AskAgain(words) => return self.ask_again(&words),
             Input::Map => render::map::draw(&self.live.view(), self.out)?,
@@ -172,6 +187,27 @@ impl<'a> Play<'a> {
             table.add_row([what, about]);
         }
         Ok(table::write(table, self.out)?)
+    }
+
+    /// What went by without asking since somebody last decided something.
+    fn judged(&mut self) -> Done {
+        let alone = self.live.decided_alone();
+        if alone.is_empty() {
+            writeln!(self.out, "nothing was decided without asking since the last answer")?;
+        }
+        for (place, fact) in &alone {
+            if let Fact::Answer { to, rule, words, .. } = fact {
+                writeln!(self.out, "{KEY}{place:>4}{KEY:#}  {to}: {words} {DIM}({rule}){DIM:#}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn overrule(&mut self, place: usize, words: &str) -> Result<Moved, Fault> {
+        match self.live.overrule(place, words) {
+            Ok(()) => Ok(Moved::Yes),
+            Err(fault) => self.refuse(&fault.to_string()),
+        }
     }
 
     /// What the seats always answer.

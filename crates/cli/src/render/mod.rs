@@ -26,7 +26,7 @@ pub(crate) const KEY: Style = AnsiColor::Cyan.on_default();
 
 /// A share as a percentage with one decimal: `12.5 %`.
 pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    format!("{:.1} %", quintain_sim::tenths_of_a_percent(share))
 }
 
 /// A bar of blocks, `width` of them for the whole.

@@ -19,6 +19,11 @@ pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Re
     let fights = thousands(report.fights);
     let (seed, seconds) = (report.seed, report.seconds);
     writeln!(out, "{DIM}{fights} fights with seed {seed}, {threads}, {seconds:.2} s, {speed} a second{DIM:#}")?;
+    let played = |side: &SideReport| side.tactics.as_ref().map(|tactics| format!("{} by {tactics}", side.name));
+    let played: Vec<String> = report.sides.iter().filter_map(played).collect();
+    if !played.is_empty() {
+        writeln!(out, "{DIM}played: {}; Quintain {}{DIM:#}", played.join(", "), report.version)?;
+    }
     if report.stopped {
         writeln!(out, "stopped early: these are the fights that were played until then")?;
     }

@@ -40,9 +40,21 @@ fn a_program_plays_a_side() {
 fn a_program_that_dies_or_talks_nonsense_is_told_and_the_default_stands() {
     for (program, what) in [("program:cat", "is not {\"answer\""), ("program:true", "has ended")] {
         let tactics = format!("heroes={program}");
-        let told = Quintain::new(["sim", "cyclops", "-n", "5", "--tactics", &tactics]).run().stderr;
+        let told = Quintain::new(["sim", "cyclops", "-n", "5", "--tactics", &tactics]).code(1).run().stderr;
         assert!(told.contains(what) && told.contains("the default answer stood"), "{told}");
+        assert!(told.contains("--bots-may-fail"), "{told}");
+        let run =
+            Quintain::new(["sim", "cyclops", "-n", "5", "--json", "--bots-may-fail", "--tactics", &tactics]).run();
+        assert!(run.stdout.contains("\"complaints\""), "{}", run.stdout);
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_writes_unasked_costs_no_more_than_its_time() {
+    let args = ["sim", "cyclops", "-n", "20", "--brief", "--tactics", "heroes=program:yes"];
+    let told = Quintain::new(args).code(1).run().stderr;
+    assert!(told.contains("the default answer stood"), "{told}");
 }
 
 #[test]

@@ -164,3 +164,58 @@ fn a_variant_is_an_entry_with_some_keys_set() {
     let dots = ".".repeat(100_000);
     assert!(variant(&format!("{{ \"a{dots}\" = 2 }}")).unwrap_err().contains("no key `a`"));
 }
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Beast {
+    #[serde(default)]
+    attack: Vec<Blow>,
+    #[serde(default)]
+    skill: std::collections::BTreeMap<String, i32>,
+    armor: Option<u8>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Blow {
+    name: String,
+    die: u8,
+}
+
+fn beasts(text: &str) -> Result<Vec<Entry<Beast>>, String> {
+    let wolf = "[[creature]]\nid = \"wolf\"\narmor = 2\nskill = { dodge = 1, hide = 2 }\n\
+                attack = [{ name = \"Bite\", die = 6 }, { name = \"Claw\", die = 4 }]\n";
+    let source = Source::new("a", format!("rulebook = \"t\"\n{wolf}{text}"));
+    let mut packs = Packs::read("t", &["creature"], &[source], None);
+    let beasts = packs.table::<Beast>("creature");
+    packs.finish().map(|()| beasts).map_err(|problems| problems.to_string())
+}
+
+#[test]
+fn what_is_left_out_is_not_inherited() {
+    let all =
+        beasts("[[creature]]\nid = \"cub\"\nlike = \"wolf\"\nwithout = [\"armor\", \"skill.hide\", \"attack.bite\"]\n")
+            .unwrap();
+    let cub = &all[1].value;
+    assert_eq!((cub.armor, cub.skill.len(), cub.attack.len()), (None, 1, 1));
+    // A table that is left out and given anew is replaced as a whole; the next one inherits what came of it.
+    let text = "[[creature]]\nid = \"bear\"\nlike = \"wolf\"\nwithout = \"skill\"\nskill = { climb = 3 }\n\
+                [[creature]]\nid = \"old-bear\"\nlike = \"bear\"\nskill.dodge = 0\n";
+    let old = beasts(text).unwrap();
+    assert_eq!(old[2].value.skill.keys().map(String::as_str).collect::<Vec<_>>(), ["climb", "dodge"]);
+    let wrong = beasts("[[creature]]\nid = \"cub\"\nlike = \"wolf\"\nwithout = [\"armour\"]\n").unwrap_err();
+    assert_eq!(wrong, "a:10:12: there is no `armour` to leave out; the nearest name is `armor`");
+    let wrong = beasts("[[creature]]\nid = \"cub\"\nwithout = [\"armor\"]\n").unwrap_err();
+    assert!(wrong.contains("a creature leaves out what it inherits, but this one is like no other"), "{wrong}");
+}
+
+#[test]
+fn one_of_a_list_changes_by_its_name() {
+    let text = "[[creature]]\nid = \"cub\"\nlike = \"wolf\"\nattack.bite = { die = 3 }\nattack.Tail = { die = 2 }\n\
+                [[creature]]\nid = \"stump\"\nlike = \"wolf\"\nattack = [{ name = \"Kick\", die = 1 }]\n";
+    let all = beasts(text).unwrap();
+    let blows = |place: usize| {
+        let attack: &Vec<Blow> = &all[place].value.attack;
+        attack.iter().map(|blow| format!("{} {}", blow.name, blow.die)).collect::<Vec<_>>()
+    };
+    assert_eq!(blows(1), ["Bite 3", "Claw 4", "Tail 2"]);
+    assert_eq!(blows(2), ["Kick 1"]);
+}

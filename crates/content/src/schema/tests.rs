@@ -59,7 +59,7 @@ fn schema_and_parser_have_the_same_keys() {
 fn entries_have_id_and_like_beside_their_own_keys() {
     let schema = book().pack_schema();
     let entry = schema.pointer("/properties/creature/items").unwrap();
-    assert_eq!(keys(entry, "/properties"), ["attack", "id", "like", "sta", "weapons"]);
+    assert_eq!(keys(entry, "/properties"), ["attack", "id", "like", "sta", "weapons", "without"]);
     assert_eq!(entry["required"], json!(["id"]));
     assert_eq!(entry["anyOf"], json!([{ "required": ["like"] }, { "required": ["sta", "weapons", "attack"] }]));
     assert_eq!(entry["additionalProperties"], json!(false));

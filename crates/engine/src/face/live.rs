@@ -9,6 +9,7 @@ use crate::digest::digest;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
+use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Odds, OddsLimit, odds_of};
 use crate::question::Refused;
@@ -83,6 +84,20 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault> {
         Live::ask_again(self, who, topic)
+    }
+
+    fn labels(&self, place: usize) -> Vec<Option<Label>> {
+        let Stop::Asked(open) = self.stop() else { return Vec::new() };
+        let Some((ask, question)) = open.get(place) else { return Vec::new() };
+        question.choices().iter().map(|choice| self.fight().label(ask, &choice.act)).collect()
+    }
+
+    fn decided_alone(&self) -> Vec<(usize, Fact)> {
+        Live::decided_alone(self).into_iter().map(|(place, fact)| (place, fact.clone())).collect()
+    }
+
+    fn overrule(&mut self, place: usize, words: &str) -> Result<(), Fault> {
+        Live::overrule(self, place, words)
     }
 
     fn refusals(&self, place: usize) -> Vec<Refused> {

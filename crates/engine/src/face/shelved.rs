@@ -14,6 +14,7 @@ use crate::digest::digest;
 use crate::fact::Fact;
 use crate::hall::Hall;
 use crate::house::HouseRule;
+use crate::label::Verb;
 use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
@@ -80,6 +81,10 @@ impl<R: Rulebook> AnyRulebook for Shelved<R> {
 
     fn topics(&self) -> &'static [&'static Topic] {
         R::topics()
+    }
+
+    fn verbs(&self) -> &'static [&'static Verb] {
+        R::verbs()
     }
 
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)> {

@@ -61,7 +61,7 @@ impl<R: Rulebook> Live<R> {
         let Some(first) = fits.first().copied() else {
             return Err(Fault::NotAsked { who: who.into(), asked: self.who_is_asked() });
         };
-        if let Some(place) = fits.iter().find(|place| self.read(*place, words).is_ok()) {
+        if let Some(place) = fits.iter().find(|place| self.read(**place, words).is_ok()) {
             return Ok(*place);
         }
         let (ask, question) = &open[first];
@@ -72,9 +72,9 @@ impl<R: Rulebook> Live<R> {
     }
 
     /// What the words answer to the open question at `place`, standing answers included.
-    fn read(&self, place: &usize, words: &str) -> Result<Answer<R::Act>, NotTaken> {
+    fn read(&self, place: usize, words: &str) -> Result<Answer<R::Act>, NotTaken> {
         let Stop::Asked(open) = &self.stop else { return Err(NotTaken::Unknown(Vec::new())) };
-        let Some((_, question)) = open.get(*place) else { return Err(NotTaken::Unknown(Vec::new())) };
+        let Some((_, question)) = open.get(place) else { return Err(NotTaken::Unknown(Vec::new())) };
         match from_now_on(question, words) {
             None => understood(&self.shown, question, words),
             Some(FromNowOn { words: Some(words), .. }) => understood(&self.shown, question, words),
@@ -100,7 +100,7 @@ impl<R: Rulebook> Live<R> {
     /// Says who is asked instead, or what would be legal.
     pub fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let place = self.taking(who, words)?;
-        let answer = self.read(&place, words).map_err(|why| Fault::NotTaken { who: who.into(), why })?;
+        let answer = self.read(place, words).map_err(|why| Fault::NotTaken { who: who.into(), why })?;
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
         let (ask, question) = &open[place];
         let standing = from_now_on(question, words).map(|from| Standing {

@@ -1,10 +1,11 @@
 //! What the GM changes in a live fight, and what is taken back.
 
-use super::{Fault, Live, Stop};
-use crate::desk::DiceFrom;
+use super::{Fault, Live, Stop, Terms};
+use crate::desk::{DiceFrom, Seats};
 use crate::edict::Edict;
 use crate::fact::Fact;
-use crate::rulebook::{Rulebook, names};
+use crate::question::Question;
+use crate::rulebook::{Rulebook, judged, names, seat_name};
 use crate::spoken::Spoken;
 
 impl<R: Rulebook> Live<R> {
@@ -113,6 +114,42 @@ impl<R: Rulebook> Live<R> {
         };
         self.rerun(vec![Fact::Cut { keep: place }]);
         Ok(what)
+    }
+
+    /// What was answered without asking anybody since a person last decided something: judgements by their default, tactics,
+    /// standing answers. Each with its place among the facts.
+    pub fn decided_alone(&self) -> Vec<(usize, &Fact)> {
+        let from = self.facts().iter().rposition(Fact::is_decision).map_or(0, |place| place + 1);
+        let alone = self.facts().iter().enumerate().skip(from);
+        alone.filter(|(_, fact)| matches!(fact, Fact::Answer { auto: true, .. })).collect()
+    }
+
+    /// Gives another answer to a question that was answered before, by the place of that answer among the facts. What
+    /// followed from the old answer is dropped; dice that lay on the table come up again for the same throws.
+    ///
+    /// # Errors
+    /// Says so where no answer stands at that place, or why the new one is not legal there.
+    pub fn overrule(&mut self, place: usize, words: &str) -> Result<(), Fault> {
+        let Some(Fact::Answer { to, rule, .. }) = self.facts().get(place) else {
+            return Err(Fault::Other("there is no answer at that place".into()));
+        };
+        let (to, rule) = (to.clone(), rule.clone());
+        let terms = Terms { dice: DiceFrom::Hand, seats: Seats::everybody(), ..self.terms.clone() };
+        let then = Live::resume(self.start.clone(), terms, self.facts()[..place].to_vec());
+        let Stop::Asked(open) = then.stop() else {
+            return Err(Fault::Other("that question is not asked any more".into()));
+        };
+        let same = |(_, question): &&(R::Ask, Question<R::Act>)| {
+            question.rule.id == rule && seat_name(then.fight(), question.to).eq_ignore_ascii_case(&to)
+        };
+        let Some((ask, question)) = open.iter().find(same) else {
+            return Err(Fault::Other("that question is not asked any more".into()));
+        };
+        let answer = judged(then.fight(), (ask, question), words);
+        let answer = answer.map_err(|why| Fault::NotTaken { who: to.clone(), why })?;
+        let words = question.write(&answer);
+        self.rerun(vec![Fact::Cut { keep: place }, Fact::Answer { to, rule, words, auto: false }]);
+        Ok(())
     }
 
     fn rerun(&mut self, lines: Vec<Fact>) {

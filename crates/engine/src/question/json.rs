@@ -3,14 +3,20 @@
 use serde_json::{Value, json};
 
 use super::{Question, Shape, Wants};
+use crate::label::Label;
 
 impl Question<usize> {
     /// What is asked, every legal option, what is refused and why, and the default. `who` in an option is a place in the
-    /// view's list of combatants.
-    pub fn to_json(&self) -> Value {
-        let options = self.choices().iter().map(
-            |choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }),
-        );
+    /// view's list of combatants; `does` is what the option does in parts, where `labels` (one for each option) say.
+    pub fn to_json(&self, labels: &[Option<Label>]) -> Value {
+        let options = self.choices().iter().enumerate().map(|(place, choice)| {
+            let mut option =
+                json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who });
+            if let Some(Some(label)) = labels.get(place) {
+                option["does"] = label.to_json();
+            }
+            option
+        });
         let refused = self.refused.iter().map(
             |refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }),
         );

@@ -2,8 +2,9 @@
 
 use quintain_content::nearest;
 
+use super::dice::Wanted;
 use super::run::Runner;
-use super::step::Expectation;
+use super::step::{Expectation, unquoted};
 use super::value;
 use crate::desk::EDICT;
 use crate::face::{Waiting, rule_named};
@@ -22,26 +23,36 @@ impl Runner<'_> {
     /// Says what was expected and what is.
     pub fn expect(&mut self, not: bool, what: &Expectation) -> Result<(), String> {
         let (wanted, (holds, is)) = match what {
-            Expectation::Asked(who) => (format!("{who} to be asked"), self.asked(who)?),
+            Expectation::Asked(who) => (format!("{who} to be asked"), self.asked(who, not)?),
             Expectation::Illegal { who, words } => {
                 (format!("`{who}: {words}` to be illegal"), self.illegal(who, words, not)?)
             }
             Expectation::Offered { who, words } => {
-                (format!("`{who}: {words}` to be offered"), self.offered(who, words)?)
+                (format!("`{who}: {words}` to be offered"), self.offered(who, words, not)?)
             }
             Expectation::Log(text) => (format!("the log to say \"{text}\""), self.logged(text)),
             Expectation::Rule(id) => (format!("rule {id} to be cited"), self.cited_since(id)?),
             Expectation::Over(side) => (over_words(side.as_deref()), self.over(side.as_deref())?),
             Expectation::Dice(dice) => (dice_words(dice.as_deref()), self.dice_wanted(dice.as_deref())?),
-            Expectation::State(words) => {
-                let found = value::look(&*self.live, words)?;
-                (words.clone(), (found.holds, found.is))
-            }
+            Expectation::State(words) => (words.clone(), self.is_so(words, not)?),
         };
         match holds != not {
             true => Ok(()),
             false => Err(format!("expected {}{wanted}, but {is}", if not { "not " } else { "" })),
         }
+    }
+
+    /// Whether something is so, and what is. It may have been so at any moment since the last step; that it is not so is said
+    /// of now.
+    fn is_so(&self, words: &str, not: bool) -> Checked {
+        let now = value::look(&*self.live, words)?;
+        if now.holds || not {
+            return Ok((now.holds, now.is));
+        }
+        // What was passed by may have known less: somebody who has come since, a value that nobody had.
+        let before = self.moments.iter().rev().filter_map(|moment| value::look(&*moment.live, words).ok());
+        let found = before.into_iter().find(|found| found.holds);
+        Ok(found.map_or((false, now.is), |found| (true, found.is)))
     }
 
     /// The name must be somebody's: a misspelt one would make half of all expectations hold.
@@ -53,23 +64,20 @@ impl Runner<'_> {
         }
     }
 
-    fn asked(&self, who: &str) -> Checked {
+    fn asked(&self, who: &str, not: bool) -> Checked {
         self.known(who)?;
-        let asked = match self.live.waiting() {
-            Waiting::Answer(open) => open.iter().any(|question| question.who.to_lowercase() == who.to_lowercase()),
-            _ => false,
-        };
-        Ok((asked, self.live.who_is_asked().join("; ")))
+        Ok((self.is_asked(who, not), self.live.who_is_asked().join("; ")))
     }
 
     fn illegal(&mut self, who: &str, words: &str, not: bool) -> Checked {
         self.known(who)?;
         let (words, id) = parted(words);
+        let words = &unquoted(words);
         let by = match id {
             Some(id) => Some(self.rule(id).ok_or_else(|| self.no_rule(id))?),
             None => None,
         };
-        match (self.live.taking(who, words), by) {
+        match (self.taking(who, words), by) {
             (Ok(_), _) => Ok((false, "it is legal".into())),
             (Err(fault @ Fault::NotAsked { .. }), _) => {
                 Err(format!("{fault}; an answer is illegal only for those who are asked (`expect not asked {who}`)"))
@@ -85,19 +93,23 @@ impl Runner<'_> {
             }
             (Err(fault), Some(by)) => Err(format!("expected {} to refuse it, but {fault}", by.id)),
             (Err(fault), None) => {
+                self.not_known(words);
                 self.remark(format!("illegal: {fault}"));
                 Ok((true, fault.to_string()))
             }
         }
     }
 
-    fn offered(&mut self, who: &str, words: &str) -> Checked {
+    fn offered(&mut self, who: &str, words: &str, not: bool) -> Checked {
         self.known(who)?;
-        Ok(match self.live.taking(who, words) {
+        Ok(match self.taking(who, words) {
             Ok(_) => (true, "it is".into()),
             Err(fault) => {
-                if let Fault::NotTaken { why: NotTaken::Refused(refusal), .. } = &fault {
-                    self.cite(refusal.rule);
+                match &fault {
+                    Fault::NotTaken { why: NotTaken::Refused(refusal), .. } => self.cite(refusal.rule),
+                    Fault::NotTaken { why: NotTaken::Ambiguous(_), .. } => {}
+                    _ if not => self.not_known(words),
+                    _ => {}
                 }
                 (false, fault.to_string())
             }
@@ -150,19 +162,15 @@ impl Runner<'_> {
         Ok((holds, is))
     }
 
-    fn dice_wanted(&self, dice: Option<&str>) -> Checked {
-        let Waiting::Dice { text, count, sides, .. } = self.live.waiting() else {
-            return Ok((false, self.live.who_is_asked().join("; ")));
-        };
-        let Some(dice) = dice else { return Ok((true, text)) };
-        let lower = dice.to_lowercase();
-        let parsed = lower.split_once('d').and_then(|(number, faces)| {
-            let number = if number.trim().is_empty() { Some(1) } else { number.trim().parse::<u8>().ok() };
-            Some((number?, faces.trim().parse::<u16>().ok()?))
-        });
-        match parsed {
-            Some(wanted) => Ok((wanted == (count, sides), text)),
-            None => Err(format!("`{dice}` are no dice; write `expect dice 2d6`")),
+    fn dice_wanted(&self, words: Option<&str>) -> Checked {
+        let wanted = Wanted::read(words.unwrap_or_default(), &self.live.view())?;
+        if let Some(id) = wanted.rule.as_ref().filter(|id| self.rule(id).is_none()) {
+            return Err(self.no_rule(id));
+        }
+        let waiting = self.live.waiting();
+        match &waiting {
+            Waiting::Dice { text, .. } => Ok((wanted.is(&waiting), text.clone())),
+            _ => Ok((false, self.live.who_is_asked().join("; "))),
         }
     }
 
@@ -184,7 +192,7 @@ impl Runner<'_> {
 }
 
 /// The words of an answer, and the id of the rule that is named behind them, if one is.
-pub(super) fn parted(words: &str) -> (&str, Option<&str>) {
+fn parted(words: &str) -> (&str, Option<&str>) {
     match words.rsplit_once(" by ") {
         Some((words, id)) if is_id(id.trim()) => (words.trim(), Some(id.trim())),
         _ => (words, None),

@@ -1,13 +1,15 @@
-//! The head of a case: an encounter, the path of one with what is changed in it, or a bare path.
+//! The head of a case: an encounter, the path or the name of one, common parts, and what is changed in them.
 
 use std::ops::Range;
 
-use quintain_content::{Encounter, FrontMatter, Place, Placed, Problem, Problems, Source, Value};
-use serde::Deserialize;
-use toml::Spanned;
+use quintain_content::{Encounter, Part, Place, Placed, Problem, Problems, Source};
 
 use super::Loader;
+use super::parse::PartText;
 use crate::face::AnyRulebook;
+
+/// The most parts that build one upon the other.
+const DEEPEST: usize = 16;
 
 /// A head that was read.
 pub(super) struct Head<'a> {
@@ -17,55 +19,62 @@ pub(super) struct Head<'a> {
     pub shows: Vec<Placed<String>>,
 }
 
-/// A head that names the file of its encounter.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ByPath {
-    encounter: Spanned<String>,
-    seed: Option<u64>,
-    #[serde(default)]
-    shows: Vec<Spanned<String>>,
-    house: Option<Spanned<toml::Table>>,
+/// Where a head is looked up: the script's own parts, and the house around it.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub source: &'a Source,
+    pub parts: &'a [PartText],
+    pub loader: &'a dyn Loader,
 }
 
-pub(super) fn read<'a>(source: &Source, within: Range<usize>, loader: &'a dyn Loader) -> Result<Head<'a>, Problems> {
+pub(super) fn read(within: Range<usize>, around: Around<'_>) -> Result<Head<'_>, Problems> {
+    let source = around.source;
     let text = source.text.get(within.clone()).unwrap_or_default();
-    if let Some(line) = bare_line(text) {
-        let start = within.start + text.find(line).unwrap_or(0);
-        let place = source.place(start..start + line.len());
-        if line.ends_with(".toml") {
-            return by_path(source, line, place, loader);
+    let mut layers = Layers { around, laid: Vec::new(), parts: Vec::new() };
+    let base = match bare_line(text) {
+        Some(line) => {
+            let start = within.start + text.find(line).unwrap_or(0);
+            let name = Placed::new(line.to_owned(), source.place(start..start + line.len()));
+            match around.part(&name) {
+                Some(_) => {
+                    layers.add(&name, 0)?;
+                    layers.base()?
+                }
+                None => Some(around.bare(&name)?),
+            }
         }
-        let what = format!("`{line}` is neither an encounter nor the path of one");
-        return Err(Problem::at(&place, what).help(WHAT_A_HEAD_IS).into());
-    }
-    let Some(rulebook) = FrontMatter::peek_rulebook(source, within.clone())? else {
-        let head: ByPath = toml::from_str(text).map_err(|fault| {
-            let span = fault.span().unwrap_or(0..0);
-            let place = source.place(within.start + span.start..within.start + span.end);
-            let keys = "beside `encounter` a head may have `seed`, `shows` and `[house]`";
-            Problem::at(&place, fault.message()).help(keys)
-        })?;
-        let place = |span: Range<usize>| source.place(within.start + span.start..within.start + span.end);
-        let mut read = by_path(source, head.encounter.get_ref(), place(head.encounter.span()), loader)?;
-        read.seed = head.seed.or(read.seed);
-        read.shows = head.shows.into_iter().map(|id| Placed::new(id.get_ref().clone(), place(id.span()))).collect();
-        if let Some(house) = head.house {
-            override_house(&mut read.encounter, "", house.get_ref(), &place(house.span()))?;
+        None => {
+            let own = Part::read(source, within.clone())?;
+            for name in own.uses()? {
+                layers.add(&name, 0)?;
+            }
+            layers.parts.push(own);
+            layers.base()?
         }
-        return Ok(read);
     };
-    let book = book_of(&rulebook, loader)?;
-    let encounter = Encounter::parse_within(source, within, book.tables())?;
+    let parts: Vec<Part> = base.into_iter().chain(layers.parts).collect();
+    let mut rulebook = None;
+    for part in &parts {
+        rulebook = rulebook.or(part.rulebook()?);
+    }
+    let rulebook = match rulebook {
+        Some(rulebook) => rulebook,
+        None => Encounter::peek_rulebook(source, within)?,
+    };
+    let book = around.loader.rulebook(&rulebook.value);
+    let unknown = || Problem::at(&rulebook.place, format!("no rulebook is called `{}`", rulebook.value));
+    let book = book.ok_or_else(unknown)?;
+    let encounter = Encounter::put_together(&parts, book.tables())?;
     let (seed, shows) = (encounter.seed, encounter.shows.clone());
     Ok(Head { book, encounter, seed, shows })
 }
 
 /// What somebody is told whose head is a single word.
-const WHAT_A_HEAD_IS: &str = "a head is the path of an encounter that ends in `.toml`, alone or as `encounter = \"…\"`, or \
-                              an encounter itself: `rulebook = \"…\"` and a `[[combatant]]` for each who fights";
+const WHAT_A_HEAD_IS: &str = "a head is the path or the name of an encounter, alone or as `encounter = \"…\"`; common parts of \
+                              this file, as `use = [\"…\"]`; or an encounter itself: `rulebook = \"…\"` and a `[[combatant]]` \
+                              for each who fights";
 
-/// The line, where the head is a single one and cannot be TOML: a path, or what was taken for one.
+/// The line, where the head is a single one and cannot be TOML: a path or a name.
 fn bare_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let line = lines.next()?;
@@ -73,22 +82,85 @@ fn bare_line(text: &str) -> Option<&str> {
     (bare && lines.next().is_none()).then_some(line)
 }
 
-fn by_path<'a>(script: &Source, path: &str, place: Place, loader: &'a dyn Loader) -> Result<Head<'a>, Problems> {
-    let beside = beside(&script.path, path);
-    let file = loader.file(&beside).or_else(|| loader.file(path)).ok_or_else(|| {
-        let what = format!("there is no encounter `{path}`");
-        let places = if beside == path { format!("`{path}`") } else { format!("`{beside}` and `{path}`") };
-        Problem::at(&place, what).help(format!("looked for {places}"))
-    })?;
-    let all = 0..file.text.len();
-    let book = book_of(&Encounter::peek_rulebook(&file, all)?, loader)?;
-    let encounter = Encounter::parse(&file, book.tables())?;
-    let (seed, shows) = (encounter.seed, encounter.shows.clone());
-    Ok(Head { book, encounter, seed, shows })
+/// The parts that a head is made of, in the order in which they are laid.
+struct Layers<'a> {
+    around: Around<'a>,
+    /// The places of the common parts that are among them, or on their way.
+    laid: Vec<usize>,
+    parts: Vec<Part>,
 }
 
-fn book_of<'a>(id: &Placed<String>, loader: &'a dyn Loader) -> Result<&'a dyn AnyRulebook, Problem> {
-    loader.rulebook(&id.value).ok_or_else(|| Problem::at(&id.place, format!("no rulebook is called `{}`", id.value)))
+impl Layers<'_> {
+    /// Adds a common part, after those that it builds upon. One that is there already is not laid twice.
+    fn add(&mut self, name: &Placed<String>, depth: usize) -> Result<(), Problems> {
+        let around = self.around;
+        let place = around.part(name).ok_or_else(|| {
+            let known = around.parts.iter().map(|part| part.name.as_str());
+            let problem = Problem::no_such("part of this file", name, known);
+            if around.parts.is_empty() {
+                problem.help("a part begins with a line `== its name`, before the first case")
+            } else {
+                problem
+            }
+        })?;
+        if self.laid.contains(&place) {
+            return Ok(());
+        }
+        if depth == DEEPEST {
+            let what = format!("more than {DEEPEST} parts build one upon the other");
+            return Err(Problem::at(&name.place, what).help("use fewer steps").into());
+        }
+        self.laid.push(place);
+        let Some(text) = around.parts.get(place) else { return Ok(()) };
+        if !text.problems.is_empty() {
+            return Err(text.problems.clone());
+        }
+        let part = Part::read(around.source, text.head.clone())?;
+        for name in part.uses()? {
+            self.add(&name, depth + 1)?;
+        }
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// The encounter at the bottom, which the last part that names one chooses. What it shows is not what the case shows.
+    fn base(&self) -> Result<Option<Part>, Problems> {
+        let mut named = None;
+        for part in &self.parts {
+            named = part.encounter()?.or(named);
+        }
+        named.map(|name| self.around.file(&name).map(|part| part.without("shows"))).transpose()
+    }
+}
+
+impl Around<'_> {
+    fn part(&self, name: &str) -> Option<usize> {
+        self.parts.iter().position(|part| part.name.to_lowercase() == name.to_lowercase())
+    }
+
+    /// The encounter that stands alone in a head, by its path or its name.
+    fn bare(&self, name: &Placed<String>) -> Result<Part, Problems> {
+        if name.ends_with(".toml") || self.source_of(name).is_some() {
+            return self.file(name);
+        }
+        let what = format!("`{name}` is neither an encounter nor the path of one, nor a part of this file");
+        Err(Problem::at(&name.place, what).help(WHAT_A_HEAD_IS).into())
+    }
+
+    fn file(&self, path: &Placed<String>) -> Result<Part, Problems> {
+        let file = self.source_of(path).ok_or_else(|| nowhere(&self.source.path, path, &path.place))?;
+        Part::read(&file, 0..file.text.len())
+    }
+
+    fn source_of(&self, path: &str) -> Option<Source> {
+        self.loader.file(&beside(&self.source.path, path)).or_else(|| self.loader.file(path))
+    }
+}
+
+fn nowhere(script: &str, path: &str, place: &Place) -> Problem {
+    let beside = beside(script, path);
+    let places = if beside == path { format!("`{path}`") } else { format!("`{beside}` and `{path}`") };
+    Problem::at(place, format!("there is no encounter `{path}`")).help(format!("looked for {places}"))
 }
 
 /// A path beside the script.
@@ -104,35 +176,4 @@ fn beside(script: &str, path: &str) -> String {
         }
     }
     parts.join("/")
-}
-
-/// Puts house rules in the place of those of the encounter.
-fn override_house(encounter: &mut Encounter, before: &str, table: &toml::Table, place: &Place) -> Result<(), Problem> {
-    for (key, value) in table {
-        let key = if before.is_empty() { key.clone() } else { format!("{before}.{key}") };
-        if let toml::Value::Table(table) = value {
-            override_house(encounter, &key, table, place)?;
-            continue;
-        }
-        let value = plain(value, place).ok_or_else(|| {
-            Problem::at(place, format!("`{key}` must be a number, a text, yes or no, or a list of these"))
-        })?;
-        encounter.house.retain(|(known, _)| known.value != key);
-        encounter.house.push((Placed::new(key, place.clone()), Placed::new(value, place.clone())));
-    }
-    Ok(())
-}
-
-fn plain(value: &toml::Value, place: &Place) -> Option<Value> {
-    Some(match value {
-        toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Integer(number) => Value::Int(*number),
-        toml::Value::Float(number) if number.is_finite() => Value::Float(*number),
-        toml::Value::Boolean(flag) => Value::Bool(*flag),
-        toml::Value::Array(items) => {
-            let items = items.iter().map(|item| Some(Placed::new(plain(item, place)?, place.clone())));
-            Value::List(items.collect::<Option<_>>()?)
-        }
-        _ => return None,
-    })
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use quintain_content::{Place, Problems};
+use quintain_content::{Part, Place, Problems, Source};
 
+use super::parse::Script;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::view::View;
@@ -32,10 +33,50 @@ pub struct CaseResult {
 }
 
 impl CaseResult {
+    /// Nothing has come of it yet.
+    pub(super) fn new(title: String, line: u32) -> Self {
+        CaseResult {
+            title,
+            line,
+            shows: Vec::new(),
+            failure: None,
+            rules_cited: Vec::new(),
+            events: Vec::new(),
+            facts: Vec::new(),
+            view: None,
+            remarks: Vec::new(),
+        }
+    }
+
     /// Whether nothing failed.
     pub fn passed(&self) -> bool {
         self.failure.is_none()
     }
+}
+
+/// What fails of the file itself: common parts that cannot be read, and lines that belong to nothing.
+pub(super) fn of_the_file(source: &Source, script: &Script) -> Vec<CaseResult> {
+    let parts = script.parts.iter().map(|part| {
+        let mut problems = part.problems.clone();
+        if problems.is_empty() {
+            problems = Part::read(source, part.head.clone()).err().unwrap_or_default();
+        }
+        (format!("the part `{}`", part.name), part.span.clone(), "this part cannot be read", problems)
+    });
+    let first = script.problems.0.first().and_then(|problem| problem.place.as_ref());
+    let before = first.map(|place| {
+        let what = "this belongs to no case";
+        ("before the first case".to_owned(), place.span(), what, script.problems.clone())
+    });
+    let all = before.into_iter().chain(parts).filter(|(.., problems)| !problems.is_empty());
+    all.map(|(title, span, what, problems)| {
+        let place = source.place(span);
+        let text = source.line(place.line).unwrap_or_default().trim().to_owned();
+        let line = place.line;
+        let failure = Failure { place, text, what: what.into(), asked: Vec::new(), log: Vec::new(), problems };
+        CaseResult { failure: Some(failure), ..CaseResult::new(title, line) }
+    })
+    .collect()
 }
 
 /// Something worth saying of a line.

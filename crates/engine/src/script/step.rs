@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::chain::{self, Link};
 use crate::edict::Edict;
 
 /// A piece of the script's text with its place.
@@ -23,10 +24,12 @@ pub(super) struct Step {
 pub(super) enum StepKind {
     /// `dice 4 6`
     Dice(Vec<(u16, Range<usize>)>),
-    /// `Althea: attack Cyclops, pass`; the answers are what commas part, and may belong together.
-    Answer { who: Piece, parts: Vec<Piece> },
+    /// `Althea: attack Cyclops, pass`
+    Answer { who: Piece, chain: Vec<Link> },
     /// `expect …`
     Expect { not: bool, what: Expectation },
+    /// `leaves dice`: the case ends while dice are wanted.
+    Leaves,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -48,21 +51,10 @@ pub(super) enum Expectation {
     State(String),
 }
 
-impl Expectation {
-    /// Whose open question the expectation looks at. That somebody is not asked can be said of no question.
-    pub fn looks_at(&self, not: bool) -> Option<&str> {
-        match self {
-            Expectation::Asked(_) if not => None,
-            Expectation::Asked(who) | Expectation::Illegal { who, .. } | Expectation::Offered { who, .. } => Some(who),
-            _ => None,
-        }
-    }
-}
-
 /// Why a line is no step: what is wrong, and where in the line.
 pub(super) type Wrong = (Range<usize>, String);
 
-const FORMS: &str = "a step is `dice N…`, `WHO: ANSWER`, `gm: …` or `expect …`";
+const FORMS: &str = "a step is `dice N…`, `WHO: ANSWER`, `gm: …`, `expect …` or, at the end, `leaves dice`";
 
 /// The part of a line before its comment: `#` at the beginning or behind a blank, outside of quotes.
 pub(super) fn without_comment(line: &str) -> &str {
@@ -90,6 +82,7 @@ pub(super) fn read(text: &str, start: usize) -> Result<Step, Wrong> {
     let kind = match word {
         "dice" => read_dice(&rest)?,
         "expect" => read_expect(&rest)?,
+        "leaves" if rest.text == "dice" => StepKind::Leaves,
         _ => read_answer(&line)?,
     };
     Ok(Step { kind, line })
@@ -140,13 +133,8 @@ fn read_answer(line: &Piece) -> Result<StepKind, Wrong> {
     if words.text.is_empty() {
         return Err((line.span.clone(), format!("what does {} answer? {FORMS}", who.text)));
     }
-    let mut parts = Vec::new();
-    let mut at = words.span.start;
-    for part in words.text.split(',') {
-        parts.push(piece(part, at));
-        at += part.len() + 1;
-    }
-    Ok(StepKind::Answer { who, parts })
+    let chain = chain::links(&words.text, words.span.start);
+    Ok(StepKind::Answer { who, chain })
 }
 
 fn read_expect(rest: &Piece) -> Result<StepKind, Wrong> {
@@ -173,7 +161,7 @@ fn read_expect(rest: &Piece) -> Result<StepKind, Wrong> {
             match (who.is_empty() || words.is_empty(), word) {
                 (true, _) => return Err(wrong()),
                 (false, "illegal") => Expectation::Illegal { who, words },
-                (false, _) => Expectation::Offered { who, words },
+                (false, _) => Expectation::Offered { who, words: unquoted(&words) },
             }
         }
         _ if more.text.is_empty() && !word.contains('=') => {
@@ -184,22 +172,12 @@ fn read_expect(rest: &Piece) -> Result<StepKind, Wrong> {
     Ok(StepKind::Expect { not, what })
 }
 
-fn unquoted(text: &str) -> String {
+/// The text between two quotation marks, where it stands between them.
+pub(super) fn unquoted(text: &str) -> String {
     text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).to_owned()
 }
 
 /// Whether these words of the GM are an edict rather than an answer.
 pub(super) fn is_edict(who: &str, words: &str) -> bool {
     who.eq_ignore_ascii_case("gm") && Edict::looks_like(words)
-}
-
-/// The most parts of a line that commas part and that may yet be one answer.
-const MOST_JOINED: usize = 24;
-
-/// All ways to take the first of these parts, or the first few together, as one answer: the longest first.
-pub(super) fn joined(parts: &[Piece]) -> impl Iterator<Item = (usize, String)> {
-    (1..=parts.len().min(MOST_JOINED)).rev().map(|count| {
-        let texts: Vec<&str> = parts[..count].iter().map(|part| part.text.as_str()).collect();
-        (count, texts.join(", "))
-    })
 }

@@ -140,7 +140,7 @@ impl<R: Rulebook> Seeking<'_, R> {
             None => self.plan.conduct.of_seat(fight, seat).answer(fight, ask, &mut self.own),
             Some(player) => {
                 let own = fight.answer(0, ask, &mut self.own);
-                if fight.weight(ask) != Weight::Formality && !fight.is_moot(ask) {
+                if matches!(fight.weight(ask), Weight::Decision | Weight::Choice) && !fight.is_moot(ask) {
                     self.search(&fight.question(ask), own, (player, place))
                 } else {
                     own

@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use quintain_dice::{Faces, LateStream, Stream};
 
 use super::tape::Entry;
-use crate::cast::Side;
+use crate::cast::{Seat, Side};
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
 use crate::question::Answer;
 use crate::rulebook::Rulebook;
-use crate::table::{Table, Throw};
+use crate::table::{Answers, Table, Throw, one_by_one};
 
 /// Plays on from the middle of a fight. Everybody plays the rulebook's best tactics.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     next: usize,
     /// The answer under trial with the place of its question, and the side that gives it.
     said: Option<(usize, &'a Answer<R::Act>, Side)>,
+    /// Within questions answered sealed, the last of which is still open.
+    sealed: bool,
     dice: Stream,
     own: LateStream,
 }
@@ -34,7 +36,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         (seed, number): (u64, u64),
     ) -> Self {
         let (dice, own) = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
-        Trial { tape, facts, next: 0, said, dice, own }
+        Trial { tape, facts, next: 0, said, sealed: false, dice, own }
     }
 
     /// How much is still to be repeated.
@@ -62,6 +64,11 @@ impl<'a, R: Rulebook> Trial<'a, R> {
 
     fn guess(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
         fight.answer(0, ask, &mut self.own)
+    }
+
+    /// Whether `side` is asked this.
+    fn is_of(fight: &R, ask: &R::Ask, side: Side) -> bool {
+        matches!(fight.seat(ask), Seat::Of(who) if fight.side(who) == side)
     }
 }
 
@@ -103,6 +110,12 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         if self.left() > 0
             && let Some(Entry::Answer(place, answer)) = self.repeat(fight, asks)
         {
+            // What another side has answered sealed is not known to whoever is still thinking.
+            let hidden = match (self.sealed, self.said, asks.get(place)) {
+                (true, Some((.., side)), Some(ask)) if !Self::is_of(fight, ask, side) => Some(ask),
+                _ => None,
+            };
+            let answer = hidden.map_or(answer, |ask| self.guess(fight, ask));
             return Ok((place, answer));
         }
         if let Some((place, answer, _)) = self.said.take() {
@@ -112,6 +125,13 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
             Some(ask) => Ok((0, self.guess(fight, ask))),
             None => Ok((0, Answer::Number(0))),
         }
+    }
+
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Infallible> {
+        self.sealed = self.said.is_some() && self.left() < asks.len();
+        let answers = one_by_one(self, fight, asks);
+        self.sealed = false;
+        answers
     }
 
     fn hears(&self) -> bool {

@@ -49,6 +49,7 @@ pub fn seat(ask: &Ask) -> Seat {
 pub fn weight(fight: &Toy, ask: &Ask) -> Weight {
     match ask {
         Ask::Order(_) | Ask::Cry(_) | Ask::Keep(..) => Weight::Formality,
+        Ask::Dodge(..) => Weight::Detail,
         _ => Weight::of_choice(!matches!(seat(ask), Seat::Of(who) if !fight.is_players(who))),
     }
 }
@@ -108,7 +109,7 @@ pub fn question(fight: &Toy, ask: &Ask) -> Question<Act> {
             ("Which dice count?", &KEEP, Shape::Several { wants: Wants::Act, of, least: 1, most: 2 }, default)
         }
         Ask::Dodge(who, _) => {
-            let mut of = vec![Choice::new("take it", Act::No)];
+            let mut of = vec![Choice::new("take it", Act::No).also(&["no"])];
             match may_dodge(fight, *who) {
                 Ok(()) => of.insert(0, Choice::new("dodge", Act::Yes)),
                 Err(refusal) => refused.push(Refused { text: "dodge".into(), refusal }),
@@ -159,22 +160,16 @@ pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, 
     }
     let able: Vec<Who> = fight.who().filter(|who| !fight.get(*who).out).collect();
     let asks: Vec<Ask> = able.iter().map(|who| Ask::Declare(*who)).collect();
-    let mut answers: Vec<Option<Answer<Act>>> = vec![None; asks.len()];
-    let mut open: Vec<usize> = (0..asks.len()).collect();
-    while !open.is_empty() {
-        let still: Vec<Ask> = open.iter().map(|place| asks[*place].clone()).collect();
-        let (place, answer) = table.ask_any(fight, &still)?;
-        answers[open.remove(place)] = Some(answer);
-    }
+    let answers = table.ask_all(fight, &asks)?;
     let order = table.ask(fight, Ask::Order(able.clone()))?;
-    let order: Vec<Act> = order.picks().iter().copied().collect();
+    let order: Vec<Act> = order.picks().to_vec();
     for first in order {
         let Act::First(who) = first else { continue };
         let Some(place) = able.iter().position(|one| *one == who) else { continue };
         if fight.get(who).out {
             continue;
         }
-        match answers[place].as_ref().and_then(Answer::one) {
+        match answers[place].one() {
             Some(Act::Attack(foe)) if !fight.get(foe).out => attack(fight, table, who, foe)?,
             Some(Act::Move) => walk(fight, table, who)?,
             _ => {}

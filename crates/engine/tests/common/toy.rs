@@ -193,11 +193,7 @@ impl Rulebook for Toy {
             altitude: 0,
             fighting: !one.out,
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
-            conditions: one
-                .bound
-                .then(|| Condition { name: "bound".into(), detail: String::new() })
-                .into_iter()
-                .collect(),
+            conditions: one.bound.then(|| Condition::new("bound", "")).into_iter().collect(),
         });
         View {
             rulebook: "toy",

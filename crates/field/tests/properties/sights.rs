@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use quintain_field::{
     Aim, Crossing, Diagonal, Height, Line, Pathfinder, Point, Span, Spot, Square, SquareSet, Step, Strip, Sweep, arc,
-    cone, cover_along, cube, distance, glimpses, keep_in_sight, radius, sees, spread, squares_between, strip,
+    body_distance, cone, cover_along, cube, distance, glimpses, keep_in_sight, radius, sees, spread, squares_between,
+    strip,
 };
 
 use crate::maps::{map, near_square, rule};
@@ -53,6 +54,9 @@ proptest! {
         prop_assert_eq!(sees(&map, a, b), sees(&map, b, a));
         prop_assert_eq!(cover_along(&map, a, b), cover_along(&map, b, a));
         prop_assert!(!sees(&map, a, b) || glimpses(&map, a, b));
+        let neighbours = body_distance(a.square.into(), b.square.into(), Diagonal::Orthogonal) == 1;
+        let walled = map.edge(a.square, b.square).is_some_and(|edge| edge.blocks_sight());
+        prop_assert!(!(neighbours && walled && glimpses(&map, a, b)), "glimpsed through the edge between them");
     }
 
     #[test]

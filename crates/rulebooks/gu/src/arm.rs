@@ -1,6 +1,6 @@
 //! What attacks are made with: weapons, natural attacks, fists, feet and teeth.
 
-use crate::kinds::DamageType;
+use crate::kinds::{DamageType, Size};
 use quintain_engine::{Blank, Few};
 
 /// A weapon or natural attack: its place in the setting's list.
@@ -53,6 +53,8 @@ pub struct Arm {
     pub deals: Few<Deals, 3>,
     /// What a hit deals, held in two hands; empty where that is no different.
     pub deals_two_handed: Few<Deals, 3>,
+    /// How large it is, for called shots at it.
+    pub size: Size,
     /// How far it reaches, in metres.
     pub reach: u16,
     /// Hands it takes: 0 for what grows on the body.

@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Answer, Choice, Question, Seat, Shape, Table, Wants, Weight, Who};
 use quintain_field::Square;
 
 use crate::arm::ArmId;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::hold::{Doing, HeldAction, Pattern};
-use crate::kinds::Score;
+use crate::kinds::{Part, Score};
 use crate::options;
 use crate::rules::cover::Cover;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{Blow, With};
 use crate::rules::reactions::{Happening, React, Trigger};
 use crate::rules::turns::Due;
-use crate::rules::{
-    called_shot, cover, dodge, falling, grapple, ground, gu, holding, initiative, luck, maneuvers, movement,
-    opportunity, parry, reactions, turns,
-};
+use crate::rules::{called_shot, gu, luck};
+
+pub mod danger;
+pub mod topics;
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub enum Ask {
     /// A luck point before the roll?
     LuckBefore { who: Who, score: Score },
     /// A luck point to have a roll made again?
-    LuckAfter { by: Who, who: Who, succeeded: bool },
+    LuckAfter { by: Who, who: Who, how: luck::Outcome },
     /// In which order do the effects of a turn come?
     DueOrder { who: Who, start: bool },
     /// What does it do next?
@@ -73,6 +73,10 @@ pub enum Ask {
     HoldWhen { who: Who, action: HeldAction },
     /// In which words?
     HoldWords { who: Who },
+    /// On which side is the limb that it aims at?
+    CalledSide { who: Who, at: Who, part: Part },
+    /// Which of its other Gu does it destroy, too?
+    DetonateMore { who: Who },
     /// Whom does the held attack strike?
     HeldStrike { who: Who, by: Who },
     /// At what is the held Gu used?
@@ -104,6 +108,13 @@ pub enum Bonus {
     Draw(ArmId),
     /// A weapon out of the hand.
     PutAway(ArmId),
+    /// The door to a square is opened or closed.
+    Door {
+        /// To which.
+        to: Square,
+        /// It is opened.
+        open: bool,
+    },
     /// Something else, in words.
     Other,
 }
@@ -190,6 +201,8 @@ pub enum Act {
     Cover(Cover),
     /// Something due at the start or end of a turn.
     Due(Due),
+    /// The left limb of a pair, the right one otherwise.
+    Left(bool),
     /// A sense.
     Sense(Sense),
     /// One of the Gu that somebody owns, by its place.
@@ -287,6 +300,8 @@ fn own_seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::HoldWords { who }
         | Ask::HeldStrike { who, .. }
         | Ask::HeldGu { who, .. }
+        | Ask::CalledSide { who, .. }
+        | Ask::DetonateMore { who }
         | Ask::ShieldOrder { who }
         | Ask::Describe { who } => Seat::Of(who),
         Ask::Gu(ask) => gu::seat(ask),
@@ -306,61 +321,10 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     }
 }
 
-/// How much it presses: what creatures do and how they answer a hit is chosen; the rest has a default.
+/// How much it presses.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let players = |who: Who| Weight::of_choice(fight.one(who).player);
-    match *ask {
-        Ask::Turn { who } | Ask::DiveTo { who } | Ask::HoldWhen { who, .. } => players(who),
-        Ask::React { who, trigger } if trigger.at == Some(who) && is_struck(trigger) => players(who),
-        _ => Weight::Formality,
-    }
-}
-
-fn is_struck(trigger: Trigger) -> bool {
-    matches!(trigger.what, Happening::Hit | Happening::Caught) && !trigger.over
-}
-
-fn rule(fight: &Fight, ask: &Ask) -> &'static Rule {
-    match *ask {
-        Ask::Surprised => &initiative::SURPRISE_WHO,
-        Ask::Notices | Ask::NoticeModifier { .. } | Ask::NoticeBy { .. } => &initiative::STEALTH_AWARENESS,
-        Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
-            Some(who) if fight.one(who).player => &initiative::TIE_PLAYERS_AGREE,
-            _ => &initiative::TIE_GM_DECIDES,
-        },
-        Ask::LuckBefore { .. } => &luck::BEFORE,
-        Ask::LuckAfter { .. } => &luck::REROLL,
-        Ask::DueOrder { .. } => &turns::EFFECT_ORDER,
-        Ask::Turn { .. } => &turns::ANY_ORDER,
-        Ask::FlightSource { .. } => &movement::ONE_FLIGHT_SOURCE,
-        Ask::Altitude { .. } => &maneuvers::FLY,
-        Ask::DiveTo { .. } => &maneuvers::DIVE_MOVE,
-        Ask::DiveStrike { .. } => &maneuvers::DIVE_STRIKE,
-        Ask::DiveFinish { .. } => &maneuvers::DIVE_FINISH,
-        Ask::Catch { .. } => &falling::FLYER_CATCH,
-        Ask::ClimbTest { .. } => &ground::CLIMB_TEST,
-        Ask::React { trigger, .. } => match trigger.what {
-            Happening::Hit => &dodge::WINDOW,
-            Happening::Caught => &crate::rules::areas::DODGE,
-            Happening::Effect => &reactions::NOT_ACTIVATION,
-            _ => &reactions::WHEN,
-        },
-        Ask::DodgeTo { .. } | Ask::DodgeHeight { .. } => &dodge::MUST_MOVE,
-        Ask::DodgeThrown { .. } => &grapple::THROW_IMPACT,
-        Ask::Counter { .. } => &parry::COUNTER,
-        Ask::Opportunity { .. } => &opportunity::TRIGGER,
-        Ask::FreeSquare { .. } => &grapple::BREAK_FREE,
-        Ask::HoldWhen { .. } | Ask::HoldWords { .. } => &holding::DECLARE,
-        Ask::HeldStrike { .. } => &reactions::HELD,
-        Ask::HeldGu { .. } => &holding::ONE_ACTIVATION,
-        Ask::Cover { .. } => &cover::JUDGE,
-        Ask::ItemTakes { .. } => &called_shot::ITEM_EFFECT,
-        Ask::Suppressed { .. } => &crate::rules::detonating::SUPPRESSED,
-        Ask::ShieldOrder { .. } => &reactions::SHIELD,
-        Ask::Describe { .. } | Ask::AllowsAction { .. } => &turns::ACTION_LIST,
-        Ask::AllowsBonus { .. } => &turns::BONUS_SCOPE,
-        Ask::Gu(ask) => gu::rule(ask),
-    }
+    let heros = matches!(seat(fight, ask), Seat::Of(who) if fight.one(who).player);
+    topics::of(fight, ask).weight_for(heros)
 }
 
 fn sentence(fight: &Fight, ask: &Ask) -> String {
@@ -373,10 +337,14 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::LuckBefore { who, score } => {
             format!("Does {} spend a luck point for -50 on {}?", name(who), score.name())
         }
-        Ask::LuckAfter { by, who, succeeded } => {
-            let how = if succeeded { "success" } else { "failure" };
+        Ask::LuckAfter { by, who, how } => {
+            let how = how.words();
             format!("Does {} spend a luck point to have the {how} of {} rolled again?", name(by), name(who))
         }
+        Ask::CalledSide { who, at, part } => {
+            format!("At which {} of {} does {} aim?", part.name(), name(at), name(who))
+        }
+        Ask::DetonateMore { who } => format!("Which other Gu does {} detonate as well?", name(who)),
         Ask::DueOrder { who, start } => {
             let when = if start { "start" } else { "end" };
             format!("In which order does what is due at the {when} of the turn of {} come?", name(who))
@@ -441,12 +409,13 @@ pub fn happening(fight: &Fight, trigger: Trigger) -> String {
 
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
+    let topic = topics::of(fight, ask);
     let (shape, refused) = options::shape(fight, ask);
     let default = crate::tactics::answer(fight, ask);
     Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
-        rule: rule(fight, ask),
+        rule: topic.rule,
         weight: weight(fight, ask),
         shape,
         refused,
@@ -495,6 +464,7 @@ pub fn pattern_text(fight: &Fight, pattern: Pattern) -> String {
         Doing::AnythingHostile => format!("when {whose} does anything hostile"),
         Doing::Attacks => format!("when {whose} attacks"),
         Doing::AttacksMe => format!("when {whose} attacks the holder"),
+        Doing::AttacksOne(one) => format!("when {whose} attacks {}", fight.label(one)),
         Doing::Moves => format!("when {whose} moves"),
         Doing::ComesWithin(metres) => format!("when {whose} comes within {metres} m"),
         Doing::Uses(place) => format!("when {whose} uses {}", crate::rules::standing::entry(fight, place).name),

@@ -3,6 +3,7 @@
 use quintain_content::{Packs, Placed, Problem};
 
 use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect};
+use crate::combatant::{MOST_ARMS, MOST_GU, MOST_WORN};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -30,8 +31,8 @@ pub fn check(book: &Book, packs: &mut Packs) {
                 packs.report(Problem::at(&entry.place, text));
             }
         }
-        if creature.gu.len() + creature.killer_moves.len() + creature.talents.len() > 14 {
-            packs.report(Problem::at(&entry.place, format!("{}: at most 14 Gu, killer moves and talents", entry.id)));
+        for what in crowded(creature) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
         }
         for id in &creature.talents {
             packs.must_have("talent", &Placed::new(id.clone(), entry.place.clone()));
@@ -75,7 +76,8 @@ pub fn check(book: &Book, packs: &mut Packs) {
             faults.extend(deals_fault(deals));
         }
         faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
-        faults.extend((weapon.deals.len() > 3).then(|| "at most 3 types of damage are possible".to_owned()));
+        let most = weapon.deals.len().max(weapon.two_handed.len()).max(weapon.thrown.len());
+        faults.extend((most > 3).then(|| "at most 3 types of damage are possible".to_owned()));
         faults.extend((weapon.hands > 2).then(|| "nobody has a weapon for more than 2 hands".to_owned()));
         faults.extend((weapon.reach == 0 || weapon.reach > 200).then(|| "reach is 1 to 200".to_owned()));
         for fault in faults {
@@ -88,6 +90,33 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
         }
     }
+}
+
+/// What a creature has more of than a combatant can bear.
+fn crowded(creature: &CreatureEntry) -> Vec<String> {
+    let gu = creature.gu.len() + creature.killer_moves.len() + creature.talents.len();
+    let mut all = Vec::new();
+    for (count, most, what) in [
+        (gu, MOST_GU, "Gu, killer moves and talents"),
+        (creature.weapons.len() + creature.attack.len(), MOST_ARMS, "weapons and natural attacks"),
+        (creature.wears.len(), MOST_WORN, "pieces of armour and shields"),
+    ] {
+        if count > most {
+            all.push(format!("at most {most} {what}, not {count}"));
+        }
+    }
+    let types = |attack: &crate::book::AttackEntry| {
+        let worn = attack.worn.as_ref().map_or(0, |worn| worn.deals.len());
+        attack.deals.len().max(attack.dive.len()).max(worn)
+    };
+    if creature.attack.iter().any(|attack| types(attack) > 3) {
+        all.push("an attack deals at most 3 types of damage".to_owned());
+    }
+    let longest = creature.together.iter().map(Vec::len).max().unwrap_or(0);
+    if longest > MOST_ARMS {
+        all.push(format!("at most {MOST_ARMS} attacks are made together, not {longest}"));
+    }
+    all
 }
 
 fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {

@@ -9,6 +9,15 @@ use crate::kinds::Size;
 use crate::lasting::{Lasting, What};
 use quintain_engine::{Blank, Few};
 
+/// The most weapons and natural attacks of one combatant.
+pub const MOST_ARMS: usize = 10;
+/// The most pieces of armour and shields that one combatant wears.
+pub const MOST_WORN: usize = 6;
+/// The most Gu, killer moves and talents of one combatant.
+pub const MOST_GU: usize = 14;
+/// The most things at work on one combatant for a time.
+pub const MOST_LASTING: usize = 24;
+
 /// A number with the most it can be restored to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Track {
@@ -58,6 +67,8 @@ pub struct Owned {
     pub stopped: bool,
     /// What it has stored, counted or chosen.
     pub store: i16,
+    /// Whose it is and its place there, where another has handed it over.
+    pub lent: Option<(Who, u8)>,
 }
 
 /// What a Gu is doing.
@@ -74,6 +85,8 @@ pub enum GuState {
     Carved,
     /// Cannot be used.
     Sealed,
+    /// Has been handed over to another.
+    HandedOver,
     /// Dead.
     Dead,
 }
@@ -88,6 +101,7 @@ impl Blank for Owned {
         uses: u8::MAX,
         stopped: false,
         store: 0,
+        lent: None,
     };
 }
 
@@ -165,7 +179,7 @@ pub struct Combatant {
     /// The blow that is being settled: hit points before it, and whether it has been undone.
     pub blow: Option<(i16, bool)>,
     /// What is at work for a time.
-    pub lasting: Few<Lasting, 16>,
+    pub lasting: Few<Lasting, MOST_LASTING>,
     /// Limbs that cannot be used.
     pub injured: Limbs,
     /// Perseverance tokens.
@@ -173,17 +187,15 @@ pub struct Combatant {
     /// Predicament tokens.
     pub predicament_tokens: u8,
     /// Weapons carried and natural attacks.
-    pub arms: Few<ArmId, 10>,
+    pub arms: Few<ArmId, MOST_ARMS>,
     /// Weapons in hand.
-    pub in_hand: Few<ArmId, 4>,
+    pub in_hand: Few<ArmId, MOST_ARMS>,
     /// The weapon in hand is held in two while the other hand is free for it.
     pub two_handed: bool,
     /// Armour worn and shields carried: the place in the setting's list and what is left of it.
-    pub worn: Few<(u8, i16), 4>,
+    pub worn: Few<(u8, i16), MOST_WORN>,
     /// Gu.
-    pub gu: Few<Owned, 14>,
-    /// Killer moves known, by their place in the setting's list.
-    pub moves: Few<u8, 6>,
+    pub gu: Few<Owned, MOST_GU>,
     /// Reactions left.
     pub reactions: u8,
     /// The action it holds.
@@ -262,11 +274,13 @@ impl Combatant {
         held
     }
 
-    /// Puts something to work. Where there is no more room the oldest makes some.
-    pub(crate) fn put(&mut self, lasting: Lasting) {
-        if self.lasting.is_full() {
+    /// Puts something to work; says what has had to make room for it.
+    pub(crate) fn put(&mut self, lasting: Lasting) -> Option<Lasting> {
+        let oldest = self.lasting.first().copied().filter(|_| self.lasting.is_full());
+        if oldest.is_some() {
             self.lasting.remove(0);
         }
         self.lasting.push(lasting);
+        oldest
     }
 }

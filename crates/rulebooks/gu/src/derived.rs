@@ -132,9 +132,12 @@ pub struct Flight {
     pub by: Option<u8>,
 }
 
+/// Ways of flying.
+pub type Flights = smallvec::SmallVec<[Flight; 6]>;
+
 /// All ways of flying that somebody has, its own first.
-pub fn flights(fight: &Fight, who: Who) -> arrayvec::ArrayVec<Flight, 6> {
-    let mut all = arrayvec::ArrayVec::new();
+pub fn flights(fight: &Fight, who: Who) -> Flights {
+    let mut all = Flights::new();
     let one = fight.one(who);
     if one.conditions.any(crate::condition::SENSELESS) || one.is(Condition::Stunned) {
         return all;

@@ -4,7 +4,7 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::condition::Condition;
-use crate::fight::{Fight, Stage};
+use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
 use crate::rules::{initiative, movement, reduction, turns};
 
@@ -136,8 +136,8 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
         return refuse(format!("the name {name} is taken or cannot be used"));
     }
-    if fight.cast.len() >= 1000 {
-        return refuse("a fight has at most 1000 combatants".into());
+    if fight.cast.len() >= MOST_COMBATANTS {
+        return refuse(format!("a fight has at most {MOST_COMBATANTS} combatants"));
     }
     let Some(at) = at else { return refuse("say where it stands: … at C3".into()) };
     let mut one = crate::set_up::combatant(&fight.setting, template as u16, side);

@@ -14,7 +14,16 @@ use crate::kinds::Size;
 use crate::notes::Notes;
 use crate::rules::gu::zones::Zone;
 use crate::setting::{Ground, Setting, Template};
-use quintain_engine::{Blank, Few};
+use quintain_engine::Few;
+
+/// The most combatants of one fight.
+pub const MOST_COMBATANTS: usize = 1000;
+
+/// The most enemies that a body on its way can touch at once, and as many again.
+const MOST_TOUCHED: usize = 32;
+
+/// How many names stand in one line of the log.
+const SHOWN_NAMES: usize = 12;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +49,7 @@ pub enum Begun {
         /// How many attacks there are in all.
         of: u8,
         /// Which weapons have struck, a bit for each place in hand.
-        made: u8,
+        made: u16,
     },
     /// Punches: so many are left.
     Punches(u8),
@@ -51,7 +60,7 @@ pub enum Begun {
         /// The place in the template's list.
         which: u8,
         /// Which have been made, a bit for each.
-        made: u8,
+        made: u16,
     },
     /// Something that is done.
     Done,
@@ -96,16 +105,14 @@ pub struct Turn {
     pub begun: Begun,
     /// The bonus action is used.
     pub bonus: bool,
-    /// Enemies whose square it has been let into on this passage.
-    pub passing: Few<Who, 8>,
+    /// Enemies whose square it has been let into on this passage: those whom it could still touch, the last first met.
+    pub passing: Few<Who, MOST_TOUCHED>,
     /// Took heat damage to its hit points from being ablaze.
     pub scorched: bool,
     /// The turn is over for it.
     pub ended: bool,
     /// How many choices have been made; nobody goes on without end.
     pub choices: u16,
-    /// Held actions that come after what triggered them: whose, against whom, what.
-    pub later: Few<(Who, Who, HeldAction), 4>,
     /// The Gu that was activated first, by its place among those owned.
     pub first: Option<u8>,
     /// The bonus action that a path's attainment gives is used.
@@ -137,7 +144,6 @@ impl Turn {
             scorched: false,
             ended: false,
             choices: 0,
-            later: Few::new(),
             first: None,
             attained: false,
             struck: None,
@@ -156,6 +162,8 @@ pub struct Fight {
     /// The order of initiative.
     pub(crate) order: Vec<Who>,
     pub(crate) turn: Turn,
+    /// Held actions that come after what triggered them: whose, against whom, what.
+    pub(crate) later: Vec<(Who, Who, HeldAction)>,
     /// Those who have come since: they test initiative before the next turn.
     pub(crate) arriving: Vec<Who>,
     pub(crate) outcome: Option<Outcome>,
@@ -177,6 +185,7 @@ impl Clone for Fight {
             cast: self.cast.clone(),
             order: self.order.clone(),
             turn: self.turn,
+            later: self.later.clone(),
             arriving: self.arriving.clone(),
             outcome: self.outcome,
             zones: self.zones.clone(),
@@ -197,6 +206,7 @@ impl Clone for Fight {
         self.cast.clone_from(&source.cast);
         self.order.clone_from(&source.order);
         self.turn = source.turn;
+        self.later.clone_from(&source.later);
         self.arriving.clone_from(&source.arriving);
         self.outcome = source.outcome;
         self.zones.clone_from(&source.zones);
@@ -212,6 +222,7 @@ impl Hash for Fight {
         self.cast.hash(state);
         self.order.hash(state);
         self.turn.hash(state);
+        self.later.hash(state);
         self.arriving.hash(state);
         self.outcome.hash(state);
         self.zones.hash(state);
@@ -289,6 +300,16 @@ impl Fight {
     #[inline]
     pub fn label(&self, who: Who) -> &str {
         &self.setting.names[who.index()]
+    }
+
+    /// Several names in a row: the first dozen, and how many more.
+    pub fn names_of(&self, all: &[Who]) -> String {
+        let shown: Vec<&str> = all.iter().take(SHOWN_NAMES).map(|who| self.label(*who)).collect();
+        match all.len().saturating_sub(SHOWN_NAMES) {
+            0 if shown.is_empty() => "nobody".to_owned(),
+            0 => shown.join(", "),
+            more => format!("{} and {more} more", shown.join(", ")),
+        }
     }
 
     /// Whether one is hostile to the other.
@@ -463,29 +484,32 @@ impl Fight {
         self.one(who).is(Condition::Restrained) || self.one(who).held_by.is_some()
     }
 
-    /// Everyone in the order of asking: the target first, then in order of initiative counted from the active one.
-    pub fn asking_order(&self, first: Option<Who>, into: &mut arrayvec::ArrayVec<Who, 64>) {
+    /// Does something with everyone in the order of asking: the target first, then in order of initiative counted from
+    /// the active combatant.
+    pub(crate) fn in_asking_order<R>(
+        &mut self,
+        first: Option<Who>,
+        does: impl FnOnce(&mut Fight, &mut Vec<Who>) -> R,
+    ) -> R {
+        let mut order = self.scratch.lend_people();
+        self.gather_asking_order(first, &mut order);
+        let came = does(self, &mut order);
+        self.scratch.take_back_people(order);
+        came
+    }
+
+    fn gather_asking_order(&self, first: Option<Who>, into: &mut Vec<Who>) {
         into.clear();
+        into.extend(first);
+        let others = |who: &Who| Some(*who) != first;
         if self.order.is_empty() {
-            into.extend(self.everyone().take(into.capacity()));
+            into.extend(self.everyone().filter(others));
         }
         let from = self.order.iter().position(|who| *who == self.turn.who).map_or(0, |place| place + 1);
         let (before, after) = self.order.split_at(from);
         // Whoever has come since the round began has no place in the order yet.
         for all in [after, before, &self.arriving] {
-            let room = into.remaining_capacity().min(all.len());
-            into.try_extend_from_slice(&all[..room]).ok();
+            into.extend(all.iter().copied().filter(others));
         }
-        let Some(first) = first else { return };
-        match into.iter().position(|who| *who == first) {
-            Some(place) => into.remove(place),
-            None if into.is_full() => into.pop_at(into.len() - 1).unwrap_or(first),
-            None => first,
-        };
-        into.insert(0, first);
     }
-}
-
-impl Blank for HeldAction {
-    const BLANK: Self = HeldAction::Attack;
 }

@@ -20,6 +20,8 @@ pub enum Doing {
     Attacks,
     /// Makes an attack at the holder.
     AttacksMe,
+    /// Makes an attack at that combatant.
+    AttacksOne(Who),
     /// Moves.
     Moves,
     /// Comes within so many metres.

@@ -33,8 +33,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
+    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 
 pub use fight::Fight;
@@ -52,7 +52,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "gu";
     const NAME: &'static str = "Master of Gu";
-    const REVISION: u32 = 8;
+    const REVISION: u32 = 9;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -111,6 +111,22 @@ impl Rulebook for Fight {
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
         ask::weight(self, ask)
+    }
+
+    fn topics() -> &'static [&'static Topic] {
+        ask::topics::ALL
+    }
+
+    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
+        Some(ask::topics::of(self, ask))
+    }
+
+    fn could_fall(&self, ask: &ask::Ask) -> bool {
+        ask::danger::could_fall(self, ask)
+    }
+
+    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+        options::refusals(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

@@ -1,6 +1,7 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
+mod refusals;
 mod turn;
 
 use quintain_engine::{Choice, Refused, Shape, Wants, Who};
@@ -13,8 +14,11 @@ use crate::rules::cover::Cover;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{called_shot, dodge, grapple, gu, holding, maneuvers, opportunity, parry, shields, turns};
+use crate::rules::{
+    called_shot, detonating, dodge, grapple, gu, holding, maneuvers, opportunity, parry, shields, turns,
+};
 
+pub use refusals::refusals;
 pub use turn::{Candidate, may};
 
 /// The shape of a question with its legal options, and what is refused.
@@ -24,7 +28,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Turn { who } => turn::shape(fight, who),
         Ask::Surprised | Ask::Notices => {
             let of: Vec<Choice<Act>> = fight.everyone().map(|who| person(fight, who)).collect();
-            let most = of.len().min(quintain_engine::MOST_PICKS);
+            let most = of.len();
             plain(Shape::Several { wants: Wants::Creature, of, least: 0, most })
         }
         Ask::NoticeModifier { .. } => plain(Shape::Number { least: -60, most: 120 }),
@@ -104,6 +108,20 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::ShieldOrder { who } => {
             let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
             plain(Shape::OrderOf(shields::up(fight, who).into_iter().map(choice).collect()))
+        }
+        Ask::CalledSide { part, .. } => {
+            let limb = |left: bool| {
+                let text = format!("{} {}", called_shot::side_word(left), part.name());
+                Choice::new(text, Act::Left(left)).also(if left { &["left"] } else { &["right"] })
+            };
+            let either = Choice::new("either", Act::Nothing).also(&["no", "none", "pass", "nothing"]);
+            plain(Shape::OneOf(Wants::Act, vec![either.hint("a die says which"), limb(true), limb(false)]))
+        }
+        Ask::DetonateMore { who } => {
+            let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
+            let of: Vec<Choice<Act>> = detonating::others(fight, who).map(choice).collect();
+            let most = of.len();
+            plain(Shape::Several { wants: Wants::Act, of, least: 0, most })
         }
         Ask::HoldWhen { who, .. } => plain(patterns(fight, who)),
         Ask::Cover { .. } => {
@@ -202,22 +220,25 @@ pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
     }
 }
 
-/// What a held action may wait for: any enemy, or one of the others, friend or foe.
+/// What a held action may wait for: any enemy first, then one of the others, friend or foe.
 fn patterns(fight: &Fight, who: Who) -> Shape<Act> {
-    let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
+    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
     let mut of: Vec<Choice<Act>> = Vec::new();
-    for whose in std::iter::once(None).chain(others.map(Some)) {
+    let mut add = |whose: Option<Who>, does: Doing| {
+        let pattern = Pattern { whose, does };
+        of.push(Choice::new(pattern_text(fight, pattern), Act::Pattern(pattern)));
+    };
+    for whose in std::iter::once(None).chain(others().map(Some)) {
         let doing = [Doing::AnythingHostile, Doing::Attacks, Doing::AttacksMe, Doing::Moves];
         let within = (1..=10).map(Doing::ComesWithin);
-        let own = whose.into_iter().flat_map(|whose| fight.one(whose).gu.iter());
-        let uses = own.map(|owned| Doing::Uses(owned.gu));
-        for does in doing.into_iter().chain(within).chain(uses) {
-            let pattern = Pattern { whose, does };
-            let text = pattern_text(fight, pattern);
-            if !of.iter().any(|known| known.text == text) {
-                of.push(Choice::new(text, Act::Pattern(pattern)));
-            }
-        }
+        doing.into_iter().chain(within).for_each(|does| add(whose, does));
+        let own = whose.map_or(&[][..], |whose| &fight.one(whose).gu[..]);
+        let first = |place: usize| !own[..place].iter().any(|known| known.gu == own[place].gu);
+        (0..own.len()).filter(|place| first(*place)).for_each(|place| add(whose, Doing::Uses(own[place].gu)));
+    }
+    for ally in others().filter(|ally| !fight.foes(who, *ally)) {
+        add(None, Doing::AttacksOne(ally));
+        others().filter(|foe| fight.foes(who, *foe)).for_each(|foe| add(Some(foe), Doing::AttacksOne(ally)));
     }
     Shape::OneOf(Wants::Act, of)
 }

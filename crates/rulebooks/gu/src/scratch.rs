@@ -2,12 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use quintain_engine::Who;
 use quintain_field::{Flood, Layers, Pathfinder, Square, SquareSet};
 
 use crate::crowd::Crowd;
 use crate::rules::areas::{Area, Shape};
 use crate::rules::cover::Cover;
 use crate::rules::initiative::Placed;
+use crate::rules::stretch::Stretch;
 
 /// What a search across the map works with.
 #[derive(Debug, Default)]
@@ -43,6 +45,10 @@ pub struct Scratch {
     pub way: Vec<Square>,
     /// Room for further ways, while somebody goes one.
     spare: Vec<Vec<Square>>,
+    /// Room for lists of combatants, while somebody goes through them.
+    people: Vec<Vec<Who>>,
+    /// The way that somebody is going, as far as it has not been told.
+    pub(crate) stretch: Option<Stretch>,
     /// The squares of an area.
     pub area: SquareSet,
     /// The shape whose squares those are.
@@ -74,6 +80,18 @@ impl Scratch {
     /// Takes a way back that has been gone.
     pub(crate) fn take_back(&mut self, way: Vec<Square>) {
         self.spare.push(std::mem::replace(&mut self.way, way));
+    }
+
+    /// Lends room for a list of combatants.
+    pub(crate) fn lend_people(&mut self) -> Vec<Who> {
+        let mut room = self.people.pop().unwrap_or_default();
+        room.clear();
+        room
+    }
+
+    /// Takes that room back.
+    pub(crate) fn take_back_people(&mut self, room: Vec<Who>) {
+        self.people.push(room);
     }
 
     /// The cover between two squares: remembered, or found and remembered.

@@ -9,11 +9,11 @@ use quintain_field::Square;
 use crate::arm::{Amount, Arm, ArmId, Deals};
 use crate::book::Keyword;
 use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, WeaponEntry};
-use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
+use crate::combatant::{Combatant, GuState, Limbs, MOST_ARMS, MOST_GU, MOST_WORN, Owned, Track};
 use crate::condition::Conditions;
 use crate::fight::{Fight, Stage, Turn};
 use crate::house::House;
-use crate::kinds::Part;
+use crate::kinds::{Part, Size};
 use crate::setting::{Armor, Ground, Hostility, Setting, Template};
 use quintain_engine::Few;
 
@@ -58,6 +58,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         cast,
         order: Vec::new(),
         turn: Turn::of(Who(0)),
+        later: Vec::new(),
         arriving: Vec::new(),
         outcome: None,
         zones: Vec::new(),
@@ -114,6 +115,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Ground
             dodge: entry.value.dodge,
             movement: entry.value.movement,
             in_hand: entry.value.in_hand,
+            size: entry.value.size,
         })
         .collect();
     let mut riders = Vec::new();
@@ -161,6 +163,7 @@ fn weapon(entry: &Entry<WeaponEntry>) -> Arm {
         piercing: weapon.piercing,
         riders: None,
         hp: weapon.hp,
+        size: weapon.size,
         dive: Few::new(),
         worn: None,
         tilt: 0,
@@ -182,6 +185,7 @@ fn natural(id: &str, attack: &AttackEntry, riders: Option<u16>) -> Arm {
         piercing: false,
         riders,
         hp: 0,
+        size: Size::Small,
         dive: deals(&attack.dive),
         worn: attack.worn.as_ref().map(|worn| (worn.hp, deals(&worn.deals))),
         tilt: attack.tilt,
@@ -302,7 +306,6 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         two_handed: false,
         worn: Few::new(),
         gu: Few::new(),
-        moves: Few::new(),
         reactions: 2,
         held: None,
         at: Square::new(0, 0),
@@ -377,7 +380,7 @@ fn owned(setting: &Setting, word: &str, vital: bool) -> Option<Owned> {
     let state = if entry.has(Keyword::Dao) { GuState::Carved } else { GuState::Idle };
     let hp = Track::full(entry.hp.at(entry.place(rank)));
     let uses = entry.expendable.unwrap_or(u8::MAX);
-    Some(Owned { gu: place as u16, rank, hp, state, vital, uses, stopped: false, store: 0 })
+    Some(Owned { gu: place as u16, rank, hp, state, vital, uses, stopped: false, store: 0, lent: None })
 }
 
 /// The id and the rank in a word such as `fish-scales 3`.
@@ -440,15 +443,20 @@ fn member(setting: &Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) 
 /// `with`: a weapon, armour, a Gu, a killer move or a talent besides what the entry says.
 fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
-    let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
+    let full = |most: usize, what: &str| {
+        let text = format!("{word} is one too many: a combatant has at most {most} {what}");
+        move || Problem::at(&id.place, text)
+    };
     let template = &setting.templates[usize::from(one.template)];
     if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
-        one.arms.push(ArmId(place as u16)).then_some(()).ok_or_else(full)?;
+        let added = one.arms.push(ArmId(place as u16)).then_some(());
+        added.ok_or_else(full(MOST_ARMS, "weapons and natural attacks"))?;
         take_in_hand(setting, template, one);
         return Ok(());
     }
     if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
-        one.worn.push((place as u8, setting.armors[place].hp)).then_some(()).ok_or_else(full)?;
+        let added = one.worn.push((place as u8, setting.armors[place].hp)).then_some(());
+        added.ok_or_else(full(MOST_WORN, "pieces of armour and shields"))?;
         take_in_hand(setting, template, one);
         return Ok(());
     }
@@ -459,7 +467,7 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
             let text = format!("there is no `{word}`; there are ranks {}", ranks.join(", "));
             return Err(Problem::at(&id.place, text));
         }
-        one.gu.push(owned).then_some(()).ok_or_else(full)?;
+        one.gu.push(owned).then_some(()).ok_or_else(full(MOST_GU, "Gu, killer moves and talents"))?;
         toughen(setting, one, owned);
         return Ok(());
     }

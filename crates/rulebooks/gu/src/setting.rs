@@ -84,6 +84,8 @@ pub struct Armor {
     pub movement: i16,
     /// Carried in a hand.
     pub in_hand: bool,
+    /// How large it is, for called shots at it.
+    pub size: Size,
 }
 
 /// The map with what its terrain means.
@@ -103,6 +105,7 @@ pub struct Ground {
     plain: bool,
     flat: bool,
     bare: bool,
+    edged: bool,
 }
 
 impl Ground {
@@ -127,8 +130,9 @@ impl Ground {
             !difficult[place] && !wet[place] && level(square)
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
-        let bare = map.bounds().squares().all(|square| level(square) && !hides(square)) && map.edges().next().is_none();
-        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare }
+        let edged = map.edges().next().is_some();
+        let bare = !edged && map.bounds().squares().all(|square| level(square) && !hides(square));
+        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare, edged }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -175,6 +179,12 @@ impl Ground {
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.bare
+    }
+
+    /// Whether anything stands between two squares: a wall, a door, a curtain.
+    #[inline]
+    pub fn has_edges(&self) -> bool {
+        self.edged
     }
 
     /// Whether all of it lies at the map's zero.

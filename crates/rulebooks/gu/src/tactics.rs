@@ -32,7 +32,7 @@ pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
 /// What the tactics answer, which is also every default.
 pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
-        Ask::Surprised | Ask::Notices => Answer::Several(Default::default()),
+        Ask::Surprised | Ask::Notices | Ask::DetonateMore { .. } => Answer::Several(Default::default()),
         Ask::NoticeModifier { .. } => Answer::Number(0),
         Ask::InitiativeTie { from, count } => {
             let tied = fight.order.iter().skip(from.into()).take(count.into());
@@ -70,8 +70,8 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         // Those that come all the time.
         Ask::LuckBefore { who, score } => yes(score == Score::Perseverance && fight.one(who).hp.now == 0),
-        Ask::LuckAfter { by, who, succeeded } => {
-            yes(by == who && !succeeded && fight.one(who).hp.now == 0 && !fight.one(who).is(Condition::Dying))
+        Ask::LuckAfter { by, who, how } => {
+            yes(by == who && !how.succeeded && fight.one(who).hp.now == 0 && !fight.one(who).is(Condition::Dying))
         }
         Ask::React { who, trigger } => Act::React(react(fight, who, &trigger)),
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
@@ -95,6 +95,7 @@ fn seldom(fight: &Fight, ask: &Ask) -> Act {
             }
         }
         Ask::NoticeBy { .. } => Act::Sense(Sense::Any),
+        Ask::CalledSide { .. } => Act::Nothing,
         Ask::HeldGu { who, slot, by } => held_gu(fight, who, slot, by),
         Ask::DiveTo { who } => ways::dive_to(fight, who),
         Ask::DiveStrike { who } => {
@@ -395,7 +396,7 @@ fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
     let within = dodge::allowance(fight, who).max(0).unsigned_abs().saturating_add(2).into();
     let bodies = foes(fight, who).map(|foe| fight.body(foe));
     let close = bodies.filter(|body| body_distance(fight.body(who), *body, Diagonal::Equal) <= within);
-    let close: arrayvec::ArrayVec<Span, 64> = close.take(64).collect();
+    let close: smallvec::SmallVec<[Span; 64]> = close.collect();
     let mut best = None;
     dodge::each_way(fight, who, |square| {
         let own = fight.body_at(who, square);

@@ -6,7 +6,8 @@ use crate::ask::{self, Act, Ask, Bonus};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight, Stage, Turn};
 use crate::rules::{
-    falling, grapple, ground, gu, holding, initiative, jumping, maneuvers, melee, movement, status, turns,
+    called_shot, falling, grapple, ground, gu, handling, holding, initiative, jumping, maneuvers, melee, movement,
+    status, turns,
 };
 
 /// The most choices of one turn: nobody goes on without end.
@@ -23,6 +24,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
             nobody_hangs_in_the_air(fight, table)?;
             initiative::initiative(fight, table)?;
             fight.round = 1;
+            tell_round(fight, table);
             fight.stage = Stage::Turn(0);
         }
         Stage::Turn(_) => {
@@ -32,7 +34,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
                 turn(fight, table, who)?;
             }
             let place = if let Stage::Turn(place) = fight.stage { place } else { place };
-            next(fight, place + 1);
+            next(fight, table, place + 1);
         }
         Stage::Over(outcome) => return Ok(Progress::Over(outcome)),
     }
@@ -51,24 +53,33 @@ fn opening<T: Table<Fight>>(fight: &Fight, table: &mut T) {
             true => "the fight begins; every ruling as by default".to_owned(),
             false => format!("the fight begins; house rules: {}", rules.join(", ")),
         };
-        Event::new(&turns::LENGTH, text)
+        Event::new(&turns::LENGTH, text).heading()
     });
 }
 
+fn tell_round<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    table.tell(|| Event::new(&turns::LENGTH, format!("round {}", fight.round)).heading());
+}
+
 /// The next turn of somebody who is on the field; at the end of the order a new round.
-fn next(fight: &mut Fight, from: u16) {
+fn next<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: u16) {
     let mut place = from;
     for _ in 0..=2 * fight.order.len() {
         if usize::from(place) >= fight.order.len() {
             place = 0;
             fight.round += 1;
             initiative::join(fight);
+            if over(fight).is_none() {
+                tell_round(fight, table);
+            }
         }
         fight.stage = Stage::Turn(place);
-        match fight.order.get(usize::from(place)) {
-            Some(who) if fight.present(*who) => return,
-            _ => place += 1,
+        match fight.order.get(usize::from(place)).copied() {
+            Some(who) if fight.present(who) => return,
+            Some(who) => turns::passes_without(fight, who),
+            None => {}
         }
+        place += 1;
     }
 }
 
@@ -127,14 +138,8 @@ fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
 /// One choice of a turn.
 pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: Act) -> Result<(), T::Halt> {
     match act {
-        Act::Move(to) => {
-            tell_movement(fight, table, who, to);
-            movement::walk(fight, table, who, to, false)?;
-        }
-        Act::MoveThrough(to) => {
-            tell_movement(fight, table, who, to);
-            movement::walk(fight, table, who, to, true)?;
-        }
+        Act::Move(to) => movement::walk(fight, table, who, to, false)?,
+        Act::MoveThrough(to) => movement::walk(fight, table, who, to, true)?,
         Act::Jump(to) => jumping::jump(fight, table, who, to)?,
         Act::StepOff(to) => movement::step_off(fight, table, who, to)?,
         Act::Climb(to) => ground::climb_to(fight, table, who, to)?,
@@ -147,15 +152,17 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         Act::TakeFlight | Act::Fly(_) | Act::Dive | Act::Evade | Act::Land => maneuver(fight, table, who, act)?,
         Act::Strike(blow) => {
-            tell_order(fight, table, who);
+            tell_strike(fight, table, who, &blow);
             melee::act(fight, table, who, blow)?;
         }
         Act::Grapple(at) => {
             grapple::begin(fight);
+            tell_act(fight, table, who, || format!("tries to grapple {}", fight.label(at)));
             grapple::grapple(fight, table, who, at)?;
         }
         Act::BreakFree => {
             grapple::begin(fight);
+            tell_act(fight, table, who, || "tries to break free".into());
             grapple::break_free(fight, table, who)?;
         }
         Act::Drag(to) => grapple::drag(fight, table, who, to)?,
@@ -180,22 +187,31 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     Ok(())
 }
 
-fn tell_movement<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: quintain_field::Square) {
+/// A Combat Action is told before its test.
+fn tell_act<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, does: impl Fn() -> String) {
     table.tell(|| {
-        let left = movement::left(fight, who);
-        let text = format!("{} sets out for {to} with {left} m of movement", fight.label(who));
-        let event = Event::new(&movement::ALLOWANCE, text).by(who).and(&turns::MOVEMENT).and(&turns::ANY_ORDER);
-        if fight.one(who).is(Condition::Fatigued) { event.and(&status::FATIGUED_MOVEMENT) } else { event }
+        let text = format!("{} {}", fight.label(who), does());
+        Event::new(&turns::ACTION_LIST, text).by(who).and(&turns::COMBAT_ACTION).act()
     });
 }
 
-fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
-    if fight.turn.begun != Begun::Nothing {
-        return;
-    }
+/// A strike of the Combat Action is told before it is made.
+fn tell_strike<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, blow: &melee::Blow) {
     table.tell(|| {
-        let text = format!("{} begins its Combat Action", fight.label(who));
-        let event = Event::new(&turns::COMBAT_ACTION, text).by(who).and(&turns::ACTION_LIST);
+        let (name, at) = (fight.label(who), fight.label(blow.at));
+        let called = blow.called.map(|called| called_shot::words(fight, blow.at, called)).unwrap_or_default();
+        let text = match blow.with {
+            melee::With::Arm(arm) => format!("{name} attacks {at} with {}{called}", fight.arm(arm).name),
+            melee::With::Thrown(arm) => format!("{name} throws {} at {at}{called}", fight.arm(arm).name),
+            melee::With::Punch => format!("{name} punches at {at}{called}"),
+            melee::With::Kick => format!("{name} kicks at {at}{called}"),
+            melee::With::Bite => format!("{name} bites at {at}{called}"),
+        };
+        let event = Event::new(&turns::ACTION_LIST, text).by(who).to(blow.at).act();
+        if fight.turn.begun != Begun::Nothing {
+            return event;
+        }
+        let event = event.and(&turns::COMBAT_ACTION);
         if fight.turn.spent > 0 { event.and(&turns::ANY_ORDER) } else { event }
     });
 }
@@ -255,6 +271,10 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
             });
             true
         }
+        Bonus::Door { to, open } => {
+            handling::turn_door(fight, table, who, to, open);
+            true
+        }
         Bonus::PutAway(arm) => {
             let one = fight.one_mut(who);
             if let Some(place) = one.in_hand.iter().position(|known| *known == arm) {
@@ -294,7 +314,7 @@ fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, conditio
     fight.turn.ended = true;
     table.tell(|| {
         let how = if condition == Condition::Fled { "leaves the fight" } else { "surrenders" };
-        Event::new(&turns::ACTION_LIST, format!("{} {how}", fight.label(who))).by(who)
+        Event::new(&turns::ACTION_LIST, format!("{} {how}", fight.label(who))).by(who).act()
     });
     if condition == Condition::Fled {
         crate::rules::standing::owner_out(fight, who);
@@ -340,7 +360,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
             Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
             Outcome::Ended => "the fight is a draw".into(),
         };
-        Event::new(&turns::LENGTH, text)
+        Event::new(&turns::LENGTH, text).heading()
     });
 }
 

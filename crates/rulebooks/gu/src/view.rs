@@ -138,12 +138,12 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
                 Condition::Burning | Condition::Ablaze => format!("rank {}", one.fire_rank.max(1)),
                 _ => status::turns_left(fight, who, condition).map_or(String::new(), |left| format!("{left} turns")),
             };
-            Shown { name: condition.name().into(), detail }
+            Shown::new(condition.name(), detail)
         })
         .collect();
     let mut say = |so: bool, name: &str, detail: String| {
         if so && !all.iter().any(|known| known.name == name) {
-            all.push(Shown { name: name.to_owned(), detail });
+            all.push(Shown::new(name, detail));
         }
     };
     if let Some(by) = one.held_by {

@@ -1,6 +1,8 @@
 //! Every question of the book: what is asked, of whom, how much it presses, in which words.
 
-use quintain_engine::{Choice, Question, Rule, Seat, Shape, Table, Wants, Weight, Who};
+pub mod topics;
+
+use quintain_engine::{Choice, Question, Seat, Shape, Table, Wants, Who};
 use quintain_field::{Square, Step};
 
 use crate::book::Limb;
@@ -9,11 +11,10 @@ use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::ground::{Hiding, Light};
 use crate::options;
+use crate::rules::attacks::With;
 use crate::rules::powers::{PowerAct, PowerAsk, asks};
 use crate::rules::readied::{What, Whose};
-use crate::rules::{
-    actions, attacks, basics, blind_spots, daze, defence, delaying, environment, health, readied, stumble, surgery,
-};
+use crate::rules::{basics, daze, defence};
 
 /// Every decision of the book, with what it is about.
 #[allow(missing_docs, reason = "the text of each says what its fields are")]
@@ -35,6 +36,8 @@ pub enum Ask {
     Victim { who: Who, what: What },
     /// Where?
     Place { who: Who, what: What },
+    /// What is it in the player's own words?
+    Words { who: Who },
     /// Has that happened now which the player has put in words?
     Fires { who: Who },
     /// Does the character become aware of it?
@@ -45,6 +48,10 @@ pub enum Ask {
     Spot { who: Who, of: Who },
     /// Does somebody whose intention was seen go on?
     GoOn { who: Who },
+    /// How is an attack made: with which weapons, at which part, for what?
+    How { by: Who, at: Who, with: With },
+    /// Do the weapons that are left strike somebody who has fallen?
+    StrikeOn { by: Who, at: Who },
     /// Which weapons strike, in which order?
     Weapons { by: Who, at: Who },
     /// Is a part of the body aimed at?
@@ -55,6 +62,8 @@ pub enum Ask {
     Defend { who: Who, melee: Option<bool>, by: Option<Who> },
     /// Is the defence rolled ahead used?
     Use { who: Who, by: Who },
+    /// Is the armour relied on against this stumble?
+    Steady { who: Who },
     /// From which direction does a stumble come?
     Direction { by: Option<Who>, whom: Who },
     /// Which axis has a blind spot?
@@ -77,6 +86,19 @@ pub enum Ask {
     Over,
     /// Does a fight without an end go on?
     Endless,
+}
+
+/// How an attack is made, as far as that is left open by what is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct How {
+    /// The one weapon that strikes.
+    pub only: Option<Hold>,
+    /// The weapon that strikes first.
+    pub first: Option<Hold>,
+    /// The part of the body aimed at.
+    pub limb: Option<Limb>,
+    /// The power, by its place, that it goes for instead of damage.
+    pub power: Option<u8>,
 }
 
 /// What a choice stands for.
@@ -108,6 +130,8 @@ pub enum Act {
     Whose(Whose),
     /// A location.
     Square(Square),
+    /// The way of an attack.
+    How(How),
     /// Only this weapon.
     Only(Hold),
     /// This weapon first, then the others.
@@ -167,60 +191,22 @@ fn asked(ask: &Ask) -> Option<Who> {
         | Ask::Whose { who, .. }
         | Ask::Victim { who, .. }
         | Ask::Place { who, .. }
+        | Ask::Words { who }
+        | Ask::Steady { who }
         | Ask::Hold { who, .. }
         | Ask::Spot { who, .. }
         | Ask::GoOn { who }
         | Ask::Bear { who }
         | Ask::Defend { who, .. }
         | Ask::Use { who, .. } => Some(who),
-        Ask::Weapons { by, .. } | Ask::Called { by, .. } | Ask::Part { by, .. } | Ask::Axis { by, .. } => Some(by),
+        Ask::How { by, .. }
+        | Ask::StrikeOn { by, .. }
+        | Ask::Weapons { by, .. }
+        | Ask::Called { by, .. }
+        | Ask::Part { by, .. }
+        | Ask::Axis { by, .. } => Some(by),
         Ask::Direction { by, .. } => by,
         _ => None,
-    }
-}
-
-/// How much it presses: what is done, and how one defends, is chosen; everything else has a default that stands.
-pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    match *ask {
-        Ask::Turn { who }
-        | Ask::Ready { who }
-        | Ask::Trigger { who }
-        | Ask::Whose { who, .. }
-        | Ask::Victim { who, .. }
-        | Ask::Place { who, .. }
-        | Ask::Bear { who } => Weight::of_choice(fight.one(who).pc),
-        Ask::Power(ask) => asks::weight(fight, &ask),
-        _ => Weight::Formality,
-    }
-}
-
-fn rule(ask: &Ask) -> &'static Rule {
-    match ask {
-        Ask::Slot { .. } => &delaying::WHEN,
-        Ask::Turn { .. } => &basics::ACTIONS,
-        Ask::Continue { .. } => &actions::CANCEL,
-        Ask::Ready { .. } => &readied::ONE,
-        Ask::Trigger { .. } | Ask::Whose { .. } | Ask::Victim { .. } | Ask::Place { .. } | Ask::Fires { .. } => {
-            &readied::TRIGGER
-        }
-        Ask::Aware { .. } => &readied::AWARE,
-        Ask::Hold { .. } => &readied::SOON,
-        Ask::Spot { .. } => &readied::SPOT,
-        Ask::GoOn { .. } => &readied::PASS,
-        Ask::Weapons { .. } => &attacks::EACH,
-        Ask::Called { .. } | Ask::Part { .. } => &health::PART,
-        Ask::Defend { .. } => &defence::THREE,
-        Ask::Use { .. } => &defence::DECLINE,
-        Ask::Direction { .. } => &stumble::CHOICE,
-        Ask::Axis { .. } => &blind_spots::LARGE,
-        Ask::Light { .. } => &environment::DARK,
-        Ask::Cover { .. } => &environment::COVER,
-        Ask::Footing { .. } => &environment::GROUND,
-        Ask::Water { .. } => &environment::WATER,
-        Ask::Reopens { .. } => &health::STABILISED,
-        Ask::Bear { .. } => &surgery::SURGERY,
-        Ask::Power(ask) => asks::rule(ask),
-        Ask::Over | Ask::Endless => &basics::ALTERNATION,
     }
 }
 
@@ -242,6 +228,10 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         }
         Ask::Spot { who, of } => format!("Does {} try to see what {} is about to do?", name(who), name(of)),
         Ask::GoOn { who } => format!("Does {} go on with it?", name(who)),
+        Ask::How { by, at, .. } => format!("How does {} attack {}?", name(by), name(at)),
+        Ask::StrikeOn { by, at } => format!("{} has fallen: does {} strike on?", name(at), name(by)),
+        Ask::Steady { who } => format!("Does the armour of {} ignore this stumble?", name(who)),
+        Ask::Words { who } => format!("What does {} wait for, in your own words?", name(who)),
         Ask::Weapons { by, at } => format!("With which weapons does {} strike at {}?", name(by), name(at)),
         Ask::Called { by, at } => format!("Does {} aim at a part of {}?", name(by), name(at)),
         Ask::Part { by, at } => format!("Which part of {} does {} strike?", name(at), name(by)),
@@ -266,11 +256,13 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
     let default = crate::tactics::default(fight, ask);
+    let (to, topic) = (seat(fight, ask), topics::of(fight, ask));
+    let players = matches!(to, Seat::Of(who) if fight.one(who).pc);
     Question {
-        to: seat(fight, ask),
+        to,
         text: sentence(fight, ask),
-        rule: rule(ask),
-        weight: weight(fight, ask),
+        rule: topic.rule,
+        weight: topic.weight_for(players),
         shape,
         refused,
         default,
@@ -290,10 +282,15 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
         | Ask::Whose { who, .. }
         | Ask::Victim { who, .. }
         | Ask::Place { who, .. }
+        | Ask::Words { who }
         | Ask::Hold { who, .. }
         | Ask::Spot { who, .. }
         | Ask::GoOn { who } => !acts(who) || daze::is_dazed(fight, who),
-        Ask::Weapons { by, .. } | Ask::Called { by, .. } | Ask::Part { by, .. } => !acts(by),
+        Ask::How { by, .. }
+        | Ask::StrikeOn { by, .. }
+        | Ask::Weapons { by, .. }
+        | Ask::Called { by, .. }
+        | Ask::Part { by, .. } => !acts(by),
         Ask::Defend { who, .. } | Ask::Use { who, .. } => !acts(who) || !defence::is_able(fight, who),
         Ask::Over => basics::over(fight).is_none(),
         _ => false,

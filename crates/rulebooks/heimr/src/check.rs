@@ -3,7 +3,8 @@
 use quintain_content::{Packs, Place, Placed, Problem};
 
 use crate::book::{Book, Call, CreatureEntry, Deed, Effect, Feature, Hands, Loading, PowerEntry, Role, When};
-use crate::content::MOST_ENTRIES;
+use crate::combatant::{MOST_ITEMS, MOST_POWERS, MOST_WEAPONS};
+use crate::content::{MOST_CALLS, MOST_ENTRIES};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -140,8 +141,10 @@ fn power(packs: &mut Packs, id: &str, place: &Place, entry: &PowerEntry) {
     if entry.when == When::Passive && entry.gives.is_empty() {
         packs.report(Problem::at(place, format!("{id}: it is passive and gives nothing; add `gives`")));
     }
-    if entry.calls.len() > 4 || entry.or.len() > 4 || entry.does.len() > 4 || entry.gives.len() > 6 {
-        packs.report(Problem::at(place, format!("{id}: more than 4 calls or deeds, or more than 6 features")));
+    let counts = [entry.calls.len(), entry.or.len(), entry.aftermath.len(), entry.does.len()];
+    if counts.into_iter().any(|count| count > MOST_CALLS) || entry.gives.len() > 6 {
+        let what = format!("{id}: more than {MOST_CALLS} calls or deeds, or more than 6 features");
+        packs.report(Problem::at(place, what));
     }
 }
 
@@ -192,11 +195,15 @@ fn creature(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &Cre
     if entry.gives.contains(&Feature::Handless) && entry.weapons.iter().any(|weapon| in_hand(&weapon)) {
         packs.report(Problem::at(place, format!("{id} has no hands for its weapons")));
     }
-    let lists = [("weapon", &entry.weapons), ("item", &entry.items), ("power", &entry.powers)];
-    for (table, ids) in lists {
+    let lists = [
+        ("weapon", &entry.weapons, MOST_WEAPONS),
+        ("item", &entry.items, MOST_ITEMS),
+        ("power", &entry.powers, MOST_POWERS),
+    ];
+    for (table, ids, most) in lists {
         ids.iter().for_each(|name| must_have(packs, table, name, place));
-        if ids.len() > 16 {
-            packs.report(Problem::at(place, format!("{id}: more than 16 of {table}")));
+        if ids.len() > most {
+            packs.report(Problem::at(place, format!("{id}: {} {table}s, and at most {most} can be borne", ids.len())));
         }
     }
     if let Some(shield) = &entry.shield {

@@ -11,6 +11,18 @@ use crate::rules::readied::Readied;
 /// How many powers one may have.
 pub const MOST_POWERS: usize = 24;
 
+/// How many natural weapons.
+pub const MOST_NATURAL: usize = 4;
+
+/// How many weapons one may bear in all, so how many may be put away.
+pub const MOST_WEAPONS: usize = 8;
+
+/// How many items one may carry.
+pub const MOST_ITEMS: usize = 8;
+
+/// How many weapons one may wield: two in hand, and natural ones.
+pub const MOST_HOLDS: usize = 2 + MOST_NATURAL;
+
 /// A weapon with what has been used of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arm {
@@ -233,7 +245,7 @@ pub struct Clocks {
 }
 
 /// One who fights.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// Its side.
     pub side: Side,
@@ -264,7 +276,7 @@ pub struct Combatant {
     /// Where it stands.
     pub at: Square,
     /// Its cluster; 0 for none.
-    pub cluster: u8,
+    pub cluster: u16,
     /// The weapon in the sword hand, or in both.
     pub sword: Option<Arm>,
     /// The sword hand's weapon is held in both hands.
@@ -274,11 +286,11 @@ pub struct Combatant {
     /// The shield.
     pub shield: Option<Guarded>,
     /// Natural weapons.
-    pub natural: ArrayVec<Arm, 4>,
+    pub natural: ArrayVec<Arm, MOST_NATURAL>,
     /// Weapons put away.
-    pub stowed: ArrayVec<Arm, 6>,
+    pub stowed: ArrayVec<Arm, MOST_WEAPONS>,
     /// Items with the uses left.
-    pub items: ArrayVec<(ItemId, u8), 8>,
+    pub items: ArrayVec<(ItemId, u8), MOST_ITEMS>,
     /// The armour.
     pub armor: Option<ArmorId>,
     /// Its counters.
@@ -330,9 +342,9 @@ pub struct Combatant {
     /// Labour on somebody.
     pub labour: Option<Labour>,
     /// Effects.
-    pub effects: ArrayVec<Lasting, 12>,
+    pub effects: Vec<Lasting>,
     /// What powers give.
-    pub boons: ArrayVec<Boon, 8>,
+    pub boons: Vec<Boon>,
     /// Willpower that company gives.
     pub company: i16,
     /// A rage: own turns in a row without an attack, and how many end it.
@@ -371,6 +383,34 @@ pub struct Combatant {
     pub dealt: u32,
     /// Damage taken.
     pub taken: u32,
+}
+
+impl Clone for Combatant {
+    fn clone(&self) -> Self {
+        Combatant {
+            natural: self.natural.clone(),
+            stowed: self.stowed.clone(),
+            items: self.items.clone(),
+            effects: self.effects.clone(),
+            boons: self.boons.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps the room of the lists that grow: simulations begin every fight this way.
+    fn clone_from(&mut self, source: &Self) {
+        let (mut effects, mut boons) = (std::mem::take(&mut self.effects), std::mem::take(&mut self.boons));
+        effects.clone_from(&source.effects);
+        boons.clone_from(&source.boons);
+        *self = Combatant {
+            natural: source.natural.clone(),
+            stowed: source.stowed.clone(),
+            items: source.items.clone(),
+            effects,
+            boons,
+            ..*source
+        };
+    }
 }
 
 impl Combatant {

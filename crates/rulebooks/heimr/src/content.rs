@@ -32,6 +32,9 @@ pub struct ItemId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PowerId(pub u16);
 
+/// How many calls a power makes at once.
+pub const MOST_CALLS: usize = 4;
+
 /// How many entries of one kind the rules can number.
 pub const MOST_ENTRIES: usize = 250;
 

@@ -28,7 +28,7 @@ pub enum Scrap {
     /// Something of one's own.
     Own(Held),
     /// Something that lies here, by its place among all that lies about.
-    Lying(u8),
+    Lying(u16),
 }
 
 /// Something done in a turn.
@@ -110,7 +110,7 @@ pub enum Deed {
     /// Lets something fall.
     Drop(Held),
     /// Picks up something that lies here, by its place among all that lies about.
-    PickUp(u8),
+    PickUp(u16),
     /// Gives something to somebody.
     Give {
         /// What.
@@ -210,7 +210,7 @@ pub fn held_name(fight: &Fight, who: Who, held: Held) -> String {
 }
 
 /// The name of a thing that lies about.
-fn lying_name(fight: &Fight, place: u8) -> String {
+fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
     thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing)).unwrap_or_default()
 }
@@ -230,6 +230,21 @@ fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
         With::AtShield(id) => (power(id), " at the shield of"),
         With::Smash(_) => ("destroy".into(), " the weapon of"),
         With::SmashShield => ("destroy".into(), " the shield of"),
+    }
+}
+
+/// Something done with a thing or a door, as it is told of.
+pub fn told(fight: &Fight, who: Who, deed: Deed) -> String {
+    let shuts = |to| matches!(fight.border(fight.one(who).at, to), Border::Door(Door::Open));
+    match deed {
+        Deed::Interact { to } if shuts(to) => format!("shuts the door to {to}"),
+        Deed::Interact { to } => format!("opens the door to {to}"),
+        Deed::Destroy(Scrap::Own(held)) => format!("destroys {}", held_name(fight, who, held)),
+        _ => {
+            let text = text(fight, who, deed, None);
+            let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+            format!("{verb}s {rest}")
+        }
     }
 }
 

@@ -1,14 +1,15 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_engine::{Event, EventId, Outcome, Shared, Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Feature, Role};
+use crate::book::{Feature, Limb, Role};
 use crate::combatant::{Arm, Boon, Combatant, Guarded};
 use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
+use crate::deed::Deed;
 use crate::ground::{Border, Doors, Ground};
 use crate::house::House;
 use crate::rules::readied::Happened;
@@ -46,6 +47,8 @@ pub struct Turn {
     pub aiming: bool,
     /// A breather has been taken in it.
     pub breathed: bool,
+    /// What its owner is doing.
+    pub deed: Option<Deed>,
 }
 
 /// A thing on the ground.
@@ -78,12 +81,14 @@ pub struct Lying {
     pub at: Square,
     /// Whose hand a Drop has opened: while that lasts it does not take this up again.
     pub dropped_by: Option<Who>,
+    /// The arm whose injury was the Drop, which lasts as long as that.
+    pub arm: Option<Limb>,
 }
 
 impl Lying {
     /// A thing that anybody may pick up.
     pub fn of(thing: Thing, at: Square) -> Lying {
-        Lying { thing, at, dropped_by: None }
+        Lying { thing, at, dropped_by: None, arm: None }
     }
 }
 
@@ -106,16 +111,24 @@ pub struct Fight {
     pub(crate) late: Vec<Who>,
     /// Things on the ground.
     pub(crate) floor: Vec<Lying>,
-    /// Hits on weapon arms: who, whom.
-    pub(crate) arm_hits: Vec<(Who, Who)>,
-    /// Attacks made: who, whom; and touches that answered them.
+    /// Hits on weapon arms, in order: who, whom, how many.
+    pub(crate) arm_hits: Vec<(Who, Who, u8)>,
+    /// Attacks made, in order: who, whom; and whether a touch has answered them.
     pub(crate) grudges: Vec<(Who, Who, bool)>,
     /// How deep readied actions are nested.
     pub(crate) depth: u8,
     /// Who acts: whose turn it is, or who carries out a readied action.
     pub(crate) acting: Option<Who>,
     /// What has happened and has not been held against readied actions yet, with whose act it was.
-    pub(crate) noted: ArrayVec<(Happened, Option<Who>), 16>,
+    pub(crate) noted: Vec<(Happened, Option<Who>)>,
+    /// How many of these are being held against readied actions already.
+    pub(crate) heard: usize,
+    /// Somebody may have a readied action.
+    pub(crate) waits: bool,
+    /// Lists of combatants that are gone through right now, one behind the other; empty at rest.
+    pub(crate) lists: Vec<Who>,
+    /// What has brought about that which happens now; for the log alone.
+    pub(crate) cause: Option<EventId>,
     /// The end that the game master has not let be one.
     pub(crate) kept_on: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
@@ -140,6 +153,10 @@ impl Clone for Fight {
             depth: self.depth,
             acting: self.acting,
             noted: self.noted.clone(),
+            cause: self.cause,
+            heard: self.heard,
+            waits: self.waits,
+            lists: self.lists.clone(),
             kept_on: self.kept_on,
             outcome: self.outcome,
         }
@@ -163,6 +180,10 @@ impl Clone for Fight {
         self.depth = source.depth;
         self.acting = source.acting;
         self.noted.clone_from(&source.noted);
+        self.cause = source.cause;
+        self.heard = source.heard;
+        self.waits = source.waits;
+        self.lists.clone_from(&source.lists);
         self.kept_on = source.kept_on;
         self.outcome = source.outcome;
     }
@@ -255,6 +276,29 @@ impl Fight {
     /// The border between a location and the next one, with doors as they stand now.
     pub fn border(&self, from: Square, to: Square) -> Border {
         self.ground.border(from, to, self.doors)
+    }
+
+    /// An event under what has brought it about.
+    pub(crate) fn caused(&self, event: Event) -> Event {
+        match self.cause {
+            Some(cause) => event.because(cause),
+            None => event,
+        }
+    }
+
+    /// Puts a list of combatants behind those that are gone through already, and says where it stands. Nothing is
+    /// allocated once there has been room for it; [`Fight::done`] takes it away.
+    pub(crate) fn list(&mut self, fill: impl FnOnce(&Fight, &mut Vec<Who>)) -> Range<usize> {
+        let mut lists = std::mem::take(&mut self.lists);
+        let start = lists.len();
+        fill(self, &mut lists);
+        self.lists = lists;
+        start..self.lists.len()
+    }
+
+    /// Takes a list away, with all behind it.
+    pub(crate) fn done(&mut self, list: Range<usize>) {
+        self.lists.truncate(list.start);
     }
 
     /// Its name.

@@ -111,14 +111,15 @@ impl Ground {
         let (mut light, mut treacherous) = ([Light::Bright; 256], [false; 256]);
         for (terrain, kind) in map.legend().kinds() {
             let place = usize::from(terrain.0);
-            let says = |words: &[&str]| words.iter().any(|word| kind.name.contains(word));
+            let says =
+                |words: &[&str]| kind.name.split(|part: char| !part.is_alphabetic()).any(|word| words.contains(&word));
             light[place] = match () {
                 () if says(&["pitch"]) => Light::Pitch,
-                () if says(&["dark"]) => Light::Dark,
+                () if says(&["dark", "darkness"]) => Light::Dark,
                 () if says(&["dim"]) => Light::Dim,
                 () => Light::Bright,
             };
-            treacherous[place] = says(&["slippery", "crowded", "ice", "mud"]);
+            treacherous[place] = says(&["slippery", "crowded", "ice", "icy", "mud", "muddy"]);
         }
         let (between, open) = borders(&map);
         let mut ground =

@@ -32,6 +32,10 @@ switches! {
         "Whether the levels of injury and their clocks are those of the tabletop or of the live edition.";
     throwing_effect: ThrowingEffect = "throwing.effect" { Damage = "damage", Stumble = "stumble" }
         "Whether a thrown weapon does damage or makes its target stumble.";
+    charm_shots: CharmShots = "charm.shots" { Spare = "spare", RunOn = "run-on" }
+        "Whether a shot that is dodged in a cluster passes the one who has charmed the shooter by, or runs on to that one like any other.";
+    bind_reach: BindReach = "bind.reach" { Cluster = "cluster", Location = "location" }
+        "Whether the bound strike only those in a cluster with them, or anybody in their location who can come to them.";
     blind_spots: BlindSpots = "module.blind-spots" { Off = "off", On = "on" }
         "Whether defending against a shot opens a blind spot on the other side.";
     + beside {

@@ -29,7 +29,7 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
+    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -46,7 +46,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = "Heimr";
-    const REVISION: u32 = 7;
+    const REVISION: u32 = 8;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -116,7 +116,20 @@ impl Rulebook for Fight {
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::weight(self, ask)
+        let players = matches!(ask::seat(self, ask), Seat::Of(who) if self.one(who).pc);
+        ask::topics::of(self, ask).weight_for(players)
+    }
+
+    fn topics() -> &'static [&'static Topic] {
+        ask::topics::TOPICS
+    }
+
+    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
+        Some(ask::topics::of(self, ask))
+    }
+
+    fn could_fall(&self, ask: &ask::Ask) -> bool {
+        rules::danger::could_fall(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

@@ -17,6 +17,7 @@ use crate::setting::{WAYS, way_name};
 
 mod reasons;
 mod turns;
+mod ways;
 
 pub(crate) use turns::as_offered;
 
@@ -46,6 +47,10 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Whose { who, .. } => plain(whose(fight, who)),
         Ask::Victim { who, .. } => plain(whose(fight, who)),
         Ask::Place { who, .. } => plain(places(fight, who)),
+        Ask::How { by, at, with } => plain(ways::of_attack(fight, by, at, with)),
+        Ask::StrikeOn { .. } => plain(either("strike on", "hold back")),
+        Ask::Words { .. } => plain(Shape::Text),
+        Ask::Steady { .. } => plain(either("rely on the armour", "do not ignore it")),
         Ask::Weapons { by, at } => plain(weapons(fight, by, at)),
         Ask::Called { .. } => {
             let mut of = vec![Choice::new("no part", Act::No).also(&["no", "nothing"])];

@@ -49,6 +49,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         content: Content::of(book),
         names: Vec::new(),
         partners: Vec::new(),
+        paired: false,
         sides,
         hostile,
         house,
@@ -68,6 +69,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
             ),
         }
         setting.names.push(member.name);
+        setting.paired |= member.partner.is_some();
         setting.partners.push(member.partner);
         cast.push((member.one, member.values));
     }
@@ -94,7 +96,11 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         grudges: Vec::new(),
         depth: 0,
         acting: None,
-        noted: arrayvec::ArrayVec::new(),
+        noted: Vec::new(),
+        heard: 0,
+        cause: None,
+        waits: false,
+        lists: Vec::new(),
         kept_on: None,
         outcome: None,
     };

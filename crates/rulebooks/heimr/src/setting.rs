@@ -20,6 +20,8 @@ pub struct Setting {
     pub names: Vec<String>,
     /// The partner of each, in roster order.
     pub partners: Vec<Option<String>>,
+    /// Anybody has a partner.
+    pub paired: bool,
     /// The sides.
     pub sides: Vec<String>,
     /// A row for each side: which it is hostile to.

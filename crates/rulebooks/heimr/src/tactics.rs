@@ -8,7 +8,7 @@ mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
 
-use crate::ask::{Act, Ask};
+use crate::ask::{Act, Ask, How};
 use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
@@ -34,12 +34,15 @@ pub static TACTICS: &[TacticsInfo] = &[
 /// The default of a question: what the best tactics answer, but for what nobody does without saying so.
 pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
-        Ask::Called { .. } => Answer::One(Act::No),
+        Ask::Words { .. } => Answer::Text("".into()),
         Ask::Defend { who, melee, .. } => {
             Answer::One(Act::Defend(defence::best(fight, who, melee).map(|(kind, _)| kind)))
         }
+        Ask::How { by, at, with } => {
+            Answer::One(Act::How(How { power: shots::goes_for(fight, by, at, with, None), ..How::default() }))
+        }
         // At a table a fight goes on until somebody breaks it off.
-        Ask::Weapons { .. } | Ask::Endless => Answer::One(Act::Yes),
+        Ask::Endless => Answer::One(Act::Yes),
         Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),
         _ => answer_as(fight, 0, ask),
     }
@@ -64,8 +67,11 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Place { who, .. } => Act::Square(fight.one(who).at),
         Ask::Aware { seen, .. } => yes(seen),
         Ask::Slot { .. } | Ask::Fires { .. } | Ask::Endless => Act::No,
-        Ask::Called { by, at } => shots::called(fight, by, at).map_or(Act::No, Act::Part),
-        Ask::Weapons { by, at } => shots::order(fight, by, at),
+        Ask::How { by, at, with } => Act::How(shots::how(fight, by, at, with)),
+        // These have been decided with how the attack is made.
+        Ask::Called { .. } => Act::No,
+        Ask::Weapons { .. } => Act::Yes,
+        Ask::Words { .. } => Act::No,
         Ask::Part { .. } => Act::Part(crate::book::Limb::Torso),
         Ask::Defend { who, melee, .. } => Act::Defend(guarding::kind(fight, who, melee)),
         Ask::Direction { by, whom } => {
@@ -88,6 +94,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         | Ask::Footing { .. }
         | Ask::Reopens { .. }
         | Ask::Bear { .. }
+        | Ask::StrikeOn { .. }
+        | Ask::Steady { .. }
         | Ask::Over => Act::Yes,
     }
 }
@@ -209,7 +217,8 @@ fn arms(fight: &Fight, who: Who) -> Option<Deed> {
         .floor
         .iter()
         .enumerate()
-        .take(200)
         .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, crate::fight::Thing::Weapon(_)));
-    stowed.chain(lying.map(|(place, _)| Deed::PickUp(place as u8))).find(|deed| actions::may(fight, who, *deed).is_ok())
+    stowed
+        .chain(lying.map(|(place, _)| Deed::PickUp(place as u16)))
+        .find(|deed| actions::may(fight, who, *deed).is_ok())
 }

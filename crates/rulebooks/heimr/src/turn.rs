@@ -53,8 +53,8 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
 /// What everybody brings along: the rules that have made it so are cited.
 fn beginning(fight: &Fight) -> Event {
     let (width, depth) = (fight.ground.map.width(), fight.ground.map.depth());
-    let text = format!("{} on a grid of {width} by {depth} locations", fight.cast.len());
-    let event = Event::new(&grid::SIZE, text).and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
+    let text = format!("The fight begins: {} combatants on a grid of {width} by {depth} locations", fight.cast.len());
+    let event = Event::new(&grid::SIZE, text).heading().and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
     let event = event.and(&characters::SET).and(&abilities::OPEN).and(&fatigue::BASE);
     let weighs = |one: &Combatant| one.shield.is_some_and(|held| fight.shield(held.shield).entry.stamina != 0);
     let event = if fight.cast.iter().any(weighs) { event.and(&armoury::TOWER) } else { event };
@@ -103,12 +103,13 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     fight.turn = Turn { who: Some(who), fresh, ..Turn::default() };
     fight.acting = Some(who);
     table.tell(|| {
-        let text = format!("the turn of {}", fight.label(who));
+        let text = format!("The turn of {}", fight.label(who));
         Event::new(&basics::ALTERNATION, text)
             .and(&basics::ORDER_SOURCE)
             .and(&basics::ACTIONS)
             .and(&willpower::WHAT)
             .by(who)
+            .heading()
     });
     let before = Before::of(fight.one(who));
     begins(fight, table, who)?;
@@ -156,7 +157,7 @@ impl Before {
         one.stepped = self.stepped;
         one.effects.iter_mut().for_each(|lasting| lasting.counted = false);
         one.boons.iter_mut().for_each(|boon| boon.counted = false);
-        if let Some(daze) = self.daze.filter(|_| !one.effects.is_full()) {
+        if let Some(daze) = self.daze {
             one.effects.push(daze);
         }
     }
@@ -217,9 +218,11 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Ca
         if !is_able(fight, who) || actions::may(fight, who, deed).is_err() {
             continue;
         }
+        fight.turn.deed = Some(deed);
         if actions::perform(fight, table, who, deed)? {
             actions::spend(fight, table, who, deed);
         }
+        fight.turn.deed = None;
         basics::check(fight, table)?;
     }
     Ok(Came::ToItsEnd)

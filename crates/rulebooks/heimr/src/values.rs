@@ -23,7 +23,7 @@ const NUMBERS: &[(&str, i16, i16)] = &[
     ("emp", -10, 10),
     ("soc", -10, 10),
     ("counters", 0, 2),
-    ("cluster", 0, 100),
+    ("cluster", 0, 1000),
     ("dodges", 0, 20),
     ("blocks", 0, 20),
 ];
@@ -66,7 +66,7 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) {
         "emp" => one.attributes.emp = value,
         "soc" => one.attributes.soc = value,
         "counters" => one.counters = value as u8,
-        "cluster" => one.cluster = value as u8,
+        "cluster" => one.cluster = value as u16,
         "dodges" => one.dodges = value as u8,
         _ => one.blocks = value as u8,
     }
@@ -195,7 +195,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     if back && fight.round > 0 && !fight.order.contains(&who) && !fight.late.contains(&who) {
         fight.late.push(who);
     }
-    crate::rules::armour::forget_parry(fight, who);
+    crate::rules::defence::forget(fight, who);
     let ended = fight.one(who).out.is_some() || fight.one(who).unconscious;
     if ended && fight.turn.who == Some(who) {
         fight.turn.ended = true;

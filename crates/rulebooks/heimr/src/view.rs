@@ -61,7 +61,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
     let number = |key, value: i16| Stat::new(key, i64::from(value));
     let held = |hold: Hold| one.arm(hold).map_or("nothing".to_owned(), |_| attacks::hold_name(fight, who, hold));
-    let standing = one.standing.map_or("none".to_owned(), |standing| {
+    let ahead = defence::standing(fight, who);
+    let standing = ahead.map_or("none".to_owned(), |standing| {
         let failed = if standing.failed { " failed" } else { "" };
         format!("{} {}{failed}", defence::kind_name(fight, who, standing.kind), standing.score)
     });
@@ -81,10 +82,10 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         number("wp-max", one.wp_max),
         number("initiative", one.initiative),
         Stat::new("standing", standing),
-        number("defence", one.standing.map_or(0, |standing| standing.score)),
+        number("defence", ahead.map_or(0, |standing| standing.score)),
         number("dodges", one.dodges.into()),
         number("blocks", one.blocks.into()),
-        number("cluster", one.cluster.into()),
+        Stat::new("cluster", i64::from(one.cluster)),
         Stat::new("sword-hand", held(Hold::Sword)),
         Stat::new("off-hand", held(Hold::Off)),
         Stat::new("both-hands", one.both),
@@ -158,7 +159,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     let mut say = |name: String, detail: String| match all.iter_mut().find(|known| known.name == name) {
         Some(known) => known.detail = format!("{}; {detail}", known.detail),
-        None => all.push(Shown { name, detail }),
+        None => all.push(Shown::new(name, detail)),
     };
     for lasting in &one.effects {
         let mut detail = format!("{} turns", lasting.turns);

@@ -1,8 +1,14 @@
 //! Fights and decisions a second, one against one and four against six on a map of 20 by 20, with allocations counted.
 
+use std::fmt::Write;
+
 use divan::{AllocProfiler, Bencher};
+use quintain_content::{Encounter, Source};
+use quintain_engine::{AnyLive, AnyRulebook, Conduct, Seats, Terms};
 use quintain_oakhearth::{Fight, RULEBOOK};
-use quintain_testkit::{fights_by_the_rules, tell_decisions};
+use quintain_testkit::{fights_by_the_rules, packs_of, tell_decisions};
+
+include!("../tests/shared/crowd.rs");
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -70,4 +76,20 @@ fn one_against_one(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn four_against_six(bencher: Bencher<'_, '_>) {
     fights_by_the_rules(bencher, RULEBOOK, FOUR_AGAINST_SIX, BATCH);
+}
+
+/// A crowd at the moment in which one blast is about to end all of it.
+fn doomed(many: usize) -> Option<Box<dyn AnyLive>> {
+    let encounter = Encounter::read(&Source::new("crowd.toml", crowd(many, 3))).ok()?;
+    let fight = RULEBOOK.read(&packs_of::<Fight>()).ok()?.set_up(&encounter).ok()?;
+    let seats = Seats { players: true, ..Seats::nobody() };
+    let mut live = fight.live(Terms { seats, ..Terms::unattended(5, 0, Conduct::best()) }, Vec::new());
+    live.answer("Ada", "Ada").ok()?;
+    Some(live)
+}
+
+#[divan::bench(args = [100, 300, 1000], sample_count = 10, sample_size = 1)]
+fn one_blast_strikes_a_crowd(bencher: Bencher<'_, '_>, many: usize) {
+    let Some(live) = doomed(many) else { return };
+    bencher.with_inputs(|| live.apart()).bench_values(|mut live| live.answer("Ada", "cast Doom at P16").is_ok());
 }

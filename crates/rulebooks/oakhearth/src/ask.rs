@@ -5,14 +5,17 @@ use quintain_field::{Square, Step};
 
 use crate::book::Skill;
 use crate::fight::{Fight, Thing};
+use crate::rules::doors::{Portal, Turn};
 use crate::setting::Occasion;
 
 pub use question::{is_moot, question, seat, weight};
 pub use shape::{landings, ways};
+pub use topics::{TOPICS, topic};
 
 mod question;
 mod sentence;
 mod shape;
+mod topics;
 mod words;
 
 /// What an attack is made with.
@@ -152,6 +155,10 @@ pub enum Deed {
     Lob(Thing),
     /// Sets off or disables a trap or another mechanism.
     Mechanism,
+    /// Opens, shuts, locks or unlocks a door.
+    Door(Portal, Turn),
+    /// Speaks aloud.
+    Speak,
     /// Loads a weapon.
     Reload(u16),
     /// A spell, a technique, a special action.
@@ -269,6 +276,8 @@ pub enum Act {
     Mark(crate::rules::dispelling::Mark),
     /// Where an ability is aimed.
     Target(Target),
+    /// What happens to a door.
+    Door(Portal, Turn),
 }
 
 /// The moment at which somebody may react.
@@ -345,8 +354,6 @@ pub enum Ask {
     Next { side: Side, asked: Who },
     /// What does this one do?
     Turn { who: Who },
-    /// Which way does it take?
-    Way { who: Who, to: Square },
     /// What is added to the attack or the ability?
     Extras { who: Who, deed: Deed },
     /// What kind of damage is dealt?
@@ -362,11 +369,11 @@ pub enum Ask {
     /// Which way is it pushed or thrown?
     Direction { who: Who, at: Who, thrown: bool },
     /// How far?
-    Far { who: Who, at: Who, way: Step, most: u8 },
+    Far { who: Who, at: Who, way: Step, most: u8, thrown: bool },
     /// One Space less and Prone?
     TradeForProne { who: Who, at: Who },
     /// Does it fail on purpose?
-    FailOnPurpose { who: Who },
+    FailOnPurpose { who: Who, by: Option<Who> },
     /// Where does it land, appear, step?
     Place { who: Who, about: Who, within: u8 },
     /// Where does it appear?
@@ -386,27 +393,33 @@ pub enum Ask {
     /// What is somebody told to do?
     Command { who: Who, of: Who },
     /// Whom does a sweep take besides?
-    Sweep { who: Who, at: Who, weapon: u16, farther: i16, done: u64 },
+    Sweep { who: Who, at: Who, weapon: u16, farther: i16 },
     /// Whom does the flame of a blade take besides or instead?
     Flame { who: Who, at: Who, both: bool },
     /// Does it take part in a duel, and with which spell?
-    Duel { who: Who, moment: Moment, by: Who, refused: u32 },
+    Duel { who: Who, moment: Moment, by: Who, refused: u64 },
     /// Does the spell that is named make sense against this one?
     MakesSense { who: Who, by: Who, spell: u16 },
+    /// How hard is a lock or a mechanism?
+    HowHard { who: Who },
+    /// What comes of what has been worked?
+    WhatComes { who: Who },
     /// Is the interaction simple enough to be free?
     SimpleEnough { who: Who },
     /// Does the help with this skill make sense?
     HelpMakesSense { who: Who, skill: Skill },
     /// What does an improvised weapon deal?
-    Improvised { who: Who },
-    /// In which order do those of a side react? Whoever is ready, by bit of their place.
-    ReactOrder { who: Who, ready: u64 },
+    Improvised { who: Who, weapon: u16 },
+    /// In which order do those of a side react?
+    ReactOrder { who: Who },
     /// Where does a held Move go?
     Goal { who: Who, spaces: i16 },
     /// To which Space is an item thrown?
     LobTo { who: Who },
-    /// Has what somebody waits for come about?
-    Comes { who: Who },
+    /// Does it say that what it waits for has come about?
+    Calls { who: Who },
+    /// Has it, as the game master sees it? Proposed is what the one who waits says.
+    Comes { who: Who, called: bool },
     /// Where next to the target does a falling attacker come down?
     Landing { who: Who, at: Who },
     /// Where next to itself does it put whom it held before it?
@@ -422,7 +435,7 @@ pub enum Ask {
     /// Does it cast together with somebody?
     Combine { who: Who, by: Who, ability: u16 },
     /// At whom is the weapon thrown with the same roll?
-    ThrowAlong { who: Who, within: u8, taken: u64 },
+    ThrowAlong { who: Who, within: u8 },
     /// Where is a spell aimed that was held?
     Aim { who: Who, ability: u16 },
     /// Does it make a noise?

@@ -2,6 +2,7 @@
 
 use quintain_content::{Packs, Place, Placed, Problem};
 
+use crate::combatant::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
 
 /// Reports whatever is wrong with the content of `book`.
@@ -128,6 +129,9 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     within("mp", creature.mp.into(), 0, 60);
     within("sp", creature.sp.into(), 0, 20);
     within("speed", creature.speed.into(), 0, 30);
+    within("hands", creature.hands.into(), 0, MOST_HANDS as i64);
+    within("the number of weapons", creature.weapons.len() as i64, 0, MOST_CARRIED as i64);
+    within("the number of items", creature.items.len() as i64, 0, MOST_ITEMS as i64);
     for attack in &creature.attacks {
         within(&format!("the damage of {}", attack.name), attack.damage.into(), 0, 9);
     }

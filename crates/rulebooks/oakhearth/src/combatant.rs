@@ -6,6 +6,7 @@ use quintain_field::Square;
 
 use crate::book::{Boon, Bursts, Condition, Damage, Save, Senses, Shed, Size, Skill};
 use crate::statuses::Statuses;
+use crate::those::{List, Those};
 
 /// What is held in a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,12 +16,29 @@ pub enum Hand {
     Empty,
     /// A weapon, by its place in the setting's list.
     Weapon(u16),
-    /// The weapon that the other hand holds as well.
-    Same,
+    /// The weapon that this other hand holds as well.
+    Same(u8),
     /// The shield.
     Shield,
     /// Somebody grappled.
     Grapple(Who),
+}
+
+/// The most weapons that a creature carries.
+pub const MOST_CARRIED: usize = 10;
+
+/// The most items that a creature carries.
+pub const MOST_ITEMS: usize = 8;
+
+/// The most hands that a creature has.
+pub const MOST_HANDS: usize = 8;
+
+/// What each hand of a creature holds.
+pub type Hands = ArrayVec<Hand, MOST_HANDS>;
+
+/// So many empty hands.
+pub fn empty_hands(count: u8) -> Hands {
+    std::iter::repeat_n(Hand::Empty, usize::from(count).min(MOST_HANDS)).collect()
 }
 
 /// When something ends: after so many turns of somebody have begun or ended.
@@ -163,8 +181,10 @@ pub struct HeldAction {
     pub deed: crate::ask::Deed,
     /// What sets it off.
     pub signal: Signal,
-    /// The Multiple Check Penalty of its kind of Check when it was declared.
+    /// The Multiple Check Penalty that it takes along.
     pub penalty: u8,
+    /// How much of that its own turn has built up.
+    pub counted: u8,
 }
 
 /// Kinds of Checks that the Multiple Check Penalty counts apart.
@@ -193,7 +213,7 @@ impl Kind {
 }
 
 /// What one turn has used up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TurnUse {
     /// Checks made, by kind.
     pub checks: [u8; 11],
@@ -213,8 +233,8 @@ pub struct TurnUse {
     pub free_move: bool,
     /// Sustained its concentration.
     pub sustained: bool,
-    /// Enemies through whose Spaces it may walk, by bit of their place.
-    pub passes: u64,
+    /// Enemies through whose Spaces it may walk.
+    pub passes: Those,
 }
 
 /// One creature in a fight.
@@ -276,24 +296,24 @@ pub struct Combatant {
     pub at: Option<Square>,
     /// Spaces above the ground of its square.
     pub height: i16,
-    /// Its two hands.
-    pub hands: [Hand; 2],
+    /// Its hands: two for most.
+    pub hands: Hands,
     /// The shield: its place in the setting's list, and its Hit Points.
     pub shield: Option<(u8, i8)>,
     /// Weapons carried, those in hand too.
-    pub carried: ArrayVec<u16, 10>,
+    pub carried: ArrayVec<u16, MOST_CARRIED>,
     /// Weapons that have been shot and not loaded again, each with the hand that held it.
-    pub unloaded: ArrayVec<(u16, u8), 4>,
+    pub unloaded: List<(u16, u8), 4>,
     /// Items carried.
-    pub items: ArrayVec<u8, 8>,
+    pub items: ArrayVec<u8, MOST_ITEMS>,
     /// Conditions, oldest first.
     pub statuses: Statuses,
     /// Changed numbers, oldest first.
-    pub boons: ArrayVec<Borne, 12>,
+    pub boons: List<Borne, 12>,
     /// Help Dice that wait.
-    pub help: ArrayVec<HelpDie, 4>,
+    pub help: List<HelpDie, 4>,
     /// Held Actions.
-    pub held: ArrayVec<HeldAction, 3>,
+    pub held: List<HeldAction, 3>,
     /// What this turn has used up.
     pub turn: TurnUse,
     /// Move Actions since the end of its last turn.
@@ -304,8 +324,8 @@ pub struct Combatant {
     pub disengage: u8,
     /// Dodging until the start of its next turn: 1 the next attack, 2 all.
     pub dodge: u8,
-    /// Hidden from these, by bit of their place.
-    pub hidden_from: u64,
+    /// Hidden from these.
+    pub hidden_from: Those,
     /// The roll for initiative.
     pub rolled: i16,
     /// Rounds of breath left, under water.
@@ -324,8 +344,8 @@ pub struct Combatant {
     pub concentration: Option<(u16, u16)>,
     /// Its last shot with a crossbow.
     pub last_shot: Option<Shot>,
-    /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.
-    pub used: [u32; 3],
+    /// Uses of abilities in this fight, turn and round: a bit for each that it has.
+    pub used: [u64; 3],
     /// Whom it rides.
     pub mount: Option<Who>,
     /// Summoned: by whom.
@@ -367,6 +387,21 @@ impl Combatant {
     #[inline]
     pub fn fights(&self) -> bool {
         self.awake() && self.summoner.is_none()
+    }
+
+    /// Hands that hold nothing.
+    pub fn empty_hands(&self) -> usize {
+        self.hands.iter().filter(|hand| **hand == Hand::Empty).count()
+    }
+
+    /// Hands that hold what one of them holds, that one among them.
+    pub fn grip(&self, hand: u8) -> usize {
+        1 + self.hands.iter().filter(|held| **held == Hand::Same(hand)).count()
+    }
+
+    /// Each of its hands by its place.
+    pub fn each_hand(&self) -> std::ops::Range<u8> {
+        0..self.hands.len() as u8
     }
 
     /// Whether it surely fills one Space only: no larger than Medium, and nothing changes its size.

@@ -1,10 +1,12 @@
 //! What the GM changes by hand.
 
 use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Door;
 
-use crate::book::Condition;
+use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
-use crate::rules::{concentration, conditions, dying, surprise};
+use crate::rules::{concentration, conditions, doors, dying, hide, numbers, surprise};
+use crate::those::Those;
 use crate::values;
 
 /// Carries out an edict and says what it did.
@@ -80,8 +82,26 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             Ok(format!("this is round {round} now"))
         }
         ("round", _) => refuse("round is a whole number from 1 to 10000"),
-        _ => refuse(format!("the fight has no value `{key}`; there is round")),
+        ("door", _) => set_door(fight, value),
+        _ => refuse(format!("the fight has no value `{key}`; there are round and door")),
     }
+}
+
+/// `set door B3-C3 open`.
+fn set_door(fight: &mut Fight, words: &str) -> Result<String, Refusal> {
+    let (place, value) = words.trim().rsplit_once(' ').unwrap_or((words, ""));
+    let Some(portal) = doors::named(fight, place) else {
+        let all: Vec<String> = doors::all(fight).map(|(portal, _)| doors::name(portal)).collect();
+        return refuse(format!("there is no such door; there are {}", all.join(", ")));
+    };
+    let door = match value.trim().to_ascii_lowercase().as_str() {
+        "open" => Door::Open,
+        "closed" | "shut" => Door::Closed,
+        "locked" => Door::Locked,
+        _ => return refuse("a door is open, closed or locked"),
+    };
+    doors::set(fight, portal, door);
+    Ok(format!("{} is {} now", doors::name(portal), value.trim()))
 }
 
 fn add(
@@ -119,6 +139,9 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         kill(fight, who);
         return Ok(format!("{} is dead now", fight.label(who)));
     }
+    if let Some(from) = hidden(words) {
+        return hide_from(fight, who, from);
+    }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if fight.template(who).immune(status.condition) {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
@@ -126,9 +149,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let one = fight.one_mut(who);
     let stunned = one.stunned();
     one.statuses.retain(|known| known.condition != status.condition);
-    if !one.statuses.push(status) {
-        return refuse(format!("{name} is under too many conditions already"));
-    }
+    one.statuses.push(status);
     one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);
     if status.condition == Condition::Exhaustion && status.amount >= 6 {
         kill(fight, who);
@@ -140,6 +161,48 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         lets_go(fight, who);
     }
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
+}
+
+/// `Hidden`, or `Hidden from Brute`: from whom.
+fn hidden(words: &str) -> Option<&str> {
+    let words = words.trim();
+    let (first, rest) = words.split_at_checked("hidden".len())?;
+    let from = || rest.trim_start().strip_prefix("from ").map(str::trim);
+    let fits = first.eq_ignore_ascii_case("hidden");
+    if !fits {
+        return None;
+    }
+    if rest.is_empty() { Some("") } else { from() }
+}
+
+/// Those whom `Hidden from …` names: one, or all enemies.
+fn observers(fight: &Fight, who: Who, from: &str) -> Result<Those, Refusal> {
+    match from {
+        "" => Ok(fight.enemies(who).collect()),
+        name => Ok(std::iter::once(person(fight, name)?).collect()),
+    }
+}
+
+/// From some it is Hidden now, with the Stealth that it has without a roll: 10 and its bonus.
+fn hide_from(fight: &mut Fight, who: Who, from: &str) -> Result<String, Refusal> {
+    let from = observers(fight, who, from)?;
+    let total = 10 + numbers::skill_bonus(fight, who, Skill::Stealth);
+    fight.one_mut(who).hidden_from.unite(&from);
+    hide::keep(fight, who, from, total);
+    Ok(format!("{} is Hidden now", fight.label(who)))
+}
+
+/// Some know where it is now.
+fn find(fight: &mut Fight, who: Who, from: &str) -> Result<String, Refusal> {
+    if fight.one(who).hidden_from.is_empty() {
+        return refuse(format!("{} is not Hidden", fight.label(who)));
+    }
+    let from = match from {
+        "" => fight.one(who).hidden_from.clone(),
+        name => observers(fight, who, name)?,
+    };
+    fight.one_mut(who).hidden_from.subtract(&from);
+    Ok(format!("{} is Hidden no longer", fight.label(who)))
 }
 
 fn is_dead(words: &str) -> bool {
@@ -182,6 +245,9 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     if is_dead(words) {
         return raise(fight, who);
+    }
+    if let Some(from) = hidden(words) {
+        return find(fight, who, from);
     }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if !fight.one(who).under(status.condition) {

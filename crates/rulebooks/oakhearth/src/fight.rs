@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
-use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance};
+use quintain_engine::{EventId, Outcome, Rule, Shared, Side, Who};
+use quintain_field::{Diagonal, Door, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
@@ -13,8 +13,10 @@ use crate::house::House;
 pub use crate::muster::Ruler;
 use crate::muster::{Mark, Muster};
 use crate::rules::attack::Weighed;
+use crate::rules::doors::Portal;
 use crate::setting::{Ability, Setting, Template, Weapon};
 use crate::tactics::Prospects;
+use crate::those::{List, Those, Whos};
 use crate::watch::Watch;
 
 /// Tenths of a metre that a Space measures: 5 feet.
@@ -41,22 +43,19 @@ pub fn hard(name: &str) -> bool {
     ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word))
 }
 
-/// The most Spaces that one spell changes.
-pub const MOST_CHANGED: usize = 256;
-
 /// Ground that is changed for a while, or things that magic has put somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
     /// What it has become.
     pub ground: ArrayVec<Ground, 4>,
     /// Where.
-    pub squares: ArrayVec<Square, MOST_CHANGED>,
+    pub squares: List<Square, 256>,
     /// Things that stand there: one in each Space.
     pub thing: Option<MagicThing>,
     /// Hit Points of each Space, for walls.
     pub hp: i8,
     /// Spaces of a wall that have lost some of them.
-    pub worn: ArrayVec<(Square, i8), 16>,
+    pub worn: List<(Square, i8), 16>,
     /// Added to what it deals once it burns.
     pub hotter: i8,
     /// It burns.
@@ -90,9 +89,9 @@ pub struct Casting {
     /// What, by its place in the setting's list.
     pub ability: u16,
     /// Whom it is aimed at.
-    pub targets: ArrayVec<Who, 16>,
-    /// Who has answered it already, or casts it together with its maker, by bit of their place.
-    pub answered: u64,
+    pub targets: Whos,
+    /// Who has answered it already, or casts it together with its maker.
+    pub answered: Those,
 }
 
 /// Something about to burst, because what held it back has ended.
@@ -132,6 +131,39 @@ pub struct Leaving {
     pub forced: bool,
 }
 
+/// How somebody comes from one Space to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// By its own movement.
+    Walks,
+    /// Pushed or pulled by somebody, by this rule.
+    Pushed(Option<Who>, &'static Rule),
+    /// Thrown by somebody, by this rule.
+    Thrown(Option<Who>, &'static Rule),
+}
+
+/// A way that is being gone and has not been told yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Who goes.
+    pub who: Who,
+    /// From where.
+    pub from: Square,
+    /// How.
+    pub gait: Gait,
+}
+
+/// Where somebody has just been who is elsewhere now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Came {
+    /// The Space.
+    pub from: Square,
+    /// How high above the ground of that Space.
+    pub height: i16,
+    /// By its own movement, not by somebody else's doing.
+    pub own: bool,
+}
+
 /// A thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
@@ -144,12 +176,12 @@ pub enum Thing {
 }
 
 /// The Stealth total of somebody who hides, and from whom it hid with that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stealth {
     /// Who hides.
     pub who: Who,
-    /// From whom, by bit of their place.
-    pub from: u64,
+    /// From whom.
+    pub from: Those,
     /// What a Search must reach.
     pub total: i16,
 }
@@ -177,15 +209,23 @@ pub struct Fight {
     pub(crate) pooled: i8,
     /// The step that somebody is about to take.
     pub(crate) leaving: Option<Leaving>,
-    /// The Space that somebody has just stepped out of.
-    pub(crate) came: Option<Square>,
+    /// Where the one who has just moved comes from.
+    pub(crate) came: Option<Came>,
+    /// The doors that no longer stand as the map has them.
+    pub(crate) doors: Vec<(Portal, Door)>,
+    /// What has been gone and is not told yet; nothing at a resting point, and no part of the state.
+    pub(crate) stretch: Option<Stretch>,
+    /// The Reaction that is carried out, as the log tells it; no part of the state.
+    pub(crate) cause: Option<EventId>,
+    /// Those whom the question that is asked next is about, or leaves out; no part of the state.
+    pub(crate) about: Those,
     pub(crate) zones: Vec<Zone>,
     /// The spells being cast, the innermost last.
-    pub(crate) castings: ArrayVec<Casting, 4>,
+    pub(crate) castings: List<Casting, 4>,
     /// What is about to burst.
-    pub(crate) fuses: ArrayVec<Fuse, 8>,
+    pub(crate) fuses: Vec<Fuse>,
     /// Bombs that wait.
-    pub(crate) lit: ArrayVec<Lit, 8>,
+    pub(crate) lit: Vec<Lit>,
     pub(crate) floor: Vec<(Thing, Square)>,
     /// The Stealth totals of those who are Hidden.
     pub(crate) stealth: Vec<Stealth>,
@@ -225,6 +265,10 @@ impl Clone for Fight {
             pooled: self.pooled,
             leaving: self.leaving,
             came: self.came,
+            doors: self.doors.clone(),
+            stretch: self.stretch,
+            cause: self.cause,
+            about: self.about.clone(),
             zones: self.zones.clone(),
             castings: self.castings.clone(),
             fuses: self.fuses.clone(),
@@ -232,7 +276,7 @@ impl Clone for Fight {
             floor: self.floor.clone(),
             stealth: self.stealth.clone(),
             outcome: self.outcome,
-            watch: self.watch,
+            watch: self.watch.clone(),
             weighed: Weighed::default(),
             prospects: Prospects::default(),
             muster: self.muster.clone(),
@@ -256,6 +300,10 @@ impl Clone for Fight {
         self.pooled = source.pooled;
         self.leaving = source.leaving;
         self.came = source.came;
+        self.doors.clone_from(&source.doors);
+        self.stretch = source.stretch;
+        self.cause = source.cause;
+        self.about.clone_from(&source.about);
         self.zones.clone_from(&source.zones);
         self.castings.clone_from(&source.castings);
         self.fuses.clone_from(&source.fuses);
@@ -263,7 +311,7 @@ impl Clone for Fight {
         self.floor.clone_from(&source.floor);
         self.stealth.clone_from(&source.stealth);
         self.outcome = source.outcome;
-        self.watch = source.watch;
+        self.watch.clone_from(&source.watch);
         self.forget_blows();
         self.muster.clone_from(&source.muster);
     }
@@ -283,6 +331,7 @@ impl Hash for Fight {
         self.pooled.hash(state);
         self.leaving.hash(state);
         self.came.hash(state);
+        self.doors.hash(state);
         self.zones.hash(state);
         self.castings.hash(state);
         self.fuses.hash(state);
@@ -507,14 +556,33 @@ impl Fight {
         })
     }
 
-    /// Who stands on a square.
+    /// Who stands on a square, or in the air above it.
     pub fn standing_on(&self, square: Square) -> Option<Who> {
-        self.marked(Mark::Present).find(|who| self.covers(*who, square))
+        self.standing_at(square).next()
     }
 
-    /// Who else stands on a square.
+    /// All who do.
+    pub fn standing_at(&self, square: Square) -> impl Iterator<Item = Who> + '_ {
+        self.marked(Mark::Present).filter(move |who| self.covers(*who, square))
+    }
+
+    /// Who else is in the way of somebody on a square: above the heads of others, and below their feet, is room.
     pub fn other_on(&self, who: Who, square: Square) -> Option<Who> {
-        self.marked(Mark::Present).find(|other| *other != who && self.covers(*other, square))
+        let height = self.one(who).height;
+        let there = |other: &Who| *other != who && self.covers(*other, square) && self.meets(who, height, *other);
+        self.marked(Mark::Present).find(there)
+    }
+
+    /// Whether two in the same Space would be at the same height, the one so high above the ground.
+    #[inline]
+    pub fn meets(&self, who: Who, height: i16, other: Who) -> bool {
+        let there = self.one(other).height;
+        height == there || height < there + self.tall(other) && there < height + self.tall(who)
+    }
+
+    /// Spaces from somebody's feet to the top of its head.
+    fn tall(&self, who: Who) -> i16 {
+        self.size(who).across().into()
     }
 
     /// Whether a square under water, deep enough to be in over one's head.
@@ -539,14 +607,19 @@ impl Fight {
         one.hands.iter().rposition(free)
     }
 
-    /// Whether there is room for somebody with its south-west corner here.
+    /// Whether there is room for somebody with its south-west corner here, as high above the ground as it is.
     pub fn room(&self, who: Who, at: Square) -> bool {
+        self.room_above(who, at, self.one(who).height)
+    }
+
+    /// The same so high above the ground.
+    pub fn room_above(&self, who: Who, at: Square, height: i16) -> bool {
         let span = self.footprint(who).at(at);
         span.squares()
             .all(|square| self.map.contains(square) && !self.map.blocks_movement(square) && !self.walled(square))
             && self.marked(Mark::Present).all(|other| {
                 let there = other != who && self.body(other).is_some_and(|body| body.overlaps(span));
-                !there || self.may_share(who, other)
+                !there || !self.meets(who, height, other) || self.may_share(who, other)
             })
     }
 

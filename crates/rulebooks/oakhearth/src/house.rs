@@ -52,6 +52,8 @@ switches! {
         "From where the Spaces of a throw are counted.";
     search_reveals: SearchReveals = "search-reveals-to" { Searcher = "searcher", Side = "side" }
         "Whether a successful Search ends being hidden for the searcher or for its whole side.";
+    held_penalty: HeldPenalty = "held-penalty" { WholeTurn = "whole-turn", SoFar = "so-far" }
+        "Whether a Held Action takes along the penalty of the whole turn in which it is held, or what has built up by then.";
     close_quarters: CloseQuarters = "close-quarters" { Off = "off", On = "on" }
         "Whether ranged attacks next to an enemy have DIS.";
 }

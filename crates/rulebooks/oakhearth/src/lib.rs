@@ -16,11 +16,14 @@ pub mod rules;
 mod set_up;
 pub mod setting;
 pub mod statuses;
+mod story;
 pub mod tactics;
 pub mod turn;
+pub mod those;
 mod values;
 mod view;
 mod watch;
+mod words;
 
 use std::sync::Arc;
 
@@ -28,7 +31,7 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
+    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -45,7 +48,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = "Oakhearth";
-    const REVISION: u32 = 9;
+    const REVISION: u32 = 10;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -111,6 +114,14 @@ impl Rulebook for Fight {
 
     fn is_moot(&self, ask: &ask::Ask) -> bool {
         ask::is_moot(self, ask)
+    }
+
+    fn topics() -> &'static [&'static Topic] {
+        ask::TOPICS
+    }
+
+    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
+        Some(ask::topic(self, ask))
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {

@@ -62,7 +62,7 @@ impl Mark {
             | if_so(Mark::Aloft, one.height > 0)
             | if_so(Mark::Mounted, one.mount.is_some())
             | if_so(Mark::Grappled, one.has(Condition::Grappled))
-            | if_so(Mark::Hidden, one.hidden_from != 0)
+            | if_so(Mark::Hidden, !one.hidden_from.is_empty())
             | if_so(Mark::Ailing, (one.hp <= 0) | !one.statuses.is_empty())
             | if_so(Mark::Changed, !one.statuses.is_empty() | !one.boons.is_empty())
             | if_so(Mark::KnockedOut, one.knocked_out)

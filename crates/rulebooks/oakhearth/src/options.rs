@@ -11,7 +11,7 @@ use crate::book::{Condition, Feature, Skill};
 use crate::combatant::{Hand, Kind, Signal};
 use crate::fight::{Fight, Thing};
 use crate::rules::{
-    abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, jumping, moving,
+    abilities, action_points, attack, disarm, disengage, doors, falling_attack, grapple, help, hide, jumping, moving,
     non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
@@ -67,7 +67,13 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
             }
         }
         Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
-        Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle => objects::price(fight, who),
+        Deed::Door(_, turn) if turn.is_a_lock() => 1,
+        Deed::Draw(_)
+        | Deed::Switch(_)
+        | Deed::Stow(_)
+        | Deed::PickUp(_)
+        | Deed::Handle
+        | Deed::Door(..) => objects::price(fight, who),
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
         Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
         Deed::End
@@ -81,6 +87,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Drop(_)
         | Deed::StopConcentrating
         | Deed::MoveForFree
+        | Deed::Speak
         | Deed::Hold => 0,
     }
 }
@@ -96,6 +103,7 @@ pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
         Deed::TearFree(_) => Some(Kind::Might),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
         Deed::Mechanism => Some(Kind::Skill(Skill::SleightOfHand)),
+        Deed::Door(_, turn) if turn.is_a_lock() => Some(Kind::Skill(Skill::SleightOfHand)),
         Deed::Search => Some(Kind::Skill(Skill::Perception)),
         Deed::Cast { ability, .. } => crate::rules::spell_checks::kind_of(fight, ability),
         _ => None,
@@ -159,6 +167,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Give { thing, to } => transfer::may_give(fight, who, thing, to),
         Deed::Take { thing, from } => transfer::may_take(fight, who, thing, from),
         Deed::Lob(thing) => transfer::may_lob(fight, who, thing),
+        Deed::Door(portal, turn) => doors::may_turn(fight, who, portal, turn),
+        Deed::Speak if matters_aloud(fight, who) => Ok(()),
+        Deed::Speak => Err(Refusal::new(&hide::ENDS_NOISE, "it is neither Hidden nor does it hold its breath")),
         Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
         Deed::Cast { ability, at } => {
             abilities::may_begin(fight, who, ability)?;
@@ -178,9 +189,13 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Gather => tending::may_gather(fight, who),
         Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
         Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
-        Deed::Hold if fight.one(who).held.is_full() => no("it holds three Actions already"),
         Deed::Hold => action_points::may_pay(fight, who, 1),
     }
+}
+
+/// Whether it makes a difference that somebody speaks aloud.
+fn matters_aloud(fight: &Fight, who: Who) -> bool {
+    !fight.one(who).hidden_from.is_empty() || fight.underwater(who)
 }
 
 fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
@@ -199,7 +214,7 @@ fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 fn armed(fight: &Fight, who: Who) -> bool {
-    (0..2).any(|hand| holds_weapon(fight, who, hand))
+    fight.one(who).each_hand().any(|hand| holds_weapon(fight, who, hand))
 }
 
 fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
@@ -210,7 +225,7 @@ fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
 pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
     let shape = fight.one(who).shape;
     let own = move |_: &u8| shape.is_none();
-    let hands = (0..2u8).filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
+    let hands = fight.one(who).each_hand().filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let drawn = objects::sheathed(fight, who).filter(move |_| shape.is_none()).map(With::Drawn);
     hands.chain(natural).chain([With::Body]).chain(drawn)
@@ -226,7 +241,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
                 each(Deed::FallOn { at, with });
             }
         }
-        for hand in 0..2 {
+        for hand in fight.one(at).each_hand() {
             if matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
                 disarm::means(fight, who).for_each(|with| each(Deed::Disarm { at, hand, with }));
             }
@@ -278,7 +293,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         each(Deed::Switch(weapon));
     }
     objects::slung(fight, who).into_iter().for_each(|shield| each(Deed::Draw(shield)));
-    for hand in 0..2 {
+    for hand in fight.one(who).each_hand() {
         each(Deed::Stow(hand));
         each(Deed::Drop(hand));
     }
@@ -288,6 +303,10 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
     each(Deed::Handle);
     each(Deed::Interact);
     each(Deed::Mechanism);
+    for (portal, _) in doors::all(fight).filter(|(portal, _)| doors::within_reach(fight, who, *portal)) {
+        doors::Turn::ALL.into_iter().for_each(|turn| each(Deed::Door(portal, turn)));
+    }
+    each(Deed::Speak);
     more(fight, who, &mut each);
 }
 
@@ -370,6 +389,7 @@ pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
             | Deed::Drop(_)
             | Deed::PickUp(_)
             | Deed::Handle
+            | Deed::Speak
             | Deed::Sustain
             | Deed::StopConcentrating
             | Deed::Gather

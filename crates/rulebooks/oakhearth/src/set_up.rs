@@ -6,20 +6,19 @@ mod place;
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Shared, Side};
-use quintain_field::{Cover, Map, OpenSteps, Square, SquareSet, Walls};
+use quintain_field::Map;
 
 use crate::book::Book;
 use crate::fight::{Fight, Scratch, Stage};
 use crate::house::House;
 use crate::muster::Muster;
 use crate::rules::attack::Weighed;
-use crate::rules::light::Light;
 use crate::setting::Setting;
 use crate::tactics::Prospects;
+use crate::those::{List, Those};
 use crate::watch::Watch;
 
 use arrival::callable;
@@ -53,17 +52,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let hostile = pairs.map(|(one, other)| encounter.are_foes(one, other)).collect();
     let mut setting = Setting::new(book, house, sides, hostile);
     setting.mapped = encounter.map.is_some();
-    setting.clear = clear(&map);
-    setting.unblocked = map.bounds().squares().all(|square| !map.blocks_movement(square));
-    let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
-    setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
-    let heights = || map.bounds().squares().map(|square| map.ground(square));
-    let bright = |name: &str| Light::named(name) == Light::Bright;
-    setting.bright = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(bright));
-    setting.flat = heights().max() == heights().min();
-    setting.open = OpenSteps::of(&map, Walls::KeepCorners);
-    setting.hard = ground(&map, |name| name != crate::fight::DEEP && crate::fight::hard(name));
-    setting.deep = ground(&map, |name| name == crate::fight::DEEP);
+    setting.survey(&map);
     let mut cast = Vec::new();
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();
@@ -118,10 +107,14 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         pooled: 0,
         leaving: None,
         came: None,
+        doors: Vec::new(),
+        stretch: None,
+        cause: None,
+        about: Those::default(),
         zones: Vec::new(),
-        castings: ArrayVec::new(),
-        fuses: ArrayVec::new(),
-        lit: ArrayVec::new(),
+        castings: List::new(),
+        fuses: Vec::new(),
+        lit: Vec::new(),
         floor: Vec::new(),
         stealth: Vec::new(),
         outcome: None,
@@ -146,23 +139,4 @@ fn open() -> Map {
         Ok(map) => map,
         Err(_) => unreachable!("{OPEN:?} is a size that maps have"),
     }
-}
-
-/// The Spaces of a map whose terrain is of some kind.
-fn ground(map: &Map, kind: impl Fn(&str) -> bool) -> SquareSet {
-    let mut all = SquareSet::for_map(map);
-    for square in map.bounds().squares().filter(|square| map.terrain_name(*square).is_some_and(&kind)) {
-        all.insert(square);
-    }
-    all
-}
-
-/// Whether nothing on a map stands in the way of sight.
-fn clear(map: &Map) -> bool {
-    let flat = |square: Square| {
-        !map.blocks_sight(square)
-            && map.cover(square) == Cover::None
-            && map.ground(square) == map.ground(Square::new(0, 0))
-    };
-    map.bounds().squares().all(flat) && map.edges().next().is_none()
 }

@@ -1,5 +1,6 @@
 //! What never changes while a fight lasts: content in plain values, names, sides, house rules.
 
+mod survey;
 mod template;
 mod weapon;
 

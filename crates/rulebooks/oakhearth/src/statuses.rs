@@ -4,18 +4,15 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-use arrayvec::ArrayVec;
 
 use crate::book::Condition;
 use crate::combatant::{Clock, Status};
-
-/// The most conditions that one creature can be under at a time.
-pub const MOST_STATUSES: usize = 24;
+use crate::those::List;
 
 /// The conditions on a creature. Read it like a slice.
 #[derive(Clone, Debug, Default)]
 pub struct Statuses {
-    all: ArrayVec<Status, MOST_STATUSES>,
+    all: List<Status, 24>,
     /// Those that stand by themselves, by bit.
     own: u64,
     /// Those and what is a part of them.
@@ -78,11 +75,10 @@ impl Statuses {
         self.held & bit(condition) != 0
     }
 
-    /// Adds one; says whether there was room for it.
-    pub fn push(&mut self, status: Status) -> bool {
-        let room = self.all.try_push(status).is_ok();
+    /// Adds one.
+    pub fn push(&mut self, status: Status) {
+        self.all.push(status);
         self.sum_up();
-        room
     }
 
     /// Takes one out.
@@ -137,7 +133,7 @@ impl<'a> IntoIterator for &'a Statuses {
 
 impl IntoIterator for Statuses {
     type Item = Status;
-    type IntoIter = arrayvec::IntoIter<Status, MOST_STATUSES>;
+    type IntoIter = smallvec::IntoIter<[Status; 24]>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.all.into_iter()

@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
+use quintain_engine::{Answer, Picks, TacticsInfo, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
@@ -40,6 +39,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
+        Ask::HowHard { .. } => Answer::Number(crate::rules::doors::DIFFICULTY),
         Ask::Far { at, way, most, .. } if tactics == 0 => Answer::Number(brink::far(fight, at, way, most).into()),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
@@ -47,10 +47,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => {
             Answer::Several(several(fight, ask))
         }
-        Ask::ReactOrder { ready, .. } => {
-            let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
-            Answer::Order(all.map(Act::Who).take(MOST_PICKS).collect())
-        }
+        Ask::ReactOrder { .. } => Answer::Order(fight.about.iter().map(Act::Who).collect()),
         _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
     }
 }
@@ -71,6 +68,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::Among { .. }
         | Ask::LateHelp { .. }
         | Ask::HideFrom { .. }
+        | Ask::HowHard { .. }
         | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
@@ -91,12 +89,12 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Direction { who, at, thrown: true } => Act::Way(throw::straight(fight, who, at)),
         Ask::Direction { who, at, .. } => Act::Way(crate::ask::ways(fight, who, at, false).first().copied()?),
         Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
-        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
-        Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
-        Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
+        Ask::Comes { called: true, .. } => Act::Yes,
+        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Calls { .. } | Ask::Comes { .. } => Act::No,
+        Ask::ThrowAlong { who, within } => Act::Who(spells::throwable(fight, who, within, &fight.about).next()?),
+        Ask::WhatComes { .. } | Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
         Ask::MakesSense { .. }
         | Ask::HelpMakesSense { .. }
-        | Ask::Way { .. }
         | Ask::AddHelp { .. }
         | Ask::SimpleEnough { .. }
         | Ask::Noise { .. } => Act::Yes,
@@ -115,8 +113,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
         Ask::Mark { ability, at, .. } => Act::Mark(dispelling::marks(fight, ability, at).first().copied()?),
         Ask::Command { who, of } => command(fight, who, of),
-        Ask::Sweep { who, at, weapon, farther, done } => {
-            Act::Who(attack::sweepable(fight, who, at, (weapon, farther), done).next()?)
+        Ask::Sweep { who, at, weapon, farther } => {
+            Act::Who(attack::sweepable(fight, who, at, (weapon, farther), &fight.about).next()?)
         }
         Ask::Flame { who, at, both } => flame(fight, who, at, both),
         Ask::Duel { who, moment, by, refused } if careful => {
@@ -124,7 +122,9 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         }
         Ask::Duel { .. } => Act::Pass,
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
-        Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
+        Ask::Improvised { weapon, .. } => {
+            Act::Damage(fight.weapon(weapon).kinds.first().copied().unwrap_or(crate::book::Damage::Bludgeoning))
+        }
         Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
         Ask::PutDown { whom, .. } => Act::Square(fight.one(whom).at?),
         Ask::Hold { who } => Act::Deed(magic::shared(fight, who).or_else(|| brink::held(fight, who))?),
@@ -135,8 +135,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
 }
 
 /// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.
-pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+pub fn additions(fight: &Fight, ask: &Ask) -> Picks<Act> {
+    let mut all = Picks::new();
     if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
         return magic::enhancements(fight, who, ability, at);
     }
@@ -156,7 +156,6 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     }
     if let Deed::Attack { at, with } = deed
         && craft::spares(fight, who, at, with)
-        && !all.is_full()
     {
         all.push(Act::Extra(Extra::NonLethal));
     }
@@ -164,13 +163,13 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
 }
 
 /// What costs nothing on top of an attack: every Help Die.
-fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> Picks<Act> {
+    let mut all = Picks::new();
     add_help(fight, who, deed, &mut all);
     all
 }
 
-fn add_help(fight: &Fight, who: Who, deed: Deed, all: &mut ArrayVec<Act, MOST_PICKS>) {
+fn add_help(fight: &Fight, who: Who, deed: Deed, all: &mut Picks<Act>) {
     let before = fight.house().help_timing == crate::house::HelpTiming::BeforeRoll;
     if let (Deed::Attack { at, .. } | Deed::FallOn { at, .. }, true) = (deed, before) {
         all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
@@ -424,13 +423,13 @@ fn kind(fight: &Fight, at: Who, weapon: u16) -> Option<crate::book::Damage> {
 }
 
 /// Answers that pick several things.
-pub fn several(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
+pub fn several(fight: &Fight, ask: &Ask) -> Picks<Act> {
     match *ask {
         Ask::Among { who, ability, at, bought } => {
             let all = spells::touched(fight, who, ability, at, bought);
-            all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).take(MOST_PICKS).collect()
+            all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).collect()
         }
-        Ask::HideFrom { who } => hide::observers(fight, who).map(Act::Who).take(MOST_PICKS).collect(),
+        Ask::HideFrom { who } => hide::observers(fight, who).map(Act::Who).collect(),
         _ => additions(fight, ask),
     }
 }

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use quintain_engine::clock::MOST_SIDES;
 use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+use quintain_field::Door;
 
 use crate::ask::{Act, Ask, Deed, Moment};
 use crate::book::Condition;
@@ -12,10 +13,11 @@ use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling, falling_attack, grapple,
+    action_points, concentration, conditions, damage, dice, disarm, disengage, doors, dying, falling, falling_attack, grapple,
     held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
     riding, shove, spells, surprise, tending, throw, time, transfer, weapons, zones,
 };
+use crate::words;
 
 /// The most deeds of one turn; nobody has as many.
 const MOST_DEEDS: u32 = 200;
@@ -57,7 +59,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     let able: ArrayVec<usize, MOST_SIDES> = sides.map(able).take(MOST_SIDES).collect();
     fight.order.start_round(|side| able.get(side.index()).copied().unwrap_or(0));
     table.tell(|| {
-        let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH);
+        let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH).heading();
         let event = event.and(&initiative::EVERY_ROUND).and(&initiative::ONCE).and(&initiative::CAN_CHANGE);
         if fight.round.is_multiple_of(5) { event.and(&time::MINUTE) } else { event }
     });
@@ -85,20 +87,22 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
     if fresh && count > 1 {
         table.tell(|| {
             let text = format!("{count} of {} act now", fight.setting.sides[side.index()]);
-            let event = Event::new(&initiative::SUBGROUP_SIZE, text).and(&initiative::SUBGROUPS);
+            let event = Event::new(&initiative::SUBGROUP_SIZE, text).and(&initiative::SUBGROUPS).heading();
             event.and(&initiative::SPREAD).and(&initiative::SUBGROUP_TURNS)
         });
     }
+    let done = |other: &&Side| **other != side && initiative::left(fight, **other) == 0;
     if fresh
         && table.hears()
-        && fight.sequence.iter().any(|other| *other != side && initiative::left(fight, *other) == 0)
+        && let Some(other) = fight.sequence.iter().find(done)
     {
-        table.tell(|| Event::new(&initiative::EMPTY_SLOT, "a side has nobody left to act in this round"));
+        let text = format!("{}: nobody is left to act in this round", fight.setting.sides[other.index()]);
+        table.tell(|| Event::new(&initiative::EMPTY_SLOT, text).upkeep());
     }
     fight.stage = Stage::Turns(Some((side, count - 1)));
     let Some(who) = initiative::next(fight, table, side)? else { return Ok(()) };
     table.tell(|| {
-        let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who);
+        let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who).heading();
         let event = event.and(&initiative::INSIDE);
         let begins = fight.sequence.first() == Some(&side) && !fight.everyone().any(|who| fight.order.has_acted(who));
         if begins { event.and(&initiative::WINNER_PICKS) } else { event }
@@ -154,9 +158,10 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     if fight.present(who) { finish(fight, table, who) } else { Ok(()) }
 }
 
-/// What changes about the ground: how much magic lies on it.
-fn ground(fight: &Fight) -> (usize, usize) {
-    (fight.zones.len(), fight.zones.iter().map(|zone| zone.squares.len()).sum())
+/// What changes about the ground: how much magic lies on it, how its doors stand.
+fn ground(fight: &Fight) -> (usize, usize, usize) {
+    let open = fight.doors.iter().filter(|(_, door)| *door == Door::Open).count();
+    (fight.zones.len(), fight.zones.iter().map(|zone| zone.squares.len()).sum(), 2 * fight.doors.len() + open)
 }
 
 /// A deed is done: those who have waited for that, or for a change of the ground, may act.
@@ -192,8 +197,8 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     fight.means_mut(who).used[1] = 0;
     if fight.one(who).ap == 0 && !fight.one(who).has(Condition::Incapacitated) {
         table.tell(|| {
-            let text = format!("{} begins its turn with no AP", fight.label(who));
-            Event::new(&reactions::ZERO_START, text).by(who).and(&reactions::FROM_POOL)
+            let text = format!("{} begins the turn with no AP", fight.label(who));
+            Event::new(&reactions::ZERO_START, text).by(who).and(&reactions::FROM_POOL).upkeep()
         });
     }
     concentration::turn_start(fight, table, who);
@@ -217,7 +222,7 @@ fn hearten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
             fight.one_mut(ally).temp = amount;
             table.tell(|| {
                 let text = format!("{} heartens {}", fight.label(who), fight.label(ally));
-                Event::new(&damage::TEMP_HP, text).by(who).to(ally)
+                Event::new(&damage::TEMP_HP, text).by(who).to(ally).upkeep()
             });
         }
     }
@@ -237,13 +242,14 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     let (left, repeated) = (fight.one(who).movement, fight.one(who).turn.checks.iter().any(|made| *made > 0));
     if left > 0 {
         table.tell(|| {
-            let text = format!("{} loses {left} Spaces of movement", fight.label(who));
-            Event::new(&moving::LEFTOVER, text).by(who)
+            let text = format!("{} has {} of movement left, which are lost", fight.label(who), words::spaces(left));
+            Event::new(&moving::LEFTOVER, text).by(who).upkeep()
         });
     }
     if repeated {
-        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who));
+        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who).upkeep());
     }
+    held::turn_end(fight, who);
     let one = fight.means_mut(who);
     one.movement = 0;
     one.moves = 0;
@@ -271,7 +277,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         fight.means_mut(who).turn.run = (0, 0, 0);
     }
     if pays_here(deed) && !held {
-        action_points::pay(fight, table, who, ap, rule_of(deed));
+        action_points::pay_to(fight, table, who, ap, rule_of(deed), Some(deed));
     }
     match deed {
         Deed::End => Ok(()),
@@ -321,7 +327,17 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Stow(hand) => objects::stow(fight, table, who, hand),
         Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
         Deed::Handle => objects::handle_something(fight, table, who),
-        Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
+        Deed::Interact => {
+            if objects::interact(fight, table, who, "works at a lock, a trap or a mechanism")? {
+                doors::what_comes(fight, table, who)?;
+            }
+            Ok(())
+        }
+        Deed::Door(portal, turn) => doors::turn(fight, table, who, portal, turn),
+        Deed::Speak => {
+            hide::speak(fight, table, who);
+            Ok(())
+        }
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
         Deed::Give { thing, to } => transfer::give(fight, table, who, thing, to),
         Deed::Take { thing, from } => transfer::take(fight, table, who, thing, from),
@@ -380,6 +396,7 @@ fn pays_here(deed: Deed) -> bool {
             | Deed::Take { .. }
             | Deed::Lob(_)
             | Deed::Mechanism
+            | Deed::Door(..)
             | Deed::Reload(_)
             | Deed::Cast { .. }
             | Deed::Hold
@@ -392,6 +409,7 @@ pub(crate) fn pays_itself(deed: Deed) -> bool {
         deed,
         Deed::Interact
             | Deed::Mechanism
+            | Deed::Door(..)
             | Deed::Use { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }
@@ -471,7 +489,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
             Outcome::Mutual => "nobody is left standing".to_owned(),
             Outcome::Ended => "the fight is ended".to_owned(),
         };
-        Event::new(&time::ROUNDS, text)
+        Event::new(&time::ROUNDS, text).heading()
     });
     Ok(())
 }

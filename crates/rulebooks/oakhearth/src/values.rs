@@ -216,7 +216,7 @@ fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Prob
             let help = near.map(|near| format!("the nearest name is `{near}`"));
             return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
         };
-        let _ = one.statuses.push(status);
+        one.statuses.push(status);
     }
     Ok(())
 }

@@ -105,7 +105,7 @@ fn in_hand(fight: &Fight, who: Who) -> String {
             .and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)))
             .map(|shield| shield.name.clone()),
         Hand::Grapple(other) => Some(fight.label(*other).to_owned()),
-        Hand::Empty | Hand::Same => None,
+        Hand::Empty | Hand::Same(_) => None,
     };
     let all: Vec<String> = fight.one(who).hands.iter().filter_map(held).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
@@ -113,7 +113,7 @@ fn in_hand(fight: &Fight, who: Who) -> String {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: String, detail: String| Shown { name, detail };
+    let shown = |name: String, detail: String| Shown::new(name, detail);
     let lasts = |clock: Clock| match clock {
         Clock::Never => String::new(),
         Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
@@ -143,11 +143,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             all.push(shown(name.into(), if level > 1 { "fully".into() } else { String::new() }));
         }
     }
-    let from: Vec<&str> = fight
-        .everyone()
-        .filter(|other| one.hidden_from & 1u64.checked_shl(u32::from(other.0)).unwrap_or(0) != 0)
-        .map(|other| fight.label(other))
-        .collect();
+    let from: Vec<&str> = one.hidden_from.iter().map(|other| fight.label(other)).collect();
     if !from.is_empty() {
         all.push(shown("Hidden".into(), format!("from {}", from.join(", "))));
     }
@@ -207,6 +203,17 @@ const BOONS: [Boon; 16] = [
     Boon::Marked(8),
     Boon::Beset(8),
 ];
+
+/// What a boon makes of its bearer, in words that follow its name.
+pub(crate) fn boon_words(boon: Boon) -> String {
+    let name = boon_name(boon);
+    match boon {
+        Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
+        Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
+        Boon::Light => "carries a light".to_owned(),
+        _ => format!("is {name}"),
+    }
+}
 
 fn boon_name(boon: Boon) -> &'static str {
     match boon {

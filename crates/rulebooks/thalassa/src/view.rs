@@ -130,7 +130,7 @@ fn has_heads(fight: &Fight, who: Who) -> bool {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: &str, detail: String| Shown { name: name.to_owned(), detail };
+    let shown = |name: &str, detail: String| Shown::new(name, detail);
     let mut all: Vec<Shown> =
         one.conditions.each().map(|condition| shown(condition.name(), detail(fight, who, condition))).collect();
     if one.score(Ability::Tek).now == 0 {

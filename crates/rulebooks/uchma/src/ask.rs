@@ -1,13 +1,14 @@
-//! Every question of the book: what is asked, of whom, how much it presses, in which words.
+//! Every question of the book: what is asked, of whom, in which words.
 
-use quintain_engine::{Choice, Question, Rule, Seat, Shape, Side, Table, Wants, Weight, Who};
+use quintain_engine::{Choice, Question, Seat, Shape, Side, Table, Wants, Who};
 use quintain_field::{Square, Step};
 
 use crate::book::{Cover, Status, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{actions, cover, damage, movement, order, phases, precision, statuses};
+
+pub mod topics;
 
 /// Every decision of the book, with what it is about.
 #[allow(missing_docs, reason = "the text of each says what its fields are")]
@@ -65,6 +66,22 @@ pub enum Ask {
     Recall { who: Who, whom: Who },
     /// Is it kept up?
     Upkeep { who: Who, ability: AbilityId },
+    /// Does the one that is sung for pay half?
+    Duet { who: Who, by: Who, ability: AbilityId },
+    /// Is a critical hit paid for?
+    CriticalPrice { who: Who, whom: Who, ability: AbilityId },
+    /// Does energy pay, by this gift, what would cost something else?
+    Instead { who: Who, ability: AbilityId, energy: i16 },
+    /// Is the next weapon of the kind taken in hand?
+    Spare { who: Who, weapon: WeaponId },
+    /// On which square does a leap end?
+    Landing { who: Who, whom: Who },
+    /// On which square does a called creature appear?
+    SummonAt { who: Who, ability: AbilityId },
+    /// How far is somebody moved?
+    HowFar { who: Who, whom: Who, most: i16 },
+    /// Does somebody flee?
+    Flee { who: Who },
     /// Does inspiration go into the damage?
     InspiredDamage { who: Who, at: Who },
     /// What comes of a critical hit?
@@ -119,9 +136,15 @@ pub enum Deed {
     /// Steps over a ledge, and falls.
     JumpDown(Square),
     /// Gets up.
-    Stand,
+    Stand {
+        /// As the beginning of the second Move of a run: the action is given up.
+        run: bool,
+    },
     /// Goes prone.
-    LieDown,
+    LieDown {
+        /// As the beginning of the second Move of a run: the action is given up.
+        run: bool,
+    },
     /// Gives up the move to steady the aim.
     Steady,
     /// Uses an ability, or sets it up if it is prepared.
@@ -148,6 +171,8 @@ pub enum Deed {
     PickUp(WeaponId, With),
     /// Trades two light weapons between the hands.
     Trade,
+    /// One of these three by the rapid action, where energy would pay for it.
+    Rapidly(Exchange),
     /// Drops what the main hand holds.
     DropMain,
     /// Drops what the off hand holds.
@@ -185,6 +210,38 @@ pub enum Deed {
     Dismount(Square),
 }
 
+/// A change of what the hands hold that takes the rapid action, or energy of whoever has learned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exchange {
+    /// Something in hand for something carried.
+    Swap(WeaponId, With),
+    /// For a weapon that lies below.
+    PickUp(WeaponId, With),
+    /// Between the hands.
+    Trade,
+}
+
+impl Exchange {
+    /// The deed that it is without regard to its price.
+    pub fn deed(self) -> Deed {
+        match self {
+            Exchange::Swap(weapon, hand) => Deed::Swap(weapon, hand),
+            Exchange::PickUp(weapon, hand) => Deed::PickUp(weapon, hand),
+            Exchange::Trade => Deed::Trade,
+        }
+    }
+
+    /// The exchange that a deed is, if it is one.
+    pub fn of(deed: Deed) -> Option<Exchange> {
+        Some(match deed {
+            Deed::Swap(weapon, hand) => Exchange::Swap(weapon, hand),
+            Deed::PickUp(weapon, hand) => Exchange::PickUp(weapon, hand),
+            Deed::Trade => Exchange::Trade,
+            _ => return None,
+        })
+    }
+}
+
 /// What a choice stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Act {
@@ -206,6 +263,8 @@ pub enum Act {
     Square(Square),
     /// Something to be known about a creature.
     Lore(Lore),
+    /// Into the damage, not into the roll.
+    Damage,
 }
 
 /// What may be found out about a creature.
@@ -269,46 +328,16 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::FadeOut { who }
         | Ask::Lore { who, .. }
         | Ask::Recall { who, .. }
+        | Ask::Duet { who, .. }
+        | Ask::CriticalPrice { who, .. }
+        | Ask::Instead { who, .. }
+        | Ask::Spare { who, .. }
+        | Ask::Landing { who, .. }
+        | Ask::SummonAt { who, .. }
+        | Ask::HowFar { who, .. }
+        | Ask::Flee { who }
         | Ask::InspiredDamage { who, .. }
         | Ask::Critical { who, .. } => Seat::Of(options::decides_for(fight, who)),
-    }
-}
-
-/// How much it presses: what is done is chosen; everything else has a default that stands.
-pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    match *ask {
-        Ask::Turn { who }
-        | Ask::React { who, .. }
-        | Ask::Reroll { who, .. }
-        | Ask::Raise { who, .. }
-        | Ask::Which { who, .. }
-        | Ask::Place { who, .. } => Weight::of_choice(fight.one(options::decides_for(fight, who)).pc),
-        _ => Weight::Formality,
-    }
-}
-
-fn rule(ask: &Ask) -> &'static Rule {
-    match ask {
-        Ask::Ambush => &phases::AMBUSH,
-        Ask::Environment { .. } => &phases::START_CHOICE,
-        Ask::Agreed { .. } => &order::TIE_ALLIES,
-        Ask::Turn { .. } => &phases::SHAPE,
-        Ask::React { .. } => &actions::PREPARED_TRIGGER,
-        Ask::Cover { .. } => &cover::FIND,
-        Ask::Reroll { .. } | Ask::Raise { .. } => &precision::OTHER,
-        Ask::Inspired { .. } | Ask::InspiredDamage { .. } => &statuses::INSPIRED,
-        Ask::Beside { .. } | Ask::Another { .. } | Ask::Next { .. } => &precision::MULTI,
-        Ask::Disarm { .. } => &crate::rules::special_actions::DISARM,
-        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Upkeep { .. } => &actions::REGULAR,
-        Ask::FadeOut { .. } | Ask::Lore { .. } | Ask::Recall { .. } => &actions::REGULAR,
-        Ask::Critical { .. } => &damage::BONUS,
-        Ask::TeamBonus { .. } => &crate::rules::pvp::BONUS,
-        Ask::TargetOrder { .. } => &precision::MULTI,
-        Ask::Which { .. } | Ask::Amount { .. } | Ask::Wants { .. } => &actions::REGULAR,
-        Ask::Allows { .. } => &precision::WHEN,
-        Ask::Place { .. } | Ask::Away { .. } => &movement::UP_TO_SPEED,
-        Ask::Leave { .. } => &phases::LEAVE,
-        Ask::Continue { .. } => &phases::CONTINUE,
     }
 }
 
@@ -334,7 +363,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
             format!("What cover does {} have from {}? (computed: {proposed})", name(at), name(by))
         }
         Ask::Reroll { who, ability, .. } => format!("Does {} have {} rolled again?", name(who), called(ability)),
-        Ask::Inspired { who, at } => format!("Does {} spend inspiration against {}?", name(who), name(at)),
+        Ask::Inspired { who, at } => format!("What does {} spend inspiration on against {}?", name(who), name(at)),
         Ask::Raise { who, most } => format!("By how much does {} raise the roll? (0 to {most})", name(who)),
         Ask::TargetOrder { who, ability } => format!("In which order does {} roll for {}?", name(who), called(ability)),
         Ask::Which { who, whom, ability } => {
@@ -359,6 +388,22 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Lore { who, whom } => format!("What does {} find out about {}?", name(who), name(whom)),
         Ask::Recall { who, whom } => format!("Does {} let {} come back now?", name(who), name(whom)),
         Ask::Upkeep { who, ability } => format!("Does {} keep {} up?", name(who), called(ability)),
+        Ask::Duet { who, by, ability } => {
+            format!("Does {} pay half of {} for {}?", name(who), called(ability), name(by))
+        }
+        Ask::CriticalPrice { who, whom, .. } => {
+            format!("Does {} pay for a critical hit on {}?", name(who), name(whom))
+        }
+        Ask::Instead { who, ability, energy } => {
+            format!("Does {} pay {energy} energy instead, by {}?", name(who), called(ability))
+        }
+        Ask::Spare { who, weapon } => {
+            format!("Does {} take another {} in hand?", name(who), fight.weapon(weapon).entry.name)
+        }
+        Ask::Landing { who, whom } => format!("Where beside {} does {} land?", name(whom), name(who)),
+        Ask::SummonAt { who, ability } => format!("Where does {} call by {}?", name(who), called(ability)),
+        Ask::HowFar { who, whom, most } => format!("How far does {} move {}? (0 to {most} m)", name(who), name(whom)),
+        Ask::Flee { who } => format!("Does {} flee?", name(who)),
         Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
         Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
         Ask::TeamBonus { side } => {
@@ -376,8 +421,8 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
-        rule: rule(ask),
-        weight: weight(fight, ask),
+        rule: topics::topic(fight, ask).rule,
+        weight: topics::weight(fight, ask),
         shape,
         refused,
         default,
@@ -417,6 +462,10 @@ pub fn aim_text(fight: &Fight, ability: AbilityId, aim: Aimed) -> String {
     }
 }
 
+fn running(words: String, run: bool) -> String {
+    if run { format!("{words} running") } else { words }
+}
+
 /// Something on a turn in the words of its option.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let one = fight.one(who);
@@ -424,17 +473,17 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let held = |held: Option<WeaponId>| held.map_or("nothing", weapon);
     match deed {
         Deed::Done => "done".into(),
+        Deed::Move { to, run } if one.prone && one.altitude == 0 => running(format!("crawl to {to}"), run),
+        Deed::Move { to, run } if one.altitude > 0 => running(format!("fly to {to}"), run),
         Deed::Move { to, run: true } => format!("run to {to}"),
-        Deed::Move { to, .. } if one.altitude > 0 => format!("fly to {to}"),
-        Deed::Move { to, .. } if one.prone => format!("crawl to {to}"),
         Deed::Move { to, .. } => format!("move to {to}"),
         Deed::Altitude { to, run } => {
             let does = if to > one.altitude { "rise" } else { "sink" };
-            format!("{does} to {to} m{}", if run { " running" } else { "" })
+            running(format!("{does} to {to} m"), run)
         }
         Deed::JumpDown(to) => format!("jump down to {to}"),
-        Deed::Stand => "stand up".into(),
-        Deed::LieDown => "go prone".into(),
+        Deed::Stand { run } => running("stand up".into(), run),
+        Deed::LieDown { run } => running("go prone".into(), run),
         Deed::Steady => "steady aim".into(),
         Deed::Use { ability, aim } => match fight.ability(ability).time() {
             crate::book::Time::Prepared => format!("prepare {}", fight.ability(ability).entry.name),
@@ -453,6 +502,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::PickUp(other, With::MainHand) => format!("pick up {}", weapon(other)),
         Deed::PickUp(other, With::OffHand) => format!("pick up {} with the off hand", weapon(other)),
         Deed::Trade => "trade hands".into(),
+        Deed::Rapidly(exchange) => format!("{} by the rapid action", deed_text(fight, who, exchange.deed())),
         Deed::DropMain => format!("drop {}", held(one.main)),
         Deed::DropOff => format!("drop {} of the off hand", held(one.off)),
         Deed::Throw(at) => format!("throw {} at {}", held(one.main), fight.label(at)),

@@ -3,7 +3,9 @@
 use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
 use crate::book::{AbilityEntry, Aptitudes, Book, CreatureEntry, Hold, Tag, Time, WeaponEntry};
+use crate::combatant::MOST_ITEMS;
 use crate::content::{Names, links};
+use crate::rules::effects::MOST_STEPS;
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -26,6 +28,11 @@ pub fn check(book: &Book, packs: &mut Packs) {
     }
     for entry in &book.creatures {
         creature(book, packs, entry);
+    }
+    for (many, what) in [(book.armors.len(), "suits of armour"), (book.items.len(), "items")] {
+        if many > usize::from(u8::MAX) {
+            packs.report(Problem::general(format!("there are at most {} {what}, not {many}", u8::MAX)));
+        }
     }
     for entry in &book.hazards {
         must_have(packs, "ability", &entry.value.does, &entry.place);
@@ -74,8 +81,9 @@ fn faults(entry: &AbilityEntry) -> Vec<String> {
     if entry.tags.has(Tag::Poem) && entry.kept.is_none() {
         faults.push(format!("{name} is a poem; say by `kept` what keeping it up costs and how far it reaches"));
     }
-    if entry.does.len() > 12 {
-        faults.push(format!("{name} has more than 12 steps"));
+    let lists = [&entry.first, &entry.does, &entry.miss, &entry.after, &entry.together];
+    if lists.into_iter().any(|steps| steps.len() > usize::from(MOST_STEPS)) {
+        faults.push(format!("{name} has more than {MOST_STEPS} steps in one list"));
     }
     if name.trim().is_empty() || name.contains([',', ':']) {
         faults.push(format!("`{name}` is no name: without comma and colon, and not empty"));
@@ -142,7 +150,7 @@ fn creature_faults(book: &Book, creature: &CreatureEntry) -> Vec<String> {
     within("flies", creature.flies.unwrap_or(0), 0, 60);
     within("width", creature.size.0.into(), 1, 8);
     within("depth", creature.size.1.into(), 1, 8);
-    within("slots", creature.slots.into(), 0, 5);
+    within("slots", creature.slots.into(), 0, MOST_ITEMS as i16);
     if creature.items.len() > usize::from(creature.slots) {
         faults.push(format!("{} items do not fit into {} quick-access slots", creature.items.len(), creature.slots));
     }

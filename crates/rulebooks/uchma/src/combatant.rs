@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use quintain_engine::{Few, Side, Who};
 use quintain_field::Square;
+use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Status, Time, Topics, Words};
 use crate::content::{AbilityId, WeaponId};
@@ -144,8 +145,16 @@ pub struct Makeup {
     pub armor: [i16; 2],
 }
 
-/// A combatant. It is copied as one piece of memory: simulations begin each fight with that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The most weapons that somebody carries besides those in hand when the fight begins. Exchanging two hands for a weapon
+/// that takes both may add two.
+pub const MOST_CARRIED: usize = 8;
+
+/// The most items in quick-access slots.
+pub const MOST_ITEMS: usize = 5;
+
+/// A combatant. Short lists lie in it, so that copying it takes no memory of its own: simulations begin each fight with
+/// that.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// Its place in the setting's list of creatures.
     pub template: u16,
@@ -178,11 +187,11 @@ pub struct Combatant {
     /// What the off hand holds.
     pub off: Option<WeaponId>,
     /// What it carries besides.
-    pub carried: Few<WeaponId, 8>,
+    pub carried: Few<WeaponId, { MOST_CARRIED + 2 }>,
     /// The suit it wears.
     pub wears: Option<u8>,
     /// Items in quick-access slots, with the uses that are left.
-    pub items: Few<(u8, u8), 5>,
+    pub items: Few<(u8, u8), MOST_ITEMS>,
     /// Where it stands; its south-west square if it is large.
     pub at: Square,
     /// Metres above the ground.
@@ -212,13 +221,13 @@ pub struct Combatant {
     /// What it has been told to do on its next turn.
     pub orders: Option<AbilityId>,
     /// How often abilities with a limit have been used.
-    pub used: Few<(AbilityId, u8), 8>,
+    pub used: SmallVec<[(AbilityId, u8); 8]>,
     /// Weapons (or the own body) that must be loaded again.
-    pub empty: Few<Option<WeaponId>, 4>,
+    pub empty: SmallVec<[Option<WeaponId>; 4]>,
     /// Weapons stuck in it.
-    pub stuck: Few<WeaponId, 4>,
+    pub stuck: SmallVec<[WeaponId; 4]>,
     /// Shots and spare throwing weapons that are left, by weapon.
-    pub spares: Few<(WeaponId, u8), 4>,
+    pub spares: SmallVec<[(WeaponId, u8); 4]>,
     /// A poem or lesser ritual kept up.
     pub kept: Option<KeptUp>,
     /// What coats the weapon in hand.

@@ -5,6 +5,7 @@ use quintain_field::Square;
 
 use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
+use crate::lasting::{Lasting, What};
 use crate::late::LateName;
 use crate::rules::{movement, order, phases};
 
@@ -34,9 +35,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
         Edict::Remove { who } => {
             let who = person(fight, who)?;
-            fight.one_mut(who).out = Some(Out::Gone);
-            fight.one_mut(who).prepared = None;
-            end_turn_of(fight, who);
+            remove(fight, who);
             Ok(format!("{} is out of the fight", fight.label(who)))
         }
         Edict::Give { who, condition } => conditions::give(fight, who, condition),
@@ -53,6 +52,22 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
                 turn.over = true;
             }
             Ok("the fight is ended".into())
+        }
+    }
+}
+
+/// Takes somebody out, with what ends then: what it keeps up, whom it holds, its minions.
+fn remove(fight: &mut Fight, who: Who) {
+    fight.one_mut(who).out = Some(Out::Gone);
+    fight.one_mut(who).prepared = None;
+    end_turn_of(fight, who);
+    crate::rules::kept::stop(fight, who);
+    let held = |lasting: &Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
+    for other in fight.everyone() {
+        fight.one_mut(other).lasting.retain(|lasting| !held(lasting));
+        let one = fight.one(other);
+        if one.out.is_none() && one.called.is_some_and(|called| called.by == who) {
+            remove(fight, other);
         }
     }
 }
@@ -88,13 +103,39 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
     }
 }
 
+/// `order.newcomers`: a group that nobody has heard of is hostile to all others, and rolls for its place on arrival.
+fn new_group(fight: &mut Fight, name: &str) -> Option<Side> {
+    let known = fight.setting.sides.len();
+    if known >= order::MOST_SIDES {
+        return None;
+    }
+    let side = Side(known as u8);
+    let setting = fight.setting.change();
+    setting.sides.push(name.to_owned());
+    setting.neutral.push(false);
+    let old = std::mem::take(&mut setting.hostile);
+    let hostile = |one: usize, other: usize| match (one < known, other < known) {
+        (true, true) => old.get(one * known + other).copied().unwrap_or(false),
+        _ => one != other,
+    };
+    setting.hostile = (0..=known)
+        .flat_map(|one| (0..=known).map(move |other| (one, other)))
+        .map(|(one, other)| hostile(one, other))
+        .collect();
+    fight.rolls.push(0);
+    Some(side)
+}
+
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
     let refuse = |why: String| Err(Refusal::new(&order::NEWCOMERS, why));
     let template = fight.setting.content.templates.iter().position(|template| template.id == is);
     let Some(template) = template else {
         return refuse(format!("no creature is called {is}"));
     };
-    let side = side_named(fight, side)?;
+    let side = side.trim();
+    if side.is_empty() || side.eq_ignore_ascii_case("gm") || side.contains([':', ',']) {
+        return refuse(format!("{side} is no name for a side"));
+    }
     if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
         return refuse(format!("the name {name} is taken or cannot be used"));
     }
@@ -107,6 +148,9 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     if !crate::rules::summoning::fits(fight, template as u16, at) {
         return Err(Refusal::new(&movement::OCCUPIED, format!("{at} has no room")));
     }
+    let Some(side) = fight.side_named(side).or_else(|| new_group(fight, side)) else {
+        return refuse(format!("a fight has at most {} sides", order::MOST_SIDES));
+    };
     let who = crate::set_up::join(fight, template as u16, side, at);
     if let Some(late) = fight.late.last_mut() {
         *late = LateName::given(name);

@@ -3,8 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Few, Outcome, Shared, Side, Who};
+use quintain_engine::{EventId, Few, Outcome, Picks, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
@@ -13,6 +12,7 @@ use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
 use crate::late::LateName;
+use crate::rules::steps::Stretch;
 use crate::rules::{abilities, adjacency, blows, damage, movement, precision};
 use crate::tactics;
 
@@ -25,6 +25,17 @@ pub struct Hazard {
     pub does: AbilityId,
     /// Its squares; everywhere if empty.
     pub area: Vec<Square>,
+}
+
+/// What a square is to sounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// Nothing to speak of.
+    Air,
+    /// Wood, metal, shallow water: a metre of it lets sound through.
+    Thin,
+    /// Rock or deep water.
+    Rock,
 }
 
 /// What never changes while the fight lasts, unless the GM brings somebody new in.
@@ -56,6 +67,8 @@ pub struct Setting {
     pub clear: bool,
     /// Nothing on the map gives cover.
     pub coverless: bool,
+    /// Nothing on the map stops sound.
+    pub quiet: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
     /// The same by rows of squares, for maps on which each step costs 1.
@@ -66,6 +79,8 @@ pub struct Setting {
     pub water: Vec<bool>,
     /// Water to swim in by its place in the map's legend.
     pub deep: Vec<bool>,
+    /// What sounds make of ground by its place in the map's legend.
+    pub matter: Vec<Matter>,
     /// Sides that stay out of a contest.
     pub neutral: Vec<bool>,
     /// What the surroundings do.
@@ -129,8 +144,6 @@ pub struct Turn {
     pub swapped: bool,
     /// Modifications chosen for the next ability.
     pub mods: Few<AbilityId, { Turn::MOST_MODS }>,
-    /// Metres walked inside each zone that counts them.
-    pub metres: Few<(u32, i16), 4>,
     /// The action that is left must do no damage.
     pub harmless: bool,
     /// The turn has ended by itself.
@@ -139,7 +152,7 @@ pub struct Turn {
 
 impl Turn {
     /// The most modifications of one ability.
-    pub const MOST_MODS: usize = 3;
+    pub const MOST_MODS: usize = 8;
 
     /// Whether nothing has been done on it, unless it was to move.
     #[inline]
@@ -167,7 +180,6 @@ impl Turn {
             steadied: false,
             swapped: false,
             mods: Few::new(),
-            metres: Few::new(),
             harmless: false,
             over: false,
         }
@@ -199,6 +211,8 @@ pub struct Zone {
     pub includes: u16,
     /// The element that counted when it was made.
     pub element: Option<Element>,
+    /// Metres that the creature whose turn it is has walked inside it, where that counts.
+    pub walked: i16,
 }
 
 /// The state of a fight.
@@ -219,7 +233,7 @@ pub struct Fight {
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Whoever takes the next turn before all others: a fast minion.
-    pub next: ArrayVec<Who, 8>,
+    pub next: Picks<Who>,
     /// The order that was fixed, where the house does not keep it live.
     pub fixed: Vec<i16>,
     /// Changed ground.
@@ -256,7 +270,7 @@ pub struct Scratch {
     /// The squares of a path.
     pub route: Vec<Square>,
     /// The creatures that a question is about.
-    pub eligible: ArrayVec<Who, 32>,
+    pub eligible: Picks<Who>,
     /// The squares that a question is about.
     pub squares: Vec<Square>,
     /// Whether it succeeded.
@@ -265,6 +279,16 @@ pub struct Scratch {
     pub inspired: bool,
     /// Whether its critical hit has been paid for.
     pub paid: bool,
+    /// The roll that a question is about is that of a basic weapon attack.
+    pub basic_blow: bool,
+    /// The event from which what is told now follows.
+    pub cause: Option<EventId>,
+    /// The stretch that somebody has gone and that has not been told yet.
+    pub stretch: Option<Stretch>,
+    /// A critical hit has been added to the attack under way and paid for.
+    pub bought: bool,
+    /// The status effect that an ability takes off all whom it reaches.
+    pub lifted: Option<crate::book::Status>,
     /// How many points go into the use that is about to be carried out; 0 for one.
     pub points: i16,
 }
@@ -401,6 +425,12 @@ impl Fight {
             (None, Some(late)) => late.text(&self.setting.content.templates[usize::from(late.kind)].name),
             (None, None) => &self.template(who).name,
         }
+    }
+
+    /// What a square is to sounds.
+    pub fn matter(&self, square: Square) -> Matter {
+        let kind = self.setting.map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
+        self.setting.matter.get(kind).copied().unwrap_or(Matter::Air)
     }
 
     /// The house rules.

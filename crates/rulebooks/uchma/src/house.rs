@@ -59,6 +59,8 @@ switches! {
         "Whether unsteady weapons are worse at every shot, or only after moving.";
     fleeing: Fleeing = "fleeing" { Off = "off", On = "on" }
         "Whether one may leave the fight from an exit in the end phase.";
+    walls: Walls = "walls" { Stone = "stone", Wood = "wood" }
+        "What walls drawn on the edges of squares are made of: stone holds sounds up, wood does not.";
     sunlight: Sunlight = "sunlight" { No = "no", Yes = "yes" }
         "Whether the fight is in direct sunlight.";
     + beside {

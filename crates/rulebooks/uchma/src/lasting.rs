@@ -2,13 +2,14 @@
 
 use std::hash::{Hash, Hasher};
 
-use quintain_engine::{Blank, Few, Who};
+use quintain_engine::{Blank, Who};
+use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Status};
 use crate::content::AbilityId;
 
-/// The most lasting things on one combatant; beyond that the oldest goes.
-pub const MOST: usize = 24;
+/// So many lasting things find room in the combatant itself; more lie outside it.
+const ROOM: usize = 12;
 
 /// Which list of an ability a step stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,9 +136,9 @@ const AMBUSHED: u32 = 1 << 31;
 ///
 /// The marks say of what kind there is anything, so that rules pass over those on whom nothing of it lasts. They follow
 /// from the list and are no part of the state.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Lastings {
-    list: Few<Lasting, MOST>,
+    list: SmallVec<[Lasting; ROOM]>,
     marks: u32,
 }
 
@@ -223,19 +224,15 @@ impl Lastings {
         self.list.iter_mut().find(|lasting| lasting.what == What::Status(status))
     }
 
-    /// Adds one; the oldest makes room.
+    /// Adds one.
     pub fn push(&mut self, lasting: Lasting) {
-        if self.list.is_full() {
-            self.list.remove(0);
-        }
         self.list.push(lasting);
-        self.mark();
+        self.marks |= lasting.what.mark();
     }
 
     /// Takes one away.
     pub fn remove(&mut self, place: usize) -> Option<Lasting> {
-        let taken = self.list.get(place).copied();
-        self.list.remove(place);
+        let taken = (place < self.list.len()).then(|| self.list.remove(place));
         self.mark();
         taken
     }

@@ -28,7 +28,7 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
+    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -45,7 +45,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "uchma";
     const NAME: &'static str = "Sigil of Uchma";
-    const REVISION: u32 = 6;
+    const REVISION: u32 = 7;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -98,7 +98,19 @@ impl Rulebook for Fight {
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::weight(self, ask)
+        ask::topics::weight(self, ask)
+    }
+
+    fn topics() -> &'static [&'static Topic] {
+        ask::topics::TOPICS
+    }
+
+    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
+        Some(ask::topics::topic(self, ask))
+    }
+
+    fn could_fall(&self, ask: &ask::Ask) -> bool {
+        tactics::could_fall(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

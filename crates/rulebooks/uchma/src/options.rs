@@ -51,12 +51,12 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::TargetOrder { .. } => {
             plain(Shape::OrderOf(fight.scratch.eligible.iter().map(|who| person(fight, *who)).collect()))
         }
-        Ask::Which { whom, ability, .. } => {
+        Ask::Which { who, whom, ability } => {
             let status = |status| Choice::new(Word::text(status), Act::Status(status));
-            let of = curses::liftable(fight, whom, ability).into_iter().map(status).collect();
+            let of = curses::liftable(fight, (who, whom), ability).into_iter().map(status).collect();
             plain(Shape::OneOf(Wants::Act, of))
         }
-        Ask::Place { .. } => {
+        Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
             let square = |square: &Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
             plain(Shape::OneOf(Wants::Square, fight.scratch.squares.iter().map(square).collect()))
         }
@@ -73,6 +73,10 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let no = Choice::new("no", Act::No).also(&["pass", "decline"]);
             plain(Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes).or(name), no]))
         }
+        Ask::Flee { who } => {
+            plain(either(format!("{} flees", fight.label(who)), format!("{} stays", fight.label(who))))
+        }
+        Ask::HowFar { most, .. } => plain(Shape::Number { least: 0, most: most.max(0).into() }),
         Ask::Leave { who } => {
             plain(either(format!("{} leaves", fight.label(who)), format!("{} stays", fight.label(who))))
         }
@@ -114,8 +118,8 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::Move { run, .. } => actions::may_move(fight, who, run),
         Deed::Altitude { to, run } => may_change_altitude(fight, who, to, run),
         Deed::JumpDown(to) => falling::may_jump_down(fight, who, to),
-        Deed::Stand => may_stand(fight, who, true),
-        Deed::LieDown => may_stand(fight, who, false),
+        Deed::Stand { run } => may_stand(fight, who, true, run),
+        Deed::LieDown { run } => may_stand(fight, who, false, run),
         Deed::Steady => may_steady(fight, who),
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
@@ -140,9 +144,8 @@ fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<()
     }
 }
 
-fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Objection> {
+fn may_stand(fight: &Fight, who: Who, up: bool, run: bool) -> Result<(), Objection> {
     let one = fight.one(who);
-    let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
     match (up, one.prone) {
         (true, false) => return Err(Objection::new(&prone::STAND, "it does not lie")),
         (false, true) => return Err(Objection::new(&prone::VOLUNTARY, "it lies already")),
@@ -152,8 +155,9 @@ fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Objection> {
         (false, false) if one.altitude > 0 => return Err(Objection::new(&prone::VOLUNTARY, "it is aloft")),
         _ => {}
     }
-    actions::may_move(fight, who, run)?;
-    prone::may_change(fight, who, run)
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    actions::may_move(fight, who, run || running)?;
+    prone::may_change(fight, who, run || running)
 }
 
 fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
@@ -200,8 +204,12 @@ fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<()
 /// Whether a modification may be added to what comes next.
 fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objection> {
     let pending = abilities::pending(fight, who);
-    if pending.contains(&modification) || pending.len() == Turn::MOST_MODS {
+    if pending.contains(&modification) {
         return Err(Objection::new(&actions::REGULAR, "it has been added"));
+    }
+    if pending.len() == Turn::MOST_MODS {
+        let most = Turn::MOST_MODS as i16;
+        return Err(Objection::with(&actions::REGULAR, "no more than {0} things can be added to an act", [most, 0]));
     }
     abilities::affordable(fight, who, modification, 1)?;
     let mut any = false;
@@ -223,9 +231,10 @@ fn aims(fight: &Fight, who: Who, ability: AbilityId, found: &mut Vec<Aimed>) {
 fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut options = Options { fight, who, choices: Vec::new(), refused: Vec::new() };
     moves::options(&mut options);
-    for deed in [Deed::Stand, Deed::LieDown, Deed::Steady] {
+    for deed in [Deed::Stand { run: false }, Deed::LieDown { run: false }, Deed::Steady] {
         options.consider(deed);
     }
+    options.stands_running();
     let mut own = Vec::new();
     abilities::each(fight, who, |ability| own.push(ability));
     own.dedup();
@@ -234,6 +243,7 @@ fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     }
     let mut others = Vec::new();
     abilities::each_modification(fight, who, |ability| others.push(Deed::With(ability)));
+    abilities::each_extra(fight, who, |ability| others.push(Deed::With(ability)));
     weapons::each_deed(fight, who, &mut |deed| others.push(deed));
     others.extend(kept::may_be_ended(fight, who).map(Deed::End));
     special_actions::each_deed(fight, who, &mut |deed| others.push(deed));
@@ -284,6 +294,19 @@ impl Options<'_> {
         match may(self.fight, self.who, deed) {
             Ok(()) => self.take(deed),
             Err(refusal) => self.refuse(deed, refusal),
+        }
+    }
+
+    /// Where one Move has no room for getting up or down, the second Move of a run may begin with it.
+    fn stands_running(&mut self) {
+        let (fight, who) = (self.fight, self.who);
+        let lies = fight.one(who).prone;
+        let (plain, run) = match lies {
+            true => (Deed::Stand { run: false }, Deed::Stand { run: true }),
+            false => (Deed::LieDown { run: false }, Deed::LieDown { run: true }),
+        };
+        if may(fight, who, plain).is_err() && may(fight, who, run).is_ok() {
+            self.take(run);
         }
     }
 

@@ -2,21 +2,23 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_content::{Encounter, Problem, Problems};
-use quintain_engine::Shared;
+use quintain_engine::{Picks, Shared};
 use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::Book;
 use crate::content::Content;
-use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
+use crate::fight::{Fight, Hazard, Matter, Scratch, Setting, Stage};
 use crate::house::House;
+use crate::rules::order;
 
 mod equipment;
+mod grounds;
 mod joining;
 mod members;
 
 pub use equipment::LISTS;
+use grounds::Grounds;
 pub(crate) use joining::{join, newcomer};
 
 /// The size of the map where an encounter has none.
@@ -71,22 +73,20 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let are_foes = |one: &String, other: &String| one != other && encounter.are_foes(one, other);
     let hostile = sides.iter().flat_map(|one| sides.iter().map(move |other| are_foes(one, other))).collect();
-    let (mut factor, mut water, mut deep) = (vec![1; 256], vec![false; 256], vec![false; 256]);
-    for (terrain, kind) in map.legend().kinds() {
-        let place = usize::from(terrain.0);
-        let named = |words: &[&str]| words.iter().any(|word| kind.name.contains(word));
-        deep[place] = named(&["deep"]);
-        water[place] = named(&["water", "river", "sea"]);
-        factor[place] = match kind.name.as_str() {
-            _ if deep[place] || named(&["heavy", "quicksand", "swamp", "mire"]) => 3,
-            _ if water[place] || named(&["difficult", "light", "rough", "sand", "rubble", "undergrowth"]) => 2,
-            _ => 1,
-        };
-    }
+    let Grounds { factor, water, deep, matter } = Grounds::of(&map, encounter, problems);
     let hazards = hazards(book, &content, problems);
+    if sides.len() > order::MOST_SIDES {
+        let what = format!("a fight has at most {} sides, not {}", order::MOST_SIDES, sides.len());
+        problems.push(Problem::general(what).help("each needs a result of its own on 2d10"));
+    }
+    if hazards.len() > usize::from(u8::MAX) {
+        problems.push(Problem::general(format!("a fight has at most {} hazards, not {}", u8::MAX, hazards.len())));
+    }
     let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
     let edgeless = map.edges().next().is_none();
     let clear = flat && edgeless && !map.bounds().squares().any(|square| map.blocks_sight(square));
+    let carries = |square| map.terrain(square).is_none_or(|kind| matter[usize::from(kind.0)] == Matter::Air);
+    let quiet = edgeless && map.bounds().squares().all(carries);
     let ordinary = |square| map.terrain(square).is_none_or(|kind| factor[usize::from(kind.0)] == 1);
     Setting {
         book: Arc::clone(book),
@@ -104,10 +104,12 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         edgeless,
         clear,
         coverless: clear && map.bounds().squares().all(|square| map.cover(square) == quintain_field::Cover::None),
+        quiet,
         map,
         factor,
         water,
         deep,
+        matter,
         hazards,
     }
 }
@@ -139,7 +141,7 @@ fn empty(setting: Setting) -> Fight {
         late: Vec::new(),
         rolls,
         turn: None,
-        next: ArrayVec::new(),
+        next: Picks::new(),
         fixed: Vec::new(),
         zones: Vec::new(),
         dropped: Vec::new(),

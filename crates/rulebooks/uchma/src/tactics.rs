@@ -42,7 +42,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Ambush => {
             let ambushed = &fight.house().ambushed;
             let named = |name: &String| fight.side_named(name).map(Act::Side);
-            Answer::Several(ambushed.iter().filter_map(named).take(quintain_engine::MOST_PICKS).collect())
+            Answer::Several(ambushed.iter().filter_map(named).collect())
         }
         Ask::Agreed { side, speaker, to } => {
             Answer::Order(order::agreeing(fight, (side, speaker, to)).into_iter().map(Act::Who).collect())
@@ -54,6 +54,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
             Answer::Number(if spare { most.into() } else { 0 })
         }
         Ask::Amount { most, .. } => Answer::Number(most.max(1).into()),
+        Ask::HowFar { most, .. } => Answer::Number(most.max(0).into()),
         Ask::TeamBonus { .. } => Answer::Number(0),
         _ => Answer::One(choose(fight, tactics, ask)),
     }
@@ -71,6 +72,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::TargetOrder { .. }
         | Ask::Raise { .. }
         | Ask::Amount { .. }
+        | Ask::HowFar { .. }
         | Ask::TeamBonus { .. } => None,
         _ => Some(choose(fight, tactics, ask)),
     }
@@ -90,10 +92,12 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             yes(!named && (own || ruthless || !fight.one(at).unconscious))
         }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
-        Ask::Which { whom, ability, .. } => {
-            curses::liftable(fight, whom, ability).first().map_or(Act::No, |status| Act::Status(*status))
+        Ask::Which { who, whom, ability } => {
+            curses::liftable(fight, (who, whom), ability).first().map_or(Act::No, |status| Act::Status(*status))
         }
-        Ask::Place { .. } => fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square)),
+        Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
+            fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square))
+        }
         // What costs energy besides is for people to want; it belongs to something passive.
         Ask::Wants { ability, .. } => yes(fight.ability(ability).time() != Time::Passive),
         Ask::Beside { who, whom } => {
@@ -123,12 +127,27 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             fight.everyone().find(fits).or_else(|| fight.everyone().find(any)).map_or(Act::No, Act::Who)
         }
         Ask::Devour { .. } | Ask::Echo { .. } | Ask::FadeOut { .. } => Act::No,
-        Ask::Leave { who } => yes(badly_hurt(fight, who)),
+        // Characters decide for themselves whether they flee.
+        Ask::Leave { who } => yes(!fight.one(who).pc && badly_hurt(fight, who)),
+        Ask::Flee { who } => yes(badly_hurt(fight, who)),
+        Ask::Allows { who, by, .. } => yes(fight.allies(who, by)),
+        Ask::CriticalPrice { .. } | Ask::InspiredDamage { .. } => Act::No,
         // Whoever is away does no harm; a friend is wanted back.
         Ask::Recall { who, whom } => yes(fight.allies(who, whom)),
         Ask::Lore { .. } => Act::Lore(Lore::Resistances),
         Ask::Continue { proposed } => yes(proposed),
         _ => Act::Yes,
+    }
+}
+
+/// Whether what is answered here could fell whoever is asked: a blow of which too much is unknown may do so.
+pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
+    match *ask {
+        Ask::Reroll { who, at, ability } if fight.foes(who, at) => weigh::may_fell(fight, at, who, ability),
+        // What is prepared against an attack comes before its roll; which attack it is, the question does not say.
+        Ask::React { ability, .. } => matches!(fight.ability(ability).entry.aim, Aim::Oneself),
+        Ask::Allows { .. } => true,
+        _ => false,
     }
 }
 
@@ -207,8 +226,8 @@ pub(crate) fn is_direct(fight: &Fight, makeup: &Makeup) -> bool {
 
 /// What is wanted most while there is somebody to fight.
 fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
-    if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
-        return Deed::Stand;
+    if fight.one(who).prone && options::may(fight, who, Deed::Stand { run: false }).is_ok() {
+        return Deed::Stand { run: false };
     }
     if let Some(first) = before_all(fight, who) {
         return first;

@@ -2,9 +2,8 @@
 
 use quintain_engine::{Event, Progress, Table, Who};
 
-use crate::ask::{self, Act, Aimed, Ask, Deed};
-use crate::book::{Event as Happening, Status, Time};
-use crate::content::AbilityId;
+use crate::ask::{self, Act, Ask, Deed};
+use crate::book::{Event as Happening, Status};
 use crate::fight::{Fight, Stage, Turn};
 use crate::lasting::Clock;
 use crate::rules::features::{self, affected};
@@ -61,7 +60,8 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     one.odd = false;
     table.tell(|| {
         let speed = movement::current_speed(fight, who);
-        let event = Event::new(&order::NEXT, format!("the turn of {}, speed {speed}", fight.label(who))).by(who);
+        let text = format!("the turn of {}, speed {speed}", fight.label(who));
+        let event = Event::new(&order::NEXT, text).by(who).heading();
         let event = event.and(&order::BY_SPEED).and(&order::TIE_FOES).and(&order::ONE_TURN).and(&phases::ACTION);
         let event = if order::before_an_equal(fight, who) { event.and(&order::TIE_ALLIES) } else { event };
         let event = if fight.one(who).pc { event } else { event.and(&phases::NPC_TOO) };
@@ -128,13 +128,13 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
         if matches!(deed, Deed::Done) || fight.turn.is_none() {
             table.tell(|| {
                 let event = Event::new(&phases::OPTIONAL, format!("{} is done", fight.label(who))).by(who);
-                event.and(&phases::EXECUTE)
+                event.and(&phases::EXECUTE).upkeep()
             });
             return Ok(());
         }
         match deed {
             // By far the commonest.
-            Deed::Use { ability, aim } => use_ability(fight, table, who, ability, aim)?,
+            Deed::Use { ability, aim } => actions::use_ability(fight, table, who, ability, aim)?,
             deed => carry_out(fight, table, who, deed)?,
         }
         kept::silence(fight, table);
@@ -144,6 +144,10 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             return Ok(());
         }
     }
+    table.tell(|| {
+        let text = format!("{} has done {MOST_DEEDS} things: its turn ends", fight.label(who));
+        Event::new(&phases::EXECUTE, text).by(who)
+    });
     Ok(())
 }
 
@@ -166,7 +170,7 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         Deed::Move { to, run } => steps::go(fight, table, who, to, run),
         Deed::Altitude { to, run } => steps::altitude(fight, table, who, to, run),
         Deed::JumpDown(to) => steps::jump_down(fight, table, who, to),
-        Deed::Stand | Deed::LieDown => {
+        Deed::Stand { .. } | Deed::LieDown { .. } => {
             if let Some(turn) = &mut fight.turn {
                 turn.moving = true;
             }
@@ -177,12 +181,12 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
                 turn.steadied = true;
             }
             table.tell(|| {
-                let event = Event::new(&weapons::UNSTEADY, format!("{} steadies its aim", fight.label(who))).by(who);
-                event.and(&weapons::STEADY)
+                let event = Event::new(&weapons::STEADY, format!("{} steadies its aim", fight.label(who))).by(who);
+                event.and(&weapons::UNSTEADY).act()
             });
             Ok(())
         }
-        Deed::Use { ability, aim } => use_ability(fight, table, who, ability, aim),
+        Deed::Use { ability, aim } => actions::use_ability(fight, table, who, ability, aim),
         Deed::With(ability) => {
             if let Some(turn) = &mut fight.turn {
                 turn.mods.push(ability);
@@ -198,46 +202,6 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         }
         Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
         _ => weapons::carry_out(fight, table, who, deed),
-    }
-}
-
-/// One ability on one's own turn.
-#[inline(always)]
-fn use_ability<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: AbilityId,
-    aim: Aimed,
-) -> Result<(), T::Halt> {
-    tell_package(fight, table, who, fight.ability(ability).time());
-    actions::use_ability(fight, table, who, ability, aim)
-}
-
-/// `turn.shape.lock`: what is done first decides what may follow.
-fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: Time) {
-    let Some(turn) = &fight.turn else { return };
-    let first = !turn.moving && !turn.action && !turn.rapid && !turn.set_up;
-    if time == Time::FullTurn {
-        table.tell(|| {
-            let text = format!("{} gives its whole turn", fight.label(who));
-            Event::new(&actions::FULL_TURN, text).by(who).and(&phases::LOCK)
-        });
-    } else if first {
-        table.tell(|| {
-            let text = format!("{} acts before it moves", fight.label(who));
-            Event::new(&phases::LOCK, text).by(who).and(&phases::SHAPE).and(&actions::REGULAR)
-        });
-    } else {
-        let block = matches!(time, Time::Rapid | Time::Prepared) || turn.rapid || turn.set_up;
-        table.tell(|| {
-            let event = Event::new(&phases::SHAPE, format!("{} goes on with its turn", fight.label(who))).by(who);
-            let event = if turn.moving { event.and(&phases::ORDERED) } else { event };
-            match block {
-                true => event.and(&phases::BLOCK_ORDER).and(&phases::BLOCK_WHOLE).and(&actions::RAPID),
-                false => event.and(&phases::LOCK),
-            }
-        });
     }
 }
 

@@ -123,7 +123,7 @@ fn tracked(fight: &Fight, who: Who) -> String {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: &str, detail: String| Shown { name: name.to_owned(), detail };
+    let shown = |name: &str, detail: String| Shown::new(name, detail);
     let mut all = Vec::new();
     match one.out {
         Some(Out::Dead) => all.push(shown("dead", String::new())),

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use quintain_engine::View;
+use quintain_engine::{Fact, View};
 use quintain_session::{ChairId, Holder, Role, Room};
 
 /// The panel. `links` are the tokens of the chairs, `host` what stands before them.
@@ -13,7 +13,7 @@ pub(crate) fn panel(
     view: &View,
     room: &Room,
     links: &[(ChairId, String)],
-    facts: usize,
+    (facts, alone): (usize, &[(usize, Fact)]),
 ) -> Markup {
     html! {
         aside #gm aria-label="Game master" {
@@ -27,6 +27,7 @@ pub(crate) fn panel(
             }
             form .row data-into="danger" data-steps="20 80 400" action={ (base) "/danger" } { button type="submit" { "How dangerous is it?" } }
             output #danger data-keep {}
+            @if !alone.is_empty() { (decided_alone(base, alone)) }
             details {
                 summary { "Chairs and links" }
                 (chairs(base, host, room, links))
@@ -48,6 +49,26 @@ pub(crate) fn panel(
                 button type="submit" { "Look" }
             }
             p { a href={ (base) "/record" } download="fight.jsonl" { "Download the record" } }
+        }
+    }
+}
+
+/// What went on without asking: judgements by their default, tactics, standing answers; each may be decided otherwise.
+fn decided_alone(base: &str, alone: &[(usize, Fact)]) -> Markup {
+    html! {
+        details #alone {
+            summary { "Decided without asking (" (alone.len()) ")" }
+            p .dim { "An answer of yours takes the place of the one that stood; what came of it is played again." }
+            @for (place, fact) in alone {
+                @if let Fact::Answer { to, rule, words, .. } = fact {
+                    form .row method="post" action={ (base) "/overrule" } {
+                        input type="hidden" name="fact" value=(place);
+                        label { (to) " " span .dim { "(" (rule) ")" } " "
+                            input name="words" value=(words) maxlength="300" required; }
+                        button type="submit" { "Decide so" }
+                    }
+                }
+            }
         }
     }
 }

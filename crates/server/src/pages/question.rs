@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
-use quintain_engine::{Choice, Shape};
+use quintain_engine::{Choice, RefusalGroup, Shape, grouped_refusals};
 use quintain_session::{Seen, SeenDice, SeenQuestion};
 
 /// Everything that is asked of a chair.
@@ -74,18 +74,43 @@ fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
             output .odds {}
             p .foot {
                 a href={ "/rules/" (book) "/" (question.rule.id) } { (question.rule.id) }
-                " · default: " (default) " · "
-                label { input type="checkbox" name="quiet" value="on"; " don't ask me this again" }
+                " · default: " (default)
             }
+            (from_now_on())
             @if !question.refused.is_empty() {
                 details .refused {
                     summary { "Not possible now (" (question.refused.len()) ")" }
                     ul {
-                        @for refused in &question.refused {
-                            li { s { (refused.text) } ": " (refused.refusal.why) " "
-                                a href={ "/rules/" (book) "/" (refused.refusal.rule.id) } { (refused.refusal.rule.id) } }
+                        @for group in grouped_refusals(&question.refused) {
+                            li { s { (refused(&group)) } ": " (group.why)
+                                @if let Some(cure) = &group.cure { "; " (cure) } " "
+                                a href={ "/rules/" (book) "/" (group.rule.id) } { (group.rule.id) } }
                         }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// What a group of refusals is about, in a few words.
+fn refused(group: &RefusalGroup) -> String {
+    match &group.texts[..] {
+        [only] => only.clone(),
+        all => format!("{} … ({} of them)", group.verb, all.len()),
+    }
+}
+
+/// Whether the answer holds for later, too.
+fn from_now_on() -> Markup {
+    html! {
+        p .foot {
+            label { "Answer so "
+                select name="standing" {
+                    option value="" { "this once" }
+                    option value="always" { "always" }
+                    option value="unless" { "always, unless it could fell me" }
+                    option value="default" { "— or leave this to the default from now on" }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The table: one fight as one chair sees it.
 
 use maud::{Markup, html};
-use quintain_engine::View;
+use quintain_engine::{Standing, View};
 use quintain_session::{Chair, ChairId, Seen, Session};
 
 use super::layout::page;
@@ -47,16 +47,16 @@ pub(crate) fn parts(session: &Session, around: &Around<'_>) -> Markup {
                 (question::questions(&base, book, &seen))
                 (log::log(book, &seen.log))
                 @if room.is_gm(around.chair) {
-                    (gm::panel(&base, around.host, &seen.view, room, around.links, session.live().facts().len()))
+                    (gm::panel(&base, around.host, &seen.view, room, around.links, (session.live().facts().len(), &session.decided_alone())))
                 }
-                @if let Some(chair) = chair { (habits(&base, chair)) }
+                @if let Some(chair) = chair { (habits(&base, chair, &seen.standing)) }
             }
         }
     }
 }
 
 /// What a chair may settle for itself.
-fn habits(base: &str, chair: &Chair) -> Markup {
+fn habits(base: &str, chair: &Chair, standing: &[Standing]) -> Markup {
     html! {
         section #habits aria-label="Your chair" {
             form .row method="post" action={ (base) "/hand" } {
@@ -64,8 +64,18 @@ fn habits(base: &str, chair: &Chair) -> Markup {
                     @if chair.by_hand { "Let the table throw my dice" } @else { "I throw my own dice" }
                 }
             }
-            @if !chair.quiet.is_empty() {
-                form .row method="post" action={ (base) "/ask-again" } { button type="submit" { "Ask me everything again" } }
+            @if !standing.is_empty() {
+                h3 { "Standing answers" }
+                @for said in standing {
+                    form .row method="post" action={ (base) "/ask-again" } {
+                        input type="hidden" name="who" value=(said.to);
+                        input type="hidden" name="topic" value=(said.topic);
+                        span { (said.to) ": " b { (said.words.as_deref().unwrap_or_default()) }
+                            @if said.unless_it_falls { ", unless it could fell it" }
+                            " " span .dim { (said.topic) } }
+                        button type="submit" { "Ask again" }
+                    }
+                }
             }
         }
     }

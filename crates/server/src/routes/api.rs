@@ -85,6 +85,7 @@ fn written(seen: &Seen, version: u64, from: usize) -> Value {
         "version": version,
         "view": seen.view,
         "questions": seen.questions.iter().map(question).collect::<Vec<_>>(),
+        "standing": seen.standing,
         "dice": seen.dice.as_ref().map(|dice| json!({ "text": dice.text, "count": dice.count, "sides": dice.sides })),
         "waits_for": seen.waits_for,
         "over": seen.over,
@@ -106,9 +107,10 @@ fn event(place: usize, event: &Event) -> Value {
 }
 
 fn question(seen: &SeenQuestion) -> Value {
-    let mut asked = seen.asked.question.to_json();
+    let mut asked = seen.asked.question.to_json(&seen.labels);
     asked["number"] = json!(seen.number);
     asked["who"] = json!(seen.asked.who);
+    asked["topic"] = json!(seen.asked.topic);
     asked["own"] = json!(seen.own);
     asked
 }

@@ -51,6 +51,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/t/{token}/throw", post(play::throw))
         .route("/t/{token}/edict", post(play::edict))
         .route("/t/{token}/undo", post(play::undo))
+        .route("/t/{token}/overrule", post(play::overrule))
         .route("/t/{token}/give", post(play::give))
         .route("/t/{token}/chair", post(play::chair))
         .route("/t/{token}/close", post(play::close))

@@ -122,23 +122,16 @@ pub(crate) async fn answer(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     let fields = Fields::read(&form);
-    let quiet = fields.get("quiet").is_some();
     let (number, who) =
         (fields.get("number").unwrap_or_default().to_owned(), fields.get("who").unwrap_or_default().to_owned());
     let words = fields.words();
-    act(app, token, headers, move |session, chair| {
-        let rule = session
-            .open()
-            .iter()
-            .find(|asked| asked.who.eq_ignore_ascii_case(&who))
-            .map(|asked| asked.question.rule.id);
-        session.answer(chair, &number, &who, &words)?;
-        match (quiet, rule) {
-            (true, Some(rule)) => session.habit(chair, |own| own.hush(&who, rule)),
-            _ => Ok(()),
-        }
-    })
-    .await
+    let words = match fields.get("standing") {
+        Some("always") => format!("always {words}"),
+        Some("unless") => format!("always {words} unless it could fell me"),
+        Some("default") => "always default".to_owned(),
+        _ => words,
+    };
+    act(app, token, headers, move |session, chair| session.answer(chair, &number, &who, &words)).await
 }
 
 /// Throws dice by hand.
@@ -175,6 +168,22 @@ pub(crate) async fn undo(
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
     act(app, token, headers, |session, chair| session.undo(chair).map(drop)).await
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Overruled {
+    fact: usize,
+    words: String,
+}
+
+/// Gives another answer to a question that went by without asking.
+pub(crate) async fn overrule(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(said): Form<Overruled>,
+) -> Result<Response, Failed> {
+    act(app, token, headers, move |session, chair| session.overrule(chair, said.fact, &said.words)).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -296,13 +305,21 @@ pub(crate) async fn hand(
     act(app, token, headers, move |session, chair| session.habit(chair, |own| own.by_hand = hand.by_hand)).await
 }
 
-/// Forgets what the chair did not want to hear.
+/// Which standing answer is meant.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Again {
+    who: String,
+    topic: String,
+}
+
+/// Takes a standing answer back.
 pub(crate) async fn ask_again(
     State(app): State<App>,
     Path(token): Path<String>,
     headers: HeaderMap,
+    Form(again): Form<Again>,
 ) -> Result<Response, Failed> {
-    act(app, token, headers, |session, chair| session.habit(chair, |own| own.quiet.clear())).await
+    act(app, token, headers, move |session, chair| session.ask_again(chair, &again.who, &again.topic)).await
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::DamageType;
+use crate::kinds::{DamageType, Size};
 
 /// Damage of one type: `{ type = "rending", plus = 8 }`, or with dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -52,6 +52,9 @@ pub struct WeaponEntry {
     /// Damage that breaks it when a called shot strikes it.
     #[serde(default = "ten")]
     pub hp: i16,
+    /// How large it is, for called shots at it.
+    #[serde(default = "small")]
+    pub size: Size,
 }
 
 /// Armour or a shield.
@@ -73,6 +76,13 @@ pub struct ArmorEntry {
     /// Carried in a hand.
     #[serde(default)]
     pub in_hand: bool,
+    /// How large it is, for called shots at it.
+    #[serde(default)]
+    pub size: Size,
+}
+
+fn small() -> Size {
+    Size::Small
 }
 
 fn one() -> u16 {

@@ -20,6 +20,7 @@ pub enum Kind {
     SharesHarm,
     SparesUser,
     RisesAgain,
+    Resistant,
     Invulnerable,
     Grounded,
     Vulnerable,
@@ -206,7 +207,7 @@ impl Happenings {
         let mut add = |these: &[Happening]| these.iter().for_each(|what| all |= Happenings::one(*what).0);
         let guards = entry.has(Keyword::Defensive) || entry.has(Keyword::Shield);
         if entry.only_as_reaction.is_empty() && guards {
-            add(&[Happening::Hit, Happening::Caught, Happening::Effect]);
+            add(&[Happening::Hit, Happening::Caught, Happening::Effect, Happening::Arrived]);
         }
         if entry.powers.iter().any(|power| matches!(power, Power::Ripostes(_))) {
             add(&[Happening::Aimed]);
@@ -248,6 +249,7 @@ impl Power {
             Power::SharesHarm => Kind::SharesHarm,
             Power::SparesUser => Kind::SparesUser,
             Power::RisesAgain => Kind::RisesAgain,
+            Power::Resistant(..) => Kind::Resistant,
             Power::Invulnerable(..) => Kind::Invulnerable,
             Power::Grounded(..) => Kind::Grounded,
             Power::Vulnerable(..) => Kind::Vulnerable,

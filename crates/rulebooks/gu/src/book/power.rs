@@ -105,6 +105,8 @@ pub enum Power {
     SparesUser,
     /// At 0 hit points they are all back instead, and the Gu takes 13.
     RisesAgain,
+    /// Types of which the owner takes half.
+    Resistant(Vec<DamageType>),
     /// Types that do nothing to the owner.
     Invulnerable(Vec<DamageType>),
     /// Types that do nothing to the owner while it stands on the ground.

@@ -1,5 +1,7 @@
 //! The options of a turn.
 
+use std::collections::BTreeSet;
+
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
@@ -9,7 +11,8 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::rules::melee::Blow;
 use crate::rules::{
-    called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns, ways,
+    called_shot, final_stand, grapple, ground, gu, handling, holding, jumping, maneuvers, melee, movement, status,
+    turns, ways,
 };
 
 /// Something that somebody might do on its turn, with its words.
@@ -58,9 +61,10 @@ impl Candidate {
 /// The options of a turn, and what a person would look for in vain.
 pub fn shape(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let (mut of, mut refused): (Vec<Choice<Act>>, Vec<Refused>) = (Vec::new(), Vec::new());
+    let mut known = BTreeSet::new();
     for candidate in candidates(fight, who) {
         match may(fight, who, &candidate.act) {
-            Ok(()) if of.iter().any(|known| known.text.eq_ignore_ascii_case(&candidate.text)) => {}
+            Ok(()) if !known.insert(candidate.text.to_ascii_lowercase()) => {}
             Ok(()) => {
                 let mut choice = Choice::new(candidate.text, candidate.act).also(candidate.also).hint(candidate.hint);
                 (choice.square, choice.who) = (candidate.square, candidate.who);
@@ -157,21 +161,15 @@ fn flights(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
 
 /// Every strike at every enemy, plain and called, and the first of several.
 fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
-    let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
+    let foes = || fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
     let withs = melee::strikes(fight, who);
-    for at in foes {
+    for at in foes() {
         for with in &withs {
             let plain = Blow::plain(*with, at);
-            let mut blows = vec![plain, Blow { several: true, ..plain }];
-            for called in called_shot::parts(fight, at) {
-                blows.push(Blow { called: Some(called), ..plain });
-            }
-            for blow in blows {
-                let swung = matches!(with, melee::With::Arm(_)) && fight.one(who).in_hand.len() > 1;
-                if blow.several && !swung {
-                    continue;
-                }
-                all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
+            all.push(Candidate::new(blow_text(fight, &plain), Act::Strike(plain)).on(at));
+            if matches!(with, melee::With::Arm(_)) && fight.one(who).in_hand.len() > 1 {
+                let first = Blow { several: true, ..plain };
+                all.push(Candidate::new(blow_text(fight, &first), Act::Strike(first)).on(at));
             }
         }
         // So that "why can't I?" has an answer.
@@ -180,6 +178,14 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
                 let blow = Blow::plain(with, at);
                 all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
             }
+        }
+    }
+    // The plain strikes first: whoever reads the list finds them without the parts of each body.
+    for at in foes() {
+        for (with, called) in withs.iter().flat_map(|with| called_shot::parts(fight, at).map(move |part| (with, part)))
+        {
+            let blow = Blow { called: Some(called), ..Blow::plain(*with, at) };
+            all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
         }
     }
 }
@@ -232,6 +238,12 @@ fn others(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
         if one.undrawn(*arm) {
             all.push(Candidate::new(format!("draw {name}"), Act::Bonus(Bonus::Draw(*arm))));
         }
+    }
+    for (to, door) in handling::doors(fight, who) {
+        let open = door != quintain_field::Door::Open;
+        let word = if open { "open" } else { "close" };
+        let act = Act::Bonus(Bonus::Door { to, open });
+        all.push(Candidate::new(format!("{word} the door to {to}"), act).at(to));
     }
     all.push(Candidate::new("something quick", Act::Bonus(Bonus::Other)));
     all.push(Candidate::new("something else", Act::Improvise));
@@ -307,7 +319,14 @@ fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 fn may_quick(fight: &Fight, who: Who, bonus: Bonus) -> Result<(), Refusal> {
     turns::may_bonus(fight, who)?;
-    let Bonus::Draw(arm) = bonus else { return Ok(()) };
+    let arm = match bonus {
+        Bonus::Draw(arm) => arm,
+        Bonus::Door { to, open } => return handling::may_turn(fight, who, to, open),
+        Bonus::PutAway(arm) if !fight.one(who).in_hand.contains(&arm) => {
+            return Err(Refusal::new(&turns::BONUS_SCOPE, "it does not hold that"));
+        }
+        _ => return Ok(()),
+    };
     if !fight.one(who).undrawn(arm) {
         return Err(Refusal::new(&turns::BONUS_SCOPE, "it carries none that it does not hold already"));
     }

@@ -5,9 +5,9 @@ use quintain_field::Step;
 
 use super::effects::{self, Source};
 use super::gu::{GuAct, GuAsk, answers, forms, laid, supplements};
-use super::killer_moves;
 use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
+use super::{killer_moves, status};
 use crate::ask::{self, Ask};
 use crate::book::{Effect, Form, Keyword, Lasts, ZoneEntry};
 use crate::combatant::GuState;
@@ -34,6 +34,8 @@ quintain_engine::section! {
     ANYTIME = Choice "gu.activations-anytime": "They may be spread over the whole turn, even between two steps.";
     OWN_TURN = Engine "gu.own-turn-only": "They are for one's own turn alone.";
     REPEAT = Engine "gu.repeat": "The same Gu may be activated several times a turn, but not while it is being sustained.";
+    ATTACK = Engine "gu.attack": "A Gu that attacks makes an attack roll unless its text says that it hits.", ruling "Close Combat at a target within 2 m, Ranged Attack beyond.";
+    EFFECT = Engine "gu.effect": "An activated Gu does what its own text says: damage, conditions, areas, things on the map.";
     REACTIONS_SEPARATE = Engine "gu.reactions-separate": "Whoever has used all activations may still activate Gu as reactions.";
 }
 
@@ -57,7 +59,9 @@ pub(crate) fn on_turn<T: Table<Fight>>(
     if split {
         table.tell(|| {
             let left = derived::activations_left(fight, who);
-            Event::new(&ANYTIME, format!("{} activates on, {left} left", fight.label(who))).by(who)
+            let word = if left == 1 { "activation" } else { "activations" };
+            let text = format!("{} goes on activating Gu; {left} more {word} this turn", fight.label(who));
+            Event::new(&ANYTIME, text).by(who)
         });
     }
     activate(fight, table, who, slot, at)
@@ -82,7 +86,10 @@ pub(crate) fn activate<T: Table<Fight>>(
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));
         let event = Event::new(&LIMIT, text).by(who).with(name.clone()).and(&reactions::NOT_ACTIVATION);
-        let event = if fight.is_active(who) { event.and(&OWN_TURN) } else { event.and(&REACTIONS_SEPARATE) };
+        let event = match fight.is_active(who) {
+            true => event.and(&OWN_TURN).act(),
+            false => event.and(&REACTIONS_SEPARATE),
+        };
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });
     killer_moves::toll(fight, table, who)?;
@@ -252,14 +259,12 @@ fn puts_to_work<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source,
     let whom = known.powers_of;
     let what = What::Effect(from.gu);
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
-    for one in effects::concerned(fight, from, whom, at) {
+    effects::to_each(fight, from, (whom, at), |fight, one| {
         if laid::keeps_off(fight, table, one, from) {
-            continue;
+            return Ok(());
         }
-        let bearer = fight.one_mut(one);
-        bearer.lasting.retain(|known| known.what != what);
-        bearer.put(lasting);
-        laid::inflict(fight, table, from, one)?;
-    }
-    Ok(())
+        fight.one_mut(one).lasting.retain(|known| known.what != what);
+        status::put(fight, table, one, lasting);
+        laid::inflict(fight, table, from, one)
+    })
 }

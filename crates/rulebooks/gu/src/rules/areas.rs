@@ -1,6 +1,5 @@
 //! Areas: radii, lines, cones, and getting out of them.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step, Walls};
 
@@ -247,10 +246,18 @@ pub(crate) fn catch<T: Table<Fight>>(
     table: &mut T,
     area: Area,
     strike: Strike,
-    caught: &mut ArrayVec<Who, 64>,
+    caught: &mut Vec<Who>,
 ) -> Result<(), T::Halt> {
-    let mut order = ArrayVec::new();
-    fight.asking_order(None, &mut order);
+    fight.in_asking_order(None, |fight, order| catch_of(fight, table, (area, strike), order, caught))
+}
+
+fn catch_of<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (area, strike): (Area, Strike),
+    order: &mut Vec<Who>,
+    caught: &mut Vec<Who>,
+) -> Result<(), T::Halt> {
     let only = fight.scratch.only;
     let meant = |fight: &Fight, who: Who| only.is_none_or(|quarry| effects::is_quarry(fight, strike.by, who, quarry));
     order.retain(|who| !(strike.spares_user && *who == strike.by) && meant(fight, *who) && contains(fight, area, *who));
@@ -259,16 +266,15 @@ pub(crate) fn catch<T: Table<Fight>>(
             Shape::Radius { .. } => &RADIUS_SHAPE,
             _ => &LINE_SHAPE,
         };
-        let names: Vec<&str> = order.iter().map(|who| fight.label(*who)).collect();
-        let names = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
+        let names = fight.names_of(order);
         let event = Event::new(rule, format!("in the area: {names}")).by(strike.by);
         let event = if strike.unreactable { event.and(&reactions::UNREACTABLE) } else { event };
         let beside = begins_beside(fight, strike.by, area.shape.anchor());
         if matches!(area.shape, Shape::Line { .. }) && beside { event.and(&LINE_ORIGIN) } else { event }
     });
     caught.clear();
-    let mut followed: ArrayVec<Who, 64> = ArrayVec::new();
-    for who in order {
+    let mut followed = fight.scratch.lend_people();
+    for who in order.iter().copied() {
         if !contains(fight, area, who) {
             continue;
         }
@@ -281,7 +287,14 @@ pub(crate) fn catch<T: Table<Fight>>(
             }
         }
     }
-    caught.retain(|who| followed.contains(who) || contains(fight, area, *who));
+    // Both are in the order of asking, so one look at each is enough.
+    let mut next = 0;
+    caught.retain(|who| {
+        let anywhere = followed.get(next) == Some(who);
+        next += usize::from(anywhere);
+        anywhere || contains(fight, area, *who)
+    });
+    fight.scratch.take_back_people(followed);
     Ok(())
 }
 
@@ -328,7 +341,7 @@ fn answer<T: Table<Fight>>(
             Ok(Struck::Inside)
         }
         React::Detonate(slot) => {
-            super::detonating::detonate(fight, table, who, slot)?;
+            super::detonating::as_reaction(fight, table, who, slot)?;
             Ok(Struck::Inside)
         }
         React::Nothing | React::Held | React::Parry | React::Stop(_) => Ok(Struck::Inside),

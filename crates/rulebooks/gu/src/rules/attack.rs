@@ -118,8 +118,13 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
         return Err(Refusal::new(aim.rule, "there is nobody to attack"));
     }
     if fight.distance(aim.by, aim.at) > u32::from(aim.range) {
-        let rule = if aim.touch { &cover::TOUCH_RANGE } else { aim.rule };
-        return Err(Refusal::new(rule, "it is too far away"));
+        let (away, range) = (fight.distance(aim.by, aim.at), aim.range);
+        let rule = match aim.gu {
+            _ if aim.touch => &cover::TOUCH_RANGE,
+            Some(_) => &super::activating::LIMIT,
+            None => aim.rule,
+        };
+        return Err(Refusal::new(rule, "it is too far away").cure(format!("{away} m away, it reaches {range} m")));
     }
     if aim.touch && gu::is_no_touch_target(fight, aim.at) {
         return Err(Refusal::new(&cover::TOUCH_NO_SHIELD, "it cannot be touched"));

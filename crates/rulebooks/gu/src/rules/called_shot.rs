@@ -5,24 +5,31 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::damage::Harm;
 use super::percentile::Sum;
 use super::{gu, standing};
-use crate::ask::{self, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::kinds::{Part, Size};
 
 quintain_engine::section! {
     "Called shot";
-    DECLARE = Choice "called.declare": "Before the roll the attacker may name a part of the body or a thing worn or carried.";
+    DECLARE = Choice "called.declare": "Before the roll the attacker may name a part of the body or a thing worn or carried.", ruling "Of a pair of limbs it may name the left or the right one; else a d2 says which when it is injured.";
     MODIFIER = Engine "called.modifier": "The size of the part changes the roll: Tiny +40, Small +20, Medium 0, Large -20, Huge -40.", ruling "A whole creature that is not Medium gives the modifier of its own size; the part's replaces it.", house "attack.creature-size";
-    HUMAN_SIZES = Engine "called.human-sizes": "On a grown human a hand is Tiny, an arm or the head Small, the torso Medium.", ruling "Legs, wings and tails are Small; on bodies of another size every part shifts by as many steps.";
+    HUMAN_SIZES = Engine "called.human-sizes": "On a grown human a hand is Tiny, an arm or the head Small, the torso Medium.", ruling "Legs, wings and tails are Small; on bodies of another size every part shifts by as many steps. A weapon is Small and armour Medium unless the pack says otherwise.";
     ITEM_EFFECT = Gm "called.item-effect": "The GM says what a hit on a thing does.", ruling "The thing takes the damage instead of its bearer.";
 }
 
 /// What a called shot is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Called {
-    /// A part of the body.
+    /// A part of the body; of a pair of limbs the die says which.
     Part(Part),
+    /// The left or the right limb of a pair.
+    Limb {
+        /// Which limbs.
+        part: Part,
+        /// The left one.
+        left: bool,
+    },
     /// The weapon in hand, by its place.
     Weapon(u8),
     /// A piece of armour or a shield, by its place among those worn.
@@ -31,15 +38,65 @@ pub enum Called {
     Gu(u8),
 }
 
+impl Called {
+    /// The part of the body, where it is one.
+    pub fn part(self) -> Option<Part> {
+        match self {
+            Called::Part(part) | Called::Limb { part, .. } => Some(part),
+            _ => None,
+        }
+    }
+}
+
+/// The word for one side of the body.
+pub fn side_word(left: bool) -> &'static str {
+    if left { "left" } else { "right" }
+}
+
+/// Whether a body has such a limb on both sides, so that one of them may be chosen.
+pub fn is_pair(fight: &Fight, whom: Who, part: Part) -> bool {
+    let template = fight.template(whom);
+    let limbs = match part {
+        Part::Hand | Part::Arm => template.arms >= 2,
+        Part::Leg => true,
+        _ => false,
+    };
+    limbs && !template.bodiless
+}
+
+/// A called shot at a limb of a pair: the attacker says which one; where nothing is said the die does, when it is injured.
+pub(crate) fn which_side<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    called: Option<Called>,
+) -> Result<Option<Called>, T::Halt> {
+    let Some(Called::Part(part)) = called.filter(|called| called.part().is_some_and(|part| is_pair(fight, at, part)))
+    else {
+        return Ok(called);
+    };
+    Ok(match ask::act(fight, table, Ask::CalledSide { who, at, part })? {
+        Some(Act::Left(left)) => Some(Called::Limb { part, left }),
+        _ => called,
+    })
+}
+
 /// The size of what is aimed at.
 pub fn size_of(fight: &Fight, whom: Who, called: Option<Called>) -> Size {
     let body = fight.size(whom);
     let steps = body as i8 - Size::Medium as i8;
     match called {
         None => body,
-        Some(Called::Part(part)) => part.on_medium().shifted(steps),
-        Some(Called::Weapon(_)) => Size::Small.shifted(steps),
-        Some(Called::Worn(_)) => Size::Medium.shifted(steps),
+        Some(Called::Part(part) | Called::Limb { part, .. }) => part.on_medium().shifted(steps),
+        Some(Called::Weapon(place)) => {
+            let arm = fight.one(whom).in_hand.get(usize::from(place));
+            arm.map_or(Size::Small, |arm| fight.arm(*arm).size).shifted(steps)
+        }
+        Some(Called::Worn(place)) => {
+            let piece = fight.one(whom).worn.get(usize::from(place));
+            piece.map_or(Size::Medium, |(piece, _)| fight.setting.armors[usize::from(*piece)].size).shifted(steps)
+        }
         Some(Called::Gu(slot)) => given(fight, whom, slot).map_or(Size::Tiny, |part| part.on_medium().shifted(steps)),
     }
 }
@@ -83,7 +140,7 @@ fn is_out(fight: &Fight, whom: Who, slot: u8) -> bool {
 /// The refusal.
 pub fn may_call(fight: &Fight, whom: Who, called: Called) -> Result<(), Refusal> {
     let there = match called {
-        Called::Part(part) => fight.template(whom).parts.contains(&part),
+        Called::Part(part) | Called::Limb { part, .. } => fight.template(whom).parts.contains(&part),
         Called::Weapon(place) => usize::from(place) < fight.one(whom).in_hand.len(),
         Called::Worn(place) => usize::from(place) < fight.one(whom).worn.len(),
         Called::Gu(slot) => is_out(fight, whom, slot),
@@ -95,6 +152,7 @@ pub fn may_call(fight: &Fight, whom: Who, called: Called) -> Result<(), Refusal>
 pub fn words(fight: &Fight, whom: Who, called: Called) -> String {
     match called {
         Called::Part(part) => format!(" in the {}", part.name()),
+        Called::Limb { part, left } => format!(" in the {} {}", side_word(left), part.name()),
         Called::Weapon(place) => {
             let arm = fight.one(whom).in_hand.get(usize::from(place)).copied();
             format!(" at the {}", arm.map_or("weapon", |arm| fight.arm(arm).name.as_str()))
@@ -115,7 +173,7 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
     whom: Who,
     harm: &Harm,
 ) -> Result<bool, T::Halt> {
-    let Some(called) = harm.called.filter(|called| !matches!(called, Called::Part(_))) else { return Ok(false) };
+    let Some(called) = harm.called.filter(|called| called.part().is_none()) else { return Ok(false) };
     if !ask::yes(fight, table, Ask::ItemTakes { whom })? {
         return Ok(false);
     }
@@ -147,7 +205,7 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
             }
             (gu::name_of(fight, whom, slot), owned.hp.now, left)
         }
-        Called::Part(_) => return Ok(false),
+        Called::Part(_) | Called::Limb { .. } => return Ok(false),
     };
     table.tell(|| {
         let end = if after == 0 && before > 0 { " and breaks" } else { "" };

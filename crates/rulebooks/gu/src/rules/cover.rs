@@ -1,7 +1,7 @@
 //! Cover, and what a touch needs.
 
 use quintain_engine::{Table, Who};
-use quintain_field::{Point, Spot, Square, cover_between, line_clear};
+use quintain_field::{Edge, Map, Point, Spot, Square, cover_between, line_clear};
 
 use super::attack::{self, Aim};
 use super::gu;
@@ -15,7 +15,7 @@ quintain_engine::section! {
     FULL_DIVINED = Engine "cover.full-divined": "A divination that shows the exact place takes that +20 away, for piercing Gu only.";
     PARTIAL = Engine "cover.partial": "Attacks at somebody partly hidden have +10.";
     PARTIAL_PIERCING = Engine "cover.partial-piercing": "A Gu that pierces does not suffer that +10.";
-    JUDGE = Gm "cover.judge": "The map proposes the cover and the GM may overrule it.", ruling "From the middle of the attacker's square to the corners of the target's: none stopped is no cover, all stopped is full cover.";
+    JUDGE = Gm "cover.judge": "The map proposes the cover and the GM may overrule it.", ruling "From the middle of the attacker's square to the corners of the target's: none stopped is no cover, all stopped is full cover; of large creatures every square counts, and a wall on the side of the target's own square hides it like any other.";
     TOUCH_RANGE = Engine "touch.range": "A touch reaches 1 m.";
     TOUCH_REACTABLE = Engine "touch.reactable": "Touches can be reacted to.";
     TOUCH_NO_SHIELD = Engine "touch.no-shield": "Shield Gu do not stop a touch unless their own text says so.", ruling "A touch without an attack roll simply hits; dodging it is unopposed. Some shields make their user no target for touches.";
@@ -49,12 +49,25 @@ pub fn between(fight: &Fight, by: Who, at: Who) -> Cover {
     own.max(gu::cover(fight, by, at))
 }
 
-/// What the map says. On the ground it always says the same of the same two squares.
+/// What the map says: of all squares that the attacker fills, the one from which most of the target is to be seen counts.
 fn by_map(fight: &Fight, by: Who, at: Who) -> Cover {
-    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
-    let high = (fight.one(by).height, fight.one(at).height);
-    match high {
-        _ if from == to => Cover::None,
+    let (own, other) = (fight.body(by), fight.body(at));
+    if own.overlaps(other) {
+        return Cover::None;
+    }
+    own.squares().map(|from| from_square(fight, (by, from), at)).min().unwrap_or(Cover::None)
+}
+
+/// How much of a target is hidden from one square of the attacker: all of it where each of its squares is.
+fn from_square(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
+    let mut all = fight.body(at).squares().map(|to| between_squares(fight, (by, from), (at, to)));
+    let Some(first) = all.next() else { return Cover::None };
+    all.fold(first, |known, cover| if known == cover { known } else { Cover::Partial })
+}
+
+/// On the ground the map always says the same of the same two squares.
+fn between_squares(fight: &Fight, (by, from): (Who, Square), (at, to): (Who, Square)) -> Cover {
+    match (fight.one(by).height, fight.one(at).height) {
         (0, 0) => fight.scratch.sight(from, to, || by_lines(fight, (from, 0), (to, 0))),
         (one, other) => by_lines(fight, (from, one), (to, other)),
     }
@@ -67,10 +80,12 @@ fn by_lines(fight: &Fight, (from, up): (Square, i16), (to, other_up): (Square, i
     let start = Spot { square: from, above: eyes(up) }.point(map);
     let high = Spot { square: to, above: eyes(other_up) }.height(map);
     let (mut stopped, mut hidden) = (0, false);
-    for corner in Point::corners(to, high) {
-        if !line_clear(map, start, corner, [from, to]) {
+    for (corner, place) in Point::corners(to, high).into_iter().zip(CORNERS) {
+        let last =
+            if fight.ground().has_edges() { on_the_brink(map, from, to, place) } else { quintain_field::Cover::None };
+        if last == quintain_field::Cover::Full || !line_clear(map, start, corner, [from, to]) {
             stopped += 1;
-        } else if cover_between(map, start, corner, [from, to]) > quintain_field::Cover::None {
+        } else if last.max(cover_between(map, start, corner, [from, to])) > quintain_field::Cover::None {
             hidden = true;
         }
     }
@@ -78,6 +93,30 @@ fn by_lines(fight: &Fight, (from, up): (Square, i16), (to, other_up): (Square, i
         4 => Cover::Full,
         0 if !hidden => Cover::None,
         _ => Cover::Partial,
+    }
+}
+
+/// On which sides of a square its corners lie, in the order of [`Point::corners`]: to the west or east, south or north.
+const CORNERS: [(i16, i16); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// A line that ends at a corner has not crossed the side of the target's square on which that corner lies: what stands on
+/// that side, or on both ways round the corner, still hides what is behind it.
+fn on_the_brink(map: &Map, from: Square, to: Square, (west_east, south_north): (i16, i16)) -> quintain_field::Cover {
+    let beyond = |away: i16, side: i16| away.signum() == side;
+    let across = beyond(from.x - to.x, west_east).then(|| to.offset(west_east, 0));
+    let along = beyond(from.y - to.y, south_north).then(|| to.offset(0, south_north));
+    let cover = |one: Square, other: Square| map.edge(one, other).map_or(quintain_field::Cover::None, Edge::cover);
+    match (across, along) {
+        (Some(beside), None) | (None, Some(beside)) => cover(beside, to),
+        (Some(beside), Some(other)) => {
+            let corner = to.offset(west_east, south_north);
+            let round = |by: Square| {
+                let solid = by != from && map.blocks_sight(by);
+                if solid { quintain_field::Cover::Full } else { cover(corner, by).max(cover(by, to)) }
+            };
+            round(beside).min(round(other))
+        }
+        (None, None) => quintain_field::Cover::None,
     }
 }
 

@@ -5,13 +5,13 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::activating;
 use super::killer_moves;
 use super::standing;
-use crate::ask::{self, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 
 quintain_engine::section! {
     "Detonate Gu worms";
-    WHEN = Choice "detonate.when": "As a reaction, or for free at any time of one's own turn, one may destroy any Gu one owns, at any distance.";
+    WHEN = Choice "detonate.when": "As a reaction, or for free at any time of one's own turn, one may destroy any Gu one owns, as many as one likes, at any distance.", ruling "Also one that was handed over; on one's own turn even between a hit and its damage.";
     CONSCIOUS = Engine "detonate.conscious": "Only while conscious.";
     SUPPRESSED = Gm "detonate.suppressed": "A Gu that is suppressed cannot be detonated.", ruling "Nothing is suppressed unless the GM says so.";
     EFFECT = Engine "detonate.effect": "The Gu dies at once and nothing else happens.", ruling "What it was doing ends; the vital Gu takes its owner with it.";
@@ -31,6 +31,7 @@ pub fn may_detonate(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
         Some(owned) if matches!(owned.state, GuState::Dead | GuState::Carved) => {
             Err(Refusal::new(&WHEN, "there is no such Gu any more"))
         }
+        Some(owned) if owned.lent.is_some() => Err(Refusal::new(&WHEN, "it belongs to another")),
         Some(_) => Ok(()),
         None => Err(Refusal::new(&WHEN, "it owns no such Gu")),
     }
@@ -55,4 +56,31 @@ pub(crate) fn detonate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         Event::new(&WHEN, format!("{} detonates {name}", fight.label(who))).by(who).and(&CONSCIOUS)
     });
     standing::gu_dies(fight, table, who, slot, &EFFECT)
+}
+
+/// A reaction: the Gu named, and as many others as its owner wants.
+pub(crate) fn as_reaction<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+) -> Result<(), T::Halt> {
+    detonate(fight, table, who, slot)?;
+    if others(fight, who).next().is_none() {
+        return Ok(());
+    }
+    let answer = table.ask(fight, Ask::DetonateMore { who })?;
+    for act in answer.picks() {
+        if let Act::Slot(slot) = act
+            && may_detonate(fight, who, *slot).is_ok()
+        {
+            detonate(fight, table, who, *slot)?;
+        }
+    }
+    Ok(())
+}
+
+/// The Gu that somebody could destroy now, by their places.
+pub fn others(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+    (0..fight.one(who).gu.len() as u8).filter(move |slot| may_detonate(fight, who, *slot).is_ok())
 }

@@ -8,6 +8,7 @@ use super::maneuvers;
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
+use super::stretch::{self, Gait};
 use super::{areas, grapple, gu, status, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -93,6 +94,22 @@ pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let free =
         |step: Step| movement::step_is_open(fight, who, at, step) && fight.is_free_for(who, at.step(step), height);
     if Step::ALL.into_iter().any(free) { Ok(()) } else { refuse("there is nowhere to go") }
+}
+
+/// Why a dodge does not lead to a square.
+pub fn refuses(fight: &Fight, who: Who, to: Square) -> Refusal {
+    let half = allowance(fight, who);
+    let away = quintain_field::distance(fight.one(who).at, to, Diagonal::Equal);
+    if away == 0 {
+        return Refusal::new(&MUST_MOVE, "a dodge leads at least 1 m away");
+    }
+    if away > u32::from(half.unsigned_abs()) {
+        return Refusal::new(&MUST_MOVE, format!("{away} m away, a dodge leads {half} m at most"));
+    }
+    if !fight.is_free_for(who, to, fight.one(who).height) {
+        return Refusal::new(&movement::NO_SHARED_SQUARE, "there is no room for it");
+    }
+    Refusal::new(&MUST_MOVE, format!("no way of {half} m leads there"))
 }
 
 /// Finds every square to which a dodge may lead.
@@ -223,15 +240,18 @@ fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 /// `dodge.must-move`: the way out, step by step, with attacks of opportunity at disadvantage.
 fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -> Result<(), T::Halt> {
     let Some(to) = ask::square(fight, table, Ask::DodgeTo { who, area })? else { return Ok(()) };
+    let outer = stretch::begin(fight, who, to, Gait::Dodge);
+    let came = goes(fight, table, who, to);
+    stretch::end(fight, table, outer);
+    came?;
+    movement::out_of_others(fight, table, who);
+    Ok(())
+}
+
+fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let half = allowance(fight, who);
-    let airborne = fight.one(who).airborne;
-    table.tell(|| {
-        let text = format!("{} goes to {to}, at most {half} m", fight.label(who));
-        let event = Event::new(&MUST_MOVE, text).by(who);
-        if airborne { event.and(&maneuvers::DODGE_DISTANCE) } else { event }
-    });
     let height = fight.one(who).height;
-    if airborne {
+    if fight.one(who).airborne {
         let (least, most) = heights(fight, who, to);
         let asked = ask::number(fight, table, Ask::DodgeHeight { who, to, least, most })? as i16;
         let up = asked.clamp(least, most);
@@ -255,6 +275,5 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
         }
     }
     fight.scratch.take_back(way);
-    movement::out_of_others(fight, table, who);
     came
 }

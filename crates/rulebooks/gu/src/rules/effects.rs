@@ -1,10 +1,10 @@
 //! What Gu do at once: the interpreter of the packs' effects.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 use quintain_field::Step;
+use smallvec::SmallVec;
 
-use super::activating::{self, LIMIT, Target};
+use super::activating::{self, EFFECT, Target};
 use super::areas::{self, Area, Shape, Strike};
 use super::damage::{self, Dealt, Harm};
 use super::gu::{blasts, laid, remedies, summons, supplements, travel, zones};
@@ -47,16 +47,15 @@ impl Source {
 /// What strikes somebody, copied out of the book.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strikes {
-    pub(crate) deals: ArrayVec<Deal, 4>,
-    pub(crate) gains: ArrayVec<Gain, 4>,
+    pub(crate) deals: SmallVec<[Deal; 4]>,
+    pub(crate) gains: SmallVec<[Gain; 4]>,
     /// Which way it pushes, where not straight away from the user.
     pub(crate) along: Option<Step>,
 }
 
 impl Strikes {
     pub(crate) fn of(deals: &[Deal], gains: &[Gain]) -> Self {
-        let (deals, gains) = (deals.iter().copied().take(4).collect(), gains.iter().copied().take(4).collect());
-        Strikes { deals, gains, along: None }
+        Strikes { deals: SmallVec::from_slice(deals), gains: SmallVec::from_slice(gains), along: None }
     }
 }
 
@@ -97,33 +96,28 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Heal { whom: of, amount, percent_strength } => {
             let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
             let amount = amount.at(rank_place) + percent as i16;
-            for one in concerned(fight, from, *of, at) {
-                damage::heal(fight, table, one, amount, &LIMIT)?;
-            }
-            Ok(())
+            to_each(fight, from, (*of, at), |fight, one| damage::heal(fight, table, one, amount, &EFFECT).map(|_| ()))
         }
         Effect::Devour(percent) => {
             let Target::Who(victim) = at else { return Ok(()) };
             let amount = (i32::from(fight.one(victim).hp.max) * i32::from(*percent) / 100).max(1);
-            damage::heal(fight, table, who, amount as i16, &LIMIT).map(|_| ())
+            damage::heal(fight, table, who, amount as i16, &EFFECT).map(|_| ())
         }
         Effect::Staunch { whom: of, stacks } => {
             let stacks = if *stacks == 0 { u16::MAX } else { *stacks };
-            for one in concerned(fight, from, *of, at) {
+            to_each(fight, from, (*of, at), |fight, one| {
                 remedies::staunch(fight, table, who, one, stacks);
-            }
-            Ok(())
+                Ok(())
+            })
         }
-        Effect::Cures { whom: of, conditions } => {
-            for one in concerned(fight, from, *of, at) {
-                remedies::cure(fight, table, from, one, conditions);
-            }
+        Effect::Cures { whom: of, conditions } => to_each(fight, from, (*of, at), |fight, one| {
+            remedies::cure(fight, table, from, one, conditions);
             Ok(())
-        }
+        }),
         Effect::Relieves => {
             let before = std::mem::take(&mut fight.one_mut(who).predicament_tokens);
             table.tell(|| {
-                let event = Event::new(&LIMIT, format!("the predicaments of {} are gone", fight.label(who))).by(who);
+                let event = Event::new(&EFFECT, format!("the predicaments of {} are gone", fight.label(who))).by(who);
                 event.change(who, "predicament-tokens", before.into(), 0)
             });
             Ok(())
@@ -134,14 +128,16 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         }
         Effect::Hurts { deals, unreducible } => {
             let cause = table.tell(|| {
-                Event::new(&LIMIT, format!("{} hurts {}", entry(fight, from.gu).name, fight.label(who))).by(who)
+                Event::new(&EFFECT, format!("{} hurts {}", entry(fight, from.gu).name, fight.label(who))).by(who)
             });
             let rolled = roll(fight, table, from, deals)?;
             let mut harm = rolled.harm(fight, from, who, cause);
             (harm.direct, harm.unreducible) = (*unreducible, *unreducible);
             damage::harm(fight, table, who, harm).map(|_| ())
         }
-        Effect::HurtsSoul(amount) => damage::soul(fight, table, who, amount.at(rank_place), (&LIMIT, None)).map(|_| ()),
+        Effect::HurtsSoul(amount) => {
+            damage::soul(fight, table, who, amount.at(rank_place), (&EFFECT, None)).map(|_| ())
+        }
         Effect::Lay { most, unless, opposed } => {
             laid::lay_on(fight, table, from, (most.at(rank_place), *unless, *opposed), at)
         }
@@ -161,7 +157,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
                 movement::place(fight, who, to, 0);
                 fight.one_mut(who).airborne = false;
             });
-            table.tell(|| Event::new(&LIMIT, format!("{} stands on {to} at once", fight.label(who))).by(who));
+            table.tell(|| Event::new(&EFFECT, format!("{} stands on {to} at once", fight.label(who))).by(who));
             Ok(())
         }
         Effect::Hurl { .. } => travel::hurl(fight, table, from, effect, at),
@@ -169,22 +165,33 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     }
 }
 
-/// Whom something concerns.
-pub(crate) fn concerned(fight: &Fight, from: Source, of: Whom, at: Target) -> ArrayVec<Who, 64> {
-    let mut all = ArrayVec::new();
+/// Does something to everyone whom something concerns.
+pub(crate) fn to_each<H>(
+    fight: &mut Fight,
+    from: Source,
+    (of, at): (Whom, Target),
+    mut does: impl FnMut(&mut Fight, Who) -> Result<(), H>,
+) -> Result<(), H> {
+    let mut all = fight.scratch.lend_people();
+    gather_concerned(fight, from, of, at, &mut all);
+    let came = all.iter().try_for_each(|one| does(fight, *one));
+    fight.scratch.take_back_people(all);
+    came
+}
+
+fn gather_concerned(fight: &Fight, from: Source, of: Whom, at: Target, all: &mut Vec<Who>) {
     let who = from.who;
     let range = u32::from(activating::range_of(fight, who, from.gu, from.rank));
     let near = |one: &Who| fight.present(*one) && fight.distance(who, *one) <= range;
     match (of, at) {
         (Whom::OneInRange, Target::Who(at)) => all.push(at),
         (Whom::AlliesInRange, _) => {
-            all.extend(fight.everyone().filter(near).filter(|one| !fight.foes(who, *one)).take(64));
+            all.extend(fight.everyone().filter(near).filter(|one| !fight.foes(who, *one)));
         }
-        (Whom::EveryoneInRange, _) => all.extend(fight.everyone().filter(near).take(64)),
-        (Whom::OthersInRange, _) => all.extend(fight.everyone().filter(near).filter(|one| *one != who).take(64)),
+        (Whom::EveryoneInRange, _) => all.extend(fight.everyone().filter(near)),
+        (Whom::OthersInRange, _) => all.extend(fight.everyone().filter(near).filter(|one| *one != who)),
         _ => all.push(who),
     }
-    all
 }
 
 /// Whether somebody is one of those meant.
@@ -208,12 +215,12 @@ pub(crate) fn is_quarry(fight: &Fight, by: Who, at: Who, quarry: Quarry) -> bool
 
 /// Damage that has been rolled, not yet held against anybody.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rolled(ArrayVec<(Deal, i32), 4>);
+pub(crate) struct Rolled(SmallVec<[(Deal, i32); 4]>);
 
 impl Rolled {
     /// What of it one of those struck takes.
     pub(crate) fn harm(&self, fight: &Fight, from: Source, at: Who, cause: EventId) -> Harm {
-        let mut harm = Harm::new(&LIMIT, cause).by(from.who).ranked(from.rank);
+        let mut harm = Harm::new(&EFFECT, cause).by(from.who).ranked(from.rank);
         for (deal, amount) in &self.0 {
             if deal.only.is_none_or(|quarry| is_quarry(fight, from.who, at, quarry)) {
                 harm = harm.of(deal.damage, *amount);
@@ -234,12 +241,12 @@ pub(crate) fn roll<T: Table<Fight>>(
 ) -> Result<Rolled, T::Halt> {
     let place = from.place(fight);
     let mut rolled = Rolled::default();
-    for deal in deals.iter().take(4) {
+    for deal in deals {
         let strength = i32::from(derived::strength(fight, from.who));
         let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
         let mut amount = i32::from(deal.amount.at(place)) + percent;
         if deal.dice > 0 {
-            let dice = Throw::dice(deal.dice, deal.sides.into(), &LIMIT, "damage").by(from.who);
+            let dice = Throw::dice(deal.dice, deal.sides.into(), &EFFECT, "damage").by(from.who);
             amount += table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum::<i32>();
         }
         let amount = supplements::damage(fight, from, amount, rolled.0.is_empty());
@@ -260,7 +267,7 @@ pub(crate) fn strike<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let dealt = damage::take(fight, table, at, harm)?;
     if dealt.of(DamageType::Heat) > 0 && fight.one(at).is(Condition::Oiled) {
-        status::set_ablaze(fight, table, at, from.rank, &LIMIT)?;
+        status::set_ablaze(fight, table, at, from.rank, &EFFECT)?;
     }
     for gain in strikes.gains.iter().filter(|gain| !gain.then.moves()) {
         befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
@@ -289,25 +296,25 @@ pub(crate) fn befall<T: Table<Fight>>(
     }
     if let Some(saves) = gain.unless {
         let modifier = saves.modifier.at(from.place(fight));
-        let trial = Trial::of(at, saves.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
+        let trial = Trial::of(at, saves.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
         if test(fight, table, trial)?.succeeded() {
             return Ok(());
         }
     }
     match (gain.then, gain.turns) {
-        (Then::Burning(_), _) => status::burn(fight, table, at, from.rank, &LIMIT),
-        (Then::Ablaze(_), _) => status::set_ablaze(fight, table, at, from.rank, &LIMIT),
+        (Then::Burning(_), _) => status::burn(fight, table, at, from.rank, &EFFECT),
+        (Then::Ablaze(_), _) => status::set_ablaze(fight, table, at, from.rank, &EFFECT),
         (Then::Condition(condition), _) if gu::is_immune_to_gu(fight, at, from, condition) => Ok(()),
         (Then::Condition(condition), Some(turns)) => {
             let what = What::Condition(condition);
             let until = Until::OwnTurns(turns);
             let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
-            status::give_for(fight, table, at, lasting, &LIMIT)
+            status::give_for(fight, table, at, lasting, &EFFECT)
         }
         (Then::Poisoned(poison), _) => laid::poison(fight, table, (from.who, from.rank), at, poison),
         (Then::Powers, turns) => laid::lay(fight, table, from, at, turns),
         (Then::Pin(metres), turns) if entry(fight, from.gu).laid => {
-            match super::melee::shove(fight, table, from.who, at, metres, along, &LIMIT)? {
+            match super::melee::shove(fight, table, from.who, at, metres, along, &EFFECT)? {
                 true => laid::lay(fight, table, from, at, turns),
                 false => Ok(()),
             }
@@ -392,7 +399,7 @@ fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) -> Res
         }
         let what = What::Condition(Condition::Blinded);
         let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: Until::OwnTurns(1) };
-        status::give_for(fight, table, other, lasting, &LIMIT)?;
+        status::give_for(fight, table, other, lasting, &EFFECT)?;
     }
     Ok(())
 }

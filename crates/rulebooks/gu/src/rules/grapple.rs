@@ -3,11 +3,13 @@
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Walls};
+use smallvec::SmallVec;
 
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
-use super::{dodge, gu, jumping, turns, ways};
+use super::stretch::{self, Gait};
+use super::{dodge, gu, jumping, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -149,7 +151,7 @@ pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 
 /// Somebody `goes` somewhere else at once: whoever holds it, and whom it holds, stays behind.
 pub(crate) fn leave_behind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, goes: impl FnOnce(&mut Fight)) {
-    let held: ArrayVec<Who, 8> = fight.held_by(who).take(8).collect();
+    let held: SmallVec<[Who; 8]> = fight.held_by(who).collect();
     for one in held.iter().copied().chain([who]) {
         loosen(fight, table, one);
     }
@@ -234,6 +236,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         return Ok(());
     }
     let way = fight.scratch.lend_way();
+    let outer = stretch::begin(fight, who, to, Gait::Drag);
     let mut came = Ok(());
     for square in way.iter().skip(1) {
         match movement::step(fight, table, who, (*square, height), Pace::FREE) {
@@ -246,6 +249,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         }
     }
     fight.scratch.take_back(way);
+    stretch::end(fight, table, outer);
     came
 }
 
@@ -289,6 +293,7 @@ pub(crate) fn throw<T: Table<Fight>>(
         Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE)
     });
     let body = quintain_field::Footprint::square(fight.size(whom).side());
+    let start = fight.one(whom).at;
     let mut height = fight.one(whom).height;
     let mut met = None;
     let mut blocked = false;
@@ -317,10 +322,14 @@ pub(crate) fn throw<T: Table<Fight>>(
     }
     movement::out_of_others(fight, table, whom);
     if fight.one(whom).airborne || !fight.present(whom) {
-        return super::maneuvers::keep_aloft(fight, table, whom);
+        super::maneuvers::keep_aloft(fight, table, whom)?;
+    } else {
+        let drop = std::mem::take(&mut fight.one_mut(whom).height);
+        if drop > 2 {
+            super::falling::off(fight, table, whom, drop)?;
+        }
     }
-    let drop = std::mem::take(&mut fight.one_mut(whom).height);
-    if drop > 2 { super::falling::off(fight, table, whom, drop) } else { Ok(()) }
+    reactions::brought(fight, table, whom, start)
 }
 
 /// `grapple.throw-impact`.
@@ -345,8 +354,8 @@ fn impact<T: Table<Fight>>(
         && fight.one(met).reactions > 0
         && ask::yes(fight, table, Ask::DodgeThrown { who: met })?;
     if dodges {
-        let trigger = super::reactions::Trigger::of(super::reactions::Happening::Caught, who);
-        super::reactions::spend(fight, table, met, &trigger);
+        let trigger = reactions::Trigger::of(reactions::Happening::Caught, who);
+        reactions::spend(fight, table, met, &trigger);
         if dodge::out_of_area(fight, table, met, 0)? {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use quintain_field::{Edge, Square, Walls};
 
 use super::movement::{self, Pace};
 use super::percentile::{Trial, test};
-use super::{falling, gu, status, unconscious};
+use super::{falling, gu, status, stretch, unconscious};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -53,6 +53,7 @@ pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
 pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let out = !fight.ground().is_deep(fight.one(who).at) || fight.one(who).height > 0;
     if out && fight.one(who).is(Condition::Submerged) {
+        stretch::interrupt(fight, table);
         surface(fight, table, who);
     }
 }

@@ -26,7 +26,7 @@ pub use attacking::{
     modify_test, natural_attacks, punch_deals, slips_away, strikes_with_its_gu_alone, unarmed_deals,
 };
 pub(crate) use doings::act;
-pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sentence, shape, weight};
+pub use doings::{candidates, choose, due_text, may_act, name_of, seat, sentence, shape};
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use motion::catches_itself;
@@ -65,11 +65,11 @@ pub enum GuDue {
     /// What the Gu of another does to those near it: whose, and which of its Gu.
     Aura(Who, u8),
     /// What lies on the map strikes, by its place there.
-    Zone(u8),
+    Zone(u32),
     /// What one has left on the map grows older.
     Zones,
     /// What one has left on the map goes for somebody, by its place there.
-    Hunt(u8),
+    Hunt(u32),
     /// Hit points for everyone near, by one of one's Gu.
     Refresh(u8),
     /// Hit points that a Gu gives at the start of turns.
@@ -148,6 +148,13 @@ pub enum GuAct {
         slot: u8,
         /// Where to.
         to: Square,
+    },
+    /// One is handed over to another.
+    HandOver {
+        /// Its place.
+        slot: u8,
+        /// To whom.
+        to: Who,
     },
     /// A remedy is applied.
     Apply {
@@ -345,10 +352,7 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
     });
     each_power(fight, who, Kind::Reduces, |power, working, place| {
         let Power::Reduces { types, but, by, part } = power else { return };
-        let called = match harm.called {
-            Some(super::called_shot::Called::Part(part)) => Some(part),
-            _ => None,
-        };
+        let called = harm.called.and_then(super::called_shot::Called::part);
         if part.is_some() && *part != called {
             return;
         }
@@ -360,7 +364,7 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
         }
         let reduction =
             Reduction { amount: (by.at(place) - taken).into(), types: of, rank: Some(working.rank), label: "the Gu" };
-        all.try_push(reduction).ok();
+        all.push(reduction);
     });
 }
 
@@ -374,15 +378,15 @@ pub fn stance(fight: &Fight, who: Who, harm: &Harm, damage: DamageType, stance: 
     if entry.invulnerable.contains(&damage) {
         stance.invulnerable(None, harm.rank);
     }
-    each_power(fight, who, [Kind::Vulnerable, Kind::Invulnerable, Kind::Grounded, Kind::Draws], |power, working, _| {
-        match power {
-            Power::Vulnerable(types) => stance.vulnerable |= types.contains(&damage),
-            Power::Invulnerable(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
-            Power::Grounded(types) if types.contains(&damage) && !fight.one(who).airborne => {
-                stance.invulnerable(Some(working.rank), harm.rank);
-            }
-            Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
-            _ => {}
+    let kinds = [Kind::Vulnerable, Kind::Resistant, Kind::Invulnerable, Kind::Grounded, Kind::Draws];
+    each_power(fight, who, kinds, |power, working, _| match power {
+        Power::Resistant(types) if types.contains(&damage) => stance.resist(Some(working.rank), harm.rank),
+        Power::Vulnerable(types) => stance.vulnerable |= types.contains(&damage),
+        Power::Invulnerable(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
+        Power::Grounded(types) if types.contains(&damage) && !fight.one(who).airborne => {
+            stance.invulnerable(Some(working.rank), harm.rank);
         }
+        Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
+        _ => {}
     });
 }

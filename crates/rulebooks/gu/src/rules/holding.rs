@@ -1,6 +1,5 @@
 //! Holding an action until its trigger comes.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::percentile::{Opposed, Trial, settle, test};
@@ -32,10 +31,9 @@ pub fn activates(fight: &Fight, action: HeldAction) -> bool {
 }
 
 /// Every action that somebody might think of holding.
-pub fn actions(fight: &Fight, who: Who) -> ArrayVec<HeldAction, 32> {
+pub fn actions(fight: &Fight, who: Who) -> Vec<HeldAction> {
     let one = fight.one(who);
-    let mut all = ArrayVec::new();
-    all.extend([HeldAction::Attack, HeldAction::Grapple, HeldAction::Sprint]);
+    let mut all = vec![HeldAction::Attack, HeldAction::Grapple, HeldAction::Sprint];
     if one.held_by.is_some() {
         all.push(HeldAction::BreakFree);
     }
@@ -48,7 +46,7 @@ pub fn actions(fight: &Fight, who: Who) -> ArrayVec<HeldAction, 32> {
     for (slot, owned) in one.gu.iter().enumerate() {
         let held = if killer_moves::is_move(fight, *owned) { HeldAction::Move } else { HeldAction::Gu };
         if !matches!(owned.state, GuState::Dead | GuState::Carved) {
-            all.try_push(held(slot as u8)).ok();
+            all.push(held(slot as u8));
         }
     }
     all
@@ -94,7 +92,7 @@ pub(crate) fn hold<T: Table<Fight>>(
         if let Some(words) = words.filter(|words| !words.is_empty()) {
             text = format!("{text} ({words})");
         }
-        let event = Event::new(&DECLARE, text).by(who);
+        let event = Event::new(&DECLARE, text).by(who).act();
         if matches!(action, HeldAction::Gu(_)) { event.and(&ONE_ACTIVATION) } else { event }
     });
     Ok(())
@@ -113,30 +111,40 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         None => fight.foes(who, trigger.by),
     };
     let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
-    let caught = || trigger.area && fight.scratch.aimed.is_some_and(|area| gu::zones::reaches(fight, area, who));
-    let moves = matches!(trigger.what, Happening::Moved | Happening::Arrived);
+    let caught_with =
+        |one: Who| trigger.area && fight.scratch.aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
+    let comes = matches!(trigger.what, Happening::Moved | Happening::Arrived);
+    let moves = comes && !trigger.forced;
     let does = match held.when.does {
         Doing::AnythingHostile => {
             attacks || trigger.what == Happening::Effect || (moves && fight.distance(who, trigger.by) <= 2)
         }
         Doing::Attacks => attacks,
-        Doing::AttacksMe => attacks && (trigger.at == Some(who) || caught()),
+        Doing::AttacksMe => attacks && (trigger.at == Some(who) || caught_with(who)),
+        Doing::AttacksOne(one) => attacks && (trigger.at == Some(one) || caught_with(one)),
         Doing::Moves => moves,
         Doing::Uses(gu) => trigger.behind(fight) == Some(gu) && (attacks || trigger.what == Happening::Effect),
-        Doing::ComesWithin(metres) => moves && fight.distance(who, trigger.by) <= u32::from(metres),
+        Doing::ComesWithin(metres) => comes && fight.distance(who, trigger.by) <= u32::from(metres),
     };
     if whose && does { Ok(()) } else { Err(Refusal::new(&TRIGGER_REACTION, "that is not what it waits for")) }
 }
 
 /// The trigger has come: the opposed test, and the action now or after that of the other.
-pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Who) -> Result<(), T::Halt> {
+pub(crate) fn release<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    trigger: &Trigger,
+) -> Result<(), T::Halt> {
+    let by = trigger.by;
     let Some(held) = fight.one_mut(who).held.take() else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} takes its held action", fight.label(who));
-        Event::new(&reactions::HELD, text).by(who).and(&TRIGGER_REACTION)
+        Event::new(&reactions::HELD, text).by(who).and(&TRIGGER_REACTION).answer()
     });
-    if fight.foes(who, by) && !goes_first(fight, table, who, by)? {
-        fight.turn.later.push((who, by, held.action));
+    // What is brought near by others is no doing of its own, and nothing to be faster than.
+    if fight.foes(who, by) && !trigger.forced && !goes_first(fight, table, who, by)? {
+        fight.later.push((who, by, held.action));
         return Ok(());
     }
     act(fight, table, who, by, held.action)
@@ -160,8 +168,8 @@ fn goes_first<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: W
 
 /// Held actions that lost against their triggers come now, if they still can.
 pub(crate) fn later<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    while let Some((who, by, action)) = fight.turn.later.first().copied() {
-        fight.turn.later.remove(0);
+    while !fight.later.is_empty() {
+        let (who, by, action) = fight.later.remove(0);
         let able = fight.present(who) && !fight.one(who).conditions.any(crate::condition::HELPLESS);
         if able {
             act(fight, table, who, by, action)?;
@@ -279,9 +287,9 @@ pub fn activations(fight: &Fight, who: Who, slot: u8) -> Vec<(String, gu::GuAct)
 
 /// Every strike that somebody could make at an enemy in reach.
 pub fn blows(fight: &Fight, who: Who) -> impl Iterator<Item = melee::Blow> + '_ {
-    let strikes = melee::strikes(fight, who);
     let foes = fight.everyone().filter(move |at| fight.foes(who, *at) && fight.present(*at));
-    foes.flat_map(move |at| (0..strikes.len()).map(move |place| melee::Blow::plain(strikes[place], at)))
+    let strikes = melee::strikes(fight, who);
+    foes.flat_map(move |at| strikes.clone().into_iter().map(move |with| melee::Blow::plain(with, at)))
         .flat_map(|blow| [blow, melee::Blow { several: true, ..blow }])
         .filter(move |blow| melee::may_strike(fight, who, blow).is_ok())
 }

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Rule, Table, Throw, Who};
 
-use super::called_shot::Called;
+use super::called_shot::{Called, side_word};
 use super::damage::Dealt;
 use super::status;
 use crate::condition::Condition;
@@ -42,9 +42,11 @@ pub(crate) fn of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, d
             by_type(fight, table, whom, dealt, damage)?;
         }
     }
-    let Some(Called::Part(part)) = dealt.harm.called else { return Ok(()) };
+    let called = dealt.harm.called.and_then(|called| Some((called, called.part()?)));
+    let Some((called, part)) = called else { return Ok(()) };
     if dealt.total() >= 1 && fight.present(whom) {
-        by_part(fight, table, whom, dealt, part)?;
+        let left = if let Called::Limb { left, .. } = called { Some(left) } else { None };
+        by_part(fight, table, whom, dealt, (part, left))?;
     }
     Ok(())
 }
@@ -85,8 +87,8 @@ fn force<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, rank: Opt
             table.tell(|| Event::new(&FORCE, format!("the bones of {} hold", fight.label(whom))).to(whom));
             Ok(())
         }
-        1 => limb(fight, table, whom, Part::Arm, &FORCE),
-        2 => limb(fight, table, whom, Part::Leg, &FORCE),
+        1 => limb(fight, table, whom, (Part::Arm, None), &FORCE),
+        2 => limb(fight, table, whom, (Part::Leg, None), &FORCE),
         3 => status::bleed(fight, table, whom, 1, &FORCE),
         _ => concussion(fight, table, whom, &FORCE),
     }
@@ -97,16 +99,16 @@ fn by_part<T: Table<Fight>>(
     table: &mut T,
     whom: Who,
     dealt: &Dealt,
-    part: Part,
+    (part, left): (Part, Option<bool>),
 ) -> Result<(), T::Halt> {
     table.tell(|| {
         let text = format!("the called shot injures the {} of {}", part.name(), fight.label(whom));
         Event::new(&CALLED, text).to(whom).because(dealt.event)
     });
     match part {
-        Part::Hand => limb(fight, table, whom, Part::Hand, &HAND),
-        Part::Arm => limb(fight, table, whom, Part::Arm, &ARM),
-        Part::Leg => limb(fight, table, whom, Part::Leg, &LEG),
+        Part::Hand => limb(fight, table, whom, (Part::Hand, left), &HAND),
+        Part::Arm => limb(fight, table, whom, (Part::Arm, left), &ARM),
+        Part::Leg => limb(fight, table, whom, (Part::Leg, left), &LEG),
         Part::Torso => status::bleed(fight, table, whom, 1, &TORSO),
         Part::Head => head(fight, table, whom),
         Part::Wing | Part::Tail => Ok(()),
@@ -155,26 +157,30 @@ fn concussion<T: Table<Fight>>(
     status::give(fight, table, whom, Condition::Dazed, rule)
 }
 
-/// A limb becomes useless: a d2 says which, and of a pair the sound one where the other is broken already.
+/// A limb becomes useless: the one that was aimed at, else a d2 says which, and of a pair the sound one where the other is
+/// broken already.
 fn limb<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    part: Part,
+    (part, left): (Part, Option<bool>),
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     let arms = fight.template(whom).arms;
     if fight.template(whom).bodiless || (part != Part::Leg && arms == 0) {
         return Ok(());
     }
-    let rolled = table.die(fight, Throw::die(2, rule, "left 1, right 2").by(whom))? as u8 - 1;
+    let aimed = match left {
+        Some(left) => u8::from(!left),
+        None => (table.die(fight, Throw::die(2, rule, "left 1, right 2").by(whom))? as u8).saturating_sub(1),
+    };
     let injured = fight.one(whom).injured;
     let broken = match part {
         Part::Arm => injured.arms,
         Part::Hand => injured.hands,
         _ => injured.legs,
     };
-    let side = if broken >> rolled & 1 == 1 { 1 - rolled } else { rolled };
+    let side = if left.is_none() && broken >> aimed & 1 == 1 { 1 - aimed } else { aimed };
     let one = fight.one_mut(whom);
     let bits = match part {
         Part::Arm => &mut one.injured.arms,
@@ -183,7 +189,7 @@ fn limb<T: Table<Fight>>(
     };
     *bits |= 1 << side;
     table.tell(|| {
-        let side = if side == 0 { "left" } else { "right" };
+        let side = side_word(side == 0);
         let text = format!("the {side} {} of {} is of no use any more", part.name(), fight.label(whom));
         Event::new(rule, text).to(whom)
     });

@@ -5,6 +5,7 @@ use quintain_field::{Square, Step, Walls};
 
 use super::falling;
 use super::movement::{self, Pace, Stepped};
+use super::stretch::{self, Gait};
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
@@ -114,19 +115,24 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     (fight.turn.heading, fight.turn.straight) = (None, 0);
     table.tell(|| {
         let text = format!("{} jumps {length} m from {from} to {to} for {price} m of movement", fight.label(who));
-        let event = Event::new(&COST, text).by(who);
+        let event = Event::new(&COST, text).by(who).act();
         let event = match running {
             true => event.and(&LONG_CONDITION).and(&LONG_DISTANCE),
             false => event.and(&STANDING_FORWARD),
         };
         if rise > 0 { event.and(&STANDING_UP) } else { event }
     });
+    let outer = stretch::begin(fight, who, to, Gait::Jump);
+    let mut came = Ok(Stepped::Went);
     for _ in 0..length {
         let next = fight.one(who).at.step(step);
-        if movement::step(fight, table, who, (next, 0), Pace::FREE)? == Stepped::Stopped {
+        came = movement::step(fight, table, who, (next, 0), Pace::FREE);
+        if !matches!(came, Ok(Stepped::Went)) {
             break;
         }
     }
+    stretch::end(fight, table, outer);
+    came?;
     let drop = -rise;
     if drop > 2 && fight.one(who).at == to { falling::off(fight, table, who, drop) } else { Ok(()) }
 }

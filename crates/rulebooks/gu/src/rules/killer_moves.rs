@@ -104,7 +104,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} makes the killer move {name}: {count} activations for {costs} PE", fight.label(who));
-        let event = Event::new(&REQUIREMENTS, text).by(who).with(name.clone());
+        let event = Event::new(&REQUIREMENTS, text).by(who).with(name.clone()).act();
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });
     damage::soul(fight, table, who, over, (&OVERLOAD, None))?;

@@ -2,14 +2,45 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use super::percentile::Test;
+use super::percentile::{Test, Trial};
 use crate::ask::{self, Ask};
 use crate::fight::Fight;
+use crate::kinds::Score;
 
 quintain_engine::section! {
     "Luck";
     BEFORE = Choice "luck.before": "A luck point spent before one's own roll takes 50 off the die.";
     REROLL = Choice "luck.reroll": "A luck point spent right after a roll has it made again; one point for each person and test.";
+}
+
+/// How a test went that might be made again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was tested.
+    pub score: Score,
+    /// Against whom.
+    pub at: Option<Who>,
+    /// It succeeded.
+    pub succeeded: bool,
+    /// By a critical or a fumble.
+    pub extreme: bool,
+}
+
+impl Outcome {
+    fn of(trial: &Trial, test: Test) -> Self {
+        let extreme = test.critical || test.fumble;
+        Outcome { score: trial.score, at: trial.at, succeeded: test.succeeded(), extreme }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match (self.succeeded, self.extreme) {
+            (true, true) => "critical",
+            (true, false) => "success",
+            (false, true) => "fumble",
+            (false, false) => "failure",
+        }
+    }
 }
 
 /// Spends a point.
@@ -26,22 +57,23 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
 pub(crate) fn wants_reroll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
+    trial: &Trial,
     test: Test,
     spent: &[Who],
 ) -> Result<Option<Who>, T::Halt> {
+    let who = trial.who;
     if fight.everyone().all(|one| fight.one(one).luck == 0) {
         return Ok(None);
     }
-    let mut order = arrayvec::ArrayVec::new();
-    fight.asking_order(Some(who), &mut order);
-    for by in order.iter().copied() {
-        if spent.contains(&by) || !ask::may_spend_luck(fight, by) {
-            continue;
+    fight.in_asking_order(Some(who), |fight, order| {
+        for by in order.iter().copied() {
+            if spent.contains(&by) || !ask::may_spend_luck(fight, by) {
+                continue;
+            }
+            if ask::yes(fight, table, Ask::LuckAfter { by, who, how: Outcome::of(trial, test) })? {
+                return Ok(Some(by));
+            }
         }
-        if ask::yes(fight, table, Ask::LuckAfter { by, who, succeeded: test.succeeded() })? {
-            return Ok(Some(by));
-        }
-    }
-    Ok(None)
+        Ok(None)
+    })
 }

@@ -7,6 +7,7 @@ use super::activating::{self, Target};
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Trial, test};
+use super::stretch::{self, Gait};
 use super::{falling, gu, melee, standing, status};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
@@ -215,7 +216,9 @@ pub(crate) fn take_flight<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     let at = fight.one(who).at;
     fight.one_mut(who).conditions.take(Condition::Prone);
     fight.one_mut(who).airborne = true;
-    table.tell(|| Event::new(&TAKE_FLIGHT, format!("{} takes flight and rises {rise} m", fight.label(who))).by(who));
+    table.tell(|| {
+        Event::new(&TAKE_FLIGHT, format!("{} takes flight and rises {rise} m", fight.label(who))).by(who).act()
+    });
     glide(fight, table, who, (at, rise), Pace::FREE)?;
     Ok(())
 }
@@ -228,13 +231,29 @@ pub(crate) fn fly<T: Table<Fight>>(
     to: Square,
     height: i16,
 ) -> Result<(), T::Halt> {
-    table.tell(|| Event::new(&FLY, format!("{} flies to {to}, {height} m up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&FLY, format!("{} flies to {to}, {height} m up", fight.label(who))).by(who).act());
     glide(fight, table, who, (to, height), Pace::FREE)?;
     Ok(())
 }
 
 /// Moves through the air in a straight line, metre by metre, to a height above the ground of a square.
 pub(crate) fn glide<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (to, height): (Square, i16),
+    pace: Pace,
+) -> Result<Stepped, T::Halt> {
+    if pace.dodging {
+        return glide_each(fight, table, who, (to, height), pace);
+    }
+    let outer = stretch::begin(fight, who, to, Gait::Fly);
+    let came = glide_each(fight, table, who, (to, height), pace);
+    stretch::end(fight, table, outer);
+    came
+}
+
+fn glide_each<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
@@ -276,7 +295,7 @@ pub(crate) fn dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let (level, below) = (fight.level(who), fight.ground_below(who, to));
     let (least, most) = ((level - 3 * speed - below).max(0), (level - below).max(0));
     let height = ask::number(fight, table, Ask::Altitude { who, to, least, most })? as i16;
-    table.tell(|| Event::new(&DIVE_MOVE, format!("{} dives to {to}, {height} m up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&DIVE_MOVE, format!("{} dives to {to}, {height} m up", fight.label(who))).by(who).act());
     if glide(fight, table, who, (to, height.clamp(least, most)), Pace::FREE)? == Stepped::Stopped
         && !movement::can_go_on(fight, who)
     {
@@ -377,7 +396,7 @@ pub(crate) fn evade<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     }
     let penalty = derived::score(fight, who, Score::Flying) / 10 * 10;
     let until = Until::StartOf(who);
-    fight.one_mut(who).put(Lasting { what: What::Evading(penalty), size: penalty, rank: 0, by: who, until });
+    status::put(fight, table, who, Lasting { what: What::Evading(penalty), size: penalty, rank: 0, by: who, until });
     table.tell(|| {
         let text = format!("attacks at {} have +{penalty} until its next turn", fight.label(who));
         Event::new(&EVADE_TEST, text).by(who)

@@ -2,11 +2,12 @@
 
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 use quintain_field::{Shove, Step, push};
+use smallvec::SmallVec;
 
 use super::attack::{self, Aim, Hit};
 use super::called_shot::{self, Called};
 use super::damage::{self, Dealt, Harm};
-use super::{final_stand, grapple, gu, movement, status, turns};
+use super::{final_stand, grapple, gu, movement, reactions, status, turns};
 use crate::arm::{Arm, ArmId, Deals};
 use crate::book::Unarmed;
 use crate::condition::Condition;
@@ -30,7 +31,7 @@ quintain_engine::section! {
     PUNCH_RECOIL_REDUCIBLE = Engine "punch.recoil-reducible": "What lowers the puncher's own hit-point damage lowers recoil; shields do not, for it is direct.";
     KICK_TEST = Engine "kick.test": "A kick is a Close Combat test against somebody within 1 m.";
     KICK_DAMAGE = Engine "kick.damage": "A kick deals 1 force and 1 more for every full 5 Strength.";
-    KICK_KNOCKBACK = Engine "kick.knockback": "A kick pushes a Large or smaller target a hundredth of Strength in metres, at least 1, and throws it down, hurt or not.", ruling "Straight away, to the first wall or creature; nobody gets an attack of opportunity.";
+    KICK_KNOCKBACK = Engine "kick.knockback": "A kick pushes a Large or smaller target a hundredth of Strength in metres, at least 1, and throws it down, hurt or not.", ruling "Straight away, to the first wall or creature; nobody gets an attack of opportunity, but a held action may wait for somebody who comes near.";
     BITE_TEST = Engine "bite.test": "A bite is a Close Combat test against somebody within 1 m.";
     BITE_DAMAGE = Engine "bite.damage": "A bite deals 2 rending and 1 more for every full 5 Strength.";
     BITE_BLEEDING = Engine "bite.bleeding": "A bite causes bleeding by a fifth of the rending damage that reached hit points, rounded down.";
@@ -116,9 +117,9 @@ pub fn is_melee(fight: &Fight, with: With) -> bool {
 }
 
 /// Everything that somebody could strike with now.
-pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
+pub fn strikes(fight: &Fight, who: Who) -> SmallVec<[With; 16]> {
     let one = fight.one(who);
-    let mut all = Few::new();
+    let mut all = SmallVec::new();
     if gu::forbids_melee(fight, who) {
         return all;
     }
@@ -139,10 +140,6 @@ pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
         all.push(With::Bite);
     }
     all
-}
-
-impl quintain_engine::Blank for With {
-    const BLANK: Self = With::Bite;
 }
 
 /// Whether somebody may make this strike as (part of) its Combat Action now.
@@ -210,7 +207,7 @@ fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
 
 /// Notes a strike of the Combat Action.
 fn note(fight: &mut Fight, who: Who, blow: &Blow) {
-    let place_in = |list: &[ArmId], arm: ArmId, made: u8| {
+    let place_in = |list: &[ArmId], arm: ArmId, made: u16| {
         list.iter().enumerate().find(|(place, known)| **known == arm && made >> place & 1 == 0).map(|(place, _)| place)
     };
     fight.turn.begun = match (fight.turn.begun, blow.with) {
@@ -319,6 +316,7 @@ fn strike_with<T: Table<Fight>>(
     blow: Blow,
     several: i16,
 ) -> Result<(), T::Halt> {
+    let blow = Blow { called: called_shot::which_side(fight, table, who, blow.at, blow.called)?, ..blow };
     let mut aim = aim(fight, who, &blow);
     aim.several = several;
     let thrown = if let With::Thrown(arm) = blow.with { Some(arm) } else { None };
@@ -357,8 +355,7 @@ fn land<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} deals {} damage", fight.label(who), harm.words());
-        let event = Event::new(harm.rule, text).by(who).to(blow.at).because(hit.event).with(means(fight, blow.with));
-        event.total(harm.total().into())
+        Event::new(harm.rule, text).by(who).to(blow.at).because(hit.event).with(means(fight, blow.with))
     });
     if called_shot::strikes_item(fight, table, blow.at, &harm)? {
         return recoil(fight, table, who, blow, &harm);
@@ -528,6 +525,7 @@ pub(crate) fn shove<T: Table<Fight>>(
     if drop > 2 {
         super::falling::off(fight, table, at, drop)?;
     }
+    reactions::brought(fight, table, at, start)?;
     let next = pushed.end.step(step);
     let open = fight.ground().map.body_step_open(body, pushed.end, step, quintain_field::Walls::CutCorners);
     Ok(i32::from(metres) > pushed.moved as i32 && fight.ground().map.contains(next) && !open)

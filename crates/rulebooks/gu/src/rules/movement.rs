@@ -4,6 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Square, Step, distance};
 
 use super::percentile::{Trial, test};
+use super::stretch::{self, Gait};
 use super::{falling, ground, opportunity, reactions, ways};
 use crate::condition::Condition;
 use crate::derived;
@@ -62,6 +63,34 @@ pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Whether somebody in lava has steps left that are paid for.
 pub fn wades_on(fight: &Fight, who: Who) -> bool {
     fight.turn.paid > 0 && fight.is_active(who) && ground::stride(fight, who, fight.one(who).at).is_some()
+}
+
+/// Why somebody cannot walk to a square now; what it may not do on foot is not looked at again.
+pub fn refuses(fight: &Fight, who: Who, to: Square) -> Refusal {
+    if let Err(refusal) = may_walk(fight, who) {
+        return refusal;
+    }
+    if to == fight.one(who).at {
+        return Refusal::new(&ALLOWANCE, "it stands there already");
+    }
+    if !fight.ground().map.has_room(fight.body_at(who, to)) {
+        return Refusal::new(&ALLOWANCE, "a wall or the edge of the map leaves no room there");
+    }
+    if !fight.is_free_for(who, to, 0) {
+        return Refusal::new(&NO_SHARED_SQUARE, "somebody stands there");
+    }
+    let (away, left) = (distance(fight.one(who).at, to, Diagonal::Equal), left(fight, who));
+    if away > u32::from(left.unsigned_abs()) {
+        let refusal = Refusal::new(&ALLOWANCE, format!("{away} m away, {left} m of movement are left"));
+        let sprint = crate::fight::Begun::Nothing == fight.turn.begun && !fight.turn.sprinting;
+        let tripled = 3 * derived::movement(fight, who) - fight.turn.spent;
+        let reaches = sprint && away <= u32::from(tripled.unsigned_abs());
+        return if reaches { refusal.cure("a sprint would reach it") } else { refusal };
+    }
+    match ways::reachable(fight, who, true).iter().any(|(square, _)| *square == to) {
+        true => Refusal::new(&THROUGH_HOSTILE, "enemies stand in the way").cure("push through to it"),
+        false => Refusal::new(&ALLOWANCE, format!("no way of {left} m leads there")),
+    }
 }
 
 /// What a step from here costs somebody: 2 m from difficult ground; twice that of a crawl where the house says so.
@@ -168,15 +197,12 @@ pub(crate) fn step<T: Table<Fight>>(
     fight.turn.spent += pace.cost;
     let was = fight.one(who).at;
     place(fight, who, square, height);
-    table.tell(|| {
-        let event = Event::new(&SQUARE_COST, format!("{} goes from {was} to {square}", fight.label(who))).by(who);
-        if !ground::is_slow(fight, who, was) || fight.one(who).airborne {
-            return event;
-        }
-        let wet = fight.ground().is_water(was) && !fight.template(who).aquatic;
-        let event = event.and(&ground::DIFFICULT);
-        if wet { event.and(&ground::SWIM_DIFFICULT) } else { event }
-    });
+    if !stretch::stepped(fight, who, was) {
+        table.tell(|| {
+            let text = format!("{} goes from {was} to {square}", fight.label(who));
+            Event::new(&SQUARE_COST, text).by(who)
+        });
+    }
     for held in fight.everyone() {
         if fight.one(held).held_by == Some(who) {
             place(fight, held, square, height);
@@ -209,9 +235,14 @@ pub fn can_go_on(fight: &Fight, who: Who) -> bool {
 
 /// `move.through-hostile`.
 fn slips_past<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) -> Result<bool, T::Halt> {
+    stretch::interrupt(fight, table);
     let trial = Trial::of(who, Score::Dodge, &THROUGH_HOSTILE).against(other);
     let through = test(fight, table, trial)?.succeeded();
     if through {
+        if fight.turn.passing.is_full() {
+            // That one is far behind by now.
+            fight.turn.passing.remove(0);
+        }
         return Ok(fight.turn.passing.push(other));
     }
     fight.turn.halted = true;
@@ -269,6 +300,16 @@ pub(crate) fn step_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 }
 
 fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
+    let goal = way.last().copied().unwrap_or(fight.one(who).at);
+    let outer = stretch::begin(fight, who, goal, Gait::Walk);
+    let came = walk_each(fight, table, who, way);
+    stretch::end(fight, table, outer);
+    came?;
+    out_of_others(fight, table, who);
+    Ok(())
+}
+
+fn walk_each<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
     for pair in way.windows(2) {
         let (from, to) = (pair[0], pair[1]);
         let (cost, paid) = bill(fight, who, from);
@@ -282,10 +323,10 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
         fight.turn.paid = paid;
         note_heading(fight, from, to);
         if drop > 2 {
+            stretch::interrupt(fight, table);
             falling::off(fight, table, who, drop)?;
         }
     }
-    out_of_others(fight, table, who);
     Ok(())
 }
 

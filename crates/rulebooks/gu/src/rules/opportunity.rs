@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use super::melee::{self, Blow, With};
 use super::reactions::{self, Happening, Trigger};
-use super::{dodge, gu, movement, parry};
+use super::{dodge, gu, movement, parry, stretch};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -25,20 +25,20 @@ pub(crate) fn leaving<T: Table<Fight>>(
     to: (Square, i16),
     dodging: bool,
 ) -> Result<(), T::Halt> {
-    let mut order = arrayvec::ArrayVec::new();
-    fight.asking_order(None, &mut order);
-    for who in order.iter().copied() {
-        if who == mover || !leaves_reach(fight, who, mover, to) {
-            continue;
-        }
-        if may(fight, who, mover) && blows(fight, who, mover).next().is_some() {
-            strike(fight, table, who, mover, dodging)?;
-            if !movement::can_go_on(fight, mover) {
-                return Ok(());
+    fight.in_asking_order(None, |fight, order| {
+        for who in order.iter().copied() {
+            if who == mover || !leaves_reach(fight, who, mover, to) {
+                continue;
+            }
+            if may(fight, who, mover) && blows(fight, who, mover).next().is_some() {
+                strike(fight, table, who, mover, dodging)?;
+                if !movement::can_go_on(fight, mover) {
+                    return Ok(());
+                }
             }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Whether a step leads from inside somebody's melee range to outside of it.
@@ -74,6 +74,7 @@ fn strike<T: Table<Fight>>(
     mover: Who,
     dodging: bool,
 ) -> Result<(), T::Halt> {
+    stretch::interrupt(fight, table);
     if gu::talents::grapples_leavers(fight, who, mover)
         && ask::yes(fight, table, Ask::Gu(gu::GuAsk::Grapples { who, at: mover }))?
     {
@@ -90,7 +91,7 @@ fn strike<T: Table<Fight>>(
     reactions::spend(fight, table, who, &trigger);
     table.tell(|| {
         let text = format!("{} strikes as {} leaves its reach", fight.label(who), fight.label(mover));
-        let event = Event::new(&TRIGGER, text).by(who).to(mover);
+        let event = Event::new(&TRIGGER, text).by(who).to(mover).answer();
         let event = if dodging { event.and(&dodge::PROVOKES) } else { event };
         let unarmed = matches!(blow.with, With::Punch | With::Bite);
         let event = if unarmed { event.and(&NO_KICK) } else { event };

@@ -4,8 +4,8 @@
 
 use std::cmp::Ordering;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+use smallvec::SmallVec;
 
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -29,7 +29,7 @@ pub struct Modifier {
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
     /// The modifiers.
-    pub terms: ArrayVec<Modifier, 24>,
+    pub terms: SmallVec<[Modifier; 16]>,
     /// Advantages less disadvantages.
     pub advantage: i8,
     /// The rule behind the last of them.
@@ -46,9 +46,7 @@ impl Sum {
 
     /// Adds a modifier, even one of 0: what would have counted and does not is told, too.
     pub fn note(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
-        if !self.terms.is_full() {
-            self.terms.push(Modifier { label, value, rule });
-        }
+        self.terms.push(Modifier { label, value, rule });
     }
 
     /// One more advantage (or disadvantage, if negative).
@@ -165,7 +163,7 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
     if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
         trial.sum.add("foreseen", gu::foresees(fight, who, at).unwrap_or(0), trial.rule);
     }
-    let mut spent: ArrayVec<Who, 8> = ArrayVec::new();
+    let mut spent: SmallVec<[Who; 8]> = SmallVec::new();
     if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
         crate::rules::luck::spend(fight, table, who);
         spent.push(who);
@@ -173,11 +171,9 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
     }
     let mut natural = throw(fight, table, &trial, score)?;
     let mut test = read_and_tell(fight, table, &trial, score, natural);
-    while let Some(by) = crate::rules::luck::wants_reroll(fight, table, who, test, &spent)? {
+    while let Some(by) = crate::rules::luck::wants_reroll(fight, table, &trial, test, &spent)? {
         crate::rules::luck::spend(fight, table, by);
-        if !spent.is_full() {
-            spent.push(by);
-        }
+        spent.push(by);
         natural = throw(fight, table, &trial, score)?;
         test = read_and_tell(fight, table, &trial, score, natural);
     }
@@ -233,8 +229,8 @@ fn read_and_tell<T: Table<Fight>>(fight: &Fight, table: &mut T, trial: &Trial, s
     let (degrees, critical, fumble) = read(natural, trial.sum.total(), value);
     let event = table.tell(|| {
         let outcome = match (critical, fumble, degrees > 0) {
-            (true, ..) => "a critical",
-            (_, true, _) => "a fumble",
+            (true, ..) => "a critical, success",
+            (_, true, _) => "a fumble, failure",
             (_, _, true) => "success",
             _ => "failure",
         };

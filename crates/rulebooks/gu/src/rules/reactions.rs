@@ -1,17 +1,18 @@
 //! Reactions: who may answer to what, and the windows in which they are asked.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::Square;
 
 use super::attack::Aim;
 use super::gu::answers as moments;
-use super::percentile::{Test, Trial};
-use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, standing, status, turns};
+use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, standing, status, stretch, turns};
 use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
+
+mod windows;
+
+pub(crate) use windows::{afterwards, aimed, brought, effect, hit, missed, moved};
 
 quintain_engine::section! {
     "Reactions";
@@ -76,13 +77,15 @@ pub struct Trigger {
     pub area: bool,
     /// It is over already: what is Unreactable is answered late where the house says so.
     pub over: bool,
+    /// A movement that the combatant did not make itself: it was pushed, pulled or thrown.
+    pub forced: bool,
 }
 
 impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
-        let (melee, unreactable, counter, area, over) = (false, false, false, false, false);
-        Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over }
+        let [melee, unreactable, counter, area, over, forced] = [false; 6];
+        Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over, forced }
     }
 
     /// The Gu behind it: one that does it itself, or one that gives the natural attack.
@@ -149,6 +152,8 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     match react {
         React::Nothing => return Ok(()),
         React::Stop(slot) => return standing::may_stop(fight, who, slot),
+        // On one's own turn that takes no reaction.
+        React::Detonate(slot) if fight.is_active(who) => return detonating::may_detonate(fight, who, slot),
         _ => {}
     }
     let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
@@ -201,7 +206,8 @@ pub fn candidates<'a>(fight: &'a Fight, who: Who, trigger: &Trigger) -> impl Ite
         .chain(stops.map(React::Stop))
 }
 
-fn strikes(trigger: &Trigger, who: Who) -> bool {
+/// Whether a trigger is what strikes somebody.
+pub fn strikes(trigger: &Trigger, who: Who) -> bool {
     trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught)
 }
 
@@ -218,6 +224,9 @@ fn has_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
 /// on their own turn they can only parry a counter-attack.
 fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
     let one = fight.one(who);
+    if fight.is_active(who) && strikes(trigger, who) && !one.gu.is_empty() && fight.present(who) {
+        return true;
+    }
     if one.reactions == 0 {
         return false;
     }
@@ -239,6 +248,7 @@ pub(crate) fn asked<T: Table<Fight>>(
     trigger: Trigger,
 ) -> Result<React, T::Halt> {
     while could_answer(fight, who, &trigger) && has_answer(fight, who, &trigger) {
+        stretch::interrupt(fight, table);
         let react = match ask::act(fight, table, Ask::React { who, trigger })? {
             Some(Act::React(react)) => react,
             _ => React::Nothing,
@@ -246,11 +256,14 @@ pub(crate) fn asked<T: Table<Fight>>(
         if react == React::Nothing || may_react(fight, who, &trigger, react).is_err() {
             break;
         }
-        let React::Stop(slot) = react else {
-            spend(fight, table, who, &trigger);
-            return Ok(react);
-        };
-        standing::stop(fight, table, who, slot)?;
+        match react {
+            React::Stop(slot) => standing::stop(fight, table, who, slot)?,
+            React::Detonate(slot) if fight.is_active(who) => detonating::detonate(fight, table, who, slot)?,
+            _ => {
+                spend(fight, table, who, &trigger);
+                return Ok(react);
+            }
+        }
     }
     Ok(React::Nothing)
 }
@@ -260,143 +273,10 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let left = fight.one(who).reactions.saturating_sub(1);
     fight.unnoted_mut(who).reactions = left;
     table.tell(|| {
-        let text = format!("{} reacts; {left} left", fight.label(who));
-        let event = Event::new(&COST, text).by(who).and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);
+        let text = format!("{} reacts; {left} left until its next turn", fight.label(who));
+        let event = Event::new(&COST, text).by(who).answer().and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);
         let event = if trigger.gu.is_some() { event.and(&NOT_ACTIVATION) } else { event };
         let event = if fight.is_active(who) { event.and(&parry::CHAIN) } else { event };
         event.change(who, "reactions", i64::from(left) + 1, left.into())
     });
-}
-
-/// An attack is declared: held actions, guards that are raised in time, others that step out of the way. Says whether
-/// the attack is undone.
-pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<bool, T::Halt> {
-    fight.scratch.undone = false;
-    others(fight, table, Trigger::attack(Happening::Aimed, aim))?;
-    if std::mem::take(&mut fight.scratch.undone) {
-        return Ok(true);
-    }
-    Ok(false)
-}
-
-/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first.
-fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
-    let mut order = ArrayVec::new();
-    fight.asking_order(trigger.at, &mut order);
-    for who in order.iter().copied() {
-        if who != trigger.by {
-            answers(fight, table, who, trigger)?;
-        }
-    }
-    Ok(())
-}
-
-/// One of them is asked, and does what it says.
-fn answers<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: Trigger) -> Result<(), T::Halt> {
-    match asked(fight, table, who, trigger)? {
-        React::Nothing | React::Parry | React::Stop(_) => Ok(()),
-        React::Dodge => dodge::free(fight, table, who),
-        React::Held => holding::release(fight, table, who, trigger.by),
-        React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger),
-        React::Detonate(slot) => detonating::detonate(fight, table, who, slot),
-    }
-}
-
-/// What is Unreactable is over: where the house says so, it is answered now.
-pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
-    if !trigger.unreactable || !fight.house().unreactable_delayed {
-        return Ok(());
-    }
-    others(fight, table, Trigger { over: true, ..trigger })
-}
-
-/// An attack has hit: the target answers, then the others. Says whether it is avoided after all.
-pub(crate) fn hit<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    aim: &Aim,
-    roll: Option<(Test, &Trial)>,
-) -> Result<bool, T::Halt> {
-    let trigger = Trigger::attack(Happening::Hit, aim);
-    let mut order = ArrayVec::new();
-    fight.asking_order(Some(aim.at), &mut order);
-    for who in order.iter().copied() {
-        if who == aim.by {
-            continue;
-        }
-        let avoided = match asked(fight, table, who, trigger)? {
-            React::Nothing | React::Held | React::Stop(_) => false,
-            React::Dodge => dodge::against(fight, table, who, aim, roll)?,
-            React::Parry => parry::against(fight, table, who, aim, roll)?,
-            React::Gu(slot) => {
-                fight.scratch.undone = false;
-                let dodges = moments::dodges(fight, who, slot);
-                activating::answer(fight, table, who, slot, &trigger)?;
-                let undone = std::mem::take(&mut fight.scratch.undone);
-                match dodges.filter(|_| !undone && dodge::may_dodge(fight, who, &trigger).is_ok()) {
-                    Some(modifier) => {
-                        let aim = Aim { dodge_modifier: aim.dodge_modifier + modifier, ..*aim };
-                        dodge::against(fight, table, who, &aim, roll)?
-                    }
-                    None => undone,
-                }
-            }
-            React::Detonate(slot) => {
-                detonating::detonate(fight, table, who, slot)?;
-                false
-            }
-        };
-        if avoided || !fight.present(aim.at) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
-pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
-    let moved = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
-    let mut goes_on = super::movement::can_go_on(fight, who);
-    let mut order = ArrayVec::new();
-    fight.asking_order(None, &mut order);
-    for other in order.iter().copied() {
-        if other == who {
-            continue;
-        }
-        let what = if has_come_beside(fight, who, was, other) { Happening::Arrived } else { Happening::Moved };
-        let trigger = Trigger { what, ..moved };
-        if could_answer(fight, other, &trigger) {
-            answers(fight, table, other, trigger)?;
-            goes_on = super::movement::can_go_on(fight, who);
-        }
-        if !goes_on {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-/// Whether somebody who stood farther away before is beside an enemy now.
-fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
-    let equal = quintain_field::Diagonal::Equal;
-    fight.distance(who, other) <= 1
-        && fight.foes(who, other)
-        && quintain_field::body_distance(fight.body_at(who, was), fight.body(other), equal) > 1
-}
-
-/// A Gu makes or does something to somebody, or to nobody in particular.
-pub(crate) fn effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
-    others(fight, table, trigger)
-}
-
-/// An attack has missed: Gu that answer to missing, and whatever answers to anything.
-pub(crate) fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<(), T::Halt> {
-    let trigger = Trigger::attack(Happening::Missed, aim);
-    let answers = |slot: u8| activating::may_answer(fight, aim.by, slot, &trigger).is_ok();
-    if (0..fight.one(aim.by).gu.len() as u8).any(answers)
-        && let React::Gu(slot) = asked(fight, table, aim.by, trigger)?
-    {
-        activating::answer(fight, table, aim.by, slot, &trigger)?;
-    }
-    Ok(())
 }

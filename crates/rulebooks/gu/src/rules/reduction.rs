@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Table, Who};
+use smallvec::SmallVec;
 
 use super::damage::Harm;
 use super::gu;
@@ -35,7 +36,7 @@ pub struct Reduction {
 }
 
 /// The reductions of one creature.
-pub type Reductions = ArrayVec<Reduction, 16>;
+pub type Reductions = SmallVec<[Reduction; 16]>;
 
 /// How well a type is withstood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub(crate) fn lower<T: Table<Fight>>(
     if amounts[DamageType::Poison as usize] > 0 {
         let amount = i32::from(derived::score(fight, whom, Score::Fortitude) / 10);
         let types = DamageTypes::of(&[DamageType::Poison]);
-        reductions.try_push(Reduction { amount, types, rank: None, label: "Fortitude" }).ok();
+        reductions.push(Reduction { amount, types, rank: None, label: "Fortitude" });
     }
     flat(fight, table, whom, harm, &reductions, &mut amounts);
     for damage in DamageType::ALL {

@@ -1,7 +1,7 @@
 //! Shield Gu: what they take in their owner's stead, and when they die.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Event, Table, Who};
+use smallvec::SmallVec;
 
 use super::activating;
 use super::damage::Harm;
@@ -29,7 +29,7 @@ pub(crate) fn absorb<T: Table<Fight>>(
         && let Answer::Order(acts) = table.ask(fight, Ask::ShieldOrder { who: whom })?
     {
         slots.clear();
-        slots.extend(acts.iter().filter_map(|act| if let Act::Slot(slot) = act { Some(*slot) } else { None }).take(14));
+        slots.extend(acts.iter().filter_map(|act| if let Act::Slot(slot) = act { Some(*slot) } else { None }));
     }
     for slot in slots {
         let Some(owned) = activating::owned(fight, whom, slot).filter(|owned| is_up(fight, owned)) else { continue };
@@ -57,9 +57,9 @@ fn is_up(fight: &Fight, owned: &Owned) -> bool {
 }
 
 /// The shields that somebody has up, in the order in which it owns them.
-pub fn up(fight: &Fight, whom: Who) -> ArrayVec<u8, 14> {
+pub fn up(fight: &Fight, whom: Who) -> SmallVec<[u8; 14]> {
     let all = fight.one(whom).gu.iter().enumerate();
-    all.filter(|(_, owned)| is_up(fight, owned)).map(|(slot, _)| slot as u8).take(14).collect()
+    all.filter(|(_, owned)| is_up(fight, owned)).map(|(slot, _)| slot as u8).collect()
 }
 
 /// Whether a shield can take damage of a type.

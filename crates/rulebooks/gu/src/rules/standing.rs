@@ -1,11 +1,11 @@
 //! Gu at work: which they are, what stands in their powers, how they are sustained and how they stop.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
+use smallvec::SmallVec;
 
 use super::gu::{forms, laid, zones};
 use super::reactions::Happening;
-use super::{activating, damage, falling, killer_moves};
+use super::{activating, damage, falling, handling, killer_moves};
 use crate::ask::{self, Ask};
 use crate::book::{Brings, GuEntry, Happenings, Keyword, Kind, Kinds, Power};
 use crate::combatant::GuState;
@@ -38,8 +38,8 @@ impl Working {
     }
 }
 
-/// The most Gu that are at work on one creature.
-pub type AtWork = ArrayVec<Working, 24>;
+/// The Gu that are at work on one creature.
+pub type AtWork = SmallVec<[Working; 24]>;
 
 /// What the packs say of a Gu.
 pub fn entry(fight: &Fight, gu: u16) -> &GuEntry {
@@ -168,9 +168,7 @@ fn put(fight: &Fight, all: &mut AtWork, working: Working) {
     match all.iter_mut().find(same) {
         Some(known) if known.rank < working.rank => *known = working,
         Some(_) => {}
-        None => {
-            all.try_push(working).ok();
-        }
+        None => all.push(working),
     }
 }
 
@@ -252,7 +250,7 @@ pub(crate) fn keep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     table.tell(|| {
         let text = format!("{} keeps {} at work for {costs} PE", fight.label(who), entry(fight, owned.gu).name);
-        let event = Event::new(&activating::REPEAT, text).by(who);
+        let event = Event::new(&activating::REPEAT, text).by(who).upkeep();
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });
     Ok(())
@@ -319,8 +317,14 @@ fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     let left = entry(fight, gu).leaves.as_ref();
     let place = left.and_then(|id| fight.setting.armors.iter().position(|armor| armor.id == *id));
     if let Some(place) = place {
-        let hp = fight.setting.armors[place].hp;
-        fight.one_mut(who).worn.push((place as u8, hp));
+        let piece = (place as u8, fight.setting.armors[place].hp);
+        let worn = &mut fight.one_mut(who).worn;
+        // A piece that is worn already is as good as new; on whoever wears as much as it can, it takes the last one's place.
+        worn.retain(|(known, _)| *known != piece.0);
+        if worn.is_full() {
+            worn.remove(worn.len() - 1);
+        }
+        worn.push(piece);
     }
 }
 
@@ -348,11 +352,11 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
     let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
-    let sustained = owned.state == GuState::Sustained;
+    let was = owned.state;
     owned.state = GuState::Dead;
     owned.hp.now = 0;
-    let (gu, vital) = (owned.gu, owned.vital);
-    if sustained {
+    let (gu, vital, lent) = (owned.gu, owned.vital, owned.lent);
+    if was == GuState::Sustained {
         ceases(fight, who, slot, gu);
     }
     let event = table.tell(|| {
@@ -360,9 +364,21 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
         Event::new(rule, text).to(who)
     });
     if vital {
-        return super::death::die(fight, table, who, rule, Some(event));
+        super::death::die(fight, table, who, rule, Some(event))?;
+    }
+    // What was handed over is one Gu in two hands: it dies in both.
+    let other = match (was, lent) {
+        (GuState::HandedOver, _) => handling::holder(fight, who, slot),
+        (_, lent) => lent.filter(|(owner, place)| !is_dead(fight, *owner, *place)),
+    };
+    if let Some((other, place)) = other {
+        gu_dies(fight, table, other, place, rule)?;
     }
     aloft(fight, table, who)
+}
+
+fn is_dead(fight: &Fight, who: Who, slot: u8) -> bool {
+    fight.one(who).gu.get(usize::from(slot)).is_none_or(|owned| owned.state == GuState::Dead)
 }
 
 /// Whether an entry stays at work once it is activated.

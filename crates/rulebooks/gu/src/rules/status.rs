@@ -120,10 +120,31 @@ pub(crate) fn give_for<T: Table<Fight>>(
     give(fight, table, whom, condition, rule)?;
     if fight.one(whom).is(condition) {
         let one = fight.one_mut(whom);
-        one.lasting.retain(|known| known.what != lasting.what || known.by != lasting.by);
-        one.put(lasting);
+        let longer = |known: &Lasting| known.what == lasting.what && outlasts(known.until, lasting.until);
+        if !one.lasting.iter().any(longer) {
+            one.lasting.retain(|known| known.what != lasting.what || !outlasts(lasting.until, known.until));
+            put(fight, table, whom, lasting);
+        }
     }
     Ok(())
+}
+
+/// Whether something that lasts until then surely lasts at least as long as another on the same combatant.
+fn outlasts(one: Until, other: Until) -> bool {
+    match (one, other) {
+        (Until::OwnTurns(turns), Until::OwnTurns(others)) => turns >= others,
+        (one, other) => one == other,
+    }
+}
+
+/// Puts something to work on somebody, for a time. On a combatant that bears as much as it can the oldest of it ends.
+pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, lasting: Lasting) {
+    let Some(ended) = fight.one_mut(whom).put(lasting) else { return };
+    table.tell(|| {
+        let text = format!("too much is at work on {} at once: the oldest of it ends", fight.label(whom));
+        Event::new(&super::turns::DURATION_EXPIRY, text).to(whom)
+    });
+    ends(fight, table, whom, ended);
 }
 
 /// Stunned: everything sustained stops, grips open, flyers fall.
@@ -269,14 +290,14 @@ pub(crate) fn submerged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom:
 pub(crate) fn roll_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).conditions.take(Condition::Burning);
     fight.one_mut(who).fire_rank = 0;
-    table.tell(|| Event::new(&BURNING_ROLL, format!("{} rolls the flames out", fight.label(who))).by(who));
+    table.tell(|| Event::new(&BURNING_ROLL, format!("{} rolls the flames out", fight.label(who))).by(who).act());
 }
 
 /// The start of a turn while bleeding.
 pub(crate) fn bleeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let amount = i32::from((fight.one(who).bleeding as i16 - gu::bleeds_softer(fight, who)).max(0));
-    let cause =
-        table.tell(|| Event::new(&BLEEDING_DAMAGE, format!("{} bleeds for {amount}", fight.label(who))).to(who));
+    let cause = table
+        .tell(|| Event::new(&BLEEDING_DAMAGE, format!("{} bleeds for {amount}", fight.label(who))).to(who).upkeep());
     let mut harm = Harm::new(&BLEEDING_DAMAGE, cause).of(DamageType::Untyped, amount).direct();
     (harm.bleeding, harm.unreducible) = (true, true);
     damage::harm(fight, table, who, harm)?;
@@ -298,7 +319,7 @@ pub(crate) fn burns<T: Table<Fight>>(
     };
     let cause = table.tell(|| {
         let text = format!("{} is {}: {amount} heat of rank {rank}", fight.label(who), condition.name());
-        Event::new(rule, text).to(who).and(rank_rule)
+        Event::new(rule, text).to(who).and(rank_rule).upkeep()
     });
     let harm = Harm::new(rule, cause).of(DamageType::Heat, amount).ranked(rank);
     let dealt = damage::harm(fight, table, who, harm)?;
@@ -325,7 +346,7 @@ pub(crate) fn stun_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 /// `dazed.end`.
 pub(crate) fn daze_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).conditions.take(Condition::Dazed);
-    table.tell(|| Event::new(&DAZED_END, format!("{} is no longer dazed", fight.label(who))).to(who));
+    table.tell(|| Event::new(&DAZED_END, format!("{} is no longer dazed", fight.label(who))).to(who).upkeep());
 }
 
 /// Metres that standing up costs.
@@ -339,7 +360,9 @@ pub(crate) fn stand_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     fight.turn.spent += cost;
     (fight.turn.heading, fight.turn.straight) = (None, 0);
     fight.one_mut(who).conditions.take(Condition::Prone);
-    table.tell(|| Event::new(&PRONE_STAND, format!("{} stands up for {cost} m of movement", fight.label(who))).by(who));
+    table.tell(|| {
+        Event::new(&PRONE_STAND, format!("{} stands up for {cost} m of movement", fight.label(who))).by(who).act()
+    });
 }
 
 /// What is at work on somebody ends: its counter has run out.

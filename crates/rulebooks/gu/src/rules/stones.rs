@@ -51,8 +51,9 @@ pub(crate) fn absorb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     one.stones = one.stones.saturating_sub(stones.into());
     let gained = one.essence.gain(each * i16::from(stones));
     table.tell(|| {
-        let text = format!("{} absorbs {stones} primeval stones for {gained} PE", fight.label(who));
-        let event = Event::new(&GAIN, text).by(who).and(&STONES_LIMIT);
+        let word = if stones == 1 { "stone" } else { "stones" };
+        let text = format!("{} absorbs {stones} primeval {word} for {gained} PE", fight.label(who));
+        let event = Event::new(&GAIN, text).by(who).act().and(&STONES_LIMIT);
         event.change(who, "essence", before.into(), i64::from(before) + i64::from(gained))
     });
 }

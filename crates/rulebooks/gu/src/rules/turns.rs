@@ -1,14 +1,14 @@
 //! The turn: what comes at its start and end, what a turn gives, and the Combat Actions and bonus actions there are.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Event, Refusal, Table, Who};
+use smallvec::SmallVec;
 
 use super::{dying, falling, final_stand, ground, gu, status};
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::house::EssencePerTurn;
-use crate::lasting::Until;
+use crate::lasting::{Until, What};
 
 quintain_engine::section! {
     "The turn";
@@ -55,12 +55,7 @@ pub enum Due {
 }
 
 /// Everything due at one moment.
-pub type Dues = ArrayVec<Due, 48>;
-
-/// Adds something due; beyond the room of the list nothing more comes in one step.
-fn add(due: &mut Dues, item: Due) {
-    due.try_push(item).ok();
-}
+pub type Dues = SmallVec<[Due; 24]>;
 
 /// Reactions that somebody has when they come back.
 pub fn reactions_of(fight: &Fight, who: Who) -> u8 {
@@ -72,17 +67,17 @@ pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
     if one.essence.now < one.essence.max && essence_due(fight, who) > 0 {
-        add(&mut due, Due::Essence);
+        due.push(Due::Essence);
     }
     gu::due_at_start(fight, who, &mut due);
     if one.bleeding > 0 {
-        add(&mut due, Due::Bleeding);
+        due.push(Due::Bleeding);
     }
     if one.is(Condition::Burning) {
-        add(&mut due, Due::Burning);
+        due.push(Due::Burning);
     }
     if one.is(Condition::Ablaze) {
-        add(&mut due, Due::Ablaze);
+        due.push(Due::Ablaze);
     }
     due
 }
@@ -92,22 +87,22 @@ pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
     if one.is(Condition::Dying) {
-        add(&mut due, Due::Dying);
+        due.push(Due::Dying);
     }
     if fight.turn.scorched && fight.template(who).perseveres && !one.is(Condition::Unconscious) {
-        add(&mut due, Due::Faint);
+        due.push(Due::Faint);
     }
     if one.is(Condition::Stunned) {
-        add(&mut due, Due::Stunned);
+        due.push(Due::Stunned);
     }
     if one.is(Condition::Dazed) && !one.is(Condition::Stunned) {
-        add(&mut due, Due::Dazed);
+        due.push(Due::Dazed);
     }
     if one.fallen > 0 {
-        add(&mut due, Due::Falling);
+        due.push(Due::Falling);
     }
     if ground::is_airless(fight, who) {
-        add(&mut due, Due::Breath);
+        due.push(Due::Breath);
     }
     gu::due_at_end(fight, who, &mut due);
     due
@@ -121,14 +116,15 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         && let Answer::Order(acts) = table.ask(fight, Ask::DueOrder { who, start })?
     {
         let acts = acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None });
-        let chosen: Dues = acts.take(48).collect();
+        let chosen: Dues = acts.collect();
         if chosen.len() == order.len() {
             order = chosen;
         }
         table.tell(|| {
             let when = if start { "start" } else { "end" };
-            let text = format!("{} things come at the {when} of the turn of {}", order.len(), fight.label(who));
-            Event::new(&EFFECT_ORDER, text).by(who)
+            let names: Vec<String> = order.iter().map(|due| crate::ask::due_text(fight, who, *due)).collect();
+            let text = format!("due at the {when} of the turn of {}: {}", fight.label(who), names.join(", "));
+            Event::new(&EFFECT_ORDER, text).by(who).upkeep()
         });
     }
     let tested = order.contains(&Due::Dying);
@@ -198,12 +194,12 @@ fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     table.tell(|| {
         let text = format!("{} regains {gained} essence", fight.label(who));
         let after = i64::from(before) + i64::from(gained);
-        Event::new(&ESSENCE, text).by(who).and(&LENGTH).change(who, "essence", before.into(), after)
+        Event::new(&ESSENCE, text).by(who).upkeep().and(&LENGTH).change(who, "essence", before.into(), after)
     });
 }
 
-/// The start of a turn: what lasts until then ends, surprise ends, everything comes back.
-pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+/// What lasts until the start of somebody's next turn ends.
+fn lasting_ends(fight: &mut Fight, who: Who) {
     for other in fight.everyone() {
         while let Some(place) = fight.one(other).lasting.iter().position(|known| known.until == Until::StartOf(who)) {
             let lasting = fight.one(other).lasting[place];
@@ -211,6 +207,19 @@ pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             gu::laid::ended(fight, other, lasting);
         }
     }
+}
+
+/// The turn of somebody who is not on the field any more: nobody acts, but the time of what it has left behind runs on.
+pub(crate) fn passes_without(fight: &mut Fight, who: Who) {
+    lasting_ends(fight, who);
+    if fight.zones.iter().any(|zone| zone.by == who) {
+        gu::zones::age(fight, who);
+    }
+}
+
+/// The start of a turn: what lasts until then ends, surprise ends, everything comes back.
+pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    lasting_ends(fight, who);
     let reactions = reactions_of(fight, who);
     let one = fight.unnoted_mut(who);
     let surprised = one.conditions.take(Condition::Surprised);
@@ -220,7 +229,7 @@ pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     one.soul_lost = 0;
     gather_essence(fight, who);
     table.tell(|| {
-        let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who);
+        let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who).heading();
         let event = if surprised { event.and(&super::initiative::SURPRISE_NO_REACTIONS) } else { event };
         if lapsed { event.and(&super::holding::TRIGGER_REACTION) } else { event }
     });
@@ -243,12 +252,23 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         }
         fight.one_mut(who).lasting.remove(place);
         table.tell(|| {
-            let text = format!("something on {} has run its time", fight.label(who));
-            Event::new(&DURATION_TICK, text).to(who).and(&DURATION_EXPIRY)
+            let text = format!("the time of {} on {} is over", name_of(fight, lasting.what), fight.label(who));
+            Event::new(&DURATION_TICK, text).to(who).and(&DURATION_EXPIRY).upkeep()
         });
         status::ends(fight, table, who, lasting);
     }
     Ok(())
+}
+
+/// What is at work for a time, by its name.
+fn name_of(fight: &Fight, what: What) -> String {
+    match what {
+        What::Condition(condition) => condition.name().to_owned(),
+        What::Evading(_) => "evading".to_owned(),
+        What::Effect(gu) => super::standing::entry(fight, gu).name.clone(),
+        What::Flurried => "the flurry".to_owned(),
+        What::Poison(_) => "the poison".to_owned(),
+    }
 }
 
 /// Whether somebody can do anything on its turn.
@@ -304,6 +324,6 @@ pub(crate) fn sprint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     table.tell(|| {
         let (all, left) = (crate::derived::movement(fight, who), super::movement::left(fight, who));
         let text = format!("{} sprints: {all} m this turn, {left} m left", fight.label(who));
-        Event::new(&SPRINT_TRIPLE, text).by(who)
+        Event::new(&SPRINT_TRIPLE, text).by(who).act()
     });
 }

@@ -1,13 +1,14 @@
 //! What can be done in a turn, and what can be readied.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::Act;
 use crate::book::{BindPart, Effect, Loading};
-use crate::combatant::Hold;
+use crate::combatant::{Hold, MOST_ITEMS};
 use crate::deed::{self, Deed, Held, Scrap};
 use crate::fight::Fight;
 use crate::ground::Border;
@@ -147,7 +148,7 @@ fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         found(Deed::Aim);
     }
     (0..one.stowed.len()).for_each(|place| found(Deed::Draw(place as u8)));
-    let mut held: arrayvec::ArrayVec<Held, 12> = arrayvec::ArrayVec::new();
+    let mut held: arrayvec::ArrayVec<Held, { 3 + MOST_ITEMS }> = arrayvec::ArrayVec::new();
     held.extend(one.sword.map(|_| Held::Sword));
     held.extend(one.off.map(|_| Held::Off));
     held.extend(one.shield.map(|_| Held::Shield));
@@ -158,7 +159,7 @@ fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         found(Deed::Drop(what));
     }
     let items = one.items.iter().enumerate().filter(|(_, (_, uses))| *uses > 0);
-    held.extend(items.map(|(place, _)| Held::Item(place as u8)).take(8));
+    held.extend(items.map(|(place, _)| Held::Item(place as u8)));
     let friends = || others(fight, who).filter(|to| fight.one(*to).at == one.at && !fight.foes(who, *to));
     for what in held {
         if let Held::Item(_) = what {
@@ -167,17 +168,17 @@ fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         friends().for_each(|to| found(Deed::Give { what, to }));
         found(Deed::Destroy(Scrap::Own(what)));
     }
-    for (place, lying) in fight.floor.iter().enumerate().take(200) {
+    for (place, lying) in fight.floor.iter().enumerate() {
         if lying.at == one.at {
-            found(Deed::PickUp(place as u8));
-            found(Deed::Destroy(Scrap::Lying(place as u8)));
+            found(Deed::PickUp(place as u16));
+            found(Deed::Destroy(Scrap::Lying(place as u16)));
         }
     }
 }
 
 /// The options of a turn.
 pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let mut gathered = Gathered { choices: Vec::new(), refused: Vec::new() };
+    let mut gathered = Gathered::default();
     each_deed(fight, who, &mut |deed| {
         let text = gathered.fresh(deed::text(fight, who, deed, None));
         match actions::may(fight, who, deed) {
@@ -227,34 +228,40 @@ fn both_open(fight: &Fight, who: Who, to: Square, ways: [Square; 2]) -> bool {
 }
 
 /// Options as they are gathered.
+#[derive(Default)]
 struct Gathered {
     choices: Vec<Choice<Act>>,
     refused: Vec<Refused>,
+    /// The texts of both, in small letters.
+    known: HashSet<String>,
 }
 
 impl Gathered {
     /// The text, with a number if another option has it already.
-    fn fresh(&self, text: String) -> String {
-        let known = |text: &str| {
-            self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(text))
-                || self.refused.iter().any(|refused| refused.text.eq_ignore_ascii_case(text))
-        };
-        if !known(&text) {
+    fn fresh(&mut self, text: String) -> String {
+        let mut new = |text: &str| self.known.insert(text.to_ascii_lowercase());
+        if new(&text) {
             return text;
         }
-        (2..).map(|number| format!("{text} ({number})")).find(|text| !known(text)).unwrap_or(text)
+        (2..).map(|number| format!("{text} ({number})")).find(|text| new(text)).unwrap_or(text)
     }
 }
 
 /// What can be readied: at whoever sets it off, or at somebody named.
 pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let mut gathered = Gathered { choices: Vec::new(), refused: Vec::new() };
+    let mut gathered = Gathered::default();
     let here = fight.one(who).at;
+    // With one other there, that one sets it off whoever does: naming it says nothing more.
+    let mut all = others(fight, who);
+    let single = all.next().filter(|_| all.next().is_none());
     let mut add = |text: String, deed: Deed, at_trigger: bool| {
         let text = gathered.fresh(text);
         match readied::may_ready(fight, who, deed) {
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Readied { deed, at_trigger });
+                if let Some(only) = single.filter(|_| at_trigger) {
+                    choice = choice.on(only).or(deed::text(fight, who, readied::aimed(deed, only), None));
+                }
                 if !at_trigger {
                     (choice.who, choice.square) = deed::points_at(deed);
                 }
@@ -274,7 +281,7 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             add(deed::text(fight, who, deed, whoever), deed, true);
         }
     }
-    for at in others(fight, who) {
+    for at in others(fight, who).filter(|_| single.is_none()) {
         for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
             let deed = Deed::Attack { at, with };
             add(deed::text(fight, who, deed, None), deed, false);
@@ -293,7 +300,8 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             }
             Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
             Deed::Move { .. } | Deed::Crawl { .. } => true,
-            Deed::Power(Use::Attack { .. } | Use::Power { .. }) => true,
+            Deed::Power(Use::Attack { .. } | Use::Power { at: Some(_), .. }) => single.is_none(),
+            Deed::Power(Use::Power { .. }) => true,
             Deed::Power(Use::Gather { .. } | Use::Tend { .. }) | Deed::Aim => true,
             _ => actions::possible(fight, who, deed).is_ok() && !is_doubtful(fight, who, deed),
         };

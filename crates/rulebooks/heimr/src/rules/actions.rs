@@ -2,11 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Feature, Limb, Loading, Time};
+use crate::book::{BindPart, Effect, Limb, Loading, Time};
 use crate::combatant::{Hold, Upcoming};
 use crate::deed::{Deed, Held};
 use crate::fight::{Fight, Thing};
-use crate::rules::attacks::{self, With};
+use crate::rules::attacks;
 use crate::rules::health::Strain;
 use crate::rules::powers::uses;
 use crate::rules::readied::{self, Happened};
@@ -204,7 +204,7 @@ fn may_step_into(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
 }
 
 fn bound_in_place(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    match effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
+    match effects::is_held(fight, who) {
         true => Err(Refusal::new(&effects::BIND, "bound to its place")),
         false => Ok(()),
     }
@@ -265,15 +265,9 @@ pub(crate) fn perform<T: Table<Fight>>(
             return Ok(false);
         }
         Deed::End => {
-            table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who));
+            table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who).upkeep());
         }
         Deed::Attack { at, with } => {
-            let rule = match with {
-                With::Weapons | With::Smash(_) | With::SmashShield => &ATTACK,
-                With::Shove => &SHOVE,
-                _ => &BRAWL,
-            };
-            told(fight, table, who, rule);
             return attacks::attack(fight, table, who, at, with, false);
         }
         deed if movement::is_movement(deed) => {
@@ -283,36 +277,44 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         Deed::StepOut => {
             health::strains(fight, table, who, Strain::Legs)?;
-            told(fight, table, who, &STEP);
+            does(fight, table, who, &STEP, "steps out of the cluster");
             clusters::leave(fight, table, who, &clusters::STEP_OUT);
         }
         Deed::StepInto { whom } => {
             health::strains(fight, table, who, Strain::Legs)?;
-            told(fight, table, who, &STEP);
+            does(fight, table, who, &STEP, "steps into a cluster");
             clusters::join(fight, table, who, whom);
         }
         Deed::Stand => {
             fight.one_mut(who).prone = false;
-            table.tell(|| Event::new(&STAND, format!("{} stands up", fight.label(who))).by(who));
+            does(fight, table, who, &STAND, "stands up");
         }
-        Deed::LieDown => effects::lie_down(fight, table, who, &LIE_DOWN),
-        Deed::BreakFree => brawl::break_free(fight, table, who)?,
+        Deed::LieDown => {
+            does(fight, table, who, &LIE_DOWN, "lies down");
+            effects::lie_down(fight, table, who, &LIE_DOWN);
+        }
+        Deed::BreakFree => {
+            does(fight, table, who, &BREAK_FREE, "tries to break free");
+            brawl::break_free(fight, table, who)?;
+        }
         Deed::Guard => {
             fight.one_mut(who).guard = true;
-            table.tell(|| Event::new(&GUARD, format!("{} guards", fight.label(who))).by(who));
+            does(fight, table, who, &GUARD, "guards");
         }
         Deed::Aim => {
             fight.one_mut(who).upcoming = Some(Upcoming::Aim);
-            table.tell(|| Event::new(&AIM, format!("{} takes aim", fight.label(who))).and(&UPCOMING).by(who));
+            does(fight, table, who, &AIM, "takes aim");
         }
         Deed::Breather => {
-            told(fight, table, who, &BREATHER);
             fatigue::breathe(fight, table, who);
         }
         Deed::Speak => {
-            table.tell(|| Event::new(&SPEAK, format!("{} says a few words", fight.label(who))).by(who));
+            does(fight, table, who, &SPEAK, "says a few words");
         }
-        Deed::Look => look(fight, table, who)?,
+        Deed::Look => {
+            does(fight, table, who, &LOOK, "looks round");
+            look(fight, table, who)?;
+        }
         Deed::Ready => return readied::ready(fight, table, who),
         Deed::Power(used) => {
             if !readied::wants(fight, table, who, readied::Wanted::Skill)? || uses::may(fight, who, used).is_err() {
@@ -321,7 +323,9 @@ pub(crate) fn perform<T: Table<Fight>>(
             if uses::strains(used) {
                 health::strains(fight, table, who, Strain::Other)?;
             }
-            told(fight, table, who, &USE);
+            if let uses::Use::Gather { .. } = used {
+                does(fight, table, who, &USE, &format!("gathers power{}", uses::goal(fight, who, used)));
+            }
             interrupt(fight, table, who, "a skill of its own");
             if !uses::carry_out(fight, table, who, used)? {
                 return Ok(false);
@@ -338,18 +342,31 @@ pub(crate) fn perform<T: Table<Fight>>(
     Ok(true)
 }
 
-fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rule: &'static Rule) {
-    table.tell(|| {
-        let text = match rule.id {
-            "act.weapon-attack" => "attacks with what it wields",
-            "act.brawl" => "brawls",
-            "act.shove" => "shoves",
-            "act.step" => "takes a step",
-            "act.breather" => "tries to get its breath",
-            _ => "uses what it can do",
-        };
-        Event::new(rule, format!("{} {text}", fight.label(who))).and(&GROUPS).by(who)
-    });
+/// The event of something that somebody does, with the rules of its kind and of what it costs of the turn.
+pub(crate) fn act_of(fight: &Fight, who: Who, event: Event) -> Event {
+    let event = fight.caused(event.and(&GROUPS).act().by(who));
+    let own = fight.turn.who == Some(who) && fight.acting == Some(who);
+    match fight.turn.deed.filter(|_| own) {
+        Some(deed) => event.and(&TYPES).and(cost_of(fight, who, deed)),
+        None => event,
+    }
+}
+
+/// The rule of what something costs of a turn.
+fn cost_of(fight: &Fight, who: Who, deed: Deed) -> &'static Rule {
+    match time(fight, who, deed) {
+        _ if deed == Deed::Ready => &READY,
+        Time::Free if is_simultaneous(fight, who, deed) => &SIMULTANEOUS,
+        Time::Free => &FREE,
+        Time::Standard => &STANDARD,
+        Time::Ongoing => &ONGOING,
+        Time::Upcoming => &UPCOMING,
+    }
+}
+
+/// Tells of something that somebody does, in words behind its name.
+fn does<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rule: &'static Rule, words: &str) {
+    table.tell(|| act_of(fight, who, Event::new(rule, format!("{} {words}", fight.label(who)))));
 }
 
 fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
@@ -366,39 +383,25 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let simultaneous = is_simultaneous(fight, who, deed);
     let time = time(fight, who, deed);
     fight.turn.simultaneous |= simultaneous;
-    let rule = match time {
+    match time {
         Time::Free => {
             fight.turn.free |= bit(deed);
             fight.turn.ended |= deed == Deed::End;
-            if simultaneous { &SIMULTANEOUS } else { &FREE }
         }
         Time::Standard => {
             fight.turn.standard = true;
             fight.turn.ended |= deed == Deed::Ready;
-            if deed == Deed::Ready { &READY } else { &STANDARD }
         }
         Time::Ongoing => {
             fight.turn.standard = true;
             fight.turn.ended = true;
             fight.one_mut(who).ongoing = true;
-            &ONGOING
+            table.tell(|| {
+                let text = format!("The turn of {} ends; its defences are weaker until the next one", fight.label(who));
+                Event::new(&ONGOING, text).by(who)
+            });
         }
-        Time::Upcoming => {
-            fight.turn.ended = true;
-            &UPCOMING
-        }
-    };
-    if deed != Deed::End {
-        table.tell(|| {
-            let what = match time {
-                Time::Free if simultaneous => "at the same time as something else",
-                Time::Free => "a free action",
-                Time::Standard => "the standard action",
-                Time::Ongoing => "an ongoing action: the turn ends, and defences are weaker",
-                Time::Upcoming => "an upcoming action: the turn ends",
-            };
-            Event::new(rule, format!("{}: {what}", fight.label(who))).and(&TYPES).by(who)
-        });
+        Time::Upcoming => fight.turn.ended = true,
     }
 }
 
@@ -408,8 +411,8 @@ pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
     if fight.one_mut(who).upcoming.take().is_some() || aims {
         table.tell(|| {
-            let text = format!("{why} breaks off what {} had begun", fight.label(who));
-            Event::new(&INTERRUPT, text).and(&NO_LOSS).by(who)
+            let text = format!("{} loses what it had begun: {why} breaks off that", fight.label(who));
+            fight.caused(Event::new(&INTERRUPT, text).and(&NO_LOSS).by(who))
         });
     }
 }
@@ -423,13 +426,20 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let Some(upcoming) = fight.one(who).upcoming else { return Ok(()) };
     if !on {
         fight.one_mut(who).upcoming = None;
-        table.tell(|| Event::new(&CANCEL, format!("{} gives up what it has begun", fight.label(who))).by(who));
+        table.tell(|| Event::new(&CANCEL, format!("{} gives up what it has begun", fight.label(who))).by(who).act());
         if upcoming == Upcoming::Gather {
             magic::disturb(fight, table, who, "giving up");
         }
         return Ok(());
     }
-    table.tell(|| Event::new(&CANCEL, format!("{} goes on", fight.label(who))).and(&UPCOMING).by(who));
+    table.tell(|| {
+        let what = match upcoming {
+            Upcoming::Aim => "goes on aiming",
+            Upcoming::Gather => "goes on gathering power",
+            Upcoming::Tend(_) => "goes on with the treatment",
+        };
+        Event::new(&CANCEL, format!("{} {what}", fight.label(who))).and(&UPCOMING).by(who).act()
+    });
     if upcoming == Upcoming::Aim {
         fight.one_mut(who).upcoming = None;
         fight.turn.aiming = true;

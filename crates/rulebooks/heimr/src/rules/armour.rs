@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
+use crate::ask::{self, Ask};
 use crate::book::Feature;
 use crate::combatant::Hold;
 use crate::fight::{Fight, Thing};
@@ -23,14 +24,14 @@ const BROKEN: u8 = 3;
 pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let Some(armor) = fight.one(who).armor else { return };
     if spared(fight, who, |feature| matches!(feature, Feature::SparesArmor(_))) {
-        table.tell(|| Event::new(&COUNTER, format!("the armour of {} takes no harm", fight.label(who))).by(who));
+        table.tell(|| Event::new(&COUNTER, format!("The armour of {} takes no harm", fight.label(who))).by(who));
         return;
     }
     fight.one_mut(who).counters += 1;
     let counters = fight.one(who).counters;
     table.tell(|| {
-        let text = format!("the armour of {} has {counters} of {BROKEN} counters", fight.label(who));
-        Event::new(&COUNTER, text).by(who)
+        let text = format!("The armour of {} has {counters} of {BROKEN} counters", fight.label(who));
+        fight.caused(Event::new(&COUNTER, text).by(who))
     });
     if counters < BROKEN {
         return;
@@ -42,7 +43,7 @@ pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.hp_max -= gave;
     let after = one.hp_max;
     table.tell(|| {
-        let text = format!("the armour of {} is broken", fight.label(who));
+        let text = format!("The armour of {} is broken", fight.label(who));
         Event::new(&COUNTER, text).and(&HP).by(who).change(who, "hp-max", before.into(), after.into())
     });
 }
@@ -68,17 +69,17 @@ fn spared(fight: &mut Fight, who: Who, fits: impl Fn(&Feature) -> bool) -> bool 
 }
 
 /// Whether armour lets its wearer ignore this stumble; that use is spent.
-pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
-    let one = fight.one(who);
-    if one.armor.is_none() || one.steadied == 0 {
-        return false;
+pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let can = |fight: &Fight| fight.one(who).armor.is_some() && fight.one(who).steadied > 0;
+    if !can(fight) || !ask::yes(fight, table, Ask::Steady { who })? || !can(fight) {
+        return Ok(false);
     }
     fight.one_mut(who).steadied -= 1;
     table.tell(|| {
-        let text = format!("the armour of {} ignores the stumble", fight.label(who));
-        Event::new(&STUMBLE, text).and(&effects::RESIST).by(who)
+        let text = format!("The armour of {} ignores the stumble", fight.label(who));
+        fight.caused(Event::new(&STUMBLE, text).and(&effects::RESIST).by(who).answer())
     });
-    true
+    Ok(true)
 }
 
 /// The toughness of a weapon that somebody wields, with what a power adds; nothing where it cannot be broken.
@@ -120,13 +121,13 @@ pub fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
 pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hold: Hold, n: i16) -> bool {
     let Some(arm) = fight.one(who).arm(hold).copied() else { return false };
     let Some(toughness) = toughness_of_weapon(fight, who, hold).map(i16::from) else {
-        table.tell(|| Event::new(&TOUGHNESS, "it cannot be broken").by(who));
+        table.tell(|| Event::new(&TOUGHNESS, format!("What {} holds cannot be broken", fight.label(who))).by(who));
         return false;
     };
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         crate::rules::armoury::let_go(fight, who, hold);
-        forget_parry(fight, who);
+        crate::rules::defence::forget(fight, who);
     }
     let name = &fight.weapon(arm.weapon).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -140,7 +141,7 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         fight.one_mut(who).shield = None;
-        forget_parry(fight, who);
+        crate::rules::defence::forget(fight, who);
     }
     let name = &fight.shield(guarded.shield).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -156,7 +157,7 @@ fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16
         return false;
     }
     if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {
-        table.tell(|| Event::new(&TOUGHNESS, format!("the item of {} is spared", fight.label(who))).by(who));
+        table.tell(|| Event::new(&TOUGHNESS, format!("The item of {} is spared", fight.label(who))).by(who));
         return false;
     }
     true
@@ -175,14 +176,6 @@ fn tell_break<T: Table<Fight>>(
         let text = format!("{name} of {} {}", fight.label(who), if broken { "breaks" } else { "holds" });
         Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
     });
-}
-
-/// A defence rolled ahead with something that is gone cannot stand.
-pub(crate) fn forget_parry(fight: &mut Fight, who: Who) {
-    let Some(standing) = fight.one(who).standing else { return };
-    if crate::rules::defence::may(fight, who, standing.kind, None).is_err() {
-        fight.one_mut(who).standing = None;
-    }
 }
 
 /// The most hit points of somebody as it is built and dressed.

@@ -6,6 +6,7 @@ use crate::book::Class;
 use crate::combatant::Hold;
 use crate::fight::Fight;
 use crate::house::ThrowingEffect;
+use crate::rules::defence;
 
 quintain_engine::section! {
     "Medieval armoury";
@@ -35,4 +36,5 @@ pub(crate) fn let_go(fight: &mut Fight, who: Who, hold: Hold) {
         Hold::Off => one.off = None,
         Hold::Body(_) => {}
     }
+    defence::forget(fight, who);
 }

@@ -1,11 +1,11 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, EventId, Table, Who};
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, How};
 use crate::book::{Effect, Limb, Loading, Role};
-use crate::combatant::{Defence, Hold};
+use crate::combatant::{Defence, Hold, MOST_HOLDS};
 use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
 use crate::rules::challenges::{self, Challenge, Label, Rolled, Sum};
@@ -40,6 +40,9 @@ quintain_engine::section! {
     DAMAGE = Engine "attack.damage": "A hit costs hit points as the weapon's damage says, unless something called on the hit replaces it.";
     ON_HIT = Choice "attack.skill-on-hit": "Skills for use on a hit are decided once the hit is known, and paid then.";
 }
+
+/// Weapons that are wielded.
+pub(crate) type Holds = ArrayVec<Hold, MOST_HOLDS>;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,11 +142,12 @@ pub(crate) fn attack<T: Table<Fight>>(
     if !readied::intends(fight, table, by, target)? || may_attack(fight, by, target, with).is_err() {
         return Ok(false);
     }
-    let holds = holds_of(fight, table, by, target, with)?;
-    let limb = called_shot(fight, table, by, target, with)?;
-    let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
+    let how = way_of(fight, table, by, target, with)?;
+    let holds = holds_of(fight, table, by, target, with, &how)?;
+    let limb = called_shot(fight, table, by, target, with, &how)?;
+    let before = powers::chosen_before(fight, table, by, target, with, &holds, &how)?;
     health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
-    declare(fight, table, by, target, with);
+    let cause = declare(fight, table, by, target, with, &holds, limb);
     let mut strike = Strike {
         by,
         at: target,
@@ -155,14 +159,19 @@ pub(crate) fn attack<T: Table<Fight>>(
         aimed: fight.turn.aiming && fight.turn.who == Some(by),
         hits: 0,
     };
-    let rolls: ArrayVec<Option<Hold>, 6> = match with {
+    let rolls: ArrayVec<Option<Hold>, MOST_HOLDS> = match with {
         With::Weapons => holds.iter().copied().map(Some).collect(),
         With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
         With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
         With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
         _ => [None].into_iter().collect(),
     };
+    let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
+        let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
+        if fallen && !ask::yes(fight, table, Ask::StrikeOn { by, at: target })? {
+            break;
+        }
         let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
         if !able || !fight.present(target) || fight.outcome.is_some() {
             break;
@@ -183,6 +192,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         }
         readied::run(fight, table)?;
     }
+    fight.cause = cause;
     Ok(true)
 }
 
@@ -208,60 +218,123 @@ fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) ->
     }
 }
 
-fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) {
+fn declare<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+    with: With,
+    holds: &[Hold],
+    limb: Option<Limb>,
+) -> Option<EventId> {
     if !matches!(with, With::Touch(_)) {
         fight.one_mut(by).attacked = true;
         fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
+    let told = table.tell(|| declared(fight, by, target, with, holds, limb));
+    let before = fight.cause.replace(told);
     falls_on(fight, table, by, target);
     if fight.one(by).gathered.is_some_and(|gathered| gathered.ready.is_none()) {
         magic::disturb(fight, table, by, "fighting");
     }
-    table.tell(|| {
-        let text = format!("{} attacks {}", fight.label(by), fight.label(target));
-        Event::new(&clusters::KINDS, text).and(&ONE_TARGET).by(by).to(target)
-    });
+    before
+}
+
+/// An attack as it is declared.
+fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
+    let (one, other) = (fight.label(by), fight.label(target));
+    let power = |power| fight.power(power).entry.name.as_str();
+    let held = |hold| hold_name(fight, target, hold);
+    let text = match with {
+        With::Weapons => {
+            let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
+            format!("{one} attacks {other} with {}", names.join(", then "))
+        }
+        With::Blow => format!("{one} punches at {other}"),
+        With::Grab => format!("{one} grabs at {other}"),
+        With::Shove => format!("{one} tries to shove {other}"),
+        With::Touch(id) => format!("{one} reaches for {other} with {}", power(id)),
+        With::Throw(id) => format!("{one} throws {} at {other}", power(id)),
+        With::Strike(id) | With::Bash(id) => format!("{one} attacks {other} with {}", power(id)),
+        With::AtItem(id, hold) => format!("{one} strikes at the {} of {other} with {}", held(hold), power(id)),
+        With::AtShield(id) => format!("{one} strikes at the shield of {other} with {}", power(id)),
+        With::Smash(hold) => format!("{one} strikes at the {} of {other} to destroy it", held(hold)),
+        With::SmashShield => format!("{one} strikes at the shield of {other} to destroy it"),
+    };
+    let text = limb.map_or_else(|| text.clone(), |limb| format!("{text}, aiming at the {limb}"));
+    let rule = match with {
+        With::Weapons | With::Smash(_) | With::SmashShield => &actions::ATTACK,
+        With::Shove => &actions::SHOVE,
+        With::Blow | With::Grab | With::Touch(_) => &actions::BRAWL,
+        _ => &actions::USE,
+    };
+    let event = Event::new(rule, text).and(&clusters::KINDS).and(&ONE_TARGET).to(target);
+    let event = if with.power().is_some() { event.and(&actions::USE) } else { event };
+    let event = if holds.len() > 1 { event.and(&EACH) } else { event };
+    let event = if limb.is_some() { event.and(&health::PART) } else { event };
+    actions::act_of(fight, by, event)
 }
 
 /// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
 fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
-    if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
-        fight.grudges.push((by, target, false));
+    if let Err(place) = grudge(fight, by, target) {
+        fight.grudges.insert(place, (by, target, false));
     }
     fight.one_mut(target).strained = true;
     actions::interrupt(fight, table, target, "an attack");
     magic::disturb(fight, table, target, "an attack");
 }
 
-/// The weapons that strike, in the attacker's order.
+/// Where attacks of one on another are remembered, or would be.
+pub(crate) fn grudge(fight: &Fight, by: Who, target: Who) -> Result<usize, usize> {
+    fight.grudges.binary_search_by_key(&(by, target), |known| (known.0, known.1))
+}
+
+/// How the attacker goes about it, in one answer.
+fn way_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) -> Result<How, T::Halt> {
+    if !matches!(with, With::Weapons | With::Blow) {
+        return Ok(How::default());
+    }
+    Ok(match ask::act(fight, table, Ask::How { by, at: target, with })? {
+        Some(Act::How(how)) => how,
+        _ => How::default(),
+    })
+}
+
+/// The weapons that somebody can strike another with now.
+pub(crate) fn usable(fight: &Fight, by: Who, target: Who) -> Holds {
+    fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).collect()
+}
+
+/// The weapons that strike, in the attacker's order. What was not said before is a formality here.
 fn holds_of<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
     target: Who,
     with: With,
-) -> Result<ArrayVec<Hold, 6>, T::Halt> {
+    how: &How,
+) -> Result<Holds, T::Halt> {
     if with != With::Weapons {
-        return Ok(ArrayVec::new());
+        return Ok(Holds::new());
     }
-    let can: ArrayVec<Hold, 6> =
-        fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).take(6).collect();
+    let can = usable(fight, by, target);
     if can.len() < 2 {
         return Ok(can);
     }
-    let holds: ArrayVec<Hold, 6> = match ask::act(fight, table, Ask::Weapons { by, at: target })? {
+    let said = match *how {
+        How { only: Some(hold), .. } => Some(Act::Only(hold)),
+        How { first: Some(hold), .. } => Some(Act::First(hold)),
+        _ => ask::act(fight, table, Ask::Weapons { by, at: target })?,
+    };
+    let holds: Holds = match said {
         Some(Act::Only(hold)) => [hold].into_iter().collect(),
         Some(Act::First(hold)) => {
             let rest = can.iter().copied().filter(|other| *other != hold);
-            std::iter::once(hold).chain(rest).take(6).collect()
+            std::iter::once(hold).chain(rest).collect()
         }
         _ => can,
     };
-    table.tell(|| {
-        let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
-        let text = format!("{} strikes at {} with {}", fight.label(by), fight.label(target), names.join(", then "));
-        Event::new(&EACH, text).by(by).to(target)
-    });
     Ok(holds)
 }
 
@@ -272,9 +345,10 @@ fn called_shot<T: Table<Fight>>(
     by: Who,
     target: Who,
     with: With,
+    how: &How,
 ) -> Result<Option<Limb>, T::Halt> {
-    if !matches!(with, With::Weapons | With::Blow) {
-        return Ok(None);
+    if how.limb.is_some() || !matches!(with, With::Weapons | With::Blow) {
+        return Ok(how.limb);
     }
     if defence::is_helpless(fight, target) {
         return health::chosen_part(fight, table, by, target).map(Some);
@@ -346,24 +420,30 @@ pub fn challenge<S: Sum>(fight: &Fight, strike: &Strike, target: Who) -> S {
 fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, target: Who) -> Result<bool, T::Halt> {
     let melee = is_melee(fight, strike.by, strike.with, strike.hold);
     let crowd = if melee { 0 } else { clusters::size(fight, target) };
-    let chain = if melee { ArrayVec::new() } else { ranged::chain(fight, strike.by, target) };
+    let chain = fight.list(|fight, list| {
+        if !melee {
+            ranged::chain(fight, strike.by, target, list);
+        }
+    });
     let shot = throw_away(fight, strike);
     let mut result = false;
     let mut penalty = crowd;
     let mut met_all = true;
-    let mut shot_at: ArrayVec<Who, 64> = ArrayVec::new();
-    for (place, whom) in std::iter::once(target).chain(chain).enumerate() {
+    // The list grows by those whom the shot has come to.
+    let shot_at = chain.end;
+    for place in 0..=chain.len() {
+        let whom = if place == 0 { target } else { fight.lists[chain.start + place - 1] };
         if !fight.present(whom) {
             continue;
         }
         if place > 0 {
             table.tell(|| {
-                let text = format!("the shot goes on to {}", fight.label(whom));
+                let text = format!("The shot goes on to {}", fight.label(whom));
                 let event = Event::new(&ranged::REROLL, text).and(&ranged::STEP).and(&ranged::CONTINUE);
-                event.and(&ranged::ORDER).by(strike.by).to(whom)
+                fight.caused(event.and(&ranged::ORDER).by(strike.by).to(whom))
             });
             falls_on(fight, table, strike.by, whom);
-            shot_at.push(whom);
+            fight.lists.push(whom);
         }
         let came = against(fight, table, strike, whom, melee, penalty)?;
         penalty -= 1;
@@ -375,18 +455,23 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         met_all = false;
         if crowd > 0 && came != Came::TooTired {
             let rule = if came == Came::Hit { &ranged::HIT } else { &ranged::BLOCKED };
-            table.tell(|| Event::new(rule, "the shot has ended").by(strike.by).to(whom));
+            table.tell(|| {
+                let text = format!("The shot goes no farther than {}", fight.label(whom));
+                fight.caused(Event::new(rule, text).by(strike.by).to(whom))
+            });
         }
         break;
     }
     if crowd > 0 && met_all {
-        table.tell(|| Event::new(&ranged::ALL_DODGED, "the shot hits nobody").by(strike.by).to(target));
+        table.tell(|| fight.caused(Event::new(&ranged::ALL_DODGED, "The shot hits nobody").by(strike.by).to(target)));
     }
     land(fight, table, strike, shot, target);
     readied::note(fight, Happened::Attacked { by: strike.by, whom: target });
-    for whom in shot_at {
+    for place in shot_at..fight.lists.len() {
+        let whom = fight.lists[place];
         readied::note(fight, Happened::Attacked { by: strike.by, whom });
     }
+    fight.done(chain);
     Ok(result)
 }
 
@@ -431,9 +516,11 @@ fn against<T: Table<Fight>>(
         }
     }
     let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
-    let came = compare(fight, table, strike, whom, melee, met, rolled);
+    let (came, told) = compare(fight, table, strike, whom, melee, met, rolled);
     if came == Came::Hit {
+        let before = fight.cause.replace(told);
         hit(fight, table, strike, whom, melee)?;
+        fight.cause = before;
     }
     if let Some(met) = met.filter(|_| came != Came::TooTired) {
         defence::used(fight, whom, met);
@@ -448,7 +535,9 @@ fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: W
     let afar = fight.one(by).at != fight.one(whom).at;
     let distance = ranged::distance(fight, by, whom);
     table.tell(|| {
-        let text = format!("{} aims at {}, distance {distance}", fight.label(by), fight.label(whom));
+        let crowded =
+            if crowd > 0 { format!(", in a cluster of {}", clusters::size(fight, whom)) } else { String::new() };
+        let text = format!("{} is at distance {distance}{crowded}", fight.label(whom));
         let mut event = Event::new(&ranged::WHERE, text).and(&ranged::RANGE).and(&ranged::DISTANCE).by(by).to(whom);
         event = event.and(if afar { &ranged::PENALTY } else { &ranged::SAME });
         let (from, to) = (fight.one(by).at, fight.one(whom).at);
@@ -463,7 +552,7 @@ fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: W
             0 => {}
             _ => event = event.and(&ranged::LOWER),
         }
-        if crowd > 0 { event.and(&ranged::CLUSTER) } else { event }
+        fight.caused(if crowd > 0 { event.and(&ranged::CLUSTER) } else { event })
     });
 }
 
@@ -475,7 +564,7 @@ fn compare<T: Table<Fight>>(
     melee: bool,
     met: Option<Met>,
     rolled: Rolled,
-) -> Came {
+) -> (Came, EventId) {
     let by = strike.by;
     let standing = met.map(|met| met.standing);
     let good = standing.filter(|standing| !standing.failed);
@@ -487,13 +576,17 @@ fn compare<T: Table<Fight>>(
         },
         _ => Came::Hit,
     };
-    table.tell(|| {
+    let told = table.tell(|| {
         let (one, other) = (fight.label(by), fight.label(whom));
         let text = match came {
             Came::Hit => format!("{one} hits {other}"),
             Came::Dodged => format!("{other} dodges {one}"),
-            Came::Stopped => format!("{other} stops the attack of {one}"),
-            Came::TooTired => format!("the attack of {one} on {other} fails"),
+            Came::Stopped => {
+                let parried = standing.is_some_and(|standing| matches!(standing.kind, Defence::Parry(_)));
+                let does = if parried { "parries" } else { "blocks" };
+                format!("{other} {does} the attack of {one}")
+            }
+            Came::TooTired => format!("The attack of {one} on {other} fails"),
         };
         let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
         let event = match strike.hold {
@@ -503,6 +596,7 @@ fn compare<T: Table<Fight>>(
         let event = if melee { event.and(&clusters::WEAPON) } else { event };
         let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
         let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };
+        let event = fight.caused(event);
         match (came, standing) {
             (Came::TooTired, None) => event.and(&fatigue::FAILED_ATTACK).and(&UNDEFENDED),
             (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
@@ -511,7 +605,7 @@ fn compare<T: Table<Fight>>(
             (_, Some(standing)) => event.and(&defence::EQUAL).against("defence", standing.score.into()),
         }
     });
-    came
+    (came, told)
 }
 
 /// What a hit does, by what it was made with.
@@ -569,7 +663,7 @@ fn weapon_hits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strik
         health::suffer(fight, table, whom, &loss)?;
         actions::interrupt(fight, table, whom, "a hit");
     } else if !replaced {
-        table.tell(|| Event::new(&armoury::ZERO, "the hit itself does nothing").by(by).to(whom));
+        table.tell(|| fight.caused(Event::new(&armoury::ZERO, "the hit itself does no harm").by(by).to(whom)));
     }
     let hurt = fight.one(whom).hp + fight.one(whom).ward < before;
     powers::with_hit(fight, table, strike, whom, hurt)
@@ -594,7 +688,7 @@ fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, shot
     armoury::let_go(fight, strike.by, hold);
     fight.floor.push(Lying::of(Thing::Weapon(arm), at));
     table.tell(|| {
-        let text = format!("{} lies in {at}", fight.weapon(arm.weapon).entry.name);
-        Event::new(&armoury::THROWN, text).by(strike.by)
+        let text = format!("The {} lies in {at} now", fight.weapon(arm.weapon).entry.name);
+        fight.caused(Event::new(&armoury::THROWN, text).by(strike.by))
     });
 }

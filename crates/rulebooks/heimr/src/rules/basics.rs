@@ -38,8 +38,8 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
 pub(crate) fn round_ends<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     let round = fight.round;
     table.tell(|| {
-        let text = format!("round {round} is over, after {} seconds", round * SECONDS);
-        Event::new(&LENGTH, text).and(&FICTION).and(&ALTERNATION)
+        let text = format!("Round {round} is over, after {} seconds", round * SECONDS);
+        Event::new(&LENGTH, text).and(&FICTION).and(&ALTERNATION).upkeep()
     });
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         one.acted = false;
     }
     let round = fight.round;
-    table.tell(|| Event::new(&ALTERNATION, format!("round {round}")).and(&ORDER_SOURCE));
+    table.tell(|| Event::new(&ALTERNATION, format!("Round {round}")).and(&ORDER_SOURCE).heading());
 }
 
 /// The end of a round: clocks of the dying, what lasts for rounds; the dead leave the order.
@@ -105,11 +105,11 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
         let text = match outcome {
             Outcome::Won(side) => {
                 let name = fight.setting.sides.get(side.index()).map_or("", String::as_str);
-                format!("the fight is over: {name}")
+                format!("The fight is over: {name} won")
             }
-            Outcome::Mutual => "the fight is over: nobody is left".to_owned(),
-            Outcome::Ended => "the fight is over".to_owned(),
+            Outcome::Mutual => "The fight is over: nobody is left".to_owned(),
+            Outcome::Ended => "The fight is over".to_owned(),
         };
-        Event::new(&ALTERNATION, text)
+        Event::new(&ALTERNATION, text).heading()
     });
 }

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{BindPart, Effect, Feature, Role};
+use crate::book::{Effect, Feature, Role};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::challenges;
@@ -57,7 +57,7 @@ pub fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
 pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who) {
     table.tell(|| {
         let text = format!("{} lands a blow on {}", fight.label(by), fight.label(whom));
-        Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom)
+        fight.caused(Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom))
     });
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom:
 pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     table.tell(|| {
         let text = format!("{} grabs {}", fight.label(by), fight.label(whom));
-        Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom)
+        fight.caused(Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom))
     });
     let called = Called { grabbed: true, ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
     effects::call(fight, table, &called)
@@ -73,13 +73,13 @@ pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
 
 /// A shove that has hit.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
-    let bound = effects::is_bound(fight, whom, BindPart::Body);
+    let bound = effects::is_held(fight, whom);
     table.tell(|| {
         let text = match bound {
             false => format!("{} shoves {}", fight.label(by), fight.label(whom)),
-            true => format!("{} cannot be shoved: it is bound", fight.label(whom)),
+            true => format!("{} cannot be shoved: it is bound to its place", fight.label(whom)),
         };
-        Event::new(&actions::SHOVE, text).and(&ROLL).by(by).to(whom)
+        fight.caused(Event::new(&actions::SHOVE, text).and(&ROLL).by(by).to(whom))
     });
     if !bound {
         clusters::leave(fight, table, whom, &clusters::PUSHED);

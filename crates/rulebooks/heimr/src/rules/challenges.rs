@@ -1,7 +1,7 @@
 //! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Role, Rule, Table, Throw, Who};
 
 use crate::content::AbilityId;
 use crate::fight::Fight;
@@ -171,7 +171,7 @@ pub struct Challenge {
     /// On which ability; nothing for initiative.
     pub ability: Option<AbilityId>,
     /// Its parts.
-    pub parts: ArrayVec<Part, 16>,
+    pub parts: ArrayVec<Part, 20>,
     /// Consistency in all.
     c: i16,
     /// Potential in all.
@@ -213,10 +213,13 @@ impl Challenge {
     }
 
     fn add(&mut self, part: Part) {
-        if part.value == 0 || self.parts.is_full() {
+        if part.value == 0 {
             return;
         }
-        self.parts.push(part);
+        // Only what is told of is bounded; every value counts.
+        if !self.parts.is_full() {
+            self.parts.push(part);
+        }
         match part.on {
             On::C => self.c += part.value,
             On::P => self.p += part.value,
@@ -245,17 +248,40 @@ pub struct Rolled {
     pub failed: bool,
 }
 
-/// The most d10 of one pool.
-const MOST_DICE: i16 = 24;
+/// The most d10 of one throw; a larger pool takes several.
+const MOST_DICE: u16 = 24;
 
-/// What dice give: the best or the worst, with what further tens and ones add or take.
-pub fn raw(c: i16, d6: i16, tens: &[u16]) -> i16 {
-    let faces = || std::iter::once(d6).chain(tens.iter().map(|face| *face as i16));
-    let more = |wanted: i16| (faces().filter(|face| *face == wanted).count() as i16 - 1).max(0);
-    match c {
-        0 => d6,
-        c if c > 0 => faces().max().unwrap_or(d6) + more(10),
-        _ => faces().min().unwrap_or(d6) - more(1),
+/// What counts of a pool, die by die.
+#[derive(Clone, Copy, Debug)]
+struct Pool {
+    d6: i16,
+    best: i16,
+    worst: i16,
+    tens: i16,
+    ones: i16,
+}
+
+impl Pool {
+    fn of(d6: i16) -> Pool {
+        Pool { d6, best: d6, worst: d6, tens: 0, ones: i16::from(d6 == 1) }
+    }
+
+    fn add(&mut self, faces: &[u16]) {
+        for face in faces.iter().map(|face| *face as i16) {
+            self.best = self.best.max(face);
+            self.worst = self.worst.min(face);
+            self.tens += i16::from(face == 10);
+            self.ones += i16::from(face == 1);
+        }
+    }
+
+    /// The best or the worst, with what further tens and ones add or take.
+    fn raw(self, c: i16) -> i16 {
+        match c {
+            0 => self.d6,
+            c if c > 0 => self.best + (self.tens - 1).max(0),
+            _ => self.worst - (self.ones - 1).max(0),
+        }
     }
 }
 
@@ -268,33 +294,73 @@ pub(crate) fn roll<T: Table<Fight>>(
     what: &'static str,
     at: Option<Who>,
 ) -> Result<Rolled, T::Halt> {
+    let says = |fight: &Fight, _: Rolled| Said::plain(format!("{} rolls for {what}", fight.label(challenge.who)));
+    roll_as(fight, table, challenge, rule, what, at, says)
+}
+
+/// What is said of a roll, before what it was rolled with.
+pub(crate) struct Said {
+    /// The sentence.
+    pub text: String,
+    /// Rules that had a say.
+    pub rules: Vec<&'static Rule>,
+    /// The part that it plays in the story.
+    pub role: Role,
+    /// What leads over to what it was rolled with.
+    pub link: &'static str,
+}
+
+impl Said {
+    fn plain(text: String) -> Said {
+        Said { text, rules: Vec::new(), role: Role::Part, link: "" }
+    }
+}
+
+/// [`roll`], told in words that know what came of it.
+pub(crate) fn roll_as<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    challenge: &Challenge,
+    rule: &'static Rule,
+    what: &'static str,
+    at: Option<Who>,
+    says: impl FnOnce(&Fight, Rolled) -> Said,
+) -> Result<Rolled, T::Halt> {
     let who = challenge.who;
     let c = challenge.consistency();
     let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
     let d6 = table.die(fight, throw)? as i16;
-    let count = c.abs().min(MOST_DICE) as u8;
-    let tens = match count {
-        0 => quintain_dice::Faces::default(),
-        _ => table.roll(fight, Throw { at, ..Throw::dice(count, 10, rule, what).by(who) })?,
-    };
-    let raw = raw(c, d6, &tens);
+    let mut pool = Pool::of(d6);
+    let mut tens: Vec<u16> = Vec::new();
+    let mut left = c.unsigned_abs();
+    while left > 0 {
+        let count = left.min(MOST_DICE);
+        let faces = table.roll(fight, Throw { at, ..Throw::dice(count as u8, 10, rule, what).by(who) })?;
+        pool.add(&faces);
+        if table.hears() {
+            tens.extend_from_slice(&faces);
+        }
+        left -= count;
+    }
+    let raw = pool.raw(c);
     let result = raw + challenge.potential();
     let failed = challenge.tires && fatigue::fails(fight, who, raw);
-    table.tell(|| told(fight, challenge, rule, what, d6, &tens, raw).total(result.into()));
+    let rolled = Rolled { raw, result, failed };
+    table.tell(|| told(fight, challenge, rule, says(fight, rolled), d6, &tens, raw).total(result.into()));
     if failed {
         fatigue::tell_failed(fight, table, who, raw);
     }
     if challenge.tires {
         fatigue::rise(fight, table, who, d6);
     }
-    Ok(Rolled { raw, result, failed })
+    Ok(rolled)
 }
 
 fn told(
     fight: &Fight,
     challenge: &Challenge,
     rule: &'static Rule,
-    what: &'static str,
+    said: Said,
     d6: i16,
     tens: &[u16],
     raw: i16,
@@ -309,8 +375,14 @@ fn told(
     let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label.text(), part.value)).collect();
     let on = challenge.ability.map_or("", |ability| fight.ability(ability).name.as_str());
     let on = if on.is_empty() { String::new() } else { format!(" on {on}") };
-    let text = format!("{} rolls for {what}{on} with C {c} ({})", fight.label(challenge.who), why.join("; "));
-    let mut event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
+    let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
+    let text = format!("{}{}{on} with C {c}{why}", said.text, said.link);
+    let event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
+    let mut event = said.rules.iter().fold(event, |event, rule| event.and(rule));
+    event.role = said.role;
+    if said.role != Role::Upkeep {
+        event = fight.caused(event);
+    }
     if c <= 0 {
         event = event.and(&CEILING);
     }
@@ -349,11 +421,8 @@ pub(crate) fn against<T: Table<Fight>>(
     let reached = !rolled.failed && rolled.result >= number;
     table.tell(|| {
         let text = format!("{} {}", fight.label(challenge.who), if reached { "succeeds" } else { "fails" });
-        Event::new(rule, text)
-            .and(&VERSUS_NUMBER)
-            .by(challenge.who)
-            .total(rolled.result.into())
-            .against("requirement", number.into())
+        let event = Event::new(rule, text).and(&VERSUS_NUMBER).by(challenge.who).total(rolled.result.into());
+        fight.caused(event.against("requirement", number.into()))
     });
     Ok(reached)
 }
@@ -373,6 +442,12 @@ pub(crate) fn of_role<T: Table<Fight>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn raw(c: i16, d6: i16, tens: &[u16]) -> i16 {
+        let mut pool = Pool::of(d6);
+        pool.add(tens);
+        pool.raw(c)
+    }
 
     #[test]
     fn the_best_die_counts_and_further_tens_add() {

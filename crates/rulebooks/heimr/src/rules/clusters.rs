@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::fight::Fight;
+use crate::rules::effects;
 use crate::rules::readied::{self, Happened};
 
 quintain_engine::section! {
@@ -21,6 +22,9 @@ quintain_engine::section! {
     STEP_OUT = Engine "cluster.leave.step-out": "One may step out of a cluster and stay in the square.";
 }
 
+/// The highest number of a cluster: above the most combatants of a fight.
+pub const MOST: usize = 1024;
+
 /// Everybody in the cluster of somebody, itself included; nobody where it has none.
 pub fn mates(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let cluster = fight.one(who).cluster;
@@ -37,24 +41,47 @@ pub fn together(fight: &Fight, one: Who, other: Who) -> bool {
     fight.one(one).cluster != 0 && fight.one(one).cluster == fight.one(other).cluster
 }
 
-/// The attacker comes to the target: both are in one cluster.
+/// The attacker comes to the target, or the target to an attacker who cannot: both are in one cluster.
 pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
     if together(fight, by, target) {
         return;
     }
+    let (by, target) = if effects::is_held(fight, by) { (target, by) } else { (by, target) };
     let old = fight.one(by).cluster;
     if fight.one(target).cluster == 0 {
-        let taken = |number: u8| fight.cast.iter().any(|one| one.cluster == number);
-        let free = (1..=u8::MAX).find(|number| !taken(*number)).unwrap_or(u8::MAX);
-        fight.one_mut(target).cluster = free;
+        fight.one_mut(target).cluster = unused(fight);
     }
     fight.one_mut(by).cluster = fight.one(target).cluster;
     dissolve(fight, old);
+    if old != 0 {
+        readied::note(fight, Happened::LeftCluster(by));
+        table.tell(|| {
+            let text = format!("{} leaves its cluster", fight.label(by));
+            fight.caused(Event::new(&STEP_OUT, text).and(&STAY).by(by))
+        });
+    }
     table.tell(|| {
         let names: Vec<&str> = mates(fight, by).map(|who| fight.label(who)).collect();
-        let text = format!("{} and {} are in a cluster: {}", fight.label(by), fight.label(target), names.join(", "));
-        Event::new(&FORM, text).and(&DEFINITION).and(&STAY).and(&NEAR).by(by).to(target)
+        let text = match names.as_slice() {
+            [_, _] => format!("{} and {} are in a cluster", fight.label(by), fight.label(target)),
+            _ => format!("{} and {} are in a cluster: {}", fight.label(by), fight.label(target), names.join(", ")),
+        };
+        fight.caused(Event::new(&FORM, text).and(&DEFINITION).and(&STAY).and(&NEAR).by(by).to(target))
     });
+}
+
+/// The smallest number that no cluster has. A fight has at most as many clusters as combatants.
+fn unused(fight: &Fight) -> u16 {
+    const WORD: usize = u64::BITS as usize;
+    let mut taken = [0_u64; MOST / WORD + 1];
+    for one in &fight.cast {
+        let number = usize::from(one.cluster);
+        if let Some(word) = taken.get_mut(number / WORD) {
+            *word |= 1 << (number % WORD);
+        }
+    }
+    let free = |number: &usize| taken[number / WORD] >> (number % WORD) & 1 == 0;
+    (1..=MOST).find(free).unwrap_or(MOST) as u16
 }
 
 /// Somebody leaves its cluster by a rule.
@@ -68,18 +95,19 @@ pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     readied::note(fight, Happened::LeftCluster(who));
     table.tell(|| {
         let pushed = rule == &crate::rules::stumble::EJECT;
-        let event = Event::new(rule, format!("{} is out of the cluster", fight.label(who))).and(&STAY).by(who);
+        let text = format!("{} is out of the cluster", fight.label(who));
+        let event = fight.caused(Event::new(rule, text).and(&STAY).by(who));
         if pushed { event.and(&PUSHED) } else { event }
     });
 }
 
 /// A cluster of one is none.
-fn dissolve(fight: &mut Fight, cluster: u8) {
+fn dissolve(fight: &mut Fight, cluster: u16) {
     if cluster == 0 {
         return;
     }
-    let left = fight.cast.iter().filter(|one| one.cluster == cluster && one.is_present()).count();
-    if left < 2 {
+    let mut left = fight.cast.iter().filter(|one| one.cluster == cluster && one.is_present());
+    if left.nth(1).is_none() {
         for one in fight.cast.iter_mut().filter(|one| one.cluster == cluster) {
             one.cluster = 0;
         }

@@ -116,7 +116,7 @@ fn is_held(one: &Combatant) -> bool {
 /// Gives a condition at the start of a fight, or by an edict.
 ///
 /// # Errors
-/// There is no such condition, or no room for it.
+/// There is no such condition, or nobody of such a name.
 pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let named = named(words)?;
     let source = match named {
@@ -135,10 +135,6 @@ pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
                 Effect::Charm | Effect::Fear => known.effect != effect || known.source != source,
                 _ => known.effect != effect,
             };
-            let others = one.effects.iter().filter(|known| other(known)).count();
-            if others >= one.effects.capacity() {
-                return Err("too many effects at once".into());
-            }
             one.effects.retain(|known| other(known));
             if turns > 0 || (odd && effect == Effect::Daze) {
                 one.effects.push(lasting);

@@ -10,7 +10,7 @@ use crate::rules::health;
 quintain_engine::section! {
     "Daze";
     NO_ACTIONS = Engine "daze.no-actions": "The dazed take no actions in their turn, not even free ones.",
-        ruling "A daze cancels readied and upcoming actions, keeps from delaying, and ends the victim's turn if it lands there.";
+        ruling "A daze cancels readied and upcoming actions. While it covers a turn it keeps from delaying, and it ends the victim's turn if it lands there. Daze 1 covers no turn and so takes none, not even the one in which it lands: only defence is gone.";
     NO_DEFENCE = Engine "daze.no-defence": "The dazed make no defensive rolls; a defence rolled ahead is lost.";
     EVEN = Engine "daze.even": "After an even daze, defence is back at the end of the last turn that it took.";
     ODD = Engine "daze.odd": "After an odd daze, defence is back only at the start of the turn after the last one that it took.",
@@ -27,8 +27,12 @@ pub(crate) fn daze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
         fight.turn.ended = true;
     }
     table.tell(|| {
-        let text = format!("{} is dazed: {turns} turns lost", fight.label(whom));
-        let event = Event::new(&NO_ACTIONS, text).and(&NO_DEFENCE).to(whom);
+        let lost = match turns {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let text = format!("{} is dazed: {lost} lost", fight.label(whom));
+        let event = fight.caused(Event::new(&NO_ACTIONS, text).and(&NO_DEFENCE).to(whom));
         event.and(if called.n % 2 == 1 { &ODD } else { &EVEN })
     });
 }
@@ -42,7 +46,7 @@ pub(crate) fn stun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     if one.readied.take().is_some() {
         table.tell(|| {
             let text = format!("{} loses the readied action", fight.label(who));
-            Event::new(&NO_ACTIONS, text).by(who)
+            fight.caused(Event::new(&NO_ACTIONS, text).by(who))
         });
     }
 }
@@ -54,7 +58,7 @@ pub(crate) fn odd_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     fight.one_mut(who).effects.remove(place);
     table.tell(|| {
         let text = format!("{} can defend again", fight.label(who));
-        Event::new(&ODD, text).by(who)
+        Event::new(&ODD, text).by(who).upkeep()
     });
 }
 

@@ -1,15 +1,16 @@
 //! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_engine::{Event, Refusal, Role as Part, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Grip, Role, Words};
-use crate::combatant::{Defence, Hold, Standing};
+use crate::combatant::{Defence, Hold, MOST_HOLDS, Standing};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
-use crate::rules::challenges::{self, Challenge, Label, Numbers, Sum};
+use crate::rules::attacks::{ASK, NEXT};
+use crate::rules::challenges::{self, Challenge, Label, Numbers, Rolled, Said, Sum};
 use crate::rules::{abilities, blind_spots, daze, effects, environment, fatigue, powers};
 
 quintain_engine::section! {
@@ -120,11 +121,11 @@ pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Resul
 }
 
 /// All kinds of defence that somebody can look for.
-pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, 8> {
+pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
     let mut kinds = ArrayVec::new();
     kinds.push(Defence::Dodge);
     kinds.push(Defence::Block);
-    kinds.extend(fight.one(who).holds().map(Defence::Parry).take(6));
+    kinds.extend(fight.one(who).holds().map(Defence::Parry));
     kinds
 }
 
@@ -189,6 +190,21 @@ fn rule_of(kind: Defence) -> &'static Rule {
     }
 }
 
+/// The rules that have a say in a defence: rolled ahead, after others, too tired.
+fn rules_of(ahead: bool, again: bool, failed: bool) -> Vec<&'static Rule> {
+    let mut rules = vec![&THREE, &BEFORE];
+    if ahead {
+        rules.extend([&NEXT, &ASK]);
+    }
+    if again {
+        rules.extend([&PENALTY, &SEPARATE]);
+    }
+    if failed {
+        rules.push(&fatigue::FAILED_DEFENCE);
+    }
+    rules
+}
+
 /// Rolls a defence.
 fn roll<T: Table<Fight>>(
     fight: &mut Fight,
@@ -196,6 +212,7 @@ fn roll<T: Table<Fight>>(
     who: Who,
     kind: Defence,
     blind: bool,
+    ahead: bool,
 ) -> Result<Standing, T::Halt> {
     let mut challenge: Challenge = challenge(fight, who, kind);
     environment::darkness(fight, table, &mut challenge)?;
@@ -208,14 +225,22 @@ fn roll<T: Table<Fight>>(
         Defence::Parry(_) => "parry",
     };
     let (dodges, blocks) = (fight.one(who).dodges, fight.one(who).blocks);
-    let rolled = challenges::roll(fight, table, &challenge, rule_of(kind), what, None)?;
-    table.tell(|| {
+    let says = |fight: &Fight, rolled: Rolled| {
         let failed = if rolled.failed { ", but is too tired for it" } else { "" };
-        let text = format!("{} has {} {}{failed}", fight.label(who), kind_name(fight, who, kind), rolled.result);
-        let event = Event::new(&THREE, text).and(&BEFORE).by(who);
-        let event = if dodges > 0 || blocks > 0 { event.and(&PENALTY).and(&SEPARATE) } else { event };
-        if rolled.failed { event.and(&fatigue::FAILED_DEFENCE) } else { event }
-    });
+        let ready = if ahead { " ready" } else { "" };
+        let kind = kind_name(fight, who, kind);
+        Said {
+            text: format!("{} has {kind} {}{ready}{failed}", fight.label(who), rolled.result),
+            rules: rules_of(ahead, dodges > 0 || blocks > 0, rolled.failed),
+            role: match ahead {
+                true if fight.cause.is_none() => Part::Upkeep,
+                true => Part::Part,
+                false => Part::Answer,
+            },
+            link: ", rolled",
+        }
+    };
+    let rolled = challenges::roll_as(fight, table, &challenge, rule_of(kind), what, None, says)?;
     Ok(Standing { kind, score: rolled.result, failed: rolled.failed })
 }
 
@@ -235,14 +260,10 @@ pub(crate) fn roll_ahead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         return Ok(());
     }
     let strained = fight.one(who).strained;
-    let standing = roll(fight, table, who, kind, false)?;
+    let standing = roll(fight, table, who, kind, false, true)?;
     let one = fight.one_mut(who);
     one.standing = Some(standing);
     one.strained = strained;
-    table.tell(|| {
-        let text = format!("{} stands ready to {}", fight.label(who), kind_name(fight, who, kind));
-        Event::new(&crate::rules::attacks::NEXT, text).and(&crate::rules::attacks::ASK).by(who)
-    });
     Ok(())
 }
 
@@ -266,7 +287,7 @@ pub(crate) fn meet<T: Table<Fight>>(
     if !is_able(fight, who) {
         table.tell(|| {
             let rule = if is_helpless(fight, who) { &HELPLESS } else { &daze::NO_DEFENCE };
-            Event::new(rule, format!("{} cannot defend", fight.label(who))).by(who)
+            fight.caused(Event::new(rule, format!("{} cannot defend", fight.label(who))).by(who).answer())
         });
         return Ok(None);
     }
@@ -286,12 +307,15 @@ pub(crate) fn meet<T: Table<Fight>>(
     if !is_able(fight, who) || may(fight, who, kind, Some(melee)).is_err() {
         return Ok(None);
     }
-    let standing = roll(fight, table, who, kind, blind)?;
+    let standing = roll(fight, table, who, kind, blind, false)?;
     Ok(Some(Met { standing, ahead: false }))
 }
 
 fn declined<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Option<Met> {
-    table.tell(|| Event::new(&DECLINE, format!("{} does not defend", fight.label(who))).by(who));
+    table.tell(|| {
+        let text = format!("{} does not defend", fight.label(who));
+        fight.caused(Event::new(&DECLINE, text).by(who).answer())
+    });
     None
 }
 
@@ -306,6 +330,26 @@ pub(crate) fn used(fight: &mut Fight, who: Who, met: Met) {
         Defence::Block => one.blocks = one.blocks.saturating_add(1),
         Defence::Parry(hold) => one.parried |= bit(hold),
     }
+    forget(fight, who);
+}
+
+/// The defence rolled ahead that somebody can use as things are.
+pub fn standing(fight: &Fight, who: Who) -> Option<Standing> {
+    fight.one(who).standing.filter(|standing| is_able(fight, who) && may(fight, who, standing.kind, None).is_ok())
+}
+
+/// A defence rolled ahead with something that is gone, or that has parried meanwhile, cannot stand. What only a bind
+/// keeps from being used stands again when that has passed.
+pub(crate) fn forget(fight: &mut Fight, who: Who) {
+    let one = fight.one(who);
+    let gone = match one.standing.map(|standing| standing.kind) {
+        Some(Defence::Parry(hold)) => one.parried & bit(hold) != 0 || one.arm(hold).is_none(),
+        Some(Defence::Block) => one.shield.is_none(),
+        Some(Defence::Dodge) | None => false,
+    };
+    if gone {
+        fight.one_mut(who).standing = None;
+    }
 }
 
 /// At the start of a turn all counts begin anew.
@@ -319,7 +363,7 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if counted {
         table.tell(|| {
             let text = format!("{} has all defences again", fight.label(who));
-            Event::new(&RESTORE, text).by(who)
+            Event::new(&RESTORE, text).by(who).upkeep()
         });
     }
 }

@@ -82,8 +82,9 @@ pub(crate) fn delay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             .and(&PERMANENT)
             .and(&LATER)
             .and(&basics::ORDER_SOURCE)
-            .by(who)
             .to(whom)
+            .by(who)
+            .act()
     });
     true
 }

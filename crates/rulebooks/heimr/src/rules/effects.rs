@@ -2,12 +2,13 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Element, Feature, Limb};
+use crate::book::{BindPart, Effect, Element, Feature, Limb, Word};
 use crate::combatant::{Hold, Lasting};
+use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
 use crate::house::EffectStack;
 use crate::rules::readied::Happened;
-use crate::rules::{actions, armour, daze, health, magic, movement, powers, readied, stumble};
+use crate::rules::{actions, armour, daze, defence, health, magic, movement, powers, readied, stumble};
 
 quintain_engine::section! {
     "Effects";
@@ -30,7 +31,8 @@ quintain_engine::section! {
     CHARM = Engine "effect.charm": "The charmed does nothing that harms the one who charmed it.";
     FEAR = Engine "effect.fear": "The frightened does not come closer to the source by its own will, nor into its cluster.";
     BIND = Engine "effect.bind": "The bound neither moves nor is moved; a hand, arm, foot or leg may be bound instead.",
-        ruling "A bind holds the body unless it says otherwise; the bound may still defend.";
+        ruling "A bind holds the body unless it says otherwise; the bound may still defend. They strike those in a cluster with them: to others they cannot come.",
+        house "bind.reach";
     WEAKEN = Engine "effect.weaken": "In combat every skill costs 1 willpower more.";
     RESIST = Engine "effect.resist": "A reaction that keeps an effect or a loss away, or lessens it by its number.";
     MISS = Engine "effect.miss": "Miss counts as Resist.";
@@ -61,6 +63,8 @@ pub struct Called {
     pub poison: bool,
     /// What it hurts with.
     pub element: Option<Element>,
+    /// The power that it comes from.
+    pub means: Option<PowerId>,
 }
 
 impl Called {
@@ -77,6 +81,7 @@ impl Called {
             automaton: false,
             poison: false,
             element: None,
+            means: None,
         }
     }
 }
@@ -109,16 +114,25 @@ pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
     if !fight.present(whom) {
         return Ok(());
     }
-    table.tell(|| told(fight, called));
+    let told = table.tell(|| told(fight, called));
+    let before = fight.cause.replace(told);
+    let came = lands(fight, table, called);
+    fight.cause = before;
+    came
+}
+
+/// What comes of an effect that has been called.
+fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    let whom = called.whom;
     if let Some(why) = immunity(fight, called) {
         table.tell(|| {
             let text = format!("{} is not affected: {why}", fight.label(whom));
-            Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom)
+            fight.caused(Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom))
         });
         spend_immunity(fight, called);
         return Ok(());
     }
-    if called.effect == Effect::Stumble && armour::steadies(fight, table, whom) {
+    if called.effect == Effect::Stumble && armour::steadies(fight, table, whom)? {
         return Ok(());
     }
     if powers::resists(fight, table, called)? {
@@ -130,9 +144,19 @@ pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
 }
 
 fn told(fight: &Fight, called: &Called) -> Event {
-    let source = called.by.map_or(String::new(), |by| format!("{} calls ", fight.label(by)));
-    let text = format!("{source}{} {} on {}", called.effect, called.n, fight.label(called.whom));
+    let (whom, name) = (fight.label(called.whom), called.means.map(|power| fight.power(power).entry.name.as_str()));
+    let source = match (name, called.by) {
+        (Some(name), Some(by)) => format!("{name} of {} calls ", fight.label(by)),
+        (Some(name), None) => format!("{name} calls "),
+        (None, Some(by)) => format!("{} calls ", fight.label(by)),
+        (None, None) => String::new(),
+    };
+    let text = format!("{source}{} {} on {whom}", called.effect, called.n);
     let mut event = Event::new(rule_of(called.effect), text).and(&NUMBER).and(&CERTAIN).and(&WHO).to(called.whom);
+    if let Some(name) = name {
+        event = event.and(&REPLACES).and(&crate::rules::willpower::SCALE).with(name);
+    }
+    event = fight.caused(event);
     if !called.effect.counts_points() {
         event = event.and(&TURNS).and(&WHICH);
         event = event.and(if called.n <= 3 { &TWO_SECONDS } else { &LONGER });
@@ -172,9 +196,8 @@ fn spend_immunity(fight: &mut Fight, called: &Called) {
     if !called.automaton {
         return;
     }
-    let boons = fight.one(called.whom).boons.clone();
     let resists = |power| fight.power(power).entry.gives.contains(&Feature::ResistsAutomaton);
-    let spent = boons.iter().position(|boon| boon.wait <= 0 && resists(boon.power));
+    let spent = fight.one(called.whom).boons.iter().position(|boon| boon.wait <= 0 && resists(boon.power));
     if let Some(place) = spent {
         fight.one_mut(called.whom).boons.remove(place);
     }
@@ -208,9 +231,7 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
         }
         Effect::Fall => fall(fight, table, called),
         Effect::Drop => {
-            let before = fight.floor.len();
             drop_item(fight, table, whom, None);
-            fight.floor.iter_mut().skip(before).for_each(|lying| lying.dropped_by = Some(whom));
             last(fight, table, called, None);
             Ok(())
         }
@@ -240,11 +261,13 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     fight.one_mut(who).prone = true;
     readied::note(fight, Happened::Fell(who));
-    table
-        .tell(|| Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who));
+    table.tell(|| {
+        let text = format!("{} is prone", fight.label(who));
+        fight.caused(Event::new(rule, text).and(&crate::rules::defence::PRONE).by(who))
+    });
 }
 
-/// Lets the item of a hand fall: the sword hand's, or the off-hand's where that is empty.
+/// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
 pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) {
     let at = fight.one(who).at;
     let off_arm = arm == Some(Limb::OffArm);
@@ -264,11 +287,12 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     };
     let Some(thing) = thing else { return };
     let thing = thing.unloaded();
-    fight.floor.push(Lying::of(thing, at));
+    fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm });
+    defence::forget(fight, who);
     readied::note(fight, Happened::Dropped(who));
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
-        Event::new(&DROP, text).by(who)
+        fight.caused(Event::new(&DROP, text).by(who))
     });
 }
 
@@ -317,15 +341,13 @@ pub(crate) fn last<T: Table<Fight>>(
             }
         }
         None => {
-            if !one.effects.is_full() {
-                one.effects.push(fresh);
-            }
+            one.effects.push(fresh);
             return;
         }
     }
     table.tell(|| {
         let text = format!("{} suffers {} again", fight.label(called.whom), called.effect);
-        Event::new(&STACK, text).to(called.whom)
+        fight.caused(Event::new(&STACK, text).to(called.whom))
     });
 }
 
@@ -353,8 +375,8 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         fight.one_mut(who).effects.remove(place);
         table.tell(|| {
-            let text = format!("{} of {} has passed", lasting.effect, fight.label(who));
-            let event = Event::new(rule_of(lasting.effect), text).and(&WHICH).by(who);
+            let text = format!("The {} of {} has passed", lasting.effect.text().to_lowercase(), fight.label(who));
+            let event = Event::new(rule_of(lasting.effect), text).and(&WHICH).by(who).upkeep();
             if lasting.effect == Effect::Daze { event.and(&daze::EVEN) } else { event }
         });
     }
@@ -367,6 +389,11 @@ pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
         .effects
         .iter()
         .any(|lasting| lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part)
+}
+
+/// Whether somebody keeps its place whatever happens: bound there, or rooted.
+pub fn is_held(fight: &Fight, who: Who) -> bool {
+    is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted)
 }
 
 /// Those whom somebody fears.

@@ -96,7 +96,7 @@ pub(crate) fn cover<T: Table<Fight>>(
     if takes != Some(0) {
         table.tell(|| {
             let text = match takes {
-                Some(takes) => format!("cover of {} takes {takes} from the shot", fight.label(at)),
+                Some(takes) => format!("The cover of {} takes {takes} from the shot", fight.label(at)),
                 None => format!("{} is wholly covered", fight.label(at)),
             };
             Event::new(&COVER, text).by(by).to(at)

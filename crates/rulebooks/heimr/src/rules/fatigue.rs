@@ -47,10 +47,8 @@ pub fn fails(fight: &Fight, who: Who, raw: i16) -> bool {
 pub(crate) fn tell_failed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, raw: i16) {
     let fatigue = fight.one(who).fatigue;
     table.tell(|| {
-        Event::new(&REQUIREMENT, format!("{} is too tired for it", fight.label(who)))
-            .by(who)
-            .total(raw.into())
-            .against("fatigue", fatigue.into())
+        let event = Event::new(&REQUIREMENT, format!("{} is too tired for it", fight.label(who))).by(who);
+        fight.caused(event.total(raw.into()).against("fatigue", fatigue.into()))
     });
 }
 
@@ -63,12 +61,9 @@ pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     fight.one_mut(who).fatigue = before + 1;
     table.tell(|| {
-        Event::new(&RISE, format!("{} tires", fight.label(who))).and(&ORDER).and(&RANGE).by(who).change(
-            who,
-            "fatigue",
-            before.into(),
-            (before + 1).into(),
-        )
+        let text = format!("{} tires: fatigue {}", fight.label(who), before + 1);
+        let event = Event::new(&RISE, text).and(&ORDER).and(&RANGE).by(who);
+        fight.caused(event.change(who, "fatigue", before.into(), (before + 1).into()))
     });
 }
 
@@ -82,7 +77,7 @@ pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let so_far = one.breathers;
     table.tell(|| {
         let text = format!("{} takes a breather ({so_far} of {wanted})", fight.label(who));
-        Event::new(&BREATHER, text).by(who)
+        crate::rules::actions::act_of(fight, who, Event::new(&BREATHER, text).and(&crate::rules::actions::BREATHER))
     });
 }
 
@@ -102,7 +97,7 @@ pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.breathers = 0;
     one.fatigue = after;
     table.tell(|| {
-        let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE);
+        let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE).upkeep();
         let burdened = attribute(fight, who, Attribute::Sta) != characters::own(fight.one(who), Attribute::Sta);
         let event = if burdened { event.and(&crate::rules::armoury::TOWER) } else { event };
         event.by(who).change(who, "fatigue", before.into(), after.into())

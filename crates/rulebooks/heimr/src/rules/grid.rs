@@ -60,7 +60,7 @@ pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), 
 /// The rule that bars it.
 pub fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
     let one = fight.one(who);
-    if effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
+    if effects::is_held(fight, who) {
         return Err(Refusal::new(&effects::BIND, "bound to its place"));
     }
     if effects::is_bound(fight, who, BindPart::Leg) {

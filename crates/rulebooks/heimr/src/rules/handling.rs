@@ -10,7 +10,7 @@ use crate::fight::{Fight, Lying, Thing};
 use crate::ground::Border;
 use crate::rules::health::Strain;
 use crate::rules::readied::{self, Happened};
-use crate::rules::{actions, armour, attacks, effects, grid, health};
+use crate::rules::{actions, armour, attacks, defence, effects, grid, health};
 
 /// Whether something can be done with a thing.
 ///
@@ -157,16 +157,27 @@ fn has_arm_for(fight: &Fight, who: Who, held: crate::combatant::Guarded) -> bool
     one.shield.is_none() && (is_buckler(fight, held) || (one.off.is_none() && !one.both))
 }
 
-fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
+fn may_pick_up(fight: &Fight, who: Who, place: u16) -> Result<(), Refusal> {
     let one = fight.one(who);
-    let Some(Lying { thing, at, dropped_by }) = fight.floor.get(usize::from(place)) else {
+    let Some(Lying { thing, at, dropped_by, arm }) = fight.floor.get(usize::from(place)) else {
         return Err(Refusal::new(&actions::PICK_UP, "nothing like it lies about"));
     };
     if *at != one.at {
         return Err(Refusal::new(&actions::PICK_UP, "it lies in another location"));
     }
-    if *dropped_by == Some(who) && one.suffers(Effect::Drop) {
-        return Err(Refusal::new(&effects::DROP, "it may be picked up only when the effect has passed"));
+    if *dropped_by == Some(who) {
+        match arm {
+            Some(arm) if health::useless(fight, who, *arm) => {
+                return Err(Refusal::new(
+                    &effects::DROP,
+                    "what an injured arm has dropped stays there while it is injured",
+                ));
+            }
+            None if one.suffers(Effect::Drop) => {
+                return Err(Refusal::new(&effects::DROP, "it may be picked up only when the effect has passed"));
+            }
+            _ => {}
+        }
     }
     actions::arm_is_fit(fight, who, Held::Sword)
         .or_else(|refusal| actions::arm_is_fit(fight, who, Held::Off).map_err(|_| refusal))?;
@@ -244,8 +255,8 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         _ => &actions::INTERACT,
     };
     table.tell(|| {
-        let text = format!("{}: {}", fight.label(who), deed::text(fight, who, deed, None));
-        let event = Event::new(rule, text).and(&actions::GROUPS).by(who);
+        let text = format!("{} {}", fight.label(who), deed::told(fight, who, deed));
+        let event = actions::act_of(fight, who, Event::new(rule, text));
         if matches!(deed, Deed::Destroy(_)) { event.and(&armour::TOUGHNESS) } else { event }
     });
     match deed {
@@ -279,7 +290,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Deed::Interact { to } => use_door(fight, who, to),
         _ => {}
     }
-    armour::forget_parry(fight, who);
+    defence::forget(fight, who);
     Ok(())
 }
 
@@ -313,7 +324,7 @@ fn wield(fight: &mut Fight, who: Who, arm: Arm, hold: Hold) {
 fn stow(fight: &mut Fight, who: Who, held: Held) {
     match take_off(fight, who, held) {
         Some(Thing::Weapon(arm)) => {
-            let _ = fight.one_mut(who).stowed.try_push(Arm { loaded: false, ..arm });
+            take(fight, who, Thing::Weapon(arm).unloaded());
         }
         Some(other) => take(fight, who, other),
         None => {}
@@ -337,21 +348,21 @@ fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
     }
 }
 
-/// Gives a thing to somebody: a weapon is put away, a shield is strapped on.
+/// Gives a thing to somebody: a weapon is put away, a shield is strapped on; what finds no room lies on the ground.
 fn take(fight: &mut Fight, who: Who, thing: Thing) {
     let one = fight.one_mut(who);
-    match thing {
-        Thing::Weapon(arm) => {
-            let _ = one.stowed.try_push(arm);
-        }
-        Thing::Shield(held) => one.shield = Some(held),
-        Thing::Item(item, uses) => {
-            let _ = one.items.try_push((item, uses));
-        }
+    let kept = match thing {
+        Thing::Weapon(arm) => one.stowed.try_push(arm).is_ok(),
+        Thing::Shield(held) => one.shield.is_none() && one.shield.insert(held) == &held,
+        Thing::Item(item, uses) => one.items.try_push((item, uses)).is_ok(),
+    };
+    if !kept {
+        let at = one.at;
+        fight.floor.push(Lying::of(thing, at));
     }
 }
 
-fn pick_up(fight: &mut Fight, who: Who, place: u8) {
+fn pick_up(fight: &mut Fight, who: Who, place: u16) {
     let place = usize::from(place);
     if place >= fight.floor.len() {
         return;

@@ -133,10 +133,13 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         fight.one_mut(by).dealt += amount.max(0) as u32;
     }
     table.tell(|| {
-        let text = format!("{} loses {amount} hp", fight.label(who));
-        let text = if from_ward > 0 { format!("{text}, {from_ward} more break on the ward") } else { text };
+        let text = match from_ward {
+            0 => format!("{} loses {amount} hp: {hp} → {left}", fight.label(who)),
+            _ if amount == 0 => format!("{} loses 0 hp: all {from_ward} break on its ward", fight.label(who)),
+            _ => format!("{} loses {amount} hp: {hp} → {left}, {from_ward} more break on its ward", fight.label(who)),
+        };
         let event = Event::new(loss.rule, text).to(who).change(who, "hp", hp.into(), left.into());
-        let event = event.harm(loss.by, who, u32::from(amount.unsigned_abs()));
+        let event = fight.caused(event.harm(loss.by, who, u32::from(amount.unsigned_abs())));
         let event = if left <= 0 { event.and(&INJURED) } else { event };
         match loss.by {
             Some(by) => event.by(by),
@@ -153,8 +156,8 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 fn lessened<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> i16 {
     if fight.has(who, Feature::ResistsAll) {
         table.tell(|| {
-            let text = format!("nothing touches {}", fight.label(who));
-            Event::new(&effects::RESIST, text).to(who)
+            let text = format!("Nothing touches {}", fight.label(who));
+            fight.caused(Event::new(&effects::RESIST, text).to(who))
         });
         return 0;
     }
@@ -167,7 +170,7 @@ fn lessened<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &
     if less > 0 && amount > 0 {
         table.tell(|| {
             let text = format!("{} takes {} less", fight.label(who), less.min(amount));
-            Event::new(&effects::RESIST, text).to(who)
+            fight.caused(Event::new(&effects::RESIST, text).to(who))
         });
         amount -= less;
     }
@@ -251,7 +254,7 @@ fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level
     table.tell(|| {
         let clock = dies.map_or(String::new(), |round| format!(", dies in round {round}"));
         let text = format!("{} is {}{clock}", fight.label(who), now.name());
-        Event::new(rule, text).and(&LEVELS).and(&WORSE).by(who)
+        fight.caused(Event::new(rule, text).and(&LEVELS).and(&WORSE).by(who))
     });
     if now == Level::Mutilated {
         faint(fight, table, who, &MUTILATED);
@@ -270,7 +273,7 @@ pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     daze::stun(fight, table, who);
     table.tell(|| {
         let text = format!("{} falls unconscious", fight.label(who));
-        Event::new(rule, text).and(&crate::rules::defence::HELPLESS).by(who)
+        fight.caused(Event::new(rule, text).and(&crate::rules::defence::HELPLESS).by(who))
     });
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
@@ -290,7 +293,10 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, r
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
-    table.tell(|| Event::new(rule, format!("{} is dead", fight.label(who))).and(&clusters::DEFINITION).by(who));
+    table.tell(|| {
+        let text = format!("{} is dead", fight.label(who));
+        fight.caused(Event::new(rule, text).and(&clusters::DEFINITION).by(who))
+    });
     powers::partner_dies(fight, table, who);
 }
 
@@ -323,8 +329,8 @@ fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Los
     }
     fight.one_mut(who).hurt |= 1 << limb.place();
     table.tell(|| {
-        let text = format!("the {limb} of {} is disabled", fight.label(who));
-        let event = Event::new(&EFFECT, text).and(&PART).to(who);
+        let text = format!("The {limb} of {} is disabled", fight.label(who));
+        let event = fight.caused(Event::new(&EFFECT, text).and(&PART).to(who));
         if first { event } else { event.and(&ADD) }
     });
     disable(fight, table, who, limb);
@@ -384,8 +390,8 @@ pub(crate) fn heal<T: Table<Fight>>(
     one.hp = before.saturating_add(amount).min(most);
     let after = one.hp;
     table.tell(|| {
-        let text = format!("{} regains {} hp", fight.label(who), after - before);
-        Event::new(rule, text).to(who).change(who, "hp", before.into(), after.into())
+        let text = format!("{} regains {} hp: {before} → {after}", fight.label(who), after - before);
+        fight.caused(Event::new(rule, text).to(who).change(who, "hp", before.into(), after.into()))
     });
     cured(fight, table, who);
 }
@@ -399,7 +405,7 @@ pub(crate) fn cured<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     one.hurt = 0;
     one.unconscious = false;
     one.clocks = Clocks::default();
-    table.tell(|| Event::new(&INJURED, format!("the injury of {} is gone", fight.label(who))).by(who));
+    table.tell(|| fight.caused(Event::new(&INJURED, format!("The injury of {} is gone", fight.label(who))).by(who)));
 }
 
 /// At the end of a round the clocks of the dying go on.
@@ -499,7 +505,7 @@ pub(crate) fn strains<T: Table<Fight>>(
     let one = fight.one_mut(who);
     one.stabilised = false;
     one.clocks = Clocks::default();
-    table.tell(|| Event::new(&STABILISED, format!("the wound of {} opens again", fight.label(who))).by(who));
+    table.tell(|| Event::new(&STABILISED, format!("The wound of {} opens again", fight.label(who))).by(who));
     let now = level(fight, who);
     worse(fight, table, who, now);
     Ok(())

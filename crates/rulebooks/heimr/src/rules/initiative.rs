@@ -1,11 +1,11 @@
 //! Initiative: the order of turns.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Role, Table, Throw, Who};
 
 use crate::book::Attribute;
 use crate::fight::Fight;
 use crate::house::{InitFatigue, InitWillpower};
-use crate::rules::challenges::{self, Challenge, Label};
+use crate::rules::challenges::{self, Challenge, Label, Rolled, Said};
 use crate::rules::characters::attribute;
 use crate::rules::{basics, characters, fatigue, willpower};
 
@@ -36,7 +36,7 @@ pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     table.tell(|| {
         let names: Vec<String> =
             fight.order.iter().map(|who| format!("{} {}", fight.label(*who), fight.one(*who).initiative)).collect();
-        Event::new(&ORDER, format!("the order is {}", names.join(", "))).and(&basics::ORDER_SOURCE)
+        Event::new(&ORDER, format!("The order is {}", names.join(", "))).and(&basics::ORDER_SOURCE).upkeep()
     });
     Ok(())
 }
@@ -78,8 +78,8 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, order: &mut [Who]) 
             && fight.one(*one).initiative == fight.one(*other).initiative
         {
             table.tell(|| {
-                let text = format!("{} and {} are level", fight.label(*one), fight.label(*other));
-                Event::new(&TIE, text).by(*one)
+                let text = format!("{} and {} are level: {0} goes first", fight.label(*one), fight.label(*other));
+                Event::new(&TIE, text).by(*one).upkeep()
             });
         }
     }
@@ -91,19 +91,22 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
     challenge.c(Label::Base, attribute(fight, who, Attribute::Dex));
     challenge.p(Label::Willpower, power_of(fight, who));
     challenge.tires = fight.house().init_fatigue == InitFatigue::On;
-    let rolled = challenges::roll(fight, table, &challenge, &START, "initiative", None)?;
-    table.tell(|| {
-        let text = format!("{} has initiative {}", fight.label(who), rolled.result);
-        Event::new(&CONSISTENCY, text)
-            .and(&POTENTIAL)
-            .and(&willpower::INITIATIVE)
-            .and(&fatigue::INITIATIVE)
-            .and(&characters::ATTRIBUTES)
-            .and(&characters::ROLL)
-            .and(&characters::HAS)
-            .and(&characters::SET)
-            .by(who)
-    });
+    let says = |fight: &Fight, rolled: Rolled| Said {
+        text: format!("{} has initiative {}", fight.label(who), rolled.result),
+        rules: vec![
+            &CONSISTENCY,
+            &POTENTIAL,
+            &willpower::INITIATIVE,
+            &fatigue::INITIATIVE,
+            &characters::ATTRIBUTES,
+            &characters::ROLL,
+            &characters::HAS,
+            &characters::SET,
+        ],
+        role: Role::Upkeep,
+        link: ", rolled",
+    };
+    let rolled = challenges::roll_as(fight, table, &challenge, &START, "initiative", None, says)?;
     Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })
 }
 
@@ -119,7 +122,8 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         fight.one_mut(who).acted = true;
     }
     table.tell(|| {
-        let event = Event::new(&ORDER, format!("{} takes place {} of the order", fight.label(who), place + 1)).by(who);
+        let text = format!("{} takes place {} of the order", fight.label(who), place + 1);
+        let event = Event::new(&ORDER, text).by(who).upkeep();
         let level = |other: &Who| *other != who && fight.one(*other).initiative == result;
         if fight.order.iter().any(level) { event.and(&TIE) } else { event }
     });

@@ -11,7 +11,7 @@ use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::powers::{self, PowerAct, PowerAsk};
-use crate::rules::{health, willpower};
+use crate::rules::{actions, health, willpower};
 
 quintain_engine::section! {
     "Primordial magic";
@@ -42,6 +42,9 @@ const MORE_BLOOD: u8 = 5;
 const RESERVES: u8 = 6;
 const ITEMS: u8 = 16;
 
+/// The most reserves of power that one may have.
+pub const MOST_RESERVES: usize = (ITEMS - RESERVES) as usize;
+
 /// A component that can be used: its place and its power.
 pub type Offered = (u8, u16);
 
@@ -63,7 +66,7 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
             all.push((GESTURE, words));
         }
     }
-    for (place, power) in reserves(fight, who).enumerate().take(8) {
+    for (place, power) in reserves(fight, who).enumerate().take(MOST_RESERVES) {
         if free(RESERVES + place as u8) {
             all.push((RESERVES + place as u8, power));
         }
@@ -245,9 +248,15 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     }
     fight.one_mut(who).upcoming = None;
     table.tell(|| {
-        let text = format!("the automaton of {} is finished", fight.label(who));
+        let text = format!("The automaton of {} is finished", fight.label(who));
         Event::new(&TURNS, text).by(who)
     });
+}
+
+/// A sentence's first word.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Something breaks the gathering.
@@ -262,8 +271,8 @@ pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         one.upcoming = None;
     }
     table.tell(|| {
-        let text = format!("{by} breaks the gathering of {}", fight.label(who));
-        Event::new(&CONCENTRATION, text).by(who)
+        let text = format!("{} breaks the gathering of {}", capitalised(by), fight.label(who));
+        fight.caused(Event::new(&CONCENTRATION, text).by(who))
     });
 }
 
@@ -278,7 +287,7 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         return;
     }
     one.gathered = None;
-    table.tell(|| Event::new(&TURNS, format!("the power of {} is lost", fight.label(who))).by(who));
+    table.tell(|| Event::new(&TURNS, format!("The power of {} is lost", fight.label(who))).by(who).upkeep());
 }
 
 /// A touch or throw with an automaton has been made: its power is gone.
@@ -296,7 +305,7 @@ pub(crate) fn release_on_self<T: Table<Fight>>(fight: &mut Fight, table: &mut T,
     let power = gathered.automaton;
     table.tell(|| {
         let text = format!("{} lets {} go", fight.label(who), fight.power(power).entry.name);
-        Event::new(&EFFECT, text).by(who)
+        actions::act_of(fight, who, Event::new(&EFFECT, text).and(&actions::USE))
     });
     powers::lasting::start(fight, table, who, Some(who), power)
 }
@@ -306,19 +315,24 @@ pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let Some(gathered) = fight.one_mut(who).gathered.take() else { return Ok(()) };
     let (power, cluster) = (gathered.automaton, fight.one(at).cluster);
     table.tell(|| {
-        let text = format!("{} lets {} go over a cluster", fight.label(who), fight.power(power).entry.name);
-        Event::new(&EFFECT, text).by(who).to(at).with(powers::power_name(fight, power))
+        let text = format!(
+            "{} lets {} go over the cluster of {}",
+            fight.label(who),
+            fight.power(power).entry.name,
+            fight.label(at)
+        );
+        let event = Event::new(&EFFECT, text).and(&actions::USE).to(at).with(powers::power_name(fight, power));
+        actions::act_of(fight, who, event)
     });
-    let inside: ArrayVec<Who, 64> = fight
-        .order
-        .iter()
-        .copied()
-        .filter(|other| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster)
-        .take(64)
-        .collect();
-    for whom in inside {
+    let inside = fight.list(|fight, list| {
+        let is_in = |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;
+        list.extend(fight.order.iter().copied().filter(is_in));
+    });
+    for place in inside.clone() {
+        let whom = fight.lists[place];
         powers::calls(fight, table, who, whom, power, None, None)?;
     }
+    fight.done(inside);
     Ok(())
 }
 

@@ -12,6 +12,7 @@ pub mod challenges;
 pub mod characters;
 pub mod clusters;
 pub mod conditions;
+pub mod danger;
 pub mod daze;
 pub mod defence;
 pub mod delaying;

@@ -314,14 +314,30 @@ pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> R
     }
 }
 
+/// What somebody does who crosses a border, in a word.
+fn verb(rule: &'static Rule) -> &'static str {
+    match rule.id {
+        "act.run" => "runs",
+        "act.crawl" => "crawls",
+        _ => "goes",
+    }
+}
+
+/// The event of a way gone.
+fn went(fight: &Fight, who: Who, event: Event) -> Event {
+    let event = event.and(&grid::BORDER).and(&grid::MARKER).and(&grid::LOCATION);
+    let event = if fight.ground.is_plain() { event } else { event.and(&grid::BARRIERS).and(&grid::DATA) };
+    actions::act_of(fight, who, event)
+}
+
 /// Crosses a border: out of the cluster, into the next location, with all that waits for it. False where the mover
-/// cannot go on.
+/// cannot go on. It is told of by a rule, unless that is done elsewhere.
 fn cross<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     to: Square,
-    rule: &'static Rule,
+    rule: Option<&'static Rule>,
 ) -> Result<bool, T::Halt> {
     let from = fight.one(who).at;
     clusters::leave(fight, table, who, &clusters::SQUARE);
@@ -330,11 +346,12 @@ fn cross<T: Table<Fight>>(
     one.entered = way(from, to);
     one.climbing = None;
     one.stepped = true;
-    table.tell(|| {
-        let text = format!("{} goes from {from} to {to}", fight.label(who));
-        let event = Event::new(rule, text).and(&grid::BORDER).and(&grid::MARKER).and(&grid::LOCATION).by(who);
-        if fight.ground.is_plain() { event } else { event.and(&grid::BARRIERS).and(&grid::DATA) }
-    });
+    if let Some(rule) = rule {
+        table.tell(|| {
+            let text = format!("{} {} from {from} to {to}", fight.label(who), verb(rule));
+            went(fight, who, Event::new(rule, text))
+        });
+    }
     readied::note(fight, Happened::Left(who, from));
     readied::note(fight, Happened::Entered(who, to));
     readied::run(fight, table)?;
@@ -381,23 +398,23 @@ pub(crate) fn perform<T: Table<Fight>>(
             walk(fight, table, who, &route, &actions::RUN, true)?;
         }
         Deed::Crawl { to } => {
-            cross(fight, table, who, to, &actions::CRAWL)?;
+            cross(fight, table, who, to, Some(&actions::CRAWL))?;
         }
         Deed::Climb { to } => climb(fight, table, who, to)?,
         Deed::Swim { to } => {
             if let Border::Water(against) = fight.border(fight.one(who).at, to)
                 && environment::swims(fight, table, who, to, against)?
             {
-                cross(fight, table, who, to, &actions::MOVE)?;
+                cross(fight, table, who, to, Some(&actions::MOVE))?;
             }
         }
         Deed::JumpDown { to } => {
             let levels = -rise(fight, fight.one(who).at, to);
             table.tell(|| {
-                let text = format!("{} jumps down", fight.label(who));
-                Event::new(&actions::JUMP_DOWN, text).and(&ranged::JUMP).by(who)
+                let text = format!("{} jumps down from {} to {to}", fight.label(who), fight.one(who).at);
+                went(fight, who, Event::new(&actions::JUMP_DOWN, text).and(&ranged::JUMP))
             });
-            if cross(fight, table, who, to, &actions::JUMP_DOWN)? {
+            if cross(fight, table, who, to, None)? {
                 environment::landed(fight, table, who, levels)?;
             }
         }
@@ -414,10 +431,21 @@ fn walk<T: Table<Fight>>(
     rule: &'static Rule,
     rushes: bool,
 ) -> Result<(), T::Halt> {
+    // A stretch without anybody who waits for it and without bad ground is told of as one.
+    let alone = !readied::anybody(fight) && !route.iter().any(|to| rushes && fight.ground.is_treacherous(*to));
+    if alone {
+        let from = fight.one(who).at;
+        table.tell(|| {
+            let (last, between) = route.split_last().map_or((from, &[][..]), |(last, between)| (*last, between));
+            let by: Vec<String> = between.iter().map(Square::to_string).collect();
+            let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
+            went(fight, who, Event::new(rule, format!("{} {} from {from} to {last}{by}", fight.label(who), verb(rule))))
+        });
+    }
     for (place, to) in route.iter().copied().enumerate() {
         // What has happened on the way may have barred the rest of it.
         let open = place == 0 || (grid::on_feet(fight, who).is_ok() && may_cross(fight, who, to).is_ok());
-        if !open || !cross(fight, table, who, to, rule)? {
+        if !open || !cross(fight, table, who, to, Some(rule).filter(|_| !alone))? {
             return Ok(());
         }
         if rushes && !environment::footing(fight, table, who)? {
@@ -436,10 +464,10 @@ fn charge<T: Table<Fight>>(
     with: With,
 ) -> Result<(), T::Halt> {
     table.tell(|| {
-        let text = format!("{} charges {}", fight.label(who), fight.label(at));
-        Event::new(&actions::CHARGE, text).by(who).to(at)
+        let text = format!("{} charges {} from {} to {to}", fight.label(who), fight.label(at), fight.one(who).at);
+        went(fight, who, Event::new(&actions::CHARGE, text).to(at))
     });
-    if !cross(fight, table, who, to, &actions::CHARGE)? || !environment::footing(fight, table, who)? {
+    if !cross(fight, table, who, to, None)? || !environment::footing(fight, table, who)? {
         return Ok(());
     }
     if attacks::may_attack(fight, who, at, with).is_ok() {
@@ -469,7 +497,7 @@ fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square
     one.climbing = Some((to, done));
     table.tell(|| {
         let text = format!("{} climbs towards {to}: {done} of {needed}", fight.label(who));
-        Event::new(&actions::CLIMB, text).and(&environment::CLIMB).by(who)
+        actions::act_of(fight, who, Event::new(&actions::CLIMB, text).and(&environment::CLIMB))
     });
     Ok(())
 }

@@ -5,12 +5,12 @@ pub mod events;
 pub mod lasting;
 pub mod uses;
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
 use crate::combatant::Hold;
-use crate::content::PowerId;
+use crate::content::{MOST_CALLS, PowerId};
 use crate::fight::Fight;
 use crate::house::EffectReplace;
 use crate::rules::attacks::{self, Strike, With};
@@ -76,8 +76,9 @@ fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Ref
         Need::FullHealth => (one.hp >= one.hp_max, "only with all hit points"),
         Need::HasNotAttacked => (!one.attacked, "only before any attack of its own"),
         Need::AttackedUser => {
-            let open = |known: &&(Who, Who, bool)| Some(known.0) == at && known.1 == who && !known.2;
-            (fight.grudges.iter().any(|known| open(&known)), "only once on each who has attacked")
+            let open =
+                at.and_then(|at| attacks::grudge(fight, at, who).ok()).is_some_and(|place| !fight.grudges[place].2);
+            (open, "only once on each who has attacked")
         }
         Need::Possessed => {
             (has(Feature::Possessed) && at.is_some_and(|at| !fight.one(at).suppressed), "only on the possessed")
@@ -106,7 +107,7 @@ fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Lim
             Some(Limb::OffArm) => one.off.is_some() || one.shield.is_some() || (one.both && one.sword.is_some()),
             _ => false,
         },
-        Need::AgainOnArm => fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() >= 2,
+        Need::AgainOnArm => arm_hit(fight, by, whom).is_ok_and(|place| fight.arm_hits[place].2 >= 2),
         _ => true,
     })
 }
@@ -114,9 +115,17 @@ fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Lim
 /// A melee hit on a weapon arm is remembered.
 pub(crate) fn note_arm(fight: &mut Fight, by: Who, whom: Who, limb: Option<Limb>, melee: bool) {
     let arm = matches!(limb, Some(Limb::SwordArm | Limb::OffArm));
-    if melee && arm && fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() < 2 {
-        fight.arm_hits.push((by, whom));
+    if melee && arm {
+        match arm_hit(fight, by, whom) {
+            Ok(place) => fight.arm_hits[place].2 = fight.arm_hits[place].2.saturating_add(1),
+            Err(place) => fight.arm_hits.insert(place, (by, whom, 1)),
+        }
     }
+}
+
+/// Where hits of one on the weapon arm of another are counted, or would be.
+fn arm_hit(fight: &Fight, by: Who, whom: Who) -> Result<usize, usize> {
+    fight.arm_hits.binary_search_by_key(&(by, whom), |known| (known.0, known.1))
 }
 
 fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Reach) -> bool {
@@ -156,13 +165,22 @@ pub(crate) fn chosen_before<T: Table<Fight>>(
     at: Who,
     with: With,
     holds: &[Hold],
+    how: &ask::How,
 ) -> Result<Option<PowerId>, T::Halt> {
     let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
     if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
         return Ok(None);
     }
-    let ask = Ask::Power(PowerAsk::Before { who: by, at, hold });
-    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(None) };
+    let place = match how.power {
+        Some(place) => place,
+        None => match ask::act(fight, table, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
+            Some(Act::Power(PowerAct::Use(place))) => place,
+            _ => return Ok(None),
+        },
+    };
+    if !fits_before(fight, by, at, hold, usize::from(place)) {
+        return Ok(None);
+    }
     let power = fight.powers(by).get(usize::from(place)).copied();
     if let Some(power) = power {
         table.tell(|| {
@@ -230,15 +248,29 @@ pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
     fight.power(power).entry.name.clone()
 }
 
+/// The rule by which a power is used.
+fn rule_of_use(fight: &Fight, power: PowerId) -> &'static Rule {
+    match fight.power(power).entry.when {
+        When::OnHit { .. } | When::BeforeRoll { .. } | When::WithHit { .. } => &attacks::ON_HIT,
+        When::Resist { .. } => &willpower::REACTIVE,
+        _ => &actions::USE,
+    }
+}
+
 /// Pays for a power and says so.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, power: PowerId, hold: Option<Hold>) {
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
-        Event::new(&attacks::ON_HIT, text)
+        let event = Event::new(rule_of_use(fight, power), text)
             .and(&crate::rules::actions::SKILL)
             .and(&willpower::COST)
             .by(by)
-            .with(power_name(fight, power))
+            .with(power_name(fight, power));
+        match fight.power(power).entry.when {
+            When::Action { .. } => actions::act_of(fight, by, event),
+            When::Resist { .. } => fight.caused(event.answer()),
+            _ => fight.caused(event),
+        }
     });
     crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
     let place = place_of(fight, by, power);
@@ -275,10 +307,6 @@ pub(crate) fn calls<T: Table<Fight>>(
             n += std::mem::take(&mut fight.one_mut(by).sharpened);
         }
         replaced |= call.effect == Effect::Hit || fight.house().effect_replace == EffectReplace::Any;
-        table.tell(|| {
-            let text = format!("{} of {}", fight.power(power).entry.name, fight.label(by));
-            Event::new(&effects::REPLACES, text).and(&willpower::SCALE).by(by).to(whom).with(power_name(fight, power))
-        });
         let entry = &fight.power(power).entry;
         let called = Called {
             part: call.part.unwrap_or(BindPart::Body),
@@ -287,6 +315,7 @@ pub(crate) fn calls<T: Table<Fight>>(
             automaton: matches!(entry.when, When::Automaton { .. }),
             poison: entry.poison,
             element: entry.element,
+            means: Some(power),
             ..Called::of(call.effect, n, whom, Some(by))
         };
         effects::call(fight, table, &called)?;
@@ -300,15 +329,15 @@ fn which<T: Table<Fight>>(
     table: &mut T,
     by: Who,
     power: PowerId,
-) -> Result<arrayvec::ArrayVec<Call, 4>, T::Halt> {
+) -> Result<arrayvec::ArrayVec<Call, MOST_CALLS>, T::Halt> {
     let entry = &fight.power(power).entry;
-    let first = entry.calls.iter().take(4).copied().collect();
+    let first = entry.calls.iter().take(MOST_CALLS).copied().collect();
     if entry.or.is_empty() {
         return Ok(first);
     }
     let ask = Ask::Power(PowerAsk::Which { who: by, power });
     Ok(match ask::act(fight, table, ask)? {
-        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(4).copied().collect(),
+        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(MOST_CALLS).copied().collect(),
         _ => first,
     })
 }
@@ -351,18 +380,17 @@ pub(crate) fn brings<T: Table<Fight>>(
     if automaton {
         table.tell(|| {
             let text = format!("{} lets {} go", fight.label(by), fight.power(power).entry.name);
-            Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom)
+            fight.caused(Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom))
         });
     } else {
         let (bash, touch) = (entry.when == When::Bash, entry.when == When::Touch);
         if bash && free_bash(fight, by) {
-            table.tell(|| Event::new(&willpower::FREE, "the shield's bash costs nothing").by(by));
+            table.tell(|| Event::new(&willpower::FREE, "the bash with this shield costs nothing").by(by));
         } else {
             pay(fight, table, by, power, None);
         }
-        let touched = |known: &&mut (Who, Who, bool)| known.0 == whom && known.1 == by;
-        if touch && let Some(grudge) = fight.grudges.iter_mut().find(touched) {
-            grudge.2 = true;
+        if touch && let Ok(place) = attacks::grudge(fight, whom, by) {
+            fight.grudges[place].2 = true;
         }
     }
     calls(fight, table, by, whom, power, None, None)?;

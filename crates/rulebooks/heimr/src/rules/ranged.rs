@@ -1,13 +1,12 @@
 //! Ranged attacks: range, distance in turns, and what a cluster around the target does.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Refusal, Who};
 use quintain_field::Square;
 
 use crate::book::Feature;
 use crate::fight::Fight;
-use crate::house::{Barriers, SightRule};
-use crate::rules::environment;
+use crate::house::{Barriers, CharmShots, SightRule};
+use crate::rules::{effects, environment};
 
 quintain_engine::section! {
     "Ranged attacks";
@@ -27,7 +26,8 @@ quintain_engine::section! {
     CLUSTER = Engine "ranged.cluster.penalty": "A shot at somebody in a cluster loses 1 in consistency for everybody in that cluster.",
         ruling "It adds to the penalty of distance; the target counts, and a shooter in the same cluster too.";
     REROLL = Engine "ranged.cluster.reroll": "If the target dodges, the attack is rolled again against another in the cluster, friend or foe.",
-        ruling "A new roll in full, with its own tiredness; the shooter is never a target.";
+        ruling "A new roll in full, with its own tiredness. The shooter is never a target, nor is the one who has charmed the shooter.",
+        house "charm.shots";
     STEP = Engine "ranged.cluster.step": "Each further roll has a penalty smaller by 1.";
     CONTINUE = Engine "ranged.cluster.continue": "It goes on so until the shot has ended.";
     ALL_DODGED = Engine "ranged.cluster.end.all-dodged": "When everybody in the cluster has dodged, the shot hits nobody.";
@@ -97,26 +97,24 @@ pub fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal
 }
 
 /// Those whom a shot may go on to after its target, in order of initiative from the target on.
-pub fn chain(fight: &Fight, by: Who, target: Who) -> ArrayVec<Who, 64> {
+pub fn chain(fight: &Fight, by: Who, target: Who, list: &mut Vec<Who>) {
     let cluster = fight.one(target).cluster;
-    let mut chain = ArrayVec::new();
     if cluster == 0 {
-        return chain;
+        return;
     }
     let at = fight.one(target).at;
     let first = fight.order.iter().position(|who| *who == target).unwrap_or(0);
     let after = fight.order.iter().cycle().skip(first + 1).take(fight.order.len().saturating_sub(1));
     for who in after.copied() {
         let one = fight.one(who);
-        if who != by
-            && who != target
-            && fight.present(who)
-            && one.cluster == cluster
-            && one.at == at
-            && !chain.is_full()
-        {
-            chain.push(who);
+        let in_the_way = fight.present(who) && one.cluster == cluster && one.at == at;
+        if in_the_way && who != by && who != target && !is_spared(fight, by, who) {
+            list.push(who);
         }
     }
-    chain
+}
+
+/// Whether a shot that runs on passes somebody by: the one who has charmed the shooter.
+fn is_spared(fight: &Fight, by: Who, who: Who) -> bool {
+    fight.house().charm_shots == CharmShots::Spare && effects::charmed_by(fight, by).any(|source| source == who)
 }

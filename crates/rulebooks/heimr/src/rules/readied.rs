@@ -1,7 +1,8 @@
 //! Readied actions: what is readied, what sets it off, and how it rewrites the order of turns.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Table, Who};
+use std::ops::Range;
+
+use quintain_engine::{Answer, Event, EventId, Refusal, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
@@ -60,27 +61,25 @@ pub struct Readied {
     pub trigger: Trigger,
 }
 
-/// The most who can wait for one trigger.
-const MOST: usize = 32;
-
-type Waiting = ArrayVec<Who, MOST>;
-
-fn anybody(fight: &Fight) -> bool {
-    fight.cast.iter().any(|one| one.readied.is_some())
+/// Whether anybody has a readied action.
+pub(crate) fn anybody(fight: &Fight) -> bool {
+    fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
 }
 
 /// Notes what has happened for those who wait for it.
 pub(crate) fn note(fight: &mut Fight, happened: Happened) {
-    if anybody(fight) && !fight.noted.is_full() {
+    if anybody(fight) {
         let cause = fight.acting.or(fight.turn.who);
         fight.noted.push((happened, cause));
     }
 }
 
 /// Those with a readied action that fits, in the order of initiative.
-fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
-    let waits = |who: &Who| fight.one(*who).readied.as_ref().is_some_and(|readied| fits(*who, readied));
-    fight.order.iter().copied().filter(waits).take(MOST).collect()
+fn waiting(fight: &mut Fight, fits: impl Fn(&Fight, Who, &Readied) -> bool) -> Range<usize> {
+    fight.list(|fight, list| {
+        let waits = |who: &Who| fight.one(*who).readied.as_ref().is_some_and(|readied| fits(fight, *who, readied));
+        list.extend(fight.order.iter().copied().filter(waits));
+    })
 }
 
 /// Readied actions whose trigger has happened since the last time.
@@ -89,13 +88,17 @@ fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
 /// Halts with the table.
 pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if !anybody(fight) {
-        fight.noted.clear();
+        fight.noted.truncate(fight.heard);
         return Ok(());
     }
-    let noted = std::mem::take(&mut fight.noted);
-    for (happened, cause) in noted {
-        let those = waiting(fight, |who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
-        for who in those {
+    // What is noted from here on is for those runs that are nested in this one, or for the next.
+    let noted = fight.heard..fight.noted.len();
+    fight.heard = noted.end;
+    for place in noted.clone() {
+        let (happened, cause) = fight.noted[place];
+        let those = waiting(fight, |fight, who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
+        for place in those.clone() {
+            let who = fight.lists[place];
             let still =
                 fight.one(who).readied.is_some_and(|readied| triggers::is_met(fight, who, &readied.trigger, happened));
             if still && cause != Some(who) {
@@ -106,18 +109,24 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
                 fire(fight, table, who, Cause { subject, cause, struck, intended: false, places })?;
             }
         }
+        fight.done(those);
     }
+    fight.heard = noted.start;
+    fight.noted.drain(noted);
     in_words(fight, table)
 }
 
 /// Triggers in the player's own words: the game master says when they have happened.
 fn in_words<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let Some(cause) = fight.acting.or(fight.turn.who) else { return Ok(()) };
-    for who in waiting(fight, |who, readied| readied.trigger.what == What::Other && who != cause) {
+    let those = waiting(fight, |_, who, readied| readied.trigger.what == What::Other && who != cause);
+    for place in those.clone() {
+        let who = fight.lists[place];
         if ask::yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
             fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false, places: [None; 2] })?;
         }
     }
+    fight.done(those);
     Ok(())
 }
 
@@ -176,7 +185,8 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
         return Ok(false);
     }
     delaying::shift_before(fight, who, by.cause);
-    told(fight, table, who, deed, by);
+    let told = told(fight, table, who, deed, by);
+    let before = fight.cause.replace(told);
     let acting = fight.acting.replace(who);
     fight.depth = fight.depth.saturating_add(1);
     actions::perform(fight, table, who, deed)?;
@@ -186,10 +196,11 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     run(fight, table)?;
     fight.depth = fight.depth.saturating_sub(1);
     fight.acting = acting;
+    fight.cause = before;
     basics::check(fight, table)?;
     let resumed = fight.turn.who.filter(|one| *one != who && !by.intended && is_able(fight, *one) && !fight.turn.ended);
     if let Some(one) = resumed {
-        table.tell(|| Event::new(&RESUME, format!("the turn of {} goes on", fight.label(one))).by(one));
+        table.tell(|| Event::new(&RESUME, format!("The turn of {} goes on", fight.label(one))).by(one).because(told));
     }
     Ok(true)
 }
@@ -212,20 +223,22 @@ pub fn aimed(deed: Deed, at: Who) -> Deed {
     }
 }
 
-fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) {
+fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) -> EventId {
     let own = fight.turn.who == Some(by.cause);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
             format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
-        let event = Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause);
+        let event = fight.caused(Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause).answer());
         let event = if own { event.and(&ANYWHERE) } else { event };
         if by.intended { event.and(&PASS).and(&INTENT) } else { event.and(&AFTER).and(&EVENT) }
     });
     table.tell(|| {
         let names: Vec<&str> = fight.order.iter().map(|known| fight.label(*known)).collect();
-        let text = format!("{} moves before {}: {}", fight.label(who), fight.label(by.cause), names.join(", "));
-        Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause)
+        let text =
+            format!("{} moves before {} in the order: {}", fight.label(who), fight.label(by.cause), names.join(", "));
+        Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause).because(told)
     });
+    told
 }
 
 /// An attack is about to be made. False if it does not take place.
@@ -254,19 +267,21 @@ pub(crate) fn wants<T: Table<Fight>>(
     if !anybody(fight) {
         return Ok(true);
     }
-    let watches = |who: Who, readied: &Readied| {
+    let watches = |fight: &Fight, who: Who, readied: &Readied| {
         triggers::is_wanted(fight, who, &readied.trigger, by, wanted)
             && is_able(fight, who)
             && ranged::sees(fight, who, fight.one(by).at)
     };
     let those = waiting(fight, watches);
     if those.is_empty() {
+        fight.done(those);
         return Ok(true);
     }
     let challenge = challenges::of_role(fight, table, by, Role::Persuade)?;
     let hidden = challenges::roll(fight, table, &challenge, &HIDE, "hiding the intention", None)?;
     let mut seen = false;
-    for who in those {
+    for place in those.clone() {
+        let who = fight.lists[place];
         if fight.one(who).readied.is_none() || !ask::yes(fight, table, Ask::Spot { who, of: by })? {
             continue;
         }
@@ -285,6 +300,7 @@ pub(crate) fn wants<T: Table<Fight>>(
             seen |= fire(fight, table, who, cause)?;
         }
     }
+    fight.done(those);
     if !seen {
         return Ok(true);
     }
@@ -306,6 +322,12 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     let Some(Act::Readied { deed, at_trigger }) = ask::act(fight, table, Ask::Ready { who })? else { return Ok(false) };
     let Some(Act::What(what)) = ask::act(fight, table, Ask::Trigger { who })? else { return Ok(false) };
     let mut trigger = Trigger { what, whose: Whose::Anyone, victim: Whose::Anyone, place: None };
+    if what == What::Other
+        && let Answer::Text(words) = table.ask(fight, Ask::Words { who })?
+        && !words.trim().is_empty()
+    {
+        table.tell(|| Event::new(&TRIGGER, format!("{} waits for this: {}", fight.label(who), words.trim())).by(who));
+    }
     if what != What::Other
         && let Some(Act::Whose(whose)) = ask::act(fight, table, Ask::Whose { who, what })?
     {
@@ -325,13 +347,15 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         return Ok(false);
     }
     fight.one_mut(who).readied = Some(Readied { deed, at_trigger, trigger });
+    fight.waits = true;
     table.tell(|| {
         let text = format!(
             "{} readies: {}",
             fight.label(who),
             readied_text(fight, who, &Readied { deed, at_trigger, trigger })
         );
-        let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS).by(who);
+        let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS);
+        let event = actions::act_of(fight, who, event);
         if what.is_intent() { event.and(&INTENT) } else { event.and(&EVENT) }
     });
     Ok(true)
@@ -380,7 +404,10 @@ pub fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 
 /// The slot comes up: what is still readied is lost.
 pub(crate) fn expires<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.waits = anybody(fight);
     if fight.one_mut(who).readied.take().is_some() {
-        table.tell(|| Event::new(&EXPIRES, format!("the readied action of {} is lost", fight.label(who))).by(who));
+        table.tell(|| {
+            Event::new(&EXPIRES, format!("The readied action of {} is lost", fight.label(who))).by(who).upkeep()
+        });
     }
 }

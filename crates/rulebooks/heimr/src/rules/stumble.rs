@@ -4,7 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Effect};
+use crate::book::Effect;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Called};
@@ -53,14 +53,14 @@ pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = S
 pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     let way = direction(fight, table, called)?;
-    if fight.one(whom).cluster != 0 && !effects::is_bound(fight, whom, BindPart::Body) {
+    if fight.one(whom).cluster != 0 && !effects::is_held(fight, whom) {
         clusters::leave(fight, table, whom, &EJECT);
     }
     effects::last(fight, table, called, way);
     if let Some(way) = way.filter(|_| called.n >= 2) {
         table.tell(|| {
             let text = format!("{} stumbles and cannot go {}", fight.label(whom), way_name(way));
-            let event = Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom);
+            let event = fight.caused(Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom));
             match called.by.map(|by| (fight.one(by).at, fight.one(whom).at)) {
                 Some((source, at)) if source == at => event.and(&SAME).and(&CHOICE),
                 Some((source, at)) if source.x != at.x && source.y != at.y => event.and(&DIAGONAL).and(&CHOICE),

@@ -9,7 +9,7 @@ use crate::content::PowerId;
 use crate::fight::Fight;
 use crate::rules::health::{self, Level, Loss};
 use crate::rules::powers::PowerAsk;
-use crate::rules::willpower;
+use crate::rules::{actions, willpower};
 
 quintain_engine::section! {
     "Healing";
@@ -60,7 +60,8 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     table.tell(|| {
         let name = &fight.power(power).entry.name;
         let text = format!("{} begins {name} on {}", fight.label(who), fight.label(patient));
-        Event::new(&IN_FIGHT, text).and(&crate::rules::actions::FIRST_AID).by(who).to(patient)
+        let event = Event::new(&IN_FIGHT, text).and(&actions::FIRST_AID).and(&actions::USE).to(patient);
+        actions::act_of(fight, who, event)
     });
 }
 
@@ -73,6 +74,12 @@ pub(crate) fn go_on<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let patient = treatment.whom;
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) {
+        table.tell(|| {
+            let text =
+                format!("{} has nobody to treat: {} is not here any more", fight.label(who), fight.label(patient));
+            Event::new(&IN_FIGHT, text).by(who).to(patient)
+        });
+        fight.turn.standard = false;
         return Ok(());
     }
     treatment.done += 1;
@@ -108,7 +115,7 @@ fn stitched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient
     if infected {
         ails(fight, table, patient, Ailment::Infection);
     } else {
-        table.tell(|| Event::new(&STITCH, "the wound is clean").by(who).to(patient));
+        table.tell(|| Event::new(&STITCH, "The wound is clean").by(who).to(patient));
     }
     Ok(())
 }
@@ -212,7 +219,7 @@ fn card<T: Table<Fight>>(
         && is_bad(card)
         && ask::yes(fight, table, Ask::Power(PowerAsk::Spare { who }))?
     {
-        table.tell(|| Event::new(&SURGERY, "the card is passed over").by(who).to(patient));
+        table.tell(|| Event::new(&SURGERY, "The card is passed over").by(who).to(patient));
         return Ok(false);
     }
     match card {
@@ -351,8 +358,8 @@ fn loses_for<T: Table<Fight>>(
         .take(2)
         .sum();
     if fight.one(patient).wp == 0 {
-        if amputates(fight, who, patient) {
-            table.tell(|| Event::new(&SURGERY, format!("a limb of {} is lost", fight.label(patient))).to(patient));
+        if amputates(fight, table, who, patient)? {
+            table.tell(|| Event::new(&SURGERY, format!("A limb of {} is lost", fight.label(patient))).to(patient));
             return Ok(false);
         }
         health::die(fight, table, patient, &SURGERY);
@@ -391,7 +398,7 @@ fn focus(fight: &Fight, who: Who, place: usize) -> Option<i16> {
 }
 
 /// A limb can be taken off instead of the patient dying, so many times.
-fn amputates(fight: &mut Fight, who: Who, patient: Who) -> bool {
+fn amputates<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who) -> Result<bool, T::Halt> {
     let limbs = fight.one(patient).hurt & 0b1111 != 0;
     let most = fight.features(who).map(|feature| if let Feature::Amputates(n) = feature { *n } else { 0 }).max();
     let place = (0..fight.powers(who).len()).find(|place| {
@@ -400,12 +407,15 @@ fn amputates(fight: &mut Fight, who: Who, patient: Who) -> bool {
             fight.power(*power).entry.gives.iter().any(|feature| matches!(feature, Feature::Amputates(_)))
         })
     });
-    let (Some(place), Some(most)) = (place, most) else { return false };
+    let (Some(place), Some(most)) = (place, most) else { return Ok(false) };
     let left = limbs && fight.one(who).used.get(place).is_some_and(|used| *used < most);
-    if left && let Some(used) = fight.one_mut(who).used.get_mut(place) {
+    if !left || !ask::yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
+        return Ok(false);
+    }
+    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
         *used += 1;
     }
-    left
+    Ok(true)
 }
 
 /// The patient is out of danger: hit points 0, stabilised, and wounded for an hour where it was injured.

@@ -134,8 +134,8 @@ pub(crate) fn pay<T: Table<Fight>>(
             Waiver::Gift(place) => one.freely[place.min(one.freely.len() - 1)] += 1,
         }
         table.tell(|| {
-            let text = format!("{} uses {} for nothing", fight.label(who), fight.power(power).entry.name);
-            Event::new(&FREE, text).by(who)
+            let text = format!("{} costs nothing this time", fight.power(power).entry.name);
+            fight.caused(Event::new(&FREE, text).by(who))
         });
         return;
     }
@@ -152,7 +152,7 @@ fn spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, family: Fa
     let Some(boon) = place.and_then(|place| fight.one_mut(who).boons.get_mut(place)) else { return 0 };
     let spared = boon.amount.min(price);
     boon.amount -= spared;
-    table.tell(|| Event::new(&COST, format!("a potion spares {spared} willpower")).by(who));
+    table.tell(|| Event::new(&COST, format!("A potion spares {spared} willpower")).by(who));
     spared
 }
 
@@ -188,7 +188,8 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let text = format!("{} spends {} willpower", fight.label(who), before - after);
         let text =
             if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
-        let event = Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into());
+        let event = Event::new(rule, format!("{text}: {before} → {after}")).and(&WHAT).by(who);
+        let event = fight.caused(event.change(who, "wp", before.into(), after.into()));
         let weak = rule == &COST && fight.one(who).suffers(Effect::Weaken);
         if weak { event.and(&crate::rules::effects::WEAKEN) } else { event }
     });

@@ -6,9 +6,10 @@ use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Feature, Hands, PowerEntry};
-use crate::combatant::{Arm, Clocks, Combatant, Guarded, MOST_POWERS};
+use crate::combatant::{Arm, Clocks, Combatant, Guarded, MOST_ITEMS, MOST_NATURAL, MOST_POWERS, MOST_WEAPONS};
 use crate::content::{ArmorId, Content, ItemId, Marks, PowerId, ShieldId, WeaponId};
 use crate::fight::Fight;
+use crate::rules::magic::MOST_RESERVES;
 use crate::rules::{armour, fatigue};
 use crate::setting::Setting;
 
@@ -72,6 +73,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
     }
     let template = kit.template(setting, template);
     let one = dressed(setting, template, Side(side as u8), &kit);
+    problems.extend(kit.too_much(setting, &spec.place));
     if let Some(weapon) = kit.weapons.first().filter(|_| one.holds().next().is_none()) {
         let name = &setting.content.weapon(*weapon).entry.name;
         let what = format!("no hand is free for the {name}: a shield takes the off-hand");
@@ -135,7 +137,30 @@ impl Kit {
             let what = format!("no weapon, shield, armour, item or power is called `{word}`");
             return Err(Problem { help: near, ..Problem::at(&id.place, what) });
         }
-        self.fits(&id.place)
+        Ok(())
+    }
+
+    /// What is borne beyond the most that anybody can bear.
+    fn too_much(&self, setting: &Setting, place: &Place) -> Option<Problem> {
+        let natural = |id: &&WeaponId| setting.content.weapon(**id).entry.hands == Hands::None;
+        let reserves = |power: &PowerId| {
+            setting
+                .content
+                .power(*power)
+                .always()
+                .iter()
+                .filter(|feature| matches!(feature, Feature::Reserve(_)))
+                .count()
+        };
+        let counts = [
+            (self.weapons.len(), MOST_WEAPONS, "weapons"),
+            (self.weapons.iter().filter(natural).count(), MOST_NATURAL, "natural weapons"),
+            (self.items.len(), MOST_ITEMS, "items"),
+            (self.powers.len(), MOST_POWERS, "powers"),
+            (self.powers.iter().map(reserves).sum(), MOST_RESERVES, "reserves of power"),
+        ];
+        let (count, most, what) = counts.into_iter().find(|(count, most, _)| count > most)?;
+        Some(Problem::at(place, format!("{count} {what}")).help(format!("at most {most} {what} can be borne")))
     }
 
     fn too_many_blessings(&self, setting: &Setting, place: &Place) -> Option<Problem> {
@@ -143,13 +168,6 @@ impl Kit {
         let (carried, most) = PowerEntry::blessings_fit(entries).err()?;
         let what = format!("{carried} blessings, and {most} may be carried");
         Some(Problem::at(place, what).help("leave some away, or add `crusader-1` or `crusader-2`"))
-    }
-
-    fn fits(&self, place: &Place) -> Result<(), Problem> {
-        if self.weapons.len() > 8 || self.items.len() > 8 || self.powers.len() > MOST_POWERS {
-            return Err(Problem::at(place, "at most 8 weapons, 8 items and 24 powers can be borne"));
-        }
-        Ok(())
     }
 
     /// A list of `set` that takes the place of what the entry gives; nothing if the key is no such list.
@@ -217,7 +235,7 @@ fn dressed(setting: &Setting, place: u16, side: Side, kit: &Kit) -> Combatant {
         Feature::LastsRounds(rounds) => Some(u32::from(*rounds)),
         _ => None,
     });
-    let items = kit.items.iter().take(8).map(|id| (*id, setting.content.item(*id).entry.uses));
+    let items = kit.items.iter().take(MOST_ITEMS).map(|id| (*id, setting.content.item(*id).entry.uses));
     let mut one = Combatant {
         side,
         pc: template.pc,
@@ -266,8 +284,8 @@ fn dressed(setting: &Setting, place: u16, side: Side, kit: &Kit) -> Combatant {
         upcoming: None,
         gathered: None,
         labour: None,
-        effects: ArrayVec::new(),
-        boons: ArrayVec::new(),
+        effects: Vec::new(),
+        boons: Vec::new(),
         company: 0,
         rage: None,
         sharpened: 0,

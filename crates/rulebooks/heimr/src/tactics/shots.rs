@@ -2,13 +2,14 @@
 
 use quintain_engine::Who;
 
-use crate::ask::Act;
+use crate::ask::How;
 use crate::book::{Class, Effect, Feature, Limb, Need, When};
 use crate::combatant::{Defence, Hold};
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, With};
-use crate::rules::{actions, health, powers};
+use crate::rules::powers::asks;
+use crate::rules::{actions, defence, health, powers};
 
 use super::weigh;
 
@@ -36,11 +37,27 @@ pub fn pays_to_aim(fight: &Fight, who: Who, ruthless: bool) -> bool {
     then.is_some_and(|then| then > 2 * now + GAIN)
 }
 
-/// The order of several weapons: the lesser one draws out a parry, the better one meets what comes after it.
-pub fn order(fight: &Fight, by: Who, at: Who) -> Act {
+/// How an attack is made.
+pub fn how(fight: &Fight, by: Who, at: Who, with: With) -> How {
+    let first = if with == With::Weapons { order(fight, by, at) } else { None };
+    let limb = if defence::is_helpless(fight, at) { None } else { called(fight, by, at) };
+    How { only: None, first, limb, power: goes_for(fight, by, at, with, first) }
+}
+
+/// What a beast goes for instead of damage.
+pub fn goes_for(fight: &Fight, by: Who, at: Who, with: With, first: Option<Hold>) -> Option<u8> {
+    if with != With::Weapons || fight.powers(by).is_empty() {
+        return None;
+    }
+    let hold = first.or_else(|| attacks::usable(fight, by, at).first().copied())?;
+    asks::best_before(fight, by, at, hold)
+}
+
+/// Which of several weapons strikes first: the lesser one draws out a parry, the better one meets what comes after it.
+fn order(fight: &Fight, by: Who, at: Who) -> Option<Hold> {
     let parries = fight.one(at).standing.is_some_and(|standing| matches!(standing.kind, Defence::Parry(_)));
     if !parries {
-        return Act::Yes;
+        return None;
     }
     let harm = |hold: Hold| fight.one(by).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
     let mut first = None;
@@ -51,10 +68,7 @@ pub fn order(fight: &Fight, by: Who, at: Who) -> Act {
             least = Some((harm(hold), hold));
         }
     }
-    match least {
-        Some((_, hold)) if first != Some(hold) => Act::First(hold),
-        _ => Act::Yes,
-    }
+    least.map(|(_, hold)| hold).filter(|hold| first != Some(*hold))
 }
 
 /// The part of the body to aim at: the trunk of one who is about to go down, else what a skill needs.

@@ -1,18 +1,15 @@
 //! Every question in full: who is asked, how much it presses, by which rule, what is refused, and what stands unless
 //! somebody speaks.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Question, Refused, Rule, Seat, Shape, Weight};
+use quintain_engine::{Answer, Picks, Question, Refused, Seat, Shape, Weight};
 
 use super::sentence::sentence;
 use super::shape::{additions, shape};
-use super::{Act, Ask, Deed, Moment};
+use super::topics::topic;
+use super::{Act, Ask};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{
-    action_points, attack, combining, damage, dice, disarm, dispelling, duel, falling_attack, held, help, hide,
-    improvised, initiative, maneuvers, moving, objects, reactions, shove, spells, surprise, throw,
-};
+use crate::rules::{doors, initiative, moving};
 use crate::tactics;
 
 /// Who is asked.
@@ -23,13 +20,14 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Tie { .. }
         | Ask::MakesSense { .. }
         | Ask::SimpleEnough { .. }
+        | Ask::HowHard { .. }
+        | Ask::WhatComes { .. }
         | Ask::HelpMakesSense { .. }
         | Ask::Improvised { .. }
         | Ask::Comes { .. }
         | Ask::Noise { .. } => Seat::Gm,
         Ask::Next { asked, .. } => Seat::Of(asked),
         Ask::Turn { who }
-        | Ask::Way { who, .. }
         | Ask::Extras { who, .. }
         | Ask::Kind { who, .. }
         | Ask::Hold { who }
@@ -39,7 +37,8 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Direction { who, .. }
         | Ask::Far { who, .. }
         | Ask::TradeForProne { who, .. }
-        | Ask::FailOnPurpose { who }
+        | Ask::FailOnPurpose { who, .. }
+        | Ask::Calls { who }
         | Ask::Place { who, .. }
         | Ask::Teleport { who, .. }
         | Ask::AnyWay { who, .. }
@@ -67,19 +66,10 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
     }
 }
 
-/// How much it presses: what somebody does and how it reacts is chosen; all else has a default that stands.
+/// How much it presses, by its kind and by whether it is put to a player.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    match *ask {
-        Ask::Turn { who }
-        | Ask::React { who, .. }
-        | Ask::Duel { who, .. }
-        | Ask::Hold { who }
-        | Ask::Signal { who, .. }
-        | Ask::Aim { who, .. }
-        | Ask::Combine { who, .. }
-        | Ask::Goal { who, .. } => Weight::of_choice(fight.one(who).hero),
-        _ => Weight::Formality,
-    }
+    let players = matches!(seat(fight, ask), Seat::Of(who) if fight.one(who).hero);
+    topic(fight, ask).weight_for(players)
 }
 
 /// Whether an edict has left nothing to choose: nothing is added then.
@@ -105,63 +95,11 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
-        rule: rule(ask),
+        rule: topic(fight, ask).rule,
         weight: weight(fight, ask),
         refused: refused(fight, ask),
         shape,
         default,
-    }
-}
-
-fn rule(ask: &Ask) -> &'static Rule {
-    match ask {
-        Ask::Difficulty => &initiative::DC_GM,
-        Ask::CaughtOffGuard => &surprise::BEFORE,
-        Ask::Tie { .. } => &initiative::TIE,
-        Ask::Next { .. } => &initiative::INSIDE,
-        Ask::Turn { .. } => &action_points::ANY_ORDER,
-        Ask::Way { .. } => &moving::ACTION,
-        Ask::Extras { deed: Deed::Cast { .. }, .. } => &spells::ENHANCE,
-        Ask::Extras { .. } => &attack::AP_FOR_ADV,
-        Ask::Kind { .. } => &attack::RESOLVE,
-        Ask::Hold { .. } => &held::DECLARE,
-        Ask::Signal { .. } => &held::TRIGGER,
-        Ask::Duel { moment: Moment::Duel, .. } => &duel::JOIN,
-        Ask::Duel { .. } => &duel::COST,
-        Ask::React { moment: Moment::Throw, .. } => &throw::TEAM,
-        Ask::React { .. } => &reactions::SEVERAL,
-        Ask::Resist { .. } => &disarm::PICKS_SKILL,
-        Ask::Direction { thrown: true, .. } => &throw::DISTANCE,
-        Ask::Direction { .. } => &shove::DIRECTION,
-        Ask::Far { .. } => &shove::EXTRA,
-        Ask::TradeForProne { .. } => &shove::PRONE,
-        Ask::FailOnPurpose { .. } => &dice::WILLING_FAIL,
-        Ask::Place { .. }
-        | Ask::Teleport { .. }
-        | Ask::Origin { .. }
-        | Ask::Among { .. }
-        | Ask::AnyWay { .. }
-        | Ask::GiveHp { .. }
-        | Ask::Command { .. } => &spells::TARGET,
-        Ask::Spot { .. } => &spells::THINGS,
-        Ask::Mark { .. } => &dispelling::END,
-        Ask::Flame { .. } => &spells::BOON,
-        Ask::Sweep { .. } => &maneuvers::SWEEP,
-        Ask::MakesSense { .. } => &duel::GM_OK,
-        Ask::SimpleEnough { .. } => &objects::FREE_GM,
-        Ask::HelpMakesSense { .. } => &help::SKILL,
-        Ask::Improvised { .. } => &improvised::DAMAGE,
-        Ask::ReactOrder { .. } => &reactions::SEVERAL,
-        Ask::LobTo { .. } => &objects::LIST,
-        Ask::Goal { .. } | Ask::Comes { .. } => &held::FIRE,
-        Ask::Landing { .. } => &falling_attack::LANDING,
-        Ask::PutDown { .. } => &maneuvers::ANSWER,
-        Ask::AddHelp { .. } | Ask::LateHelp { .. } => &help::ADDS,
-        Ask::KeepTemp { .. } => &damage::TEMP_HP,
-        Ask::Noise { .. } => &hide::ENDS_NOISE,
-        Ask::HideFrom { .. } => &hide::ACTION,
-        Ask::Combine { .. } => &combining::JOIN,
-        Ask::Aim { .. } | Ask::ThrowAlong { .. } => &spells::TARGET,
     }
 }
 
@@ -191,15 +129,16 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
         Shape::Number { .. } => Answer::Number(match *ask {
             Ask::Far { most, .. } => most.into(),
             Ask::GiveHp { who, at, most } => tactics::hp_given(fight, who, at, most).into(),
+            Ask::HowHard { .. } => doors::DIFFICULTY,
             _ => initiative::DIFFICULTY,
         }),
         // What costs something is never added without a word, and nobody reacts.
         Shape::Several { .. } if matches!(ask, Ask::Extras { .. } | Ask::LateHelp { .. }) => {
-            Answer::Several(ArrayVec::new())
+            Answer::Several(Picks::new())
         }
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
         Shape::OrderOf(of) => {
-            Answer::Order(of.iter().map(|choice| choice.act).take(quintain_engine::MOST_PICKS).collect())
+            Answer::Order(of.iter().map(|choice| choice.act).collect())
         }
         Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
             Answer::One(Act::Pass)

@@ -15,7 +15,6 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Tie { one, other } => format!("{} and {} are tied: who goes first?", side(one), side(other)),
         Ask::Next { side: of, .. } => format!("Who of {} acts next?", side(of)),
         Ask::Turn { who } => format!("What does {} do?", name(who)),
-        Ask::Way { who, to } => format!("Which way does {} take to {to}?", name(who)),
         Ask::Extras { who, deed } => {
             format!("What does {} add to: {}?", name(who), options::deed_text(fight, who, deed))
         }
@@ -29,7 +28,8 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
         Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
         Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
-        Ask::FailOnPurpose { who } => format!("Does {} fail on purpose?", name(who)),
+        Ask::FailOnPurpose { who, by: Some(by) } => format!("Does {} give in to {}?", name(who), name(by)),
+        Ask::FailOnPurpose { who, by: None } => format!("Does {} fail on purpose?", name(who)),
         Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
         Ask::Teleport { who, within, .. } => format!("Where does {} appear, within {within} Spaces?", name(who)),
         Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
@@ -47,6 +47,8 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Duel { who, by, .. } => format!("{} casts a spell: does {} challenge it?", name(by), name(who)),
         Ask::MakesSense { who, .. } => format!("Does the spell of {} make sense in this duel?", name(who)),
         Ask::SimpleEnough { who } => format!("Is what {} handles simple enough to be free?", name(who)),
+        Ask::HowHard { who } => format!("How hard is what {} works at? 0 needs no check.", name(who)),
+        Ask::WhatComes { who } => format!("What comes of what {} has done?", name(who)),
         Ask::HelpMakesSense { who, skill } => format!("Does the help of {} with {skill} make sense?", name(who)),
         Ask::Improvised { .. } => "What does the improvised weapon deal?".into(),
         Ask::KeepTemp { who, offered } => {
@@ -58,7 +60,8 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         }
         Ask::LobTo { who } => format!("Where does {} throw it?", name(who)),
         Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
-        Ask::Comes { who } => format!("Has what {} waits for come about?", name(who)),
+        Ask::Calls { who } => format!("Has come about what {} waits for, and does it act now?", name(who)),
+        Ask::Comes { who, .. } => format!("Has what {} waits for come about?", name(who)),
         Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
         Ask::PutDown { who, whom } => format!("Where next to it does {} put {}?", name(who), name(whom)),
         Ask::AddHelp { who, helper } => format!("Does {} add the Help Die of {}?", name(who), name(helper)),

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Choice, Shape, Side, Wants, Who};
-use quintain_field::{Square, Step};
+use quintain_field::{Door, Square, Step};
 
 use super::words::{deed_choice, direction, extra_choice, reaction_choice, signal_choice};
 use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, combining, conditions, disarm, dispelling, duel, falling_attack, granted, help,
+    abilities, action_points, attack, combining, conditions, disarm, dispelling, doors, duel, falling_attack, granted, help,
     hide, initiative, maneuvers, moving, reactions, shifting, shove, spells, things, throw, transfer,
 };
 
@@ -43,7 +43,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             wants: Wants::Act,
             of: unique(additions(fight, who, deed)),
             least: 0,
-            most: additions(fight, who, deed).len().min(quintain_engine::MOST_PICKS),
+            most: additions(fight, who, deed).len(),
         },
         Ask::Hold { who } => {
             let all = options::holdables(fight, who).into_iter();
@@ -60,7 +60,9 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::React { who, moment, by, at } => one_of(Wants::Act, answers(fight, who, moment, by, at)),
         Ask::Resist { .. } => {
             let all = disarm::SKILLS.into_iter();
-            one_of(Wants::Act, all.map(|skill| Choice::new(skill.text(), Act::Skill(skill))).collect())
+            let mut of: Vec<_> = all.map(|skill| Choice::new(skill.text(), Act::Skill(skill))).collect();
+            of.push(Choice::new("give in", Act::Pass).also(&["no", "nothing"]));
+            one_of(Wants::Act, of)
         }
         Ask::Direction { who, at, thrown } => {
             one_of(Wants::Act, ways(fight, who, at, thrown).into_iter().map(direction).collect())
@@ -87,6 +89,19 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Act, unique(of))
         }
         Ask::GiveHp { most, .. } => Shape::Number { least: 0, most: most.into() },
+        Ask::HowHard { .. } => Shape::Number { least: 0, most: 40 },
+        Ask::WhatComes { .. } => {
+            let mut of = vec![Choice::new("nothing", Act::Pass).also(&["none", "no"])];
+            for (portal, state) in doors::all(fight) {
+                let turns = doors::Turn::ALL.into_iter().filter(|turn| turn.state() != state && !turn.is_a_lock());
+                let turns = turns.chain((state != Door::Locked).then_some(doors::Turn::Lock));
+                of.extend(turns.map(|turn| {
+                    let text = format!("{} {}", turn.verb(), doors::name(portal));
+                    Choice::new(text, Act::Door(portal, turn)).at(portal.here)
+                }));
+            }
+            one_of(Wants::Act, of)
+        }
         Ask::Command { of, .. } => {
             let mut choices = Vec::new();
             granted::commands(fight, of, |deed| {
@@ -95,8 +110,8 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             choices.push(Choice::new("nothing", Act::Pass));
             one_of(Wants::Act, unique(choices))
         }
-        Ask::Sweep { who, at, weapon, farther, done } => {
-            let all = attack::sweepable(fight, who, at, (weapon, farther), done);
+        Ask::Sweep { who, at, weapon, farther } => {
+            let all = attack::sweepable(fight, who, at, (weapon, farther), &fight.about);
             one_of(Wants::Creature, all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect())
         }
         Ask::Flame { at, both, .. } => {
@@ -115,8 +130,8 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             let kinds = crate::book::Damage::ALL.iter();
             one_of(Wants::Act, kinds.map(|kind| Choice::new(kind.text(), Act::Damage(*kind))).collect())
         }
-        Ask::ReactOrder { ready, .. } => {
-            let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
+        Ask::ReactOrder { .. } => {
+            let all = fight.about.iter();
             Shape::OrderOf(all.map(|who| Choice::new(fight.label(who), Act::Who(who)).on(who)).collect())
         }
         Ask::LobTo { who } => {
@@ -144,7 +159,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::HideFrom { who } => {
             let all = hide::observers(fight, who);
             let of: Vec<_> = all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect();
-            let most = of.len().min(quintain_engine::MOST_PICKS);
+            let most = of.len();
             Shape::Several { wants: Wants::Creature, of, least: 1, most }
         }
         Ask::Combine { who, .. } => {
@@ -155,8 +170,8 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             }));
             one_of(Wants::Act, of)
         }
-        Ask::ThrowAlong { who, within, taken } => {
-            let all = spells::throwable(fight, who, within, taken);
+        Ask::ThrowAlong { who, within } => {
+            let all = spells::throwable(fight, who, within, &fight.about);
             let mut of: Vec<_> = all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect();
             of.push(Choice::new("nobody", Act::Pass));
             one_of(Wants::Creature, of)
@@ -171,7 +186,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         }
         Ask::AddHelp { .. }
         | Ask::Comes { .. }
-        | Ask::Way { .. }
+        | Ask::Calls { .. }
         | Ask::TradeForProne { .. }
         | Ask::FailOnPurpose { .. }
         | Ask::MakesSense { .. }
@@ -298,7 +313,7 @@ fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Cho
 }
 
 /// How somebody may take part in a duel: with which spell, for how many MP, on which side.
-fn duellists(fight: &Fight, who: Who, moment: Moment, refused: u32) -> Vec<Choice<Act>> {
+fn duellists(fight: &Fight, who: Who, moment: Moment, refused: u64) -> Vec<Choice<Act>> {
     let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
     for spell in duel::spells_for(fight, who, refused) {
         for mp in 1..=duel::most_mp(fight, who).max(1) as u8 {

@@ -9,7 +9,7 @@ use super::{Act, Deed, Extra, Reaction, Target, With};
 use crate::combatant::Signal;
 use crate::fight::{Fight, Thing};
 use crate::options;
-use crate::rules::{attack, disarm, held, objects, weapons};
+use crate::rules::{attack, disarm, doors, held, objects, weapons};
 
 /// A direction, by its letters or its name in full.
 pub(super) fn direction(step: Step) -> Choice<Act> {
@@ -52,6 +52,11 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
         Deed::Handle => choice.also(&["free object interaction", "pull a lever", "open a door", "close a door"]),
         Deed::Interact => choice.also(&["object interaction", "lock a lock", "unlock a lock"]),
         Deed::Mechanism => choice.also(&["disable a trap", "activate a trap", "set off a trap"]),
+        Deed::Door(_, doors::Turn::Shut) => {
+            let close = choice.text.replacen("shut", "close", 1);
+            choice.or(close)
+        }
+        Deed::Speak => choice.also(&["speak", "shout", "make a noise", "call out"]),
         Deed::Hold => choice.also(&["hold action"]),
         Deed::Release(whom) => choice.or(format!("release {}", name(whom))).or(format!("let go of {}", name(whom))),
         Deed::Stand => choice.also(&["get up"]),
@@ -96,7 +101,7 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
             }
         }
         Deed::Disarm { at, with, .. } if disarm::handiest(fight, who, at) == Some(with) => {
-            let single = (0..2).filter(|hand| objects::held(fight, at, *hand).is_some()).count() == 1;
+            let single = fight.one(at).each_hand().filter(|hand| objects::held(fight, at, *hand).is_some()).count() == 1;
             let choice = shortened(choice);
             if single { choice.or(format!("disarm {}", name(at))) } else { choice }
         }

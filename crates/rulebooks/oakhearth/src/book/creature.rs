@@ -283,6 +283,9 @@ pub struct CreatureEntry {
     pub weapons: Vec<String>,
     /// How many of the weapons carried are in hand at the start; nothing for as many as hands allow.
     pub in_hand: Option<u8>,
+    /// How many hands it has, 8 at most.
+    #[serde(default = "two")]
+    pub hands: u8,
     /// The shield on its arm.
     pub shield: Option<String>,
     /// The armour it wears.
@@ -315,6 +318,10 @@ pub struct CreatureEntry {
 
 fn medium() -> Size {
     Size::Medium
+}
+
+fn two() -> u8 {
+    2
 }
 
 fn four() -> i8 {

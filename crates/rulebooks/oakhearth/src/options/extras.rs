@@ -1,6 +1,5 @@
 //! What may be added to an attack when it is declared.
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 
 use crate::ask::{Deed, Extra, With};
@@ -8,6 +7,7 @@ use crate::book::AddsTo;
 use crate::fight::Fight;
 use crate::house::{ApForAdv, HelpTiming};
 use crate::rules::{action_points, help, maneuvers, weapons};
+use crate::those::List;
 
 /// AP and SP that an addition costs.
 pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
@@ -27,14 +27,14 @@ pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool
 }
 
 /// What may be added to a Grapple.
-pub fn grapple_extras(fight: &Fight, who: Who) -> ArrayVec<Extra, 16> {
+pub fn grapple_extras(fight: &Fight, who: Who) -> List<Extra, 16> {
     let left = action_points::available(fight, who).max(0) as u8;
-    let mut all = ArrayVec::new();
+    let mut all = List::new();
     for ability in maneuvers::addable(fight, who, AddsTo::Grapple) {
         for extra in [Extra::Maneuver(ability, 1), Extra::ManeuverForSp(ability, 1)] {
             let (ap, sp) = price(fight, who, extra);
             if ap <= left && sp as i8 <= fight.one(who).sp {
-                let _ = all.try_push(extra);
+                all.push(extra);
             }
         }
     }

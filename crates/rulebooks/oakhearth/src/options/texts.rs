@@ -3,8 +3,9 @@
 use quintain_engine::Who;
 
 use crate::ask::{Deed, Reaction, Target};
+use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::rules::{objects, weapons};
+use crate::rules::{doors, objects, weapons};
 use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
@@ -12,18 +13,14 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
     let thing = |thing: Thing| thing_text(fight, thing);
     let held = |whom: Who, hand: u8| objects::held(fight, whom, hand).map_or("nothing".to_owned(), thing);
-    let which = |hand: u8| {
-        let hands = fight.one(who).hands;
-        let twins = hands[0] == hands[1];
-        if twins && hand == 1 { " (left hand)" } else { "" }
-    };
+    let which = |hand: u8| twin(&fight.one(who).hands, hand);
     match deed {
         Deed::End => "end turn".into(),
         Deed::Attack { at, with } | Deed::FallOn { at, with } => {
             let verb = if matches!(deed, Deed::Attack { .. }) { "attack" } else { "fall on" };
             let weapon = &fight.weapon(weapons::used(fight, who, with)).name;
             let from = match with {
-                crate::ask::With::Hand(hand) => which(hand).to_owned(),
+                crate::ask::With::Hand(hand) => which(hand),
                 crate::ask::With::Drawn(_) => " (drawn)".to_owned(),
                 _ => String::new(),
             };
@@ -36,8 +33,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Climb(by) if by > 0 => format!("rise {by}"),
         Deed::Climb(by) => format!("sink {}", by.unsigned_abs()),
         Deed::Disarm { at, hand, with } => {
-            let twins = fight.one(at).hands[0] == fight.one(at).hands[1] && hand == 1;
-            let twin = if twins { " (left hand)" } else { "" };
+            let twin = twin(&fight.one(at).hands, hand);
             let means = &fight.weapon(weapons::used(fight, who, with)).name;
             format!("disarm {} of {}{twin} with {means}", name(at), held(at, hand))
         }
@@ -71,6 +67,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Take { thing: what, from } => format!("take {} from {}", thing(what), name(from)),
         Deed::Lob(what) => format!("throw {}", thing(what)),
         Deed::Mechanism => "work a mechanism".into(),
+        Deed::Door(portal, turn) => format!("{} {}", turn.verb(), doors::name(portal)),
+        Deed::Speak => "speak aloud".into(),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
         Deed::Cast { ability, at } => {
             let known = fight.ability(ability);
@@ -99,6 +97,17 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Gather => "gather stamina".into(),
         Deed::Hold => "hold an action".into(),
         Deed::Stride(spaces) => format!("move {spaces} Spaces"),
+    }
+}
+
+/// Which hand is meant, where another before it holds the like.
+fn twin(hands: &[Hand], hand: u8) -> String {
+    let place = usize::from(hand);
+    let before = hands.iter().take(place).any(|held| hands.get(place) == Some(held));
+    match (before, hand) {
+        (false, _) => String::new(),
+        (true, 1) => " (left hand)".to_owned(),
+        (true, _) => format!(" (hand {})", hand + 1),
     }
 }
 

@@ -145,9 +145,9 @@ pub fn goes_on(fight: &Fight, who: Who, spell: u16) -> bool {
 }
 
 /// The bit that counts the uses of an ability.
-pub fn slot(fight: &Fight, who: Who, ability: u16) -> Option<u32> {
+pub fn slot(fight: &Fight, who: Who, ability: u16) -> Option<u64> {
     let place = fight.template(who).abilities.iter().position(|known| *known == ability)?;
-    1u32.checked_shl(place as u32)
+    1u64.checked_shl(place as u32)
 }
 
 /// Notes that an ability has been used.
@@ -256,7 +256,7 @@ fn reach_bought(fight: &Fight, who: Who, ability: u16) -> i16 {
     let base = range(fight, who, ability);
     let mut most = base;
     for (place, more) in
-        fight.ability(ability).entry.enhance.iter().enumerate().take(8).filter(|(_, more)| more.range > 0)
+        fight.ability(ability).entry.enhance.iter().enumerate().filter(|(_, more)| more.range > 0)
     {
         for times in 1..=if more.repeats { 3 } else { 1 } {
             let mut bought = Bought::default();
@@ -280,7 +280,7 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     if missing <= 0 {
         return Some(Bought::default());
     }
-    fight.ability(ability).entry.enhance.iter().enumerate().take(8).find_map(|(place, more)| {
+    fight.ability(ability).entry.enhance.iter().enumerate().find_map(|(place, more)| {
         let each = i16::from(more.range);
         let times = if each > 0 { (missing + each - 1) / each } else { return None };
         let most = if more.repeats { 3 } else { 1 };
@@ -397,7 +397,7 @@ pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Squar
     if let (true, Target::Square(point), Some(from)) = (lined, using.at, fight.one(using.who).at) {
         for square in quintain_field::squares_between(from, point) {
             if !squares.contains(&square) {
-                let _ = squares.try_push(square);
+                squares.push(square);
             }
         }
     }
@@ -419,7 +419,7 @@ pub fn targets(fight: &Fight, using: &Use) -> Targets {
         return std::iter::once(who).filter(|_| own).collect();
     }
     let all = crate::rules::areas::inside(fight, &using.squares);
-    all.filter(|other| concerns(fight, using, *other)).take(spells::MOST).collect()
+    all.filter(|other| concerns(fight, using, *other)).collect()
 }
 
 /// Whether a use concerns somebody, who stands in its area.
@@ -450,7 +450,7 @@ pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
         None => fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at))),
     };
     let there = |other: &Who| fight.present(*other) && inside(other) && concerns(fight, using, *other);
-    Some(fight.everyone().filter(there).take(spells::MOST).collect())
+    Some(fight.everyone().filter(there).collect())
 }
 
 /// The area of a use: where there is a choice, the one that was chosen with the direction.

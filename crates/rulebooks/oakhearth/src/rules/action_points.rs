@@ -2,9 +2,12 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
+use crate::ask::Deed;
 use crate::book::Condition;
 use crate::fight::Fight;
+use crate::options;
 use crate::rules::{conditions, dying, surprise};
+use crate::story::Told;
 
 section! {
     "Action Points";
@@ -72,6 +75,18 @@ fn missing(ap: u8, left: i8) -> &'static str {
 
 /// Pays AP.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ap: u8, rule: &'static Rule) {
+    pay_to(fight, table, who, ap, rule, None);
+}
+
+/// Pays AP for what is done now, and tells what that is.
+pub(crate) fn pay_to<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ap: u8,
+    rule: &'static Rule,
+    deed: Option<Deed>,
+) {
     let advance = prepaid(fight, who).min(ap);
     if advance > 0 {
         fight.prepaid = Some((who, prepaid(fight, who) - advance));
@@ -85,7 +100,15 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
     table.tell(|| {
         let own = fight.owner == Some(who);
         let after = fight.one(who).ap;
-        let event = Event::new(rule, format!("{} spends {ap} AP: {after} left", fight.label(who))).by(who);
+        let name = fight.label(who);
+        let event = match deed {
+            None => Event::new(rule, format!("{name} spends {ap} AP: {after} left")),
+            Some(deed) => {
+                let what = options::deed_text(fight, who, deed);
+                Event::new(rule, format!("{name} spends {ap} AP to {what}: {after} left")).act_of(fight)
+            }
+        };
+        let event = event.by(who);
         let event = event.and(&PAY).change(who, "ap", before.into(), after.into());
         let event = if own {
             event.and(&DEFINITION).and(&ANY_ORDER)
@@ -107,7 +130,7 @@ pub(crate) fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return;
     }
     table.tell(|| {
-        let event = Event::new(&REGAIN, format!("{} has {most} AP again", fight.label(who))).by(who);
+        let event = Event::new(&REGAIN, format!("{} has {most} AP again", fight.label(who))).by(who).upkeep();
         let event = event.and(&super::reactions::NOT_EARLY).change(who, "ap", before.into(), most.into());
         let hampered = super::shields::armor_ap(&fight.setting, fight.template(who)) > 0;
         let event = if hampered { event.and(&super::shields::UNTRAINED_ARMOR) } else { event };

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{
     Aim, Diagonal, Span, Square, SquareSet, Step, Strip, body_distance, cone, distance, in_cone, radius, sees, strip,
@@ -11,9 +10,10 @@ use quintain_field::{
 use crate::ask::Target;
 use crate::book::Area;
 use crate::fight::Fight;
+use crate::those::List;
 
 /// The Spaces of an area.
-pub type Squares = ArrayVec<Square, 512>;
+pub type Squares = List<Square, 512>;
 
 thread_local! {
     static ROOM: RefCell<SquareSet> = RefCell::new(SquareSet::new(0, 0));
@@ -58,7 +58,7 @@ fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Squa
     let origin = if area.from_maker() { edge(body, way) } else { point };
     let seen =
         set.iter().filter(|square| *square == origin || fight.setting.clear || sees(&fight.map, origin, *square));
-    seen.take(Squares::new().capacity()).collect()
+    seen.collect()
 }
 
 /// An area of which each Space tells by itself whether it is taken in.
@@ -71,7 +71,7 @@ pub struct Shape {
     point: Square,
     way: Step,
     /// The Spaces of ground that creeps along.
-    creeps: ArrayVec<Square, CREEPS>,
+    creeps: Squares,
 }
 
 /// The most Spaces of ground that creeps along, for it to be told so.
@@ -97,7 +97,7 @@ impl Shape {
         };
         let creeps = match area {
             Area::Zone(count) if count <= largest => connected(fight, point, count.into()),
-            _ => ArrayVec::new(),
+            _ => Squares::new(),
         };
         (area.size() <= largest).then_some(Shape { area, body, point, way, creeps })
     }
@@ -147,17 +147,16 @@ fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Squares {
     let (dx, dy) = (point.x - own.x, point.y - own.y);
     let along = if dx.abs() >= dy.abs() { (0, 1) } else { (1, 0) };
     let back = (size as i16 - 1) / 2;
-    (0..size.min(100) as i16)
+    (0..size as i16)
         .map(|place| point.offset(along.0 * (place - back), along.1 * (place - back)))
         .filter(|square| fight.map.contains(*square) && !fight.map.blocks_movement(*square))
         .collect()
 }
 
 /// So many connected Spaces, the nearest to a point first.
-fn connected<const MOST: usize>(fight: &Fight, point: Square, count: usize) -> ArrayVec<Square, MOST> {
-    let mut found = ArrayVec::new();
+fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
+    let mut found = Squares::new();
     found.push(point);
-    let count = count.min(found.capacity());
     let mut place = 0;
     while found.len() < count && place < found.len() {
         let mut next =

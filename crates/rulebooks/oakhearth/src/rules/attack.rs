@@ -6,7 +6,6 @@ mod sweep;
 mod target;
 mod weighed;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who, section};
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
@@ -20,6 +19,8 @@ use crate::rules::dice::Pool;
 use crate::rules::{
     action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
 };
+use crate::those::List;
+use crate::story::Told;
 
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};
@@ -54,7 +55,7 @@ pub struct How {
 
 fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>) {
     if fight.weapon(weapon).loading > 0 && !unloaded(fight, who, weapon, hand) {
-        let _ = fight.one_mut(who).unloaded.try_push((weapon, hand.unwrap_or(0)));
+        fight.one_mut(who).unloaded.push((weapon, hand.unwrap_or(0)));
     }
 }
 
@@ -74,7 +75,7 @@ pub fn attack<T: Table<Fight>>(
     let melee = how.fall > 0 || weapons::melee(fight, who, at, fight.weapon(weapon));
     table.tell(|| {
         let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
-        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone())
+        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone()).act_of(fight)
     });
     if !how.free {
         action_points::pay(fight, table, who, 1, &ACTION);
@@ -87,8 +88,11 @@ pub fn attack<T: Table<Fight>>(
         let hands = &mut fight.one_mut(who).hands;
         hands[usize::from(hand)] = Hand::Weapon(weapon);
         if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
-            *other = Hand::Same;
+            *other = Hand::Same(hand);
         }
+    }
+    if how.fall > 0 && !falling_attack::leaves(fight, table, who, at, with)? {
+        return Ok(());
     }
     let mut blow = Blow::new(who, at, melee);
     let means = sweep::Means { weapon, hand, extras: &extras, how };
@@ -149,12 +153,7 @@ fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, mel
     let thrown = !melee && fight.weapon(weapon).range.is_none() && !fight.weapon(weapon).natural();
     let Some(place) = fight.one(at).at.filter(|_| thrown) else { return };
     if let Some(hand) = weapons::hand(fight, who, with) {
-        fight.one_mut(who).hands[usize::from(hand)] = Hand::Empty;
-        for held in &mut fight.one_mut(who).hands {
-            if *held == Hand::Same {
-                *held = Hand::Empty;
-            }
-        }
+        super::objects::clear(fight, who, hand.into());
     }
     if let Some(carried) = fight.one(who).carried.iter().position(|known| *known == weapon) {
         fight.one_mut(who).carried.remove(carried);
@@ -190,7 +189,7 @@ fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
 }
 
 /// Everything that is added to an attack, paid for.
-type Extras = ArrayVec<Extra, 16>;
+type Extras = List<Extra, 16>;
 
 pub(crate) fn extras<T: Table<Fight>>(
     fight: &mut Fight,
@@ -239,7 +238,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         };
         action_points::pay(fight, table, who, ap, rule);
         pay_stamina(fight, who, sp);
-        let _ = chosen.try_push(extra);
+        chosen.push(extra);
         if matches!(extra, Extra::Maneuver(..)) && sp == 0 {
             stamina::regain(fight, table, who, Regains::Maneuvers);
         }

@@ -1,11 +1,11 @@
 //! An attack on its way, which Reactions may still change.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::Moment;
 use crate::fight::Fight;
 use crate::rules::{maneuvers, reactions};
+use crate::those::List;
 
 /// An attack between its declaration and its damage.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,9 +25,9 @@ pub struct Blow {
     /// Taken off the damage.
     pub less: i16,
     /// Who takes an equal share of the damage; nothing reduces theirs.
-    pub sharers: ArrayVec<Who, 4>,
+    pub sharers: List<Who, 4>,
     /// Temp HP that somebody gets when it is over.
-    pub after: ArrayVec<(Who, i16), 4>,
+    pub after: List<(Who, i16), 4>,
     /// Half of the damage only.
     pub halved: bool,
     /// Whom somebody held before itself, to be put down next to it when the attack is over.
@@ -51,8 +51,8 @@ impl Blow {
             dis: 0,
             help: 0,
             less: 0,
-            sharers: ArrayVec::new(),
-            after: ArrayVec::new(),
+            sharers: List::new(),
+            after: List::new(),
             halved: false,
             held_up: None,
             guards: 0,

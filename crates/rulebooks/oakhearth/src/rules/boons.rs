@@ -27,9 +27,9 @@ pub fn bear<T: Table<Fight>>(
     fight.one_mut(whom).boons.retain(|known| !same(known));
     let repeated = repeated.map(|save| (save, making.dc));
     let borne = Borne { boon, by: making.by, clock, kept, from, mp: making.mp, repeated, paused: false };
-    let _ = fight.one_mut(whom).boons.try_push(borne);
+    fight.one_mut(whom).boons.push(borne);
     table.tell(|| {
-        let text = format!("{} acts on {}", making.name(fight), fight.label(whom));
+        let text = format!("{}: {} {}", making.name(fight), fight.label(whom), crate::view::boon_words(boon));
         Event::new(&spells::BOON, text).by(making.by).to(whom)
     });
 }

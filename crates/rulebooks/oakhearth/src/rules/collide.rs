@@ -1,12 +1,13 @@
 //! Forced movement in a straight line, and what stands in its way.
 
-use quintain_engine::{Event, Table, Who};
-use quintain_field::{Diagonal, Obstacle, Shove, Square, Step, distance, push as push_along};
+use quintain_engine::{Event, Rule, Table, Who};
+use quintain_field::{Obstacle, Shove, Square, Step, push as push_along};
 
 use crate::book::Damage;
-use crate::fight::Fight;
+use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
 use crate::rules::damage::{self, Harm, hurt};
-use crate::rules::moving;
+use crate::rules::{moving, shove};
+use crate::words::spaces;
 
 quintain_engine::section! {
     "Collisions";
@@ -28,8 +29,10 @@ pub struct Forced {
     pub spaces: i16,
     /// Who does it.
     pub by: Option<Who>,
-    /// Thrown through the air: ledges do not stop it before its way is done.
+    /// Thrown through the air: the ground that it passes does nothing to it.
     pub thrown: bool,
+    /// The rule by which it is moved.
+    pub rule: &'static Rule,
     /// The target that was missed: it is passed, and so is everybody behind it.
     pub passes: Option<Who>,
     /// Spaces that it would have to travel beyond where its way ends: they count if it comes to nothing before.
@@ -59,26 +62,20 @@ pub fn push<T: Table<Fight>>(
     if forced.spaces <= 0 {
         return Ok(None);
     }
-    // Whoever flies runs into others at any height; whoever stands higher falls onto them.
-    let high = if fight.one(whom).height > 0 { i16::MIN } else { fight.altitude(whom) };
+    let high = fight.altitude(whom);
     let mut shove = Shove::new(forced.step, forced.spaces as u32);
     shove.body = fight.footprint(whom);
     shove.stops_at_drop = false;
     let pushed = push_along(&fight.map, start, &shove, |square| {
-        let other = fight.standing_on(square).filter(|other| *other != whom && in_the_way(fight, *other, high));
+        let mut there = fight.standing_at(square);
+        let other = there.find(|other| *other != whom && in_the_way(fight, whom, *other, high));
         let other = other.filter(|_| forced.passes.is_none());
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     });
     let short = pushed.short_by as i16 + forced.beyond;
     let end = landing(fight, whom, start, pushed.end, forced);
-    table.tell(|| {
-        let how = if forced.thrown { "is thrown" } else { "is pushed" };
-        let text = format!("{} {how} {} Spaces to {}", fight.label(whom), distance(start, end, Diagonal::Equal), end);
-        let event = Event::new(&STOP, text).to(whom);
-        forced.by.map_or(event.clone(), |by| event.by(by))
-    });
-    if end != start {
-        moving::displaced(fight, table, whom, end, forced.thrown)?;
+    if !driven(fight, table, whom, end, forced)? {
+        return Ok(None);
     }
     let met = match pushed.obstacle {
         Some(Obstacle::Token(token)) if token != u16::MAX => Met::Body(Who(token)),
@@ -86,14 +83,73 @@ pub fn push<T: Table<Fight>>(
         _ => Met::Wall,
     };
     if short > 0 {
-        collide(fight, table, whom, met, short)?;
+        let shoved = forced.rule.id == shove::PUSH.id;
+        collide(fight, table, whom, met, short, shoved.then_some(&shove::COLLISION))?;
     }
     Ok(Some(met))
 }
 
-/// Whether somebody stands so high that whoever comes at this height runs into it, and does not fall onto it.
-fn in_the_way(fight: &Fight, other: Who, high: i16) -> bool {
-    high < fight.altitude(other) + i16::from(fight.size(other).across())
+/// Moves somebody to where its way ends, Space by Space: whoever has waited for it may act on the way. Says whether it has
+/// come there.
+fn driven<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    end: Square,
+    forced: Forced,
+) -> Result<bool, T::Halt> {
+    let Some(from) = fight.one(whom).at else { return Ok(false) };
+    let (high, aloft) = (fight.altitude(whom), fight.one(whom).height);
+    let gait = if forced.thrown {
+        Gait::Thrown(forced.by, forced.rule)
+    } else {
+        Gait::Pushed(forced.by, forced.rule)
+    };
+    let outer = fight.stretch.replace(Stretch { who: whom, from, gait });
+    let mut at = from;
+    while at != end {
+        let came = moving::here(fight, whom, false);
+        let next = at.step(forced.step);
+        let height = if aloft > 0 { aloft } else { (high - fight.level(next)).max(0) };
+        moving::leave(fight, table, whom, Leaving { to: next, height, forced: true })?;
+        if !fight.present(whom) || fight.one(whom).at != Some(at) {
+            break;
+        }
+        at = next;
+        let one = fight.one_mut(whom);
+        one.at = Some(at);
+        one.height = height;
+        one.turn.run = (0, 0, 0);
+        if at == end {
+            break;
+        }
+        moving::passed(fight, table, whom, !forced.thrown && height == aloft)?;
+        moving::arrived(fight, table, whom, came)?;
+        if !fight.present(whom) || fight.one(whom).at != Some(at) {
+            break;
+        }
+    }
+    moving::stretch::told(fight, table);
+    fight.stretch = outer;
+    if !fight.present(whom) || fight.one(whom).at != Some(at) {
+        return Ok(false);
+    }
+    fight.one_mut(whom).height = aloft;
+    if at != from {
+        let last = Came { from: at.step(forced.step.turned(4)), height: aloft, own: false };
+        moving::brought(fight, table, whom, last, high)?;
+    }
+    Ok(at == end && fight.present(whom))
+}
+
+/// Whether somebody stands so high that whoever comes at this height runs into it, and neither falls onto it nor passes
+/// below.
+fn in_the_way(fight: &Fight, whom: Who, other: Who, high: i16) -> bool {
+    if fight.one(whom).height > 0 {
+        return fight.meets(whom, fight.one(whom).height, other);
+    }
+    let (feet, tall) = (fight.altitude(other), |who: Who| i16::from(fight.size(who).across()));
+    high < feet + tall(other) && (fight.one(other).height <= 0 || feet < high + tall(whom))
 }
 
 /// Where a flight past others ends: in the last Space that is free.
@@ -118,6 +174,7 @@ pub fn collide<T: Table<Fight>>(
     whom: Who,
     met: Met,
     short: i16,
+    also: Option<&'static Rule>,
 ) -> Result<(), T::Halt> {
     let (met, part) = match met {
         Met::Body(met) => (Some(met), damage::shared(fight, short, 2)),
@@ -125,8 +182,9 @@ pub fn collide<T: Table<Fight>>(
     };
     table.tell(|| {
         let what = met.map_or("something solid".to_owned(), |met| fight.label(met).to_owned());
-        let text = format!("{} collides with {what}, {short} Spaces short", fight.label(whom));
-        let event = Event::new(&WHEN, text).and(&DAMAGE).and(&SOURCE).to(whom);
+        let text = format!("{} collides with {what}, {} short", fight.label(whom), spaces(short));
+        let event = Event::new(&WHEN, text).and(&STOP).and(&DAMAGE).and(&SOURCE).to(whom);
+        let event = if let Some(rule) = also { event.and(rule) } else { event };
         if met.is_some() { event.and(&CREATURE).and(&damage::SHARED) } else { event }
     });
     for hit in std::iter::once(whom).chain(met) {

@@ -1,6 +1,5 @@
 //! Casting together: several casters of one spell, by Held Actions.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{Act, Ask, Deed, Reaction};
@@ -10,6 +9,7 @@ use crate::muster::Mark;
 use crate::rules::dice::{self, Pool};
 use crate::rules::spells::Use;
 use crate::rules::{abilities, advantage, held, numbers, reactions};
+use crate::those::List;
 
 quintain_engine::section! {
     "Casting Together";
@@ -21,11 +21,8 @@ quintain_engine::section! {
 /// How near the casters are to each other.
 const NEAR: i16 = 5;
 
-/// The most who join.
-pub const MOST: usize = 4;
-
 /// Those who join a casting: each with its MP and the penalty that its Held Action brings along.
-pub type Helpers = ArrayVec<(Who, u8, u8), MOST>;
+pub type Helpers = List<(Who, u8, u8), 4>;
 
 /// The place of the Held Action with which somebody could join.
 fn place(fight: &Fight, who: Who, by: Who, ability: u16) -> Option<usize> {
@@ -57,7 +54,7 @@ pub(crate) fn join<T: Table<Fight>>(
         return Ok(all);
     }
     for who in fight.everyone() {
-        if all.is_full() || !fight.present(who) || place(fight, who, by, ability).is_none() {
+        if !fight.present(who) || place(fight, who, by, ability).is_none() {
             continue;
         }
         let answer = table.choose(fight, Ask::Combine { who, by, ability })?;

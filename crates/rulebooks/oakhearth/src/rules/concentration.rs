@@ -6,6 +6,7 @@ use crate::book::{Lasts, Save};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::{boons, conditions, dice, hide};
+use crate::story::Told;
 
 quintain_engine::section! {
     "Concentration";
@@ -109,12 +110,12 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).concentration.is_none() || fight.one(who).turn.sustained {
         return;
     }
-    table.tell(|| Event::new(&SUSTAIN, format!("{} has not kept its spell up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&SUSTAIN, format!("{} has not kept the spell up", fight.label(who))).by(who).upkeep());
     lose(fight, table, who);
 }
 
 /// Keeps a spell up for this turn.
 pub fn sustain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.means_mut(who).turn.sustained = true;
-    table.tell(|| Event::new(&SUSTAIN, format!("{} keeps its spell up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&SUSTAIN, format!("{} keeps the spell up", fight.label(who))).by(who).act_of(fight));
 }

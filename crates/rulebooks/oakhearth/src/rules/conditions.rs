@@ -124,8 +124,7 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
     let statuses = &mut fight.one_mut(who).statuses;
     match statuses.iter().position(|known| renews(known, &status)) {
         Some(place) => statuses.change(place, |known| renew(known, &status)),
-        None if statuses.push(status) => {}
-        None => return,
+        None => statuses.push(status),
     }
     let more = fight.one(who).stunned() - stunned;
     let one = fight.one_mut(who);
@@ -193,7 +192,7 @@ pub fn remove(fight: &mut Fight, who: Who, place: usize) -> Option<Status> {
     }
     let status = fight.one_mut(who).statuses.remove(place);
     if let (Some((bursts, dc)), Some(at)) = (status.bursts, fight.one(who).at) {
-        let _ = fight.fuses.try_push(Fuse { by: status.by, at, bursts, dc });
+        fight.fuses.push(Fuse { by: status.by, at, bursts, dc });
     }
     Some(status)
 }

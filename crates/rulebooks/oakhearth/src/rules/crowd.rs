@@ -8,7 +8,7 @@ use quintain_field::Square;
 use crate::fight::Fight;
 use crate::muster::Mark;
 
-/// Everybody but one, by the Spaces they stand on.
+/// Everybody who could be in the way of one, by the Spaces they stand on.
 #[derive(Debug, Default)]
 pub struct Crowd {
     width: usize,
@@ -39,7 +39,8 @@ impl Crowd {
         self.width = usize::from(fight.map.width());
         self.cells.clear();
         self.cells.resize(self.width * usize::from(fight.map.depth()), 0);
-        for who in fight.marked(Mark::Present).filter(|who| *who != but) {
+        let height = fight.one(but).height;
+        for who in fight.marked(Mark::Present).filter(|who| *who != but && fight.meets(but, height, *who)) {
             let Some(body) = fight.body(who) else { continue };
             for square in body.squares() {
                 if let Some(cell) =

@@ -1,6 +1,5 @@
 //! Dice: the d20, stacks of advantage and disadvantage, contests, rounding.
 
-use arrayvec::ArrayVec;
 use quintain_dice::Faces;
 use quintain_engine::{Event, Rule, Table, Throw, Who, section};
 
@@ -10,6 +9,8 @@ use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::ContestCrits;
 use crate::rules::{advantage, help, numbers, penalty};
+use crate::those::List;
+use crate::words;
 
 section! {
     "Dice";
@@ -28,9 +29,9 @@ const MOST: i16 = 3;
 /// What goes into one roll: ADV and DIS with their sources, and everything that is added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pool {
-    sources: ArrayVec<(&'static str, i8, Option<&'static Rule>), 20>,
-    terms: ArrayVec<(&'static str, i16), 12>,
-    waived: ArrayVec<(&'static str, u8, &'static Rule), 3>,
+    sources: List<(&'static str, i8, Option<&'static Rule>), 20>,
+    terms: List<(&'static str, i16), 12>,
+    waived: List<(&'static str, u8, &'static Rule), 3>,
     row: u8,
 }
 
@@ -52,9 +53,9 @@ impl Pool {
 
     /// Takes up all that another has, where nothing is in it yet.
     pub fn take_up(&mut self, other: &Pool) {
-        let _ = self.sources.try_extend_from_slice(&other.sources);
-        let _ = self.terms.try_extend_from_slice(&other.terms);
-        let _ = self.waived.try_extend_from_slice(&other.waived);
+        self.sources.extend_from_slice(&other.sources);
+        self.terms.extend_from_slice(&other.terms);
+        self.waived.extend_from_slice(&other.waived);
         self.row = self.row.max(other.row);
     }
 
@@ -81,14 +82,14 @@ impl Pool {
     /// Several instances of one source: above 0 for ADV, below for DIS. The same source is not counted again.
     pub fn many(&mut self, source: &'static str, amount: i8, rule: Option<&'static Rule>) {
         if amount != 0 && !self.sources.iter().any(|(known, ..)| *known == source) {
-            let _ = self.sources.try_push((source, amount, rule));
+            self.sources.push((source, amount, rule));
         }
     }
 
     /// DIS that would count and is passed over by a rule: shown, not counted.
     pub fn waive(&mut self, source: &'static str, amount: u8, rule: &'static Rule) {
         if amount > 0 {
-            let _ = self.waived.try_push((source, amount, rule));
+            self.waived.push((source, amount, rule));
         }
     }
 
@@ -100,7 +101,7 @@ impl Pool {
     /// Something added to the die.
     pub fn add(&mut self, label: &'static str, value: i16) {
         if value != 0 {
-            let _ = self.terms.try_push((label, value));
+            self.terms.push((label, value));
         }
     }
 
@@ -119,20 +120,24 @@ impl Pool {
         self.terms.iter().map(|(_, value)| *value).sum()
     }
 
-    /// All sources of ADV and DIS in words, with what is left of them.
+    /// All sources of ADV and DIS in words, and what they come to where there are several.
     pub fn words(&self) -> String {
-        if self.sources.is_empty() {
-            return String::new();
-        }
-        let one = |(source, amount, _): &(&str, i8, Option<&Rule>)| {
-            format!("{} {} ({source})", if *amount > 0 { "ADV" } else { "DIS" }, amount.unsigned_abs())
+        let word = |amount: i16| {
+            if amount > 0 { format!("ADV {amount}") } else { format!("DIS {}", amount.unsigned_abs()) }
         };
-        let all: Vec<String> = self.sources.iter().map(one).collect();
-        let left = match self.net() {
-            0 => "nothing left".to_owned(),
-            net => format!("{} {}", if net > 0 { "ADV" } else { "DIS" }, net.unsigned_abs()),
+        let all: Vec<String> = self
+            .sources
+            .iter()
+            .map(|(source, amount, _)| format!("{} ({source})", word(i16::from(*amount))))
+            .collect();
+        let told: i16 = self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum();
+        let net = self.net();
+        let left = match net {
+            _ if all.len() < 2 && told == net => String::new(),
+            0 => ", which cancel each other".to_owned(),
+            net => format!(", {} in all", word(net)),
         };
-        format!(" with {}, so {left}", all.join(", "))
+        if all.is_empty() { left } else { format!(" with {}{left}", words::and(&all)) }
     }
 
     /// Shows a roll and its reasons on an event.
@@ -312,19 +317,30 @@ pub fn answer<T: Table<Fight>>(
     skill: Skill,
     pool: Pool,
 ) -> Result<Rolled, T::Halt> {
-    if gives_in(fight, table, who)? {
+    if gives_in(fight, table, who, Some(by))? {
         return Ok(Rolled::nothing());
     }
     skill_check(fight, table, who, Some(by), skill, pool)
 }
 
 /// `core.willing-fail`: whether somebody fails on purpose.
-fn gives_in<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    let gives_in = ask::yes(fight, table, Ask::FailOnPurpose { who })?;
+fn gives_in<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    by: Option<Who>,
+) -> Result<bool, T::Halt> {
+    let gives_in = ask::yes(fight, table, Ask::FailOnPurpose { who, by })?;
     if gives_in {
-        table.tell(|| Event::new(&WILLING_FAIL, format!("{} does not resist", fight.label(who))).by(who).total(0));
+        given_in(fight, table, who);
     }
     Ok(gives_in)
+}
+
+/// What a check counts that was failed on purpose.
+pub(crate) fn given_in<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Rolled {
+    table.tell(|| Event::new(&WILLING_FAIL, format!("{} does not resist", fight.label(who))).by(who).total(0));
+    Rolled::nothing()
 }
 
 /// Makes a Save against a DC. Who is Stunned out of its senses fails Physical Saves without a roll.
@@ -352,7 +368,7 @@ pub fn save<T: Table<Fight>>(
         });
         return Ok(failed);
     }
-    if gives_in(fight, table, who)? {
+    if gives_in(fight, table, who, by)? {
         return Ok(failed);
     }
     let mut pool = Pool::with(save.text(), numbers::save_bonus(fight, who, save));

@@ -28,7 +28,7 @@ pub const SKILLS: [Skill; 3] = [Skill::Athletics, Skill::Acrobatics, Skill::Slei
 
 /// Everything that one may disarm with: the hands that hold a weapon, natural weapons, the body.
 pub fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
-    let hands = [With::Hand(0), With::Hand(1)].into_iter();
+    let hands = fight.one(who).each_hand().map(With::Hand);
     let armed = hands.filter(move |with| weapons::used(fight, who, *with) != crate::setting::UNARMED);
     armed.chain(weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon))).chain([With::Body])
 }
@@ -72,6 +72,9 @@ pub(crate) fn disarm<T: Table<Fight>>(
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
         return Ok(());
     }
+    let thing = objects::held(fight, at, hand);
+    let name = if table.hears() { thing.map(|thing| crate::options::thing_text(fight, thing)) } else { None };
+    let name = name.unwrap_or_default();
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
@@ -88,24 +91,28 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     attack::set_unloaded_after(fight, who, weapon, striking, melee);
     table.tell(|| {
-        let text = format!("{} strikes at what {} holds", fight.label(who), fight.label(at));
+        let text = format!("{} strikes at {} in the hand of {}", fight.label(who), name, fight.label(at));
         pool.show(Event::new(&CONTEST, text).by(who).to(at).and(&numbers::ATTACK_CHECK), &own)
     });
     let skill = match table.choose(fight, Ask::Resist { who: at, by: who })? {
-        Some(Act::Skill(skill)) if SKILLS.contains(&skill) => skill,
-        _ => best_skill(fight, at),
+        Some(Act::Skill(skill)) if SKILLS.contains(&skill) => Some(skill),
+        Some(Act::Pass) => None,
+        _ => Some(best_skill(fight, at)),
     };
-    let mut resist = dice::skill_pool(fight, at, skill);
-    let shield = fight.one(at).hands.get(usize::from(hand)) == Some(&Hand::Shield);
-    if !shield && fight.one(at).hands.contains(&Hand::Same) {
-        resist.adv_by("both hands", &LIMBS);
-    }
-    let other = dice::answer(fight, table, at, who, skill, resist)?;
+    let shown = skill.unwrap_or(Skill::Athletics);
+    let mut resist = dice::skill_pool(fight, at, shown);
+    let more = fight.one(at).grip(hand).saturating_sub(1);
+    resist.many("both hands", more as i8, Some(&LIMBS));
+    let other = match skill {
+        Some(skill) => dice::answer(fight, table, at, who, skill, resist)?,
+        None => dice::given_in(fight, table, at),
+    };
     let won = dice::wins(fight, &own, &other);
     table.tell(|| {
         let how = if won { "disarms" } else { "does not disarm" };
-        let event = Event::new(&CONTEST, format!("{} {how} {}", fight.label(who), fight.label(at))).by(who).to(at);
-        let event = event.total(own.total.into()).against(skill.text(), other.total.into()).and(&ACTION);
+        let text = format!("{} {how} {} of {name}", fight.label(who), fight.label(at));
+        let event = Event::new(&CONTEST, text).by(who).to(at);
+        let event = event.total(own.total.into()).against(shown.text(), other.total.into()).and(&ACTION);
         let event = event.and(&PICKS_SKILL).and(&dice::CONTEST).and(&numbers::ATTACK_CHECK).and(&penalty::KINDS);
         if won { event.and(&SUCCESS).and(&WHERE) } else { event }
     });

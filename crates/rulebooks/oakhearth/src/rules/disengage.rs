@@ -5,6 +5,7 @@ use quintain_engine::{Event, Table, Who, section};
 use crate::book::Feature;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
+use crate::story::Told;
 
 section! {
     "Disengage and Dodge";
@@ -32,7 +33,7 @@ pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     fight.means_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let (rule, how) = if full { (&FULL, "fully ") } else { (&BASIC, "") };
-        Event::new(rule, format!("{} {how}disengages", fight.label(who))).by(who)
+        Event::new(rule, format!("{} {how}disengages", fight.label(who))).by(who).act_of(fight)
     });
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     fight.means_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let (rule, how) = if full { (&DODGE_FULL, "fully ") } else { (&DODGE_BASIC, "") };
-        Event::new(rule, format!("{} {how}dodges", fight.label(who))).by(who)
+        Event::new(rule, format!("{} {how}dodges", fight.label(who))).by(who).act_of(fight)
     });
 }
 
@@ -49,11 +50,11 @@ pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).disengage > 0 {
         fight.means_mut(who).disengage = 0;
-        table.tell(|| Event::new(&EXPIRY, format!("{}'s Disengage ends", fight.label(who))).by(who));
+        table.tell(|| Event::new(&EXPIRY, format!("{}'s Disengage ends", fight.label(who))).by(who).upkeep());
     }
     if fight.one(who).dodge > 0 {
         fight.means_mut(who).dodge = 0;
-        table.tell(|| Event::new(&DODGE_FULL, format!("{}'s Dodge ends", fight.label(who))).by(who));
+        table.tell(|| Event::new(&DODGE_FULL, format!("{}'s Dodge ends", fight.label(who))).by(who).upkeep());
     }
 }
 

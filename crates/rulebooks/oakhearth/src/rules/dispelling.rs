@@ -1,6 +1,5 @@
 //! Magic against what lies on somebody: which of it is meant, against which DC, how it ends; two castings of one spell.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
@@ -11,6 +10,7 @@ use crate::rules::effects::Making;
 use crate::rules::spells::Use;
 use crate::rules::{boons, concentration, conditions, dice, numbers, spells};
 use crate::setting::Table as Kept;
+use crate::those::List;
 
 quintain_engine::section! {
     "Magic against magic";
@@ -37,15 +37,12 @@ pub enum Mark {
     Ground(u8),
 }
 
-/// The most that may be told apart.
-const MOST: usize = 16;
-
 /// Everything that an ability could end where it is aimed.
-pub fn marks(fight: &Fight, ability: u16, at: Target) -> ArrayVec<Mark, MOST> {
-    let mut all = ArrayVec::new();
+pub fn marks(fight: &Fight, ability: u16, at: Target) -> List<Mark, 16> {
+    let mut all = List::new();
     let mut add = |mark: Mark| {
         if !all.contains(&mark) {
-            let _ = all.try_push(mark);
+            all.push(mark);
         }
     };
     for step in &fight.ability(ability).entry.does {

@@ -21,16 +21,20 @@ pub fn wielding(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let light = one.shield.is_some_and(|(shield, _)| fight.setting.light(shield));
     let free = |hand: &Hand| *hand == Hand::Empty || *hand == Hand::Shield && light;
-    let single = |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if !fight.weapon(*weapon).two_handed());
-    let gripped = one.hands.contains(&Hand::Same);
-    !gripped && (one.hands.iter().all(free) || one.hands.iter().all(single))
+    let alone = |weapon: u16| !fight.weapon(weapon).two_handed();
+    let single = |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if alone(*weapon));
+    let two = |fits: &dyn Fn(&Hand) -> bool| one.hands.iter().filter(|hand| fits(hand)).count() >= 2;
+    two(&free) || two(&single)
 }
 
 /// The hand that an unarmed blow is made with where both are free: the one that has not struck last. A foot is no hand.
 pub fn bare_hand(fight: &Fight, who: Who) -> Option<u8> {
-    let armed = fight.one(who).hands.iter().any(|hand| !matches!(hand, Hand::Empty | Hand::Shield));
-    let last = fight.one(who).turn.last_hand;
-    (!armed && wielding(fight, who)).then(|| if last == Some(0) { 1 } else { 0 })
+    let one = fight.one(who);
+    let free = |hand: &u8| matches!(one.hands.get(usize::from(*hand)), Some(Hand::Empty | Hand::Shield));
+    let mut bare = one.each_hand().filter(free);
+    let armed = one.hands.len() == 2 && bare.clone().count() < 2;
+    let first = bare.next().filter(|_| !armed && wielding(fight, who))?;
+    Some(if one.turn.last_hand == Some(first) { bare.next().unwrap_or(first) } else { first })
 }
 
 /// Whether an attack with this hand is spared the penalty now: it follows one of the other hand, once in a turn.

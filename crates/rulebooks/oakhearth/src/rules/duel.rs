@@ -1,7 +1,6 @@
 //! Spell duels: magic against magic, before anybody knows how the spell would have gone.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Audience, Event, Refusal, Table, Who};
+use quintain_engine::{Audience, Event, Refusal, Table, Who};
 use quintain_field::{Span, Square, Step, squares_between};
 
 use crate::ask::{Act, Ask, Moment, Reaction, Target};
@@ -10,6 +9,7 @@ use crate::combatant::Kind;
 use crate::fight::{Casting, Fight};
 use crate::rules::{abilities, action_points, areas, dice, hide, penalty, reactions, sight, spells};
 use crate::setting::Table as Kept;
+use crate::those::{List, Whos};
 
 quintain_engine::section! {
     "Spell Duels";
@@ -43,8 +43,6 @@ quintain_engine::section! {
 const AP: u8 = 2;
 
 /// The most who take part besides the caster.
-const MOST: usize = 12;
-
 /// A spell being cast.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast {
@@ -54,8 +52,6 @@ pub struct Cast {
     pub ability: u16,
     /// For how many MP.
     pub mp: i8,
-    /// Who has answered this casting already, or joined it, by bit of their place.
-    pub answered: u64,
     /// Natural roll and total of its check, where it has one.
     pub check: Option<(i16, i16)>,
 }
@@ -76,7 +72,7 @@ struct Part {
 /// # Errors
 /// Halts with the table.
 pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> Result<(bool, bool), T::Halt> {
-    let mut parts: ArrayVec<Part, MOST> = ArrayVec::new();
+    let mut parts: List<Part, 4> = List::new();
     declarations(fight, table, cast, Moment::Cast, &mut parts)?;
     if parts.is_empty() {
         return Ok((true, false));
@@ -112,21 +108,15 @@ fn declarations<T: Table<Fight>>(
     table: &mut T,
     cast: Cast,
     moment: Moment,
-    parts: &mut ArrayVec<Part, MOST>,
+    parts: &mut List<Part, 4>,
 ) -> Result<(), T::Halt> {
     let in_it = |who: Who| parts.iter().any(|part| part.who == who);
     let may = |who: &Who| !in_it(*who) && may_take_part(fight, *who, cast.who).is_ok();
-    let able: ArrayVec<Who, MOST> = fight.everyone().filter(may).take(MOST - parts.len()).collect();
-    let asks: ArrayVec<Ask, MOST> =
-        able.iter().map(|who| Ask::Duel { who: *who, moment, by: cast.who, refused: 0 }).collect();
-    if asks.is_empty() {
-        return Ok(());
-    }
-    let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
-    table.ask_all(fight, &asks, &mut answers)?;
-    for (who, answer) in able.iter().zip(&answers) {
-        if let Some(part) = stand(fight, table, cast, moment, (*who, answer.one()))? {
-            let _ = parts.try_push(part);
+    let able: Whos = fight.everyone().filter(may).collect();
+    let said = reactions::all_asked(fight, table, &able, |who| Ask::Duel { who, moment, by: cast.who, refused: 0 })?;
+    for (who, said) in able.iter().zip(said) {
+        if let Some(part) = stand(fight, table, cast, moment, (*who, said))? {
+            parts.push(part);
         }
     }
     Ok(())
@@ -152,7 +142,7 @@ fn stand<T: Table<Fight>>(
         if sense {
             return Ok(Some(Part { who, mp, challenges, natural: 0, total: 0 }));
         }
-        refused |= abilities::slot(fight, who, spell).unwrap_or(u32::MAX);
+        refused |= abilities::slot(fight, who, spell).unwrap_or(u64::MAX);
         if spells_for(fight, who, refused).is_empty() {
             return Ok(None);
         }
@@ -237,7 +227,7 @@ pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal
     if who == caster || !fight.one(who).spellcasting {
         return Err(Refusal::new(&PREREQUISITE, "it has no Spellcasting Proficiency"));
     }
-    if fight.castings.last().is_some_and(|casting| casting.answered & reactions::bit(who) != 0) {
+    if fight.castings.last().is_some_and(|casting| casting.answered.contains(who)) {
         return Err(Refusal::new(&reactions::ONE_PER_TRIGGER, "it has answered this casting already"));
     }
     reactions::may_react(fight, who)?;
@@ -259,14 +249,14 @@ pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal
 
 /// The spells with which somebody could take part: those that reach the caster, a target, or ground between. Those
 /// whose bit is set in `refused` are left out.
-pub fn spells_for(fight: &Fight, who: Who, refused: u32) -> ArrayVec<u16, 16> {
-    let Some(casting) = fight.castings.last() else { return ArrayVec::new() };
+pub fn spells_for(fight: &Fight, who: Who, refused: u64) -> List<u16, 16> {
+    let Some(casting) = fight.castings.last() else { return List::new() };
     let fits = |spell: &u16| {
         fight.ability(*spell).table == Kept::Spell
             && abilities::slot(fight, who, *spell).is_none_or(|slot| refused & slot == 0)
             && reaches(fight, who, *spell, casting)
     };
-    fight.template(who).abilities.iter().copied().filter(fits).take(16).collect()
+    fight.template(who).abilities.iter().copied().filter(fits).collect()
 }
 
 /// Whether a spell could be aimed at the caster or a target, or could take in some of the ground between.
@@ -298,11 +288,11 @@ fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
 }
 
 /// The Spaces of the caster and the targets, and those between.
-fn wanted(fight: &Fight, casting: &Casting) -> ArrayVec<Square, 64> {
-    let mut all = ArrayVec::new();
+fn wanted(fight: &Fight, casting: &Casting) -> List<Square, 64> {
+    let mut all = List::new();
     let mut add = |square: Square| {
         if !all.contains(&square) {
-            let _ = all.try_push(square);
+            all.push(square);
         }
     };
     let everyone = std::iter::once(casting.by).chain(casting.targets.iter().copied());

@@ -131,10 +131,10 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
 
 /// Everything in hand falls to the ground.
 pub(crate) fn drop_all(fight: &mut Fight, who: Who) {
-    for hand in 0..2 {
+    for hand in 0..fight.one(who).hands.len() {
         match fight.one(who).hands[hand] {
             Hand::Weapon(_) => crate::rules::objects::let_fall(fight, who, hand),
-            Hand::Same | Hand::Grapple(_) => fight.one_mut(who).hands[hand] = Hand::Empty,
+            Hand::Same(_) | Hand::Grapple(_) => fight.one_mut(who).hands[hand] = Hand::Empty,
             Hand::Shield | Hand::Empty => {}
         }
     }
@@ -201,7 +201,7 @@ fn roll_death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let face = table.die(fight, Throw::die(20, &DEATH_SAVE, "Death Save").by(who))?;
     table.tell(|| {
         let how = if face >= 10 { "holds on" } else { "fails the Death Save" };
-        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]);
+        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]).upkeep();
         event.total(face.into()).against("Difficulty", 10)
     });
     Ok(face)

@@ -1,6 +1,5 @@
 //! What abilities do to creatures: each effect of the vocabulary, one after the other.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{Ask, Target};
@@ -12,6 +11,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{boons, conditions, dice, disengage, dispelling, numbers, shifting, weapons};
 use crate::setting::{Setting, Table as Kept};
+use crate::those::List;
 
 /// What all effects of one use share.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl Making {
 }
 
 /// How a check came out against one target, with what Reactions have made of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// It succeeded.
     pub success: bool,
@@ -74,7 +74,7 @@ pub struct Outcome {
     /// Nothing reduces the damage.
     pub unreduced: bool,
     /// Who takes an equal share of it.
-    pub sharers: [Option<Who>; 2],
+    pub sharers: List<Who, 2>,
 }
 
 impl Outcome {
@@ -86,33 +86,30 @@ impl Outcome {
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
         let (critical, halved, shielded, unreduced) = (false, false, false, false);
-        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: [None; 2] }
+        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: List::new() }
     }
 
     /// Of an attack that has hit or missed, with what Reactions have made of it.
     pub fn struck(blow: &Blow, (success, critical): (bool, bool), margin: i16) -> Outcome {
-        let mut sharers = [None; 2];
-        for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
-            *seat = Some(*sharer);
-        }
+        let sharers = blow.sharers.iter().copied().collect();
         let (less, halved, shielded, unreduced) = (blow.less(), blow.halved, blow.shielded, blow.unreduced);
         Outcome { success, margin, critical, less, halved, shielded, unreduced, sharers }
     }
 
     /// Full fives of the margin.
-    pub fn fives(self) -> i16 {
+    pub fn fives(&self) -> i16 {
         (self.margin / 5).max(0)
     }
 }
 
 /// All steps of an ability, those bought on top included.
-pub fn steps(setting: &Setting, ability: u16, bought: Bought) -> ArrayVec<&Part, 24> {
+pub fn steps(setting: &Setting, ability: u16, bought: Bought) -> List<&Part, 24> {
     let Some(entry) = setting.abilities.get(usize::from(ability)).map(|ability| &ability.entry) else {
-        return ArrayVec::new();
+        return List::new();
     };
     let chosen = || entry.enhance.iter().zip(bought.times).filter(|(_, times)| *times > 0).map(|(more, _)| more);
     let own: &[Part] = if chosen().any(|more| more.instead_of_all) { &[] } else { &entry.does };
-    own.iter().chain(chosen().flat_map(|more| &more.does)).take(24).collect()
+    own.iter().chain(chosen().flat_map(|more| &more.does)).collect()
 }
 
 /// The amount of a damage effect before resistances; of an attack it is told where it comes from.
@@ -122,7 +119,7 @@ fn damage_of<T: Table<Fight>>(
     making: &Making,
     effect: &Effect,
     whom: Who,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Option<(i16, Damage)> {
     let Effect::Damage { amount, kind, per_five, more_against, plain } = effect else { return None };
     let kind = making.kind.unwrap_or(*kind);
@@ -157,7 +154,7 @@ pub fn apply<T: Table<Fight>>(
     making: &Making,
     effect: &Effect,
     whom: Who,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     match effect {
         Effect::Damage { .. } => {
@@ -297,7 +294,7 @@ fn deal<T: Table<Fight>>(
     making: &Making,
     whom: Who,
     (amount, kind): (i16, Damage),
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     let harm = Harm {
         by: Some(making.by),
@@ -323,12 +320,11 @@ pub(crate) fn bear<T: Table<Fight>>(
     table: &mut T,
     whom: Who,
     harm: Harm,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     let left = (harm.amount - outcome.less).max(0);
-    let sharers = outcome.sharers.into_iter().flatten();
-    let part = damage::shared(fight, left, 1 + sharers.clone().count() as i16);
-    for sharer in sharers {
+    let part = damage::shared(fight, left, 1 + outcome.sharers.len() as i16);
+    for sharer in outcome.sharers.iter().copied() {
         let share = Harm { by: harm.by, ..Harm::new(part, Damage::True, &damage::SHARED) };
         damage::hurt(fight, table, sharer, share)?;
     }
@@ -352,7 +348,7 @@ fn give_hp<T: Table<Fight>>(
     making: &Making,
     whom: Who,
     most: i16,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     let fives = if outcome.success { outcome.fives() } else { 0 };
     let own = fight.one(making.by).hp;

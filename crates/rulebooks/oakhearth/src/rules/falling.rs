@@ -9,6 +9,7 @@ use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::rules::damage::{self, Harm};
 use crate::rules::{collide, conditions, dice, hide, moving, numbers};
+use crate::words;
 
 quintain_engine::section! {
     "Falling";
@@ -55,10 +56,11 @@ pub fn fall<T: Table<Fight>>(
     spaces: i16,
     forced: bool,
 ) -> Result<(), T::Halt> {
+    moving::stretch::told(fight, table);
     let spaces = spaces.min(DEEPEST);
     fight.one_mut(who).height = 0;
     let dexterity = i16::from(fight.one(who).attributes[1]).max(1);
-    table.tell(|| Event::new(&FALL, format!("{} falls {spaces} Spaces", fight.label(who))).to(who));
+    table.tell(|| Event::new(&FALL, format!("{} falls {}", fight.label(who), words::spaces(spaces))).to(who));
     if spaces <= 0 || !forced && spaces <= dexterity {
         return Ok(());
     }
@@ -107,11 +109,12 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         if one.height <= 0 || !helpless || !flies || !fight.present(who) {
             continue;
         }
-        let spaces = one.height;
+        let (spaces, came) = (one.height, moving::here(fight, who, false));
         table.tell(|| Event::new(&FLIERS, format!("{} cannot stay in the air", fight.label(who))).to(who));
         fall(fight, table, who, spaces, false)?;
         if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
             moving::settled(fight, table, who, at)?;
+            moving::arrived(fight, table, who, came)?;
         }
     }
     Ok(())
@@ -121,7 +124,8 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
 fn under(fight: &Fight, who: Who) -> Option<Who> {
     let body = fight.body(who)?;
     fight.everyone().find(|other| {
-        *other != who && fight.present(*other) && fight.body(*other).is_some_and(|there| there.overlaps(body))
+        let there = |other: Who| fight.body(other).is_some_and(|there| there.overlaps(body));
+        *other != who && fight.present(*other) && there(*other) && fight.meets(who, 0, *other)
     })
 }
 

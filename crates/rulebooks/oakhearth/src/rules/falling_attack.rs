@@ -5,10 +5,11 @@ use quintain_field::Square;
 
 use crate::ask::{Act, Ask, With};
 use crate::book::{Condition, Damage, Skill};
-use crate::fight::Fight;
+use crate::fight::{Fight, Leaving};
 use crate::house::FallAttack;
 use crate::rules::damage::{self, Harm, shared};
-use crate::rules::{dice, moving, weapons};
+use crate::rules::{dice, moving, reactions, weapons};
+use crate::words;
 
 quintain_engine::section! {
     "Falling Attacks";
@@ -98,7 +99,7 @@ fn own_half<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, fallen:
 
 fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, at: Who, fallen: i16) {
     table.tell(|| {
-        let text = format!("{} falls {fallen} Spaces onto {}", fight.label(who), fight.label(at));
+        let text = format!("{} falls {} onto {}", fight.label(who), words::spaces(fallen), fight.label(at));
         Event::new(&SHARE, text).and(&SETUP).and(&NUMBER).and(&ATTACK).and(&LANDING).by(who).to(at)
     });
 }
@@ -139,7 +140,7 @@ pub fn landings(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Square
     let around = fight.body(at).and_then(|body| body.grown(1).clipped_to(fight.map.bounds()));
     let all = around.into_iter().flat_map(|span| span.squares());
     let level = fight.altitude(at);
-    all.filter(move |square| fight.room(who, *square) && fight.level(*square) <= level)
+    all.filter(move |square| fight.room_above(who, *square, 0) && fight.level(*square) <= level)
 }
 
 /// The faller comes down next to the target, on its feet and unhurt by anything but its share.
@@ -153,10 +154,37 @@ pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         _ => first,
     };
     table.tell(|| Event::new(&LANDING, format!("{} comes down at {to}", fight.label(who))).by(who));
+    let came = moving::here(fight, who, true);
     let one = fight.one_mut(who);
     one.height = 0;
     one.at = Some(to);
-    moving::settled(fight, table, who, to)
+    moving::settled(fight, table, who, to)?;
+    moving::arrived(fight, table, who, came)
+}
+
+/// Whoever drops leaves where it was: those whose reach it leaves so may strike first. Says whether it can still drop.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn leaves<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    with: With,
+) -> Result<bool, T::Halt> {
+    if let Some(to) = fight.one(at).at {
+        let height = fight.altitude(at) - fight.level(to);
+        moving::leave(fight, table, who, Leaving { to, height, forced: false })?;
+    }
+    let drops = fight.able(who) && fight.present(at) && can_drop(fight, who, at, with);
+    if !drops {
+        table.tell(|| {
+            let text = format!("{} does not get to drop onto {}", fight.label(who), fight.label(at));
+            Event::new(&reactions::AOO_TIMING, text).by(who).to(at)
+        });
+    }
+    Ok(drops)
 }
 
 /// The attack is lost on the way down: an ordinary fall.

@@ -5,6 +5,7 @@ use quintain_field::Square;
 
 use crate::book::MagicThing;
 use crate::fight::Fight;
+use crate::rules::sight;
 
 quintain_engine::section! {
     "Flanking";
@@ -20,7 +21,8 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
     if fight.watch.lone_foe(fight.one(whom).side) && fight.zones.is_empty() {
         return false;
     }
-    let mut left = fight.flankers(whom);
+    let open = fight.setting.clear && fight.zones.is_empty();
+    let mut left = fight.flankers(whom).filter(|other| open || !sight::barred(fight, *other, whom));
     while let Some(one) = left.next() {
         let across = |square: Square| fight.distance_to(one, square) > 1;
         let apart = left.clone().any(|other| fight.distance(one, other) > 1);

@@ -11,7 +11,7 @@ use crate::rules::{moving, spells, weapons};
 /// Everything that somebody could strike with, what it holds first.
 fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
-    [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body])
+    fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body])
 }
 
 /// The first means with which one can attack another now.

@@ -9,7 +9,8 @@ use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
-use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions};
+use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions, sight};
+use crate::story::Told;
 
 section! {
     "Grapple";
@@ -49,7 +50,7 @@ pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_
 
 /// The hand that can take hold: an empty one, or one that wears a weapon as a fist does. A shield's arm cannot.
 fn hand_for(fight: &Fight, who: Who) -> Option<usize> {
-    let hands = fight.one(who).hands;
+    let hands = &fight.one(who).hands;
     let fist =
         |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if fight.weapon(*weapon).styles.contains(&Style::Fist));
     hands.iter().rposition(|hand| *hand == Hand::Empty).or_else(|| hands.iter().rposition(fist))
@@ -77,6 +78,7 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &ACTION)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     if hand_for(fight, who).is_none() {
@@ -273,7 +275,7 @@ pub fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Wh
             fight.one_mut(who).hands[hand] = Hand::Grapple(at);
         }
         table.tell(|| {
-            let text = format!("a hand of {} holds {}", fight.label(who), fight.label(at));
+            let text = format!("{} holds {} with one hand", fight.label(who), fight.label(at));
             Event::new(&HAND_USED, text).by(who).and(&FREE_HAND)
         });
     }
@@ -291,7 +293,7 @@ pub(crate) fn take_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     table.tell(|| {
         let text = format!("{} lets {} go", fight.label(who), fight.label(at));
-        Event::new(&HAND_USED, text).by(who).to(at)
+        Event::new(&HAND_USED, text).by(who).to(at).act_of(fight)
     });
     conditions::release(fight, table, who, at);
 }

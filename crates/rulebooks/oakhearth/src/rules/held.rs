@@ -2,17 +2,20 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::ask::{Act, Ask, Deed, Moment};
+use crate::ask::{Act, Ask, Deed, Moment, Reaction};
 use crate::combatant::{HeldAction, Kind, Signal};
-use crate::fight::Fight;
+use crate::fight::{Came, Fight};
+use crate::house::HeldPenalty;
 use crate::options;
 use crate::rules::{abilities, action_points, penalty, reactions, weapons};
+use crate::story::Told;
 
 section! {
     "Held Actions";
     DECLARE = Choice "held.declare": "In one's turn one may hold an Action, naming it.";
     PAY_NOW = Engine "held.pay-now": "Its AP are paid at once.";
-    MCP_CARRIES = Engine "held.mcp-carries": "The penalty that the turn has built up goes with it.", ruling "Of several each later one counts those before.";
+    MCP_CARRIES = Engine "held.mcp-carries": "The penalty that the turn has built up goes with it.",
+        ruling "Checks made later in the same turn count, too; of several Held Actions each later one counts those before.", house "held-penalty";
     TRIGGER = Choice "held.trigger": "Its trigger is an event that can be seen: who, and what.";
     TRIGGER_FIXED = Engine "held.trigger-fixed": "Neither trigger nor Action can be changed.";
     WINDOW = Engine "held.window": "It can be carried out until one's next turn starts.";
@@ -36,17 +39,18 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     action_points::pay(fight, table, who, options::ap_of(fight, who, deed), &PAY_NOW);
     let kind = options::kind_of(fight, who, deed);
     let before = fight.one(who).held.iter().filter(|held| options::kind_of(fight, who, held.deed) == kind).count();
-    let due = kind.map_or(0, |kind: Kind| penalty::due(fight, who, kind)) + before as u8;
+    let counted = kind.map_or(0, |kind: Kind| penalty::due(fight, who, kind));
+    let due = counted + before as u8;
     if matches!(deed, Deed::Stride(_)) {
         // It counts as one of the Moves of the round from now on.
         let one = fight.one_mut(who);
         one.moves = one.moves.saturating_add(1);
     }
-    let _ = fight.one_mut(who).held.try_push(HeldAction { deed, signal, penalty: due });
+    fight.one_mut(who).held.push(HeldAction { deed, signal, penalty: due, counted });
     table.tell(|| {
         let what = options::deed_text(fight, who, deed);
-        let text = format!("{} holds: {what}, when {}", fight.label(who), signal_text(fight, signal));
-        let event = Event::new(&DECLARE, text).by(who).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
+        let text = format!("{} waits until {}: {what}", fight.label(who), signal_text(fight, signal));
+        let event = Event::new(&DECLARE, text).by(who).act_of(fight).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
         if due > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     Ok(())
@@ -74,10 +78,10 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
     let suits = match (held.signal, moment) {
         (Signal::Nears(whom), Moment::Moved) => {
             let near = near(fight, who, held.deed);
-            let before = |from| fight.distance_from(by, from, who) <= near;
+            let before = |came: Came| fight.distance_above(by, came.from, came.height, who) <= near;
             whom == by && fight.distance(who, by) <= near && !fight.came.is_some_and(before)
         }
-        (Signal::Moves(whom), Moment::Moved) => whom == by,
+        (Signal::Moves(whom), Moment::Moved) => whom == by && fight.came.is_none_or(|came| came.own),
         (Signal::Leaves(whom), Moment::Provoked) => {
             let near = near(fight, who, held.deed);
             let gone = |step: crate::fight::Leaving| fight.distance_above(by, step.to, step.height, who) > near;
@@ -121,8 +125,16 @@ pub(crate) fn listen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who)
         if who == by || !waiting || reactions::may_react(fight, who).is_err() {
             continue;
         }
-        if crate::ask::yes(fight, table, Ask::Comes { who })? {
-            reactions::answer(fight, table, who, Moment::Word, by)?;
+        let called = crate::ask::yes(fight, table, Ask::Calls { who })?;
+        if !crate::ask::yes(fight, table, Ask::Comes { who, called })? {
+            continue;
+        }
+        match (0..fight.one(who).held.len()).find(|place| fires(fight, who, *place, Moment::Word, by)) {
+            // Whoever has said that it acts now is not asked again whether it does.
+            Some(place) if called => {
+                reactions::act_upon(fight, table, who, Reaction::Held(place as u8), by)?;
+            }
+            _ => reactions::answer(fight, table, who, Moment::Word, by)?,
         }
     }
     Ok(())
@@ -137,10 +149,10 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         return Ok(());
     }
     let held = fight.one_mut(who).held.remove(place);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
-            format!("{} carries out what it held: {}", fight.label(who), options::deed_text(fight, who, held.deed));
-        let event = Event::new(&FIRE, text).by(who).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
+            format!("{} has waited for this: {}", fight.label(who), options::deed_text(fight, who, held.deed));
+        let event = reactions::as_answer(fight, Event::new(&FIRE, text).by(who)).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
         if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     let kind = options::kind_of(fight, who, held.deed);
@@ -148,11 +160,28 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let leaving = fight.leaving.take();
     let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
     let paid = fight.prepaid.replace((who, advance));
+    let outer = fight.cause.replace(told);
     let done = crate::turn::carry_out(fight, table, who, held.deed, true);
+    fight.cause = outer;
     fight.prepaid = paid;
     fight.carried_penalty = before;
     fight.leaving = leaving;
     done
+}
+
+/// The turn in which something was held is over: the Checks that were made after it count, too.
+pub(crate) fn turn_end(fight: &mut Fight, who: Who) {
+    if fight.house().held_penalty == HeldPenalty::SoFar {
+        return;
+    }
+    for place in 0..fight.one(who).held.len() {
+        let held = fight.one(who).held[place];
+        let due = options::kind_of(fight, who, held.deed).map_or(0, |kind| penalty::due(fight, who, kind));
+        let more = due.saturating_sub(held.counted);
+        let held = &mut fight.means_mut(who).held[place];
+        held.penalty = held.penalty.saturating_add(more);
+        held.counted = due;
+    }
 }
 
 /// `held.lost`: what is still held when one's turn starts is gone.
@@ -162,7 +191,7 @@ pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     fight.one_mut(who).held.clear();
     table.tell(|| {
-        let text = format!("what {} held is lost", fight.label(who));
-        Event::new(&LOST, text).by(who).and(&reactions::NOT_EARLY)
+        let text = format!("{} has waited in vain", fight.label(who));
+        Event::new(&LOST, text).by(who).and(&reactions::NOT_EARLY).upkeep()
     });
 }

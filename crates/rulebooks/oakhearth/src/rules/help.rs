@@ -1,6 +1,5 @@
 //! Helping: dice for an ally's Attack or skill.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
 
 use crate::ask::{self, Act, Ask, Extra};
@@ -9,6 +8,8 @@ use crate::combatant::HelpDie;
 use crate::fight::Fight;
 use crate::house::{HelpStack, HelpTiming};
 use crate::muster::Mark;
+use crate::those::Whos;
+use crate::story::Told;
 
 section! {
     "Help";
@@ -41,9 +42,6 @@ pub fn may_help_attack(fight: &Fight, who: Who, ally: Who, enemy: Who) -> Result
     if fight.distance(who, ally) > 1 && fight.distance(who, enemy) > 1 {
         return Err(Refusal::new(&ATTACK_DISTANCE, "neither the ally nor the enemy is within 1 Space"));
     }
-    if fight.one(ally).help.is_full() {
-        return Err(Refusal::new(&ACTION, "the ally has all the help it can use"));
-    }
     Ok(())
 }
 
@@ -55,9 +53,6 @@ pub fn may_help_skill(fight: &Fight, who: Who, ally: Who, skill: Skill) -> Resul
     }
     if !proficient(fight, who, skill) {
         return Err(Refusal::new(&SKILL, "it has no proficiency in that"));
-    }
-    if fight.one(ally).help.is_full() {
-        return Err(Refusal::new(&ACTION, "the ally has all the help it can use"));
     }
     Ok(())
 }
@@ -105,7 +100,7 @@ fn give<T: Table<Fight>>(
     skill: Option<Skill>,
 ) {
     let sides = die_of(fight, who);
-    let _ = fight.one_mut(ally).help.try_push(HelpDie { by: who, sides, against, skill });
+    fight.one_mut(ally).help.push(HelpDie { by: who, sides, against, skill });
     let helps = fight.one(who).turn.helps;
     fight.means_mut(who).turn.helps = helps.saturating_add(1);
     crate::rules::stamina::regain(fight, table, who, crate::book::Regains::Helping);
@@ -116,7 +111,7 @@ fn give<T: Table<Fight>>(
             _ => String::new(),
         };
         let text = format!("{} gives {} a Help Die d{sides} {what}", fight.label(who), fight.label(ally));
-        let event = Event::new(&ACTION, text).by(who).to(ally).and(&DECLARE);
+        let event = Event::new(&ACTION, text).by(who).to(ally).and(&DECLARE).act_of(fight);
         let event = if helps > 0 { event.and(&MULTIPLE) } else { event };
         if against.is_some() { event.and(&ATTACK_DISTANCE) } else { event.and(&SKILL) }
     });
@@ -179,7 +174,7 @@ pub(crate) fn skill_dice<T: Table<Fight>>(
     if (fight.house().help_timing == HelpTiming::AfterRoll) != (when == When::After) {
         return Ok(0);
     }
-    let mut helpers: ArrayVec<Who, 4> = ArrayVec::new();
+    let mut helpers = Whos::new();
     for die in &fight.one(who).help {
         let more = helpers.is_empty() || fight.house().help_stack == HelpStack::OnePerHelper;
         if die.skill == Some(skill) && more && !helpers.contains(&die.by) {
@@ -267,7 +262,7 @@ pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, helper: 
         if fight.one(ally).help.len() < before {
             table.tell(|| {
                 let text = format!("{}'s Help Die for {} is gone", fight.label(helper), fight.label(ally));
-                Event::new(&EXPIRY, text).by(helper).to(ally)
+                Event::new(&EXPIRY, text).by(helper).to(ally).upkeep()
             });
         }
     }

@@ -9,7 +9,9 @@ use crate::fight::{Fight, Stealth};
 use crate::house::{HideTie, SearchReveals};
 use crate::muster::Mark;
 use crate::rules::light::{self, Light};
-use crate::rules::{dice, help, numbers, sight};
+use crate::rules::{dice, help, numbers, sight, water};
+use crate::those::Those;
+use crate::story::Told;
 
 section! {
     "Hide";
@@ -24,14 +26,9 @@ section! {
     ENDS_SEEN = Engine "hide.ends-seen": "It ends for whoever comes to see one.";
 }
 
-/// The bit of somebody's place.
-fn bit(who: Who) -> u64 {
-    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
-}
-
 /// Whether one is Hidden from an observer.
 pub fn hidden_from(fight: &Fight, who: Who, observer: Who) -> bool {
-    fight.one(who).hidden_from & bit(observer) != 0
+    fight.one(who).hidden_from.contains(observer)
 }
 
 /// # Errors
@@ -71,16 +68,16 @@ pub fn may_hide(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// From whom one hides: all who can be hidden from, unless one names fewer.
-fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<u64, T::Halt> {
-    let all: u64 = observers(fight, who).map(bit).fold(0, |all, one| all | one);
-    if all.count_ones() < 2 {
+fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Those, T::Halt> {
+    let all: Those = observers(fight, who).collect();
+    if all.len() < 2 {
         return Ok(all);
     }
     let answer = table.ask(fight, Ask::HideFrom { who })?;
-    let named =
-        answer.picks().iter().filter_map(|act| if let Act::Who(other) = act { Some(bit(*other)) } else { None });
-    let named = all & named.fold(0, |all, one| all | one);
-    Ok(if named == 0 { all } else { named })
+    let picks = answer.picks().iter();
+    let mut named: Those = picks.filter_map(|act| if let Act::Who(other) = act { Some(*other) } else { None }).collect();
+    named.intersect(&all);
+    Ok(if named.is_empty() { all } else { named })
 }
 
 /// Hides from those who can be hidden from.
@@ -96,15 +93,15 @@ pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let late = help::skill_dice(fight, table, who, Skill::Stealth, help::When::After)?;
     pool.add("Help", late);
     made.total += late;
-    let mut lost = 0;
-    for other in fight.everyone().filter(|other| from & bit(*other) != 0) {
+    let mut lost = Those::default();
+    for other in from.iter() {
         let needed = numbers::passive(fight, other);
         let hidden = match fight.house().hide_tie {
             HideTie::Hidden => made.total >= needed,
             HideTie::Found => made.total > needed,
         };
         if hidden {
-            lost |= bit(other);
+            lost.insert(other);
         }
         table.tell(|| {
             let how = if hidden { "is Hidden from" } else { "cannot hide from" };
@@ -116,24 +113,24 @@ pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
             event.only_for(Audience::Side(fight.one(who).side))
         });
     }
+    fight.one_mut(who).hidden_from.unite(&lost);
     keep(fight, who, lost, made.total);
-    fight.one_mut(who).hidden_from |= lost;
     Ok(())
 }
 
 /// Keeps a Stealth total for those who have lost somebody by it; what is known of earlier ones no longer counts for them.
-fn keep(fight: &mut Fight, who: Who, from: u64, total: i16) {
+pub(crate) fn keep(fight: &mut Fight, who: Who, from: Those, total: i16) {
     let (cast, totals) = (&fight.cast, &mut fight.stealth);
     for known in totals.iter_mut().filter(|known| known.who == who) {
-        known.from &= !from;
+        known.from.subtract(&from);
     }
-    totals.retain(|known| known.from & cast[known.who.index()].hidden_from != 0);
+    totals.retain(|known| known.from.iter().any(|other| cast[known.who.index()].hidden_from.contains(other)));
     totals.push(Stealth { who, from, total });
 }
 
 /// The Stealth total that a Search by somebody must reach.
 fn total(fight: &Fight, who: Who, observer: Who) -> i16 {
-    let known = |known: &&Stealth| known.who == who && known.from & bit(observer) != 0;
+    let known = |known: &&Stealth| known.who == who && known.from.contains(observer);
     fight.stealth.iter().find(known).map_or(0, |known| known.total)
 }
 
@@ -144,11 +141,18 @@ pub(crate) fn revealed<T: Table<Fight>>(
     who: Who,
     rule: &'static quintain_engine::Rule,
 ) {
-    if fight.one(who).hidden_from == 0 {
+    if fight.one(who).hidden_from.is_empty() {
         return;
     }
-    fight.one_mut(who).hidden_from = 0;
+    fight.one_mut(who).hidden_from.clear();
     table.tell(|| Event::new(rule, format!("{} is Hidden no longer", fight.label(who))).by(who));
+}
+
+/// Whoever speaks aloud gives away where it is, and uses up breath where it holds it.
+pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    table.tell(|| Event::new(&ENDS_NOISE, format!("{} speaks aloud", fight.label(who))).by(who).act_of(fight));
+    revealed(fight, table, who, &ENDS_NOISE);
+    water::speak(fight, table, who);
 }
 
 /// Something that may be louder than a whisper: the game master says whether it was. Only the Hidden care.
@@ -156,7 +160,7 @@ pub(crate) fn revealed<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn noise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.one(who).hidden_from != 0 && crate::ask::yes(fight, table, Ask::Noise { who })? {
+    if !fight.one(who).hidden_from.is_empty() && crate::ask::yes(fight, table, Ask::Noise { who })? {
         revealed(fight, table, who, &ENDS_NOISE);
     }
     Ok(())
@@ -168,13 +172,14 @@ pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         return;
     }
     for who in fight.everyone() {
-        if fight.one(who).hidden_from == 0 {
+        if fight.one(who).hidden_from.is_empty() {
             continue;
         }
-        for other in fight.everyone() {
+        for other in fight.one(who).hidden_from.clone().iter() {
             let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow) && in_shadow(fight, who);
-            if hidden_from(fight, who, other) && !shadow && sight::sees(fight, other, who) {
-                fight.one_mut(who).hidden_from &= !bit(other);
+            if !shadow && sight::sees(fight, other, who) {
+                fight.one_mut(who).hidden_from.remove(other);
+                super::moving::stretch::told(fight, table);
                 table.tell(|| {
                     let text = format!("{} sees {}, who is Hidden no longer", fight.label(other), fight.label(who));
                     Event::new(&ENDS_SEEN, text).by(other).to(who)
@@ -221,8 +226,8 @@ pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         if found {
             let all = fight.house().search_reveals == SearchReveals::Side;
             let finders = fight.everyone().filter(|one| *one == who || all && fight.one(*one).side == side);
-            let gone: u64 = finders.map(bit).fold(0, |all, one| all | one);
-            fight.one_mut(other).hidden_from &= !gone;
+            let gone: Those = finders.collect();
+            fight.one_mut(other).hidden_from.subtract(&gone);
         }
         table.tell(|| {
             let how = if found { "finds" } else { "does not find" };

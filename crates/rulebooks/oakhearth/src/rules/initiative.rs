@@ -44,7 +44,7 @@ pub const DIFFICULTY: i64 = 13;
 pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let dc = table.ask(fight, Ask::Difficulty)?.number().unwrap_or(DIFFICULTY) as i16;
     table.tell(|| {
-        let event = Event::new(&GROUP_CHECK, format!("initiative against Difficulty {dc}"));
+        let event = Event::new(&GROUP_CHECK, format!("initiative against Difficulty {dc}")).heading();
         if dc == DIFFICULTY as i16 { event.and(&DC_DEFAULT) } else { event.and(&DC_GM) }
     });
     let mut scores: ArrayVec<(Side, i32), 8> = ArrayVec::new();

@@ -1,6 +1,5 @@
 //! Items in use: drunk, given to drink, thrown.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
 use quintain_field::Square;
 
@@ -11,6 +10,7 @@ use crate::fight::{Fight, Lit};
 use crate::rules::damage::{self, Harm};
 use crate::rules::effects::Outcome;
 use crate::rules::{areas, conditions, dice, numbers, objects, sight, spells, zones};
+use crate::those::Whos;
 
 section! {
     "Items";
@@ -90,7 +90,8 @@ pub(crate) fn use_up<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(thing) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    if !objects::interact(fight, table, who, "uses an item")? || may_use(fight, who, item, at).is_err() {
+    let what = format!("reaches for {}", crate::options::item_text(fight, who, item));
+    if !objects::interact(fight, table, who, &what)? || may_use(fight, who, item, at).is_err() {
         return Ok(());
     }
     fight.one_mut(who).items.remove(usize::from(item));
@@ -100,10 +101,10 @@ pub(crate) fn use_up<T: Table<Fight>>(
         Event::new(&USE, format!("{} uses {}", fight.label(who), entry.name)).by(who).with(entry.name.clone())
     });
     match at {
-        Target::Who(whom) => affect(fight, table, who, whom, entry, Outcome::of(0)),
+        Target::Who(whom) => affect(fight, table, who, whom, entry, &Outcome::of(0)),
         Target::Square(square) if entry.delayed => {
             let clock = conditions::clock(fight, crate::book::Lasts::NextEnd, who, who);
-            let _ = fight.lit.try_push(Lit { by: who, item: thing, at: square, clock });
+            fight.lit.push(Lit { by: who, item: thing, at: square, clock });
             table.tell(|| Event::new(&DELAYED, format!("{} lies at {square}", entry.name)).by(who));
             Ok(())
         }
@@ -124,7 +125,7 @@ fn burst<T: Table<Fight>>(
         Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
         None => std::iter::once(square).collect(),
     };
-    let caught: ArrayVec<Who, 64> = areas::inside(fight, &squares).take(64).collect();
+    let caught: Whos = areas::inside(fight, &squares).collect();
     for whom in caught {
         let outcome = match entry.check {
             Check::Save(save) => {
@@ -134,7 +135,7 @@ fn burst<T: Table<Fight>>(
             }
             _ => Outcome::of(0),
         };
-        affect(fight, table, who, whom, entry, outcome)?;
+        affect(fight, table, who, whom, entry, &outcome)?;
     }
     if entry.does.iter().any(|step| matches!(step.effect, Effect::Damage { kind: Damage::Fire, .. })) {
         zones::ignite(fight, table, &squares);
@@ -148,7 +149,7 @@ fn affect<T: Table<Fight>>(
     who: Who,
     whom: Who,
     entry: &ItemEntry,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     for step in entry.does.iter().filter(|step| spells::on(step.on, outcome.success)) {
         match step.effect {

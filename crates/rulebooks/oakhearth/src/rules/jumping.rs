@@ -3,10 +3,10 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Square, Step, distance};
 
-use crate::ask::Moment;
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving};
-use crate::rules::{action_points, dice, falling, grapple, moving, numbers, reactions};
+use crate::rules::{action_points, dice, falling, grapple, moving, numbers};
+use crate::story::Told;
 
 quintain_engine::section! {
     "Jumping";
@@ -76,7 +76,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
             && !fight.map.blocks_movement(square)
             && !fight.walled(square)
             && fight.level(square) <= high
-            && fight.standing_on(square).filter(stands).is_none()
+            && fight.other_on(who, square).filter(stands).is_none()
     };
     let from = fight.one(who).at.unwrap_or(to);
     if (1..spaces).any(|number| !along(from, step, number).is_some_and(free)) {
@@ -104,10 +104,10 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         moving::take_move(fight, table, who);
     }
     table.tell(|| {
-        let text = format!("{} jumps {spaces} Spaces to {to}", fight.label(who));
-        Event::new(&LEAP, text).by(who).and(&DISTANCE)
+        let text = format!("{} jumps {} to {to}", fight.label(who), crate::words::spaces(spaces));
+        Event::new(&LEAP, text).by(who).and(&DISTANCE).act_of(fight)
     });
-    let high = fight.altitude(who);
+    let (high, came) = (fight.altitude(who), moving::here(fight, who, true));
     for _ in 0..spaces {
         let Some(at) = fight.one(who).at else { return Ok(()) };
         let next = at.step(step);
@@ -132,6 +132,5 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     fight.one_mut(who).height = 0;
     falling::off_a_ledge(fight, table, who, high, false)?;
     moving::settled(fight, table, who, at)?;
-    reactions::window(fight, table, Moment::Moved, who, who, None)?;
-    Ok(())
+    moving::arrived(fight, table, who, came)
 }

@@ -2,7 +2,6 @@
 
 mod answering;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{Act, Ask, Deed, Extra, Target};
@@ -17,6 +16,7 @@ use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{action_points, boons, conditions, numbers, shields, weapons};
 use crate::setting::riders;
+use crate::those::List;
 
 pub(crate) use answering::afterwards;
 pub use answering::{answers, put_down, react};
@@ -32,7 +32,7 @@ quintain_engine::section! {
 }
 
 /// What is added to an attack.
-pub type Extras = ArrayVec<Extra, 16>;
+pub type Extras = List<Extra, 16>;
 
 /// The maneuvers and techniques that somebody may add to an attack or a Grapple, whatever they cost.
 pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16> + '_ {
@@ -220,7 +220,7 @@ fn follow<T: Table<Fight>>(
         }
         outcome = Outcome::told(true, -saved.margin);
     }
-    effects::apply(fight, table, making, &step.effect, to, outcome)
+    effects::apply(fight, table, making, &step.effect, to, &outcome)
 }
 
 /// A net or bolas: held by the weapon instead of hurt.
@@ -313,7 +313,7 @@ pub(crate) fn with_grapple<T: Table<Fight>>(
             continue;
         }
         abilities::pay(fight, table, who, cost);
-        let _ = chosen.try_push(extra);
+        chosen.push(extra);
     }
     Ok(chosen)
 }
@@ -339,7 +339,7 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
         let making = making(fight, who, Some(ability), at);
         for step in effects::steps(&setting, ability, Bought::default()) {
             if fight.present(at) {
-                effects::apply(fight, table, &making, &step.effect, at, Outcome::of(margin))?;
+                effects::apply(fight, table, &making, &step.effect, at, &Outcome::of(margin))?;
             }
         }
     }

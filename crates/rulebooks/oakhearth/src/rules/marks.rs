@@ -27,9 +27,9 @@ pub(crate) fn struck<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let Some(mark) = fight.one(at).boons.iter().find(mark).copied() else { return };
     let Boon::Marked(sides) = mark.boon else { return };
     boons::drop_those(fight, at, |borne| matches!(borne.boon, Boon::Beset(_)));
-    let _ = fight.one_mut(at).boons.try_push(Borne { boon: Boon::Beset(sides), clock: Clock::Never, ..mark });
+    fight.one_mut(at).boons.push(Borne { boon: Boon::Beset(sides), clock: Clock::Never, ..mark });
     table.tell(|| {
-        let text = format!("whoever attacks {} next has a d{sides}", fight.label(at));
+        let text = format!("the next attack on {} has a d{sides}", fight.label(at));
         Event::new(&spells::BOON, text).by(who).to(at)
     });
 }

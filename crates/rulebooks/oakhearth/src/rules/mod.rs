@@ -16,6 +16,7 @@ pub mod damage;
 pub mod dice;
 pub mod disarm;
 pub mod disengage;
+pub mod doors;
 pub mod dispelling;
 pub mod dual;
 pub mod duel;

@@ -1,6 +1,7 @@
 //! The Move Action, and going from Space to Space.
 
 mod steps;
+pub(crate) mod stretch;
 mod walking;
 mod ways;
 
@@ -9,8 +10,9 @@ use quintain_field::Square;
 
 use crate::ask::Moment;
 use crate::book::Condition;
-use crate::fight::{Fight, Leaving};
-use crate::house::{ForcedProvokes, MoveRounding};
+use crate::fight::{Came, Fight, Leaving};
+use crate::house::MoveRounding;
+use crate::muster::Mark;
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
 pub(crate) use steps::Stride;
@@ -18,6 +20,9 @@ pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
 pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
+use crate::story::Told;
+use crate::those::Those;
+use crate::words::spaces;
 
 section! {
     "Move Action";
@@ -79,6 +84,7 @@ pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 /// Takes a Move Action: movement to be spent.
 pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    stretch::told(fight, table);
     let moves = fight.one(who).moves;
     let gain = next_move(fight, who, moves).unwrap_or(0);
     action_points::pay(fight, table, who, 1, &ACTION);
@@ -92,23 +98,51 @@ pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     one.movement += gain;
     table.tell(|| {
         let moves = fight.one(who).moves;
-        let event = Event::new(&ACTION, format!("{} may move {gain} Spaces", fight.label(who))).by(who);
+        let event = Event::new(&ACTION, format!("{} may move {}", fight.label(who), spaces(gain))).by(who);
         if moves > 1 { event.and(&AGAIN).and(&FROM_BASE).and(&super::dice::ROUND_DOWN) } else { event }
     });
 }
 
-/// Whoever has struck at somebody that was leaving its reach, by bit of its place, may have a way to go after it.
-fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: u64) -> Result<(), T::Halt> {
-    if struck == 0 {
-        return Ok(());
-    }
-    for foe in fight.everyone() {
-        let chases = struck & reactions::bit(foe) != 0 && fight.able(who);
-        if chases && reactions::can_answer(fight, foe, Moment::Left, who, who) {
+/// Whoever has struck at somebody that was leaving its reach may have a way to go after it.
+fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: &Those) -> Result<(), T::Halt> {
+    for foe in struck.iter() {
+        if fight.able(who) && reactions::can_answer(fight, foe, Moment::Left, who, who) {
             reactions::answer(fight, table, foe, Moment::Left, who)?;
         }
     }
     Ok(())
+}
+
+/// Somebody has come to where it is from elsewhere: whoever has waited for that may act, however it came about. So it is
+/// for whoever rides it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn arrived<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    came: Option<Came>,
+) -> Result<(), T::Halt> {
+    if !fight.any(Mark::Holding) {
+        return Ok(());
+    }
+    let rider = super::riding::rider(fight, who).map(|rider| (rider, came.map(|came| Came { own: false, ..came })));
+    for (who, came) in std::iter::once((who, came)).chain(rider) {
+        if fight.present(who) {
+            let before = std::mem::replace(&mut fight.came, came);
+            let done = reactions::window(fight, table, Moment::Moved, who, who, None);
+            fight.came = before;
+            done?;
+        }
+    }
+    Ok(())
+}
+
+/// Where somebody is, for when it has gone elsewhere.
+pub(crate) fn here(fight: &Fight, who: Who, own: bool) -> Option<Came> {
+    let one = fight.one(who);
+    one.at.map(|from| Came { from, height: one.height, own })
 }
 
 /// What follows from standing in a new Space: ground, grips, being seen.
@@ -118,6 +152,19 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Squar
     super::grapple::sort_out(fight, table);
     super::engulfing::sort_out(fight, table);
     hide::look(fight, table);
+    Ok(())
+}
+
+/// Somebody is driven through a Space without coming to rest there; on the ground, what lies there acts on it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn passed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, grounded: bool) -> Result<(), T::Halt> {
+    if let Some(at) = fight.one(who).at.filter(|_| grounded && !fight.zones.is_empty()) {
+        zones::entered(fight, table, who, at)?;
+    }
+    super::riding::sort_out(fight, table, who);
+    super::grapple::sort_out(fight, table);
     Ok(())
 }
 
@@ -138,31 +185,39 @@ pub fn displaced<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     to: Square,
-    thrown: bool,
 ) -> Result<(), T::Halt> {
-    if !thrown && fight.house().forced_provokes == ForcedProvokes::On && fight.one(who).at != Some(to) {
+    let came = here(fight, who, false);
+    if fight.one(who).at != Some(to) {
         let height = fight.one(who).height;
         leave(fight, table, who, Leaving { to, height, forced: true })?;
     }
-    if !fight.present(who) {
+    if !fight.present(who) || fight.one(who).at != came.map(|came| came.from) {
         return Ok(());
     }
     let before = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
     fight.means_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, before, true)?;
-    settle(fight, table, who, to)
+    settle(fight, table, who, to)?;
+    arrived(fight, table, who, came)
 }
 
-/// Somebody has been brought to where it is from a Space whose ground lay so high: it falls, and what is there acts on it.
+/// Somebody has been brought to where it is from elsewhere, where it was so high: it falls, and what is there acts on it.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, high: i16) -> Result<(), T::Halt> {
+pub(crate) fn brought<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    came: Came,
+    high: i16,
+) -> Result<(), T::Halt> {
     let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
     fight.means_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, high, true)?;
-    settle(fight, table, who, at)
+    settle(fight, table, who, at)?;
+    arrived(fight, table, who, Some(came))
 }
 
 /// Somebody is elsewhere at once, with no way between: nobody is provoked, nothing is fallen.
@@ -170,9 +225,11 @@ pub fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, high
 /// # Errors
 /// Halts with the table.
 pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let came = here(fight, who, false);
     fight.one_mut(who).at = Some(to);
     fight.means_mut(who).turn.run = (0, 0, 0);
-    settle(fight, table, who, to)
+    settle(fight, table, who, to)?;
+    arrived(fight, table, who, came)
 }
 
 /// # Errors
@@ -198,6 +255,7 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     while fight.one(who).movement < STAND && may_move(fight, who).is_ok() {
         take_move(fight, table, who);
     }
+    table.tell(|| Event::new(&ACTION, format!("{} stands up", fight.label(who))).by(who).act_of(fight));
     let able = reactions::provoke(fight, table, who, &reactions::AOO_STAND)?;
     if !able || numbers::speed(fight, who) == 0 || fight.one(who).movement < STAND {
         return Ok(());
@@ -213,8 +271,12 @@ pub fn may_climb(fight: &Fight, who: Who, by: i16) -> Result<(), Refusal> {
     if fight.template(who).entry.fly.is_none() {
         return Err(Refusal::new(&ACTION, "it cannot fly"));
     }
-    if fight.one(who).has(Condition::Prone) || fight.one(who).height + by < 0 {
+    let height = fight.one(who).height + by;
+    if fight.one(who).has(Condition::Prone) || height < 0 {
         return Err(Refusal::new(&ACTION, "there is no way"));
+    }
+    if fight.one(who).at.is_some_and(|at| !fight.room_above(who, at, height)) {
+        return Err(Refusal::new(&ACTION, "somebody is in the way there"));
     }
     if within_reach(fight, who, action_points::available(fight, who)) < by.abs() {
         return Err(Refusal::new(&ACTION, "it has not enough movement"));
@@ -233,7 +295,7 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if fight.one(who).movement < by.abs() {
         return Ok(());
     }
-    let high = fight.one(who).height + by;
+    let (came, high) = (here(fight, who, true), fight.one(who).height + by);
     if let Some(to) = fight.one(who).at {
         leave(fight, table, who, Leaving { to, height: high, forced: false })?;
     }
@@ -243,8 +305,9 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let one = fight.one_mut(who);
     one.movement -= by.abs();
     one.height = high;
-    table.tell(|| Event::new(&ACTION, format!("{} is {high} Spaces up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&ACTION, format!("{} is {} above the ground", fight.label(who), spaces(high))).by(who).act_of(fight));
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
-    Ok(())
+    hide::look(fight, table);
+    arrived(fight, table, who, came)
 }

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::Condition;
 use crate::combatant::Status;
 use crate::fight::Fight;
-use crate::rules::conditions;
+use crate::rules::{conditions, sight};
 
 quintain_engine::section! {
     "Non-Lethal Attacks";
@@ -42,7 +42,7 @@ pub fn may_wake(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
     if fight.distance(who, whom) > 1 {
         return Err(Refusal::new(&WAKE, format!("{} is too far away", fight.label(whom))));
     }
-    Ok(())
+    sight::reachable(fight, who, whom, &WAKE)
 }
 
 /// Shakes somebody awake: at Death's Door, with 0 HP.

@@ -3,11 +3,11 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::{self, Ask, Moment};
-use crate::book::Skill;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::house::FreeProvokes;
 use crate::rules::{action_points, reactions};
+use crate::story::Told;
 
 section! {
     "Objects";
@@ -61,7 +61,7 @@ pub(crate) fn handle<T: Table<Fight>>(
     let free = ap == 0;
     table.tell(|| {
         let rule = if free { &FREE } else { &EXTRA };
-        Event::new(rule, format!("{} {what}", fight.label(who))).by(who).and(&FREE_GM)
+        Event::new(rule, format!("{} {what}", fight.label(who))).by(who).and(&FREE_GM).act_of(fight)
     });
     action_points::pay(fight, table, who, ap, &EXTRA);
     fight.one_mut(who).turn.object = true;
@@ -88,7 +88,7 @@ pub(crate) fn interact<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     table.tell(|| {
         let text = format!("{} {what}", fight.label(who));
-        Event::new(&ACTION, text).by(who).and(&LIST).and(&NOT_LIMITED)
+        Event::new(&ACTION, text).by(who).and(&LIST).and(&NOT_LIMITED).act_of(fight)
     });
     action_points::pay(fight, table, who, 1, &ACTION);
     reactions::window(fight, table, Moment::Uses, who, who, None)?;
@@ -103,12 +103,13 @@ pub(crate) fn interact<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn handle_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if ask::yes(fight, table, Ask::SimpleEnough { who })? {
-        handle(fight, table, who, "handles something simple", Opens::No)?;
-    } else if action_points::may_pay(fight, who, 1).is_ok() {
-        interact(fight, table, who, "handles something that takes a while")?;
-    }
-    Ok(())
+    let done = if ask::yes(fight, table, Ask::SimpleEnough { who })? {
+        handle(fight, table, who, "handles something simple", Opens::No)?
+    } else {
+        action_points::may_pay(fight, who, 1).is_ok()
+            && interact(fight, table, who, "handles something that takes a while")?
+    };
+    if done { super::doors::what_comes(fight, table, who) } else { Ok(()) }
 }
 
 /// What a hand holds, if it is a thing.
@@ -119,6 +120,11 @@ pub fn held(fight: &Fight, who: Who, hand: u8) -> Option<Thing> {
         Some(Hand::Shield) => one.shield.map(|(shield, hp)| Thing::Shield(shield, hp)),
         _ => None,
     }
+}
+
+/// What a hand holds, in words.
+fn held_text(fight: &Fight, who: Who, hand: u8) -> String {
+    held(fight, who, hand).map_or_else(|| "nothing".to_owned(), |thing| crate::options::thing_text(fight, thing))
 }
 
 /// What a hand holds falls into one's Space.
@@ -136,7 +142,7 @@ pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
         *held = Hand::Empty;
     }
     for held in &mut one.hands {
-        if *held == Hand::Same {
+        if *held == Hand::Same(hand as u8) {
             *held = Hand::Empty;
         }
     }
@@ -213,7 +219,7 @@ fn take(fight: &mut Fight, who: Who, weapon: u16) {
     let Some(hand) = one.hands.iter().position(|held| *held == Hand::Empty) else { return };
     one.hands[hand] = Hand::Weapon(weapon);
     if let (true, Some(other)) = (two, one.hands.iter().position(|held| *held == Hand::Empty)) {
-        one.hands[other] = Hand::Same;
+        one.hands[other] = Hand::Same(hand as u8);
     }
 }
 
@@ -237,7 +243,7 @@ pub fn slung(fight: &Fight, who: Who) -> Option<Thing> {
 /// # Errors
 /// Why a weapon or a shield cannot be taken into an empty hand.
 pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
-    let empty = fight.one(who).hands.iter().filter(|hand| **hand == Hand::Empty).count();
+    let empty = fight.one(who).empty_hands();
     let needed = if matches!(thing, Thing::Weapon(weapon) if fight.weapon(weapon).two_handed()) { 2 } else { 1 };
     if empty < needed {
         return Err(Refusal::new(&FREE, "no hand is empty"));
@@ -252,8 +258,9 @@ pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     // To put one away and to draw another is to switch.
     let opens = if fight.one(who).turn.opened { Opens::Switch } else { Opens::No };
-    let what = if matches!(thing, Thing::Shield(..)) { "takes the shield on the arm" } else { "draws a weapon" };
-    if handle(fight, table, who, what, opens)? {
+    let name = crate::options::thing_text(fight, thing);
+    let what = if matches!(thing, Thing::Shield(..)) { "takes {} on the arm" } else { "draws {}" };
+    if handle(fight, table, who, &what.replace("{}", &name), opens)? {
         match thing {
             Thing::Weapon(weapon) => take(fight, who, weapon),
             Thing::Shield(..) if slung(fight, who).is_some() => put_on(fight, who),
@@ -266,8 +273,8 @@ pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 /// # Errors
 /// Why somebody cannot put its weapons away and take another: a shield or a grip may be in the way of it.
 pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
-    let open = |hand: &Hand| matches!(hand, Hand::Empty | Hand::Weapon(_) | Hand::Same);
-    if fight.weapon(weapon).two_handed() && !fight.one(who).hands.iter().all(open) {
+    let open = |hand: &&Hand| matches!(hand, Hand::Empty | Hand::Weapon(_) | Hand::Same(_));
+    if fight.weapon(weapon).two_handed() && fight.one(who).hands.iter().filter(open).count() < 2 {
         return Err(Refusal::new(&FREE, "it takes both hands"));
     }
     may_handle(fight, who)
@@ -278,12 +285,13 @@ pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
-    if handle(fight, table, who, "switches weapons", Opens::Switch)? {
-        let both = fight.weapon(weapon).two_handed();
+    let what = format!("switches to {}", fight.weapon(weapon).name);
+    if handle(fight, table, who, &what, Opens::Switch)? {
+        let needed = if fight.weapon(weapon).two_handed() { 2 } else { 1 };
         let mut away = false;
-        for hand in 0..2 {
+        for hand in 0..fight.one(who).hands.len() {
             let armed = matches!(fight.one(who).hands[hand], Hand::Weapon(_));
-            if armed && (both || !away) {
+            if armed && (!away || fight.one(who).empty_hands() < needed) {
                 clear(fight, who, hand);
                 away = true;
             }
@@ -298,7 +306,8 @@ pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// # Errors
 /// Halts with the table.
 pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) -> Result<(), T::Halt> {
-    if handle(fight, table, who, "puts away what it holds", Opens::No)? {
+    let what = format!("puts away {}", held_text(fight, who, hand));
+    if handle(fight, table, who, &what, Opens::No)? {
         clear(fight, who, usize::from(hand));
         fight.one_mut(who).turn.opened = true;
     }
@@ -307,7 +316,7 @@ pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 
 /// Lets what a hand holds fall: that costs nothing.
 pub(crate) fn drop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) {
-    table.tell(|| Event::new(&FREE, format!("{} drops what it holds", fight.label(who))).by(who));
+    table.tell(|| Event::new(&FREE, format!("{} drops {}", fight.label(who), held_text(fight, who, hand))).by(who).act_of(fight));
     let_fall(fight, who, usize::from(hand));
     fight.one_mut(who).turn.opened = true;
 }
@@ -336,7 +345,8 @@ pub(crate) fn pick_up<T: Table<Fight>>(
     who: Who,
     thing: Thing,
 ) -> Result<(), T::Halt> {
-    if !handle(fight, table, who, "picks something up", Opens::PickUp)? {
+    let what = format!("picks up {}", crate::options::thing_text(fight, thing));
+    if !handle(fight, table, who, &what, Opens::PickUp)? {
         return Ok(());
     }
     let place = fight.floor.iter().position(|(known, at)| *known == thing && fight.distance_to(who, *at) <= 1);
@@ -352,9 +362,8 @@ pub(crate) fn pick_up<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "works a mechanism")? {
-        let pool = super::dice::skill_pool(fight, who, Skill::SleightOfHand);
-        super::dice::skill_check(fight, table, who, None, Skill::SleightOfHand, pool)?;
+    if interact(fight, table, who, "works a mechanism")? && super::doors::worked(fight, table, who)? {
+        super::doors::what_comes(fight, table, who)?;
     }
     Ok(())
 }

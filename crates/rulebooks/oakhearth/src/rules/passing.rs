@@ -20,11 +20,7 @@ fn far_apart(fight: &Fight, one: Who, other: Who) -> bool {
 
 /// Whether somebody may walk through the Space of another now.
 pub fn open(fight: &Fight, who: Who, other: Who) -> bool {
-    !fight.foes(who, other) || !fight.able(other) || fight.one(who).turn.passes & bit(other) != 0
-}
-
-fn bit(who: Who) -> u64 {
-    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
+    !fight.foes(who, other) || !fight.able(other) || fight.one(who).turn.passes.contains(other)
 }
 
 /// # Errors
@@ -56,7 +52,7 @@ pub(crate) fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let won = far_apart(fight, who, other) || beaten(fight, table, who, other)?;
     if won {
-        fight.means_mut(who).turn.passes |= bit(other);
+        fight.means_mut(who).turn.passes.insert(other);
     } else {
         fight.means_mut(who).movement = 0;
     }

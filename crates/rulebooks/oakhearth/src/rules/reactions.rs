@@ -2,19 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
+use quintain_engine::{Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving, Ruler};
-use crate::house::ReactionScope;
+use crate::house::{ForcedProvokes, ReactionScope};
 use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
 use crate::rules::{
     action_points, conditions, disengage, falling, held, maneuvers, numbers, shields, sight, surprise, weapons,
 };
+use crate::those::{List, Those, Whos};
 
 section! {
     "Reactions";
@@ -41,11 +41,8 @@ section! {
     AOO_TIMING = Engine "aoo.timing": "It is made just before what provokes it is done.";
 }
 
-/// The most who can be asked in one window.
-const MOST: usize = 16;
-
 /// Those who react to one moment, each with what it does.
-type Chosen = ArrayVec<(Who, Reaction), MOST>;
+type Chosen = List<(Who, Reaction), 4>;
 
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
@@ -70,11 +67,11 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// Everything with which somebody can answer this moment.
-pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
-    let mut all = ArrayVec::new();
-    let _ = each_option(fight, who, moment, (by, at), |reaction| match all.try_push(reaction) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
+pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> List<Reaction, 12> {
+    let mut all = List::new();
+    let _ = each_option(fight, who, moment, (by, at), |reaction| {
+        all.push(reaction);
+        ControlFlow::Continue(())
     });
     all
 }
@@ -113,9 +110,11 @@ pub fn each_option(
         return ControlFlow::Continue(());
     }
     if moment == Moment::Provoked {
-        let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
+        let forced = fight.leaving.is_some_and(|step| step.forced);
+        let spared = forced && fight.house().forced_provokes == ForcedProvokes::Off;
+        let held_back = || spared || fight.leaving.is_some() && !forced && numbers::speed(fight, by) == 0;
         if may_strike(fight, who, by).is_ok() && !held_back() {
-            strikes(fight, who, by).map(Reaction::Opportunity).take(4).try_for_each(&mut found)?;
+            strikes(fight, who, by).map(Reaction::Opportunity).try_for_each(&mut found)?;
         }
         return ControlFlow::Continue(());
     }
@@ -146,7 +145,8 @@ pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
     let ruler = Ruler::of(fight, by);
     let near = |foe: Who| ruler.to(foe) <= fight.setting.longest_reach;
     let strikes = |foe: Who| near(foe) && fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
-    fight.any(Mark::Holding) || fight.enemies(by).any(strikes)
+    let free = step.forced && fight.house().forced_provokes == ForcedProvokes::Off;
+    fight.any(Mark::Holding) || !free && fight.enemies(by).any(strikes)
 }
 
 /// # Errors
@@ -177,7 +177,7 @@ fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
 /// The melee weapons with which somebody reaches another.
 fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
-    let all = [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body]);
+    let all = fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body]);
     all.filter(move |with| {
         let weapon = weapons::used(fight, who, *with);
         let bare = matches!(with, With::Hand(_)) && weapon == crate::setting::UNARMED;
@@ -189,21 +189,39 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
     })
 }
 
-/// Those who have anything for such a moment, by bit of their place: for most there is nobody.
-fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> u64 {
-    let target = fight.one(at);
-    let able = match moment {
-        Moment::Provoked => u64::MAX,
-        Moment::Hit { .. } if target.shield.is_some() => bit(at),
-        _ => 0,
-    };
-    let own = if moment == Moment::Hurt { 0 } else { bit(by) };
-    let held = fight.marked(Mark::Holding).fold(0, |all, who| all | bit(who));
-    (able | held | fight.watch.over(moment, at, target.side)) & !own
+/// Those who may have anything for such a moment.
+enum Able {
+    /// Anybody.
+    All,
+    /// These.
+    These(Those),
 }
 
-/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by
-/// bit of their place.
+impl Able {
+    fn nobody(&self) -> bool {
+        matches!(self, Able::These(all) if all.is_empty())
+    }
+}
+
+/// Those who have anything for such a moment: for most there is nobody.
+fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Able {
+    if moment == Moment::Provoked {
+        return Able::All;
+    }
+    let target = fight.one(at);
+    let mut able = fight.watch.over(moment, at, target.side);
+    if matches!(moment, Moment::Hit { .. }) && target.shield.is_some() {
+        able.insert(at);
+    }
+    fight.marked(Mark::Holding).for_each(|who| able.insert(who));
+    if moment != Moment::Hurt {
+        able.remove(by);
+    }
+    Able::These(able)
+}
+
+/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Returns who
+/// did.
 ///
 /// # Errors
 /// Halts with the table.
@@ -215,29 +233,31 @@ pub(crate) fn window<T: Table<Fight>>(
     by: Who,
     at: Who,
     blow: Option<&mut Blow>,
-) -> Result<u64, T::Halt> {
+) -> Result<Those, T::Halt> {
     let able = who_could(fight, moment, by, at);
-    if fight.depth >= DEEPEST || able == 0 && fight.cast.len() <= 64 {
-        return Ok(0);
+    if fight.depth >= DEEPEST || able.nobody() {
+        return Ok(Those::default());
     }
-    open(fight, table, able, (moment, by, at), blow)
+    open(fight, table, &able, (moment, by, at), blow)
 }
 
-/// The same where somebody may have an answer: those whose bits are set.
+/// The same where somebody may have an answer.
 fn open<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    able: u64,
+    able: &Able,
     (moment, by, at): (Moment, Who, Who),
     mut blow: Option<&mut Blow>,
-) -> Result<u64, T::Halt> {
-    let able = fight.everyone().filter(|who| able & bit(*who) != 0 || who.index() >= 64);
-    let mut ready: ArrayVec<Who, 64> = ArrayVec::new();
-    ready.extend(able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64));
-    let mut answered = 0;
+) -> Result<Those, T::Halt> {
+    let can = |who: &Who| can_answer(fight, *who, moment, by, at);
+    let ready: Whos = match able {
+        Able::All => fight.everyone().filter(can).collect(),
+        Able::These(able) => able.iter().filter(can).collect(),
+    };
+    let mut answered = Those::default();
     let mut chosen = Chosen::new();
     match ready[..] {
-        [] => return Ok(0),
+        [] => return Ok(answered),
         [who] => {
             if let Some(Act::React(reaction)) = table.choose(fight, Ask::React { who, moment, by, at })? {
                 chosen.push((who, reaction));
@@ -249,13 +269,13 @@ fn open<T: Table<Fight>>(
             in_order(fight, table, &mut chosen, side)?;
         }
     }
-    for (who, reaction) in chosen.iter().copied() {
+    for (who, reaction) in chosen {
         let target = blow.as_ref().map_or(at, |blow| blow.at);
         if !still_can(fight, who, reaction, moment, (by, target)) {
             table.tell(|| Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who));
             continue;
         }
-        answered |= bit(who);
+        answered.insert(who);
         take(fight, table, (who, reaction), by, target, blow.as_deref_mut())?;
         if fight.house().reaction_scope == ReactionScope::WholeTable {
             break;
@@ -273,19 +293,29 @@ fn declared<T: Table<Fight>>(
     chosen: &mut Chosen,
 ) -> Result<(), T::Halt> {
     let side = fight.one(at).side;
-    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
-    for own in [true, false] {
-        let of_side = ready.iter().filter(|who| (fight.one(**who).side == side) == own);
-        asks.extend(of_side.map(|who| Ask::React { who: *who, moment, by, at }).take(asks.remaining_capacity()));
-    }
-    let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
-    table.ask_all(fight, &asks, &mut answers)?;
-    for (ask, answer) in asks.iter().zip(&answers) {
-        if let (Ask::React { who, .. }, Some(Act::React(reaction))) = (ask, answer.one()) {
+    let (own, others): (Whos, Whos) = ready.iter().copied().partition(|who| fight.one(*who).side == side);
+    let asked: Whos = own.into_iter().chain(others).collect();
+    let said = all_asked(fight, table, &asked, |who| Ask::React { who, moment, by, at })?;
+    for (who, said) in asked.iter().zip(said) {
+        if let Some(Act::React(reaction)) = said {
             chosen.push((*who, reaction));
         }
     }
     Ok(())
+}
+
+/// Asks several at once, who may answer in any order. Returns what each says, in their own order.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn all_asked<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whos: &[Who],
+    ask: impl Fn(Who) -> Ask,
+) -> Result<List<Option<Act>, 4>, T::Halt> {
+    let asks: List<Ask, 4> = whos.iter().map(|who| ask(*who)).collect();
+    Ok(table.ask_all(fight, &asks)?.iter().map(|answer| answer.one()).collect())
 }
 
 /// Where several of a side react, that side says in which order; the side that is acted upon comes first.
@@ -299,20 +329,15 @@ fn in_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, chosen: &mut Chos
         let first = own(from);
         let until = (from..chosen.len()).find(|place| own(*place) != first).unwrap_or(chosen.len());
         if until - from > 1 {
-            let ready = chosen[from..until].iter().fold(0u64, |all, (who, _)| all | bit(*who));
-            let answer = table.ask(fight, Ask::ReactOrder { who: chosen[from].0, ready })?;
+            fight.about.clear();
+            chosen[from..until].iter().for_each(|(who, _)| fight.about.insert(*who));
+            let answer = table.ask(fight, Ask::ReactOrder { who: chosen[from].0 })?;
             let place = |who: Who| answer.picks().iter().position(|act| *act == Act::Who(who)).unwrap_or(usize::MAX);
             chosen[from..until].sort_by_key(|(who, _)| place(*who));
         }
         from = until;
     }
     Ok(())
-}
-
-/// The bit of somebody's place.
-#[inline]
-pub fn bit(who: Who) -> u64 {
-    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
 }
 
 /// One alone is asked whether it reacts now.
@@ -337,6 +362,20 @@ pub(crate) fn answer<T: Table<Fight>>(
     take(fight, table, (who, reaction), by, by, None)
 }
 
+/// One acts upon what another does, with what it has chosen already.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn act_upon<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    reaction: Reaction,
+    by: Who,
+) -> Result<(), T::Halt> {
+    if fight.depth >= DEEPEST { Ok(()) } else { take(fight, table, (who, reaction), by, by, None) }
+}
+
 /// One Reaction with what it does to the reactor itself.
 fn take<T: Table<Fight>>(
     fight: &mut Fight,
@@ -352,6 +391,7 @@ fn take<T: Table<Fight>>(
         }
         _ => false,
     };
+    super::moving::stretch::told(fight, table);
     fight.depth += 1;
     let done = carry_out(fight, table, who, reaction, by, at, blow);
     fight.depth -= 1;
@@ -373,25 +413,19 @@ fn carry_out<T: Table<Fight>>(
     at: Who,
     blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
-    table.tell(|| {
-        let text = format!("{} reacts to {}", fight.label(who), fight.label(by));
-        let event = Event::new(&OTHER_TURNS, text).by(who).to(by).and(&NEEDS_TRIGGER).and(&TWO_CONDITIONS);
-        let event = event.and(&ONE_PER_TRIGGER).and(&SEVERAL);
-        if fight.owner == Some(who) { event.and(&OWN_TURN) } else { event }
-    });
     match reaction {
         Reaction::Opportunity(with) => {
-            table.tell(|| {
+            let told = table.tell(|| {
                 let text = format!("{} takes the opportunity to strike at {}", fight.label(who), fight.label(by));
-                let event = Event::new(&AOO_EFFECT, text).by(who).to(by).and(&AOO_TIMING);
+                let event = as_answer(fight, Event::new(&AOO_EFFECT, text).by(who).to(by).and(&AOO_TIMING));
                 let event = if fight.leaving.is_some() { event.and(&AOO_LEAVE) } else { event };
                 event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
             });
             action_points::pay(fight, table, who, 1, &AOO_EFFECT);
             let how = How { free: true, opportunity: true, ..How::default() };
-            let leaving = fight.leaving.take();
+            let (leaving, outer) = (fight.leaving.take(), fight.cause.replace(told));
             let done = attack::attack(fight, table, who, by, with, how);
-            fight.leaving = leaving;
+            (fight.leaving, fight.cause) = (leaving, outer);
             done
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
@@ -402,6 +436,13 @@ fn carry_out<T: Table<Fight>>(
         }
         Reaction::Challenge(..) | Reaction::Support(..) | Reaction::JoinThrow | Reaction::Combine(_) => Ok(()),
     }
+}
+
+/// An event that tells of a Reaction, with the rules of all Reactions.
+pub(crate) fn as_answer(fight: &Fight, event: Event) -> Event {
+    let own = event.who.is_some() && event.who == fight.owner;
+    let event = event.and(&OTHER_TURNS).and(&NEEDS_TRIGGER).and(&TWO_CONDITIONS).and(&ONE_PER_TRIGGER).and(&SEVERAL);
+    (if own { event.and(&OWN_TURN) } else { event }).answer()
 }
 
 /// Something that provokes is about to be done: the rule says what. Returns whether whoever does it still can.
@@ -416,7 +457,7 @@ pub(crate) fn provoke<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let any = fight.enemies(who).any(|foe| fight.able(foe) && may_strike(fight, foe, who).is_ok());
     if any {
-        table.tell(|| Event::new(rule, format!("{} lays itself open", fight.label(who))).by(who));
+        table.tell(|| Event::new(rule, format!("{} gives an opening", fight.label(who))).by(who));
         window(fight, table, Moment::Provoked, who, who, None)?;
     }
     Ok(fight.able(who))

@@ -6,6 +6,7 @@ use crate::book::{Condition, Feature, Size};
 use crate::fight::{Fight, Leaving};
 use crate::muster::Mark;
 use crate::rules::{action_points, moving, numbers};
+use crate::story::Told;
 
 quintain_engine::section! {
     "Riding";
@@ -53,6 +54,11 @@ pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Who rides somebody.
+pub fn rider(fight: &Fight, beast: Who) -> Option<Who> {
+    fight.marked(Mark::Mounted).find(|other| mount(fight, *other) == Some(beast))
+}
+
 /// Gets on a mount.
 ///
 /// # Errors
@@ -73,9 +79,17 @@ pub(crate) fn get_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     one.height = height;
     table.tell(|| {
         let text = format!("{} rides {}", fight.label(who), fight.label(beast));
-        Event::new(&MOUNT, text).by(who).to(beast)
+        Event::new(&MOUNT, text).by(who).to(beast).act_of(fight)
     });
     moving::settled(fight, table, who, to)
+}
+
+/// Tells that a mount has brought its rider along.
+pub(crate) fn carried<T: Table<Fight>>(fight: &Fight, table: &mut T, beast: Who, rider: Who) {
+    table.tell(|| {
+        let text = format!("{} carries {} along", fight.label(beast), fight.label(rider));
+        Event::new(&CARRIED, text).by(beast).to(rider)
+    });
 }
 
 /// Somebody has come elsewhere: its rider comes along, and a rider that has left its mount rides no longer.
@@ -104,10 +118,9 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         if fight.one(rider).at != at || fight.one(rider).height != height {
             fight.one_mut(rider).at = at;
             fight.one_mut(rider).height = height;
-            table.tell(|| {
-                let text = format!("{} carries {} along", fight.label(who), fight.label(rider));
-                Event::new(&CARRIED, text).by(who).to(rider)
-            });
+            if fight.stretch.is_none_or(|stretch| stretch.who != who) {
+                carried(fight, table, who, rider);
+            }
         }
     }
 }

@@ -79,7 +79,10 @@ pub(crate) fn raise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let Some(blow) = blow else { return };
     action_points::pay(fight, table, who, 1, &RAISE);
     blow.shielded = true;
-    table.tell(|| Event::new(&RAISE, format!("{} raises the shield", fight.label(who))).by(who));
+    table.tell(|| {
+        let event = Event::new(&RAISE, format!("{} raises the shield against it", fight.label(who))).by(who);
+        super::reactions::as_answer(fight, event)
+    });
 }
 
 /// The shield takes this much.

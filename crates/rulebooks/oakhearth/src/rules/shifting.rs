@@ -27,7 +27,7 @@ pub fn pushed<T: Table<Fight>>(
     match (way, making.at) {
         (Way::Inwards, Target::Square(middle)) => inwards(fight, table, by, whom, (step, spaces, middle))?,
         _ => {
-            let forced = Forced { step, spaces, by: Some(by), thrown: false, passes: None, beyond: 0 };
+            let forced = Forced { step, spaces, by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: 0 };
             collide::push(fight, table, whom, forced)?;
         }
     }
@@ -48,10 +48,10 @@ fn inwards<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let gap = fight.distance_to(whom, middle);
     let short = (spaces - gap).max(0);
-    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, passes: None, beyond: short };
+    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: short };
     let met = collide::push(fight, table, whom, forced)?;
     if met.is_none() && short > 0 && fight.present(whom) {
-        collide::collide(fight, table, whom, Met::Wall, short)?;
+        collide::collide(fight, table, whom, Met::Wall, short, None)?;
     }
     Ok(())
 }
@@ -95,7 +95,7 @@ pub fn carry<T: Table<Fight>>(
             let text = format!("{} carries {} to {square}", making.name(fight), fight.label(whom));
             Event::new(&spells::KIND, text).by(making.by).to(whom)
         });
-        moving::displaced(fight, table, whom, square, false)?;
+        moving::displaced(fight, table, whom, square)?;
     }
     Ok(())
 }
@@ -142,6 +142,7 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return Ok(());
     }
     let (one, other) = (fight.one(who).at, fight.one(whom).at);
+    let came = (moving::here(fight, who, true), moving::here(fight, whom, false));
     fight.one_mut(who).at = other;
     fight.one_mut(whom).at = one;
     table.tell(|| {
@@ -149,7 +150,8 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         Event::new(&spells::KIND, text).by(who).to(whom)
     });
     grapple::sort_out(fight, table);
-    Ok(())
+    moving::arrived(fight, table, who, came.0)?;
+    moving::arrived(fight, table, whom, came.1)
 }
 
 /// Trades places with a friend: whoever either of them gets away from so strikes at the one who does it.

@@ -6,9 +6,11 @@ use quintain_field::{Step, Walls};
 use crate::ask::{Act, Ask};
 use crate::book::{Condition, Skill};
 use crate::combatant::Status;
-use crate::fight::Fight;
+use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
-use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers};
+use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, sight};
+use crate::words::spaces;
+use crate::story::Told;
 
 section! {
     "Shove and Tackle";
@@ -34,6 +36,7 @@ pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &ACTION)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     let limit = fight.house().shove_size == ShoveSize::TwoSizesLargerIllegal;
@@ -59,15 +62,19 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let far = match most {
         1 => 1,
         _ => {
-            let far = table.ask(fight, Ask::Far { who, at, way, most })?.number();
+            let far = table.ask(fight, Ask::Far { who, at, way, most, thrown: false })?.number();
             far.unwrap_or(most.into()).clamp(0, most.into()) as u8
         }
     };
     let prone = far > 0 && crate::ask::yes(fight, table, Ask::TradeForProne { who, at })?;
     let far = far - u8::from(prone);
     table.tell(|| {
-        let down = if prone { ", Prone instead of one more" } else { "" };
-        let text = format!("{} pushes {} {far} Spaces{down}", fight.label(who), fight.label(at));
+        let (by, whom) = (fight.label(who), fight.label(at));
+        let text = match (prone, far) {
+            (true, 0) => format!("{by} throws {whom} to the ground instead of pushing it"),
+            (true, _) => format!("{by} pushes {whom} {} {} and to the ground", spaces(far.into()), way.words()),
+            _ => format!("{by} pushes {whom} {} {}", spaces(far.into()), way.words()),
+        };
         let mut event = Event::new(&PUSH, text).by(who).to(at).and(&DIRECTION).and(&numbers::MARTIAL_CHECK);
         if most > 1 {
             event = event.and(&EXTRA);
@@ -79,10 +86,8 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     }
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
         let forced =
-            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None, beyond: 0 };
-        if collide::push(fight, table, at, forced)?.is_some() {
-            table.tell(|| Event::new(&COLLISION, format!("{} has been shoved into something", fight.label(at))).to(at));
-        }
+            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, rule: &PUSH, passes: None, beyond: 0 };
+        collide::push(fight, table, at, forced)?;
     }
     Ok(())
 }
@@ -121,6 +126,7 @@ pub fn may_tackle(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&TACKLE, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &TACKLE)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     if grapple::larger_by(fight, who, at) > 0 {
@@ -137,7 +143,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let (_, dx, dy) = fight.one(who).turn.run;
     table.tell(|| {
         let text = format!("{} runs into {}", fight.label(who), fight.label(at));
-        Event::new(&TACKLE, text).by(who).to(at).and(&PRECONDITION)
+        Event::new(&TACKLE, text).by(who).to(at).and(&PRECONDITION).act_of(fight)
     });
     let pool = dice::skill_pool(fight, who, Skill::Athletics);
     if grapple::contest(fight, table, who, at, &TACKLE_CONTEST, pool)?.is_none() {
@@ -149,7 +155,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if let Some(step) = Step::nearest(dx.into(), dy.into()) {
         both_on(fight, table, who, at, step)?;
     }
-    table.tell(|| Event::new(&TACKLE_PRONE, "both go down").by(who).to(at));
+    table.tell(|| Event::new(&TACKLE_PRONE, format!("{} and {} go down", fight.label(who), fight.label(at))).by(who).to(at));
     for one in [at, who] {
         conditions::give(fight, table, one, Status::lasting(Condition::Prone), &TACKLE_PRONE);
     }
@@ -167,12 +173,12 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
         })
     };
     if free(who, own) && free(at, other) {
-        table.tell(|| Event::new(&TACKLE_MOVE, "both move 1 Space on").by(who).to(at));
+        table.tell(|| Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at))).by(who).to(at));
         // They hold each other: the tackler is there before the other is, so that the grip does not tear.
-        let high = fight.altitude(who);
+        let (high, came) = (fight.altitude(who), Came { from: own, height: fight.one(who).height, own: true });
         fight.one_mut(who).at = Some(own.step(step));
-        moving::displaced(fight, table, at, other.step(step), false)?;
-        moving::brought(fight, table, who, high)?;
+        moving::displaced(fight, table, at, other.step(step))?;
+        moving::brought(fight, table, who, came, high)?;
     }
     Ok(())
 }

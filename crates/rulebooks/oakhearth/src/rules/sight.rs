@@ -1,7 +1,7 @@
 //! Who sees whom, and what stands in the way of a shot.
 
-use quintain_engine::Who;
-use quintain_field::{Cover, Square, cover_along, sees as sees_square};
+use quintain_engine::{Refusal, Rule, Who};
+use quintain_field::{Cover, Span, Square, cover_along, sees as sees_square};
 
 use crate::book::{Condition, Ground};
 use crate::combatant::Combatant;
@@ -33,8 +33,10 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     }
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
-            let (from, to) = own.nearest_pair(body);
-            fight.distance(who, other) <= 1 || (clear(fight, from, to) && !fog(fight, from) && !fog(fight, to))
+            let near = fight.distance(who, other) <= 1;
+            any_line(own, body, |from, to| {
+                clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to))
+            })
         }
         _ => false,
     }
@@ -44,7 +46,7 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
 /// the matter with either.
 pub fn plain(fight: &Fight, one: Who, other: Who) -> bool {
     let (one, other) = (fight.one(one), fight.one(other));
-    let fit = |who: &Combatant| who.statuses.is_empty() && who.hidden_from == 0 && who.at.is_some();
+    let fit = |who: &Combatant| who.statuses.is_empty() && who.hidden_from.is_empty() && who.at.is_some();
     fight.setting.bright && unbarred(fight) && fit(one) && fit(other)
 }
 
@@ -60,12 +62,37 @@ pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
     }
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
-            let (from, to) = own.nearest_pair(body);
-            let foggy = fight.distance(who, other) > 1 && (fog(fight, from) || fog(fight, to));
-            clear(fight, from, to) && !foggy
+            let near = fight.distance(who, other) <= 1;
+            any_line(own, body, |from, to| {
+                clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to))
+            })
         }
         _ => false,
     }
+}
+
+/// Whether something solid is between two who are next to each other: nothing can be reached past it.
+pub fn barred(fight: &Fight, one: Who, other: Who) -> bool {
+    fight.distance(one, other) > 0 && cover(fight, one, other).is_none()
+}
+
+/// # Errors
+/// By this rule, that something solid is between two.
+pub fn reachable(fight: &Fight, who: Who, at: Who, rule: &'static Rule) -> Result<(), Refusal> {
+    match barred(fight, who, at) {
+        true => Err(Refusal::new(rule, "something solid is between")),
+        false => Ok(()),
+    }
+}
+
+/// Whether any line from a Space of one body to a Space of another fits: of two who fill one Space each there is one.
+fn any_line(own: Span, body: Span, fits: impl Fn(Square, Square) -> bool) -> bool {
+    let (from, to) = own.nearest_pair(body);
+    fits(from, to) || (own.squares().count() > 1 || body.squares().count() > 1) && all_lines(own, body).any(|(from, to)| fits(from, to))
+}
+
+fn all_lines(own: Span, body: Span) -> impl Iterator<Item = (Square, Square)> {
+    own.squares().flat_map(move |from| body.squares().map(move |to| (from, to)))
 }
 
 /// Whether one can see a Space.
@@ -100,6 +127,16 @@ pub fn cover(fight: &Fight, who: Who, other: Who) -> Option<i16> {
         return Some(0);
     }
     let (from, to) = own.nearest_pair(body);
+    let nearest = cover_on(fight, from, to, walls);
+    if nearest == Some(0) || own.squares().count() == 1 && body.squares().count() == 1 {
+        return nearest;
+    }
+    // Of a large body as much is seen as from any of its Spaces.
+    all_lines(own, body).filter_map(|(from, to)| cover_on(fight, from, to, walls)).max()
+}
+
+/// What cover takes from an Attack Check on the line between two Spaces.
+fn cover_on(fight: &Fight, from: Square, to: Square, walls: bool) -> Option<i16> {
     if walls && quintain_field::squares_between(from, to).any(|square| fight.walled(square)) {
         return None;
     }

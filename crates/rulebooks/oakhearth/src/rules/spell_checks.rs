@@ -1,6 +1,5 @@
 //! The checks of spells and special actions: one row of dice for all targets, what answers it, how it comes out for each.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Audience, Event, Table, Throw, Who};
 
 use crate::ask::Moment;
@@ -10,15 +9,16 @@ use crate::fight::Fight;
 use crate::rules::blow::{self, Blow};
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
-use crate::rules::spells::{self, CHECK, MOST, Use};
+use crate::rules::spells::{self, CHECK, Use};
 use crate::rules::{
     advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, marks, numbers, penalty,
     reactions, sight, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
+use crate::those::List;
 
 /// The attacks of one use, one for each target.
-pub type Blows = ArrayVec<Blow, MOST>;
+pub type Blows = List<Blow, 4>;
 
 /// A check as it lies on the table, with everything that went into it.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Made {
     /// What came out.
     pub rolled: Rolled,
     /// For each target of an attack: the ADV or DIS that is left, and everything added.
-    pub lines: ArrayVec<(i16, i16), MOST>,
+    pub lines: List<(i16, i16), 16>,
     /// The best check of those who cast together with its maker: the die and the total.
     pub best: Option<(u16, i16)>,
 }
@@ -114,7 +114,7 @@ pub fn roll<T: Table<Fight>>(
         Kind::Might => "Might",
         Kind::Skill(skill) => skill.text(),
     };
-    let mut lines: ArrayVec<(i16, i16), MOST> = ArrayVec::new();
+    let mut lines: List<(i16, i16), 16> = List::new();
     let mut single: Option<Pool> = None;
     for blow in blows {
         let mut own = pool.clone();
@@ -145,7 +145,7 @@ pub fn roll<T: Table<Fight>>(
 /// The Help Dice that have been added to the attack on one target.
 fn helped<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, at: Who) -> Result<i16, T::Halt> {
     let mut sum = 0;
-    for helper in fight.everyone().filter(|helper| using.helped & reactions::bit(*helper) != 0) {
+    for helper in using.helped.iter() {
         sum += help::spend(fight, table, using.who, helper, at)?;
     }
     Ok(sum)

@@ -4,11 +4,10 @@ mod aiming;
 mod bought;
 mod resolving;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Moment, Target};
+use crate::ask::{Act, Ask, Deed, Moment, Target};
 use crate::book::Component;
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
@@ -18,8 +17,11 @@ use crate::rules::combining::{self, Helpers};
 use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
-use crate::rules::{advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
+use crate::rules::{action_points, advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
 use crate::setting::Table as Kept;
+use crate::those::{Those, Whos};
+use crate::words;
+use crate::story::Told;
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{throwable, touched};
@@ -49,11 +51,8 @@ quintain_engine::section! {
     BOON = Engine "spell.boon": "Some spells change numbers for a while: dice, AC, movement, size, what a blow does.";
 }
 
-/// The most whom one use touches.
-pub const MOST: usize = 16;
-
 /// Whom an ability touches.
-pub type Targets = ArrayVec<Who, MOST>;
+pub type Targets = Whos;
 
 /// One use of an ability, with everything that has been decided about it.
 #[derive(Clone, Debug)]
@@ -80,8 +79,8 @@ pub struct Use {
     pub helpers: Helpers,
     /// At whom the weapon is thrown with the same roll.
     pub thrown: Option<Who>,
-    /// Whose Help Dice go into an attack, by bit of their place.
-    pub helped: u64,
+    /// Whose Help Dice go into an attack.
+    pub helped: Those,
     /// It has taken effect on something.
     pub works: bool,
     /// The steps that concern its maker and have been carried out, by bit: each once, however many targets there are.
@@ -103,7 +102,7 @@ impl Use {
             mark: None,
             helpers: Helpers::new(),
             thrown: None,
-            helped: 0,
+            helped: Those::default(),
             works: false,
             own: 0,
         }
@@ -140,7 +139,8 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    abilities::pay(fight, table, who, cost);
+    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, Some(Deed::Cast { ability, at }));
+    fight.means_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
     if !goes_first(fight, table, &using)? {
@@ -153,9 +153,9 @@ pub fn cast<T: Table<Fight>>(
     throw_along(fight, table, &mut using)?;
     declare(fight, table, &using);
     speak(fight, table, who, ability);
-    let mut answered = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
+    let mut answered: Those = using.helpers.iter().map(|(who, ..)| *who).collect();
     if spell {
-        answered |= reactions::window(fight, table, Moment::Casting, who, who, None)?;
+        answered.unite(&reactions::window(fight, table, Moment::Casting, who, who, None)?);
         if !goes_on(fight, table, &mut using) {
             return Ok(());
         }
@@ -224,7 +224,7 @@ fn goes_off<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     using: &Use,
-    answered: u64,
+    answered: Those,
     check: Option<&Made>,
 ) -> Result<bool, T::Halt> {
     let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
@@ -234,8 +234,8 @@ fn goes_off<T: Table<Fight>>(
         return Ok(true);
     }
     let check_of = check.map(|made| (made.counts().0 as i16, made.counts().1));
-    let cast = duel::Cast { who, ability, mp, answered, check: check_of };
-    let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
+    let cast = duel::Cast { who, ability, mp, check: check_of };
+    let (goes_on, fought) = contested(fight, table, cast, &using.targets, answered)?;
     if fought {
         spend_mp(fight, using);
     }
@@ -274,12 +274,10 @@ pub fn contested<T: Table<Fight>>(
     table: &mut T,
     cast: duel::Cast,
     targets: &[Who],
+    answered: Those,
 ) -> Result<(bool, bool), T::Halt> {
-    let targets = targets.iter().copied().take(MOST).collect();
-    let casting = Casting { by: cast.who, ability: cast.ability, targets, answered: cast.answered };
-    if fight.castings.try_push(casting).is_err() {
-        return Ok((true, false));
-    }
+    let targets = targets.iter().copied().collect();
+    fight.castings.push(Casting { by: cast.who, ability: cast.ability, targets, answered });
     let done = duel::window(fight, table, cast);
     fight.castings.pop();
     done
@@ -289,12 +287,16 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
     table.tell(|| {
         let known = fight.ability(using.ability);
         let names: Vec<&str> = using.targets.iter().map(|whom| fight.label(*whom)).collect();
-        let on = if names.is_empty() { String::new() } else { format!(" on {}", names.join(", ")) };
+        let on = if names.is_empty() { String::new() } else { format!(" on {}", words::and(&names)) };
         let verb = if known.table == Kept::Spell { "casts" } else { "uses" };
         let Cost { ap, mp, sp } = using.cost;
         let (who, name) = (fight.label(using.who), &known.entry.name);
-        let text = format!("{who} {verb} {name}{on} for {ap} AP, {mp} MP, {sp} SP");
+        let costs = [(ap, "AP"), (mp, "MP"), (sp, "SP")].into_iter().filter(|(number, _)| *number > 0);
+        let costs: Vec<String> = costs.map(|(number, what)| format!("{number} {what}")).collect();
+        let price = if costs.is_empty() { String::new() } else { format!(" for {}", words::and(&costs)) };
+        let text = format!("{who} {verb} {name}{on}{price}");
         let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who).with(name.clone());
+        event = if ap > 0 { event } else { event.act_of(fight) };
         event = if mp > 0 { event.and(&MP) } else { event };
         event = if sp > 0 { event.and(&SP) } else { event };
         event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };
@@ -309,7 +311,7 @@ pub fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
         return;
     }
     table.tell(|| Event::new(&VERBAL, format!("{} speaks the words", fight.label(who))).by(who));
-    if fight.one(who).hidden_from != 0 {
+    if !fight.one(who).hidden_from.is_empty() {
         hide::revealed(fight, table, who, &hide::ENDS_VERBAL);
     }
     water::speak(fight, table, who);

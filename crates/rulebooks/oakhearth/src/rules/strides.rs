@@ -70,8 +70,9 @@ impl Room {
     /// Marks where others stand, and wherever a step is not plain for somebody: enough to go straight on.
     fn look(&mut self, fight: &Fight, who: Who, stride: Stride) {
         let Room { taken, rough, .. } = self;
+        let height = fight.one(who).height;
         taken.reset(&fight.map);
-        for other in fight.marked(Mark::Present).filter(|other| *other != who) {
+        for other in fight.marked(Mark::Present).filter(|other| *other != who && fight.meets(who, height, *other)) {
             match fight.one(other).at.filter(|_| fight.one(other).single()) {
                 Some(square) => _ = taken.insert(square),
                 None => fight.body(other).into_iter().for_each(|body| taken.insert_span(body)),
@@ -113,10 +114,11 @@ impl Room {
     /// Marks what is in the way of somebody: nobody gets in, others stand there, it is hard to cross.
     fn mark(&mut self, fight: &Fight, who: Who, stride: Stride) {
         let Room { blocked, taken, friends, hard, .. } = self;
+        let height = fight.one(who).height;
         for set in [&mut *blocked, &mut *taken, &mut *friends, &mut *hard] {
             set.reset(&fight.map);
         }
-        for other in fight.marked(Mark::Present).filter(|other| *other != who) {
+        for other in fight.marked(Mark::Present).filter(|other| *other != who && fight.meets(who, height, *other)) {
             let mut stands = |square: Square| {
                 // Of several in one Space the first counts, as at a single step.
                 if taken.insert(square) {

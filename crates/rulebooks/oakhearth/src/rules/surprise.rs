@@ -26,7 +26,7 @@ section! {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    table.tell(|| Event::new(&COMBAT_BEGINS, "the fight begins").and(&super::action_points::START));
+    table.tell(|| Event::new(&COMBAT_BEGINS, "the fight begins").and(&super::action_points::START).heading());
     if let Some(Act::Side(Some(side))) = table.choose(fight, Ask::CaughtOffGuard)? {
         table.tell(|| {
             let text = format!("{} are caught off guard", fight.setting.sides[side.index()]);
@@ -69,7 +69,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, w
         fight.one_mut(who).statuses.retain(|status| status.condition != Condition::Surprised);
         table.tell(|| {
             let text = format!("{} is Surprised no longer", fight.label(who));
-            Event::new(&ENDS, text).to(who).and(&STILL_TURN)
+            Event::new(&ENDS, text).to(who).and(&STILL_TURN).upkeep()
         });
     }
 }

@@ -5,7 +5,8 @@ use quintain_engine::{Event, Refusal, Table, Who, section};
 use crate::book::{Condition, Shed, Skill};
 use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
-use crate::rules::{attack, boons, conditions, dice, dying};
+use crate::rules::{attack, boons, conditions, dice, dying, sight};
+use crate::story::Told;
 
 section! {
     "Other Actions";
@@ -22,8 +23,10 @@ section! {
 const DIFFICULTY: i16 = 10;
 
 fn near(fight: &Fight, who: Who, whom: Who, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
-    let near = fight.present(whom) && fight.distance(who, whom) <= 1;
-    if near { Ok(()) } else { Err(Refusal::new(rule, "it is not within 1 Space")) }
+    if !fight.present(whom) || fight.distance(who, whom) > 1 {
+        return Err(Refusal::new(rule, "it is not within 1 Space"));
+    }
+    sight::reachable(fight, who, whom, rule)
 }
 
 fn under(fight: &Fight, whom: Who, condition: Condition, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
@@ -99,7 +102,7 @@ fn medicine<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: W
 /// # Errors
 /// Halts with the table.
 pub(crate) fn tend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    table.tell(|| Event::new(&TEND, format!("{} tends {}", fight.label(who), fight.label(whom))).by(who).to(whom));
+    table.tell(|| Event::new(&TEND, format!("{} tends {}", fight.label(who), fight.label(whom))).by(who).to(whom).act_of(fight));
     if medicine(fight, table, who, whom)? {
         conditions::lift(fight, table, whom, Condition::Bleeding);
     }
@@ -125,7 +128,7 @@ pub(crate) fn stabilize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Puts out flames; one's own by rolling on the ground.
 pub(crate) fn put_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) {
-    table.tell(|| Event::new(&PUT_OUT, format!("{} puts out the flames", fight.label(who))).by(who).to(whom));
+    table.tell(|| Event::new(&PUT_OUT, format!("{} puts out the flames", fight.label(who))).by(who).to(whom).act_of(fight));
     conditions::lift(fight, table, whom, Condition::Burning);
     if who == whom {
         conditions::give(fight, table, who, Status::lasting(Condition::Prone), &PUT_OUT);
@@ -153,7 +156,7 @@ pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let before = fight.one(who).sp;
     fight.means_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
     table.tell(|| {
-        let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who);
+        let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who).act_of(fight);
         event.change(who, "sp", before.into(), fight.one(who).sp.into())
     });
 }
@@ -212,7 +215,7 @@ pub(crate) fn move_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     one.turn.free_move = true;
     one.movement += gain;
     table.tell(|| {
-        let text = format!("{} may move {gain} Spaces for nothing", fight.label(who));
+        let text = format!("{} may move {} for nothing", fight.label(who), crate::words::spaces(gain));
         Event::new(&FREE_MOVE, text).by(who)
     });
 }

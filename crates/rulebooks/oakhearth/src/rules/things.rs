@@ -10,6 +10,7 @@ use crate::combatant::Clock;
 use crate::fight::{Fight, Zone};
 use crate::rules::effects::{Making, Outcome};
 use crate::rules::{conditions, spells, zones};
+use crate::those::List;
 
 /// Whether an effect concerns the ground and not its targets one by one.
 pub fn once(effect: &Effect) -> bool {
@@ -26,7 +27,7 @@ pub fn on_ground<T: Table<Fight>>(
     making: &Making,
     effect: &Effect,
     squares: &[Square],
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> Result<(), T::Halt> {
     let point = match making.at {
         Target::Square(square) => Some(square),
@@ -36,7 +37,7 @@ pub fn on_ground<T: Table<Fight>>(
         Effect::Ground { ground, lasts } => {
             let mut zone = empty(fight, making, conditions::clock(fight, *lasts, making.by, making.by));
             zone.ground.extend(ground.iter().copied().take(4));
-            zone.squares.extend(squares.iter().copied().take(crate::fight::MOST_CHANGED));
+            zone.squares.extend(squares.iter().copied());
             zone.hp = ground
                 .iter()
                 .find_map(|ground| if let Ground::Wall { hp, .. } = ground { Some(*hp) } else { None })
@@ -68,10 +69,10 @@ fn empty(fight: &Fight, making: &Making, clock: Clock) -> Zone {
     let _ = fight;
     Zone {
         ground: ArrayVec::new(),
-        squares: ArrayVec::new(),
+        squares: List::new(),
         thing: None,
         hp: 0,
-        worn: ArrayVec::new(),
+        worn: List::new(),
         hotter: making.damage as i8,
         alight: false,
         by: making.by,
@@ -98,10 +99,10 @@ fn put<T: Table<Fight>>(
     fight.zones.push(zone);
     let place = fight.zones.len() - 1;
     let ability = making.ability.unwrap_or(u16::MAX);
-    for _ in 1..count.min(16) {
+    for _ in 1..count {
         let square = table.choose(fight, Ask::Spot { who: making.by, ability, from: None, within: 0 })?;
         if let (Some(Act::Square(square)), Some(zone)) = (square, fight.zones.get_mut(place)) {
-            let _ = zone.squares.try_push(square);
+            zone.squares.push(square);
         }
     }
     table.tell(|| {
@@ -114,7 +115,7 @@ fn put<T: Table<Fight>>(
 
 fn word(thing: MagicThing, count: i16) -> String {
     match thing {
-        MagicThing::Flame => format!("{count} flames"),
+        MagicThing::Flame => crate::words::counted(count, "flame"),
         MagicThing::Blade => "a blade".into(),
         MagicThing::Double => "a likeness".into(),
     }
@@ -143,7 +144,7 @@ fn move_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Makin
     }
     table.tell(|| {
         let where_: Vec<String> = squares(fight, making.by, spell).iter().map(Square::to_string).collect();
-        Event::new(&spells::THINGS, format!("they move to {}", where_.join(" "))).by(making.by)
+        Event::new(&spells::THINGS, format!("{}: moved to {}", making.name(fight), where_.join(" "))).by(making.by)
     });
     Ok(())
 }

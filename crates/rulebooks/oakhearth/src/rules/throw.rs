@@ -11,6 +11,8 @@ use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
+use crate::words::spaces;
+use crate::those::Whos;
 
 quintain_engine::section! {
     "Throwing Creatures";
@@ -103,7 +105,7 @@ pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: 
         conditions::release(fight, table, thrower, whom);
     }
     table.tell(|| {
-        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        let text = format!("{} throws {}, up to {}", fight.label(who), fight.label(whom), spaces(far));
         let event = Event::new(&DISTANCE, text).and(&ACTION).and(&CONTEST).and(&ENDS).by(who).to(whom);
         let event = if fight.size(whom) < fight.size(who) { event.and(&SMALLER) } else { event };
         if team.is_empty() { event } else { event.and(&TEAM).and(&SUM) }
@@ -129,15 +131,15 @@ pub(crate) fn fling<T: Table<Fight>>(
     let far = distance(fight, who, whom, &[], (margin, margin, 0));
     conditions::release(fight, table, who, whom);
     table.tell(|| {
-        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        let text = format!("{} throws {}, up to {}", fight.label(who), fight.label(whom), spaces(far));
         Event::new(&DISTANCE, text).and(&ENDS).by(who).to(whom)
     });
     away(fight, table, who, whom, far)
 }
 
 /// Others who grapple it join.
-fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<ArrayVec<Who, 4>, T::Halt> {
-    let mut joined = ArrayVec::new();
+fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<Whos, T::Halt> {
+    let mut joined = Whos::new();
     for other in fight.everyone() {
         let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
         let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, 1).is_ok();
@@ -145,7 +147,7 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) 
             continue;
         }
         let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
-        if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) && !joined.is_full() {
+        if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) {
             action_points::pay(fight, table, other, 1, &TEAM);
             joined.push(other);
         }
@@ -174,9 +176,9 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     };
     let far = flight(fight, who, whom, step, far);
     let most = far.min(i16::from(u8::MAX)) as u8;
-    let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most })?.number();
+    let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most, thrown: true })?.number();
     let spaces = spaces.unwrap_or(i64::from(most)) as i16;
-    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, passes: None, beyond: 0 };
+    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
     collide::push(fight, table, whom, forced)?;
     Ok(())
 }
@@ -213,7 +215,7 @@ pub fn directions(fight: &Fight, who: Who, whom: Who) -> ArrayVec<Step, 8> {
 fn toss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, far: i16) -> Result<(), T::Halt> {
     let height = dice::part(far, 2);
     table.tell(|| {
-        let text = format!("{} flies {height} Spaces up", fight.label(whom));
+        let text = format!("{} flies {} up", fight.label(whom), spaces(height));
         Event::new(&VERTICAL, text).by(who).to(whom)
     });
     falling::fall(fight, table, whom, height, true)
@@ -237,7 +239,7 @@ fn at<T: Table<Fight>>(
             let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
             Event::new(&TARGET, text).by(who).to(target)
         });
-        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, passes: None, beyond: 0 };
+        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
         return collide::push(fight, table, whom, forced).map(|_| ());
     }
     let total = match fight.house().throw_roll {
@@ -254,12 +256,12 @@ fn at<T: Table<Fight>>(
     let hit = total >= ac;
     table.tell(|| {
         let how = if hit { "hits" } else { "misses" };
-        let text = format!("{} thrown at {} {how}", fight.label(whom), fight.label(target));
+        let text = format!("{} {how} {} with {}", fight.label(who), fight.label(target), fight.label(whom));
         let event = Event::new(if hit { &HIT } else { &MISS }, text).and(&TARGET).by(who).to(target);
         event.total(total.into()).against("AC", ac.into())
     });
     let passes = (!hit).then_some(target);
-    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, passes, beyond: 0 })?;
+    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes, beyond: 0 })?;
     Ok(())
 }
 

@@ -38,6 +38,7 @@ fn may_pass(fight: &Fight, from: Who, to: Who, thing: Thing, willing: bool) -> R
     if !willing || fight.distance(from, to) > 1 {
         return Err(Refusal::new(&TRANSFER, "both must be willing or helpless, and within 1 Space"));
     }
+    sight::reachable(fight, from, to, &TRANSFER)?;
     match has_room(fight, to, thing) {
         true => Ok(()),
         false => Err(Refusal::new(&TRANSFER, "there is no hand or place free for it")),
@@ -70,7 +71,8 @@ pub(crate) fn give<T: Table<Fight>>(
     to: Who,
 ) -> Result<(), T::Halt> {
     // A Reaction may come between them.
-    if interact(fight, table, who, "hands something over")? && may_give(fight, who, thing, to).is_ok() {
+    let what = format!("hands {} to {}", crate::options::thing_text(fight, thing), fight.label(to));
+    if interact(fight, table, who, &what)? && may_give(fight, who, thing, to).is_ok() {
         pass(fight, table, thing, (who, to), to);
     }
     Ok(())
@@ -87,7 +89,8 @@ pub(crate) fn take<T: Table<Fight>>(
     thing: Thing,
     from: Who,
 ) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "takes something")? && may_take(fight, who, thing, from).is_ok() {
+    let what = format!("takes {} from {}", crate::options::thing_text(fight, thing), fight.label(from));
+    if interact(fight, table, who, &what)? && may_take(fight, who, thing, from).is_ok() {
         pass(fight, table, thing, (from, who), from);
     }
     Ok(())
@@ -99,7 +102,7 @@ fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, thing: Thing, (from, 
     objects::receive(fight, to, thing);
     table.tell(|| {
         let what = crate::options::thing_text(fight, thing);
-        let text = format!("{} has {what} now; {} pays nothing", fight.label(to), fight.label(free));
+        let text = format!("{} has {what} now, and {} has paid nothing for it", fight.label(to), fight.label(free));
         Event::new(&TRANSFER, text).by(from).to(to)
     });
 }
@@ -135,14 +138,15 @@ pub fn may_lob(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     let Some(Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
-    if !interact(fight, table, who, "throws something")? || may_lob(fight, who, thing).is_err() {
+    let name = crate::options::thing_text(fight, thing);
+    if !interact(fight, table, who, &format!("throws {name}"))? || may_lob(fight, who, thing).is_err() {
         return Ok(());
     }
-    if let Some(hand) = (0..2).find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
+    if let Some(hand) = fight.one(who).each_hand().find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
         objects::clear(fight, who, hand.into());
     }
     objects::lose(fight, who, thing);
     fight.floor.push((thing, to));
-    table.tell(|| Event::new(&LIST, format!("it comes down at {to}")).by(who));
+    table.tell(|| Event::new(&LIST, format!("{name} comes down at {to}")).by(who));
     Ok(())
 }

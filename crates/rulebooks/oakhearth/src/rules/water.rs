@@ -93,7 +93,8 @@ fn spend_breath<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rul
     let after = (before - 1).max(0);
     fight.one_mut(who).breath = Some(after);
     table.tell(|| {
-        let text = format!("{} has breath for {after} more rounds", fight.label(who));
+        let left = crate::words::counted(after.into(), "more round");
+        let text = format!("{} has breath for {left}", fight.label(who));
         Event::new(rule, text).by(who).change(who, "breath", before.into(), after.into())
     });
     if after == 0 && !fight.one(who).under(crate::book::Condition::Suffocating) {

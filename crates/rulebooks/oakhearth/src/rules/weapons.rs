@@ -102,10 +102,11 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     }
 }
 
-/// Whether a weapon is held in both hands, or the other hand is free to close on it.
+/// Whether a weapon is held in two hands, or another hand is free to close on it.
 fn both_hands(fight: &Fight, who: Who, weapon: u16) -> bool {
-    let hands = fight.one(who).hands;
-    hands.contains(&Hand::Same) || hands.contains(&Hand::Weapon(weapon)) && hands.contains(&Hand::Empty)
+    let one = fight.one(who);
+    let mut held = one.each_hand().filter(|hand| one.hands[usize::from(*hand)] == Hand::Weapon(weapon)).peekable();
+    held.peek().is_some() && (one.empty_hands() > 0 || held.any(|hand| one.grip(hand) > 1))
 }
 
 /// What a weapon's damage is before degrees, and what it adds by its style. `None` for whatever adds nothing.

@@ -1,6 +1,5 @@
 //! Ground that magic has changed: what it does to whoever enters it, starts or ends a turn there.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
@@ -11,7 +10,8 @@ use crate::fight::{Fight, Fuse};
 use crate::rules::damage::{Harm, hurt};
 use crate::rules::dice::Pool;
 use crate::rules::effects::Making;
-use crate::rules::{attack, conditions, dice, penalty, spells, weapons};
+use crate::rules::{attack, conditions, dice, moving, penalty, spells, weapons};
+use crate::those::Whos;
 
 /// Extra cost of a Space because of magic.
 pub fn difficult(fight: &Fight, square: Square) -> bool {
@@ -67,6 +67,10 @@ fn felt<T: Table<Fight>>(
     if fight.zones.is_empty() || !fight.present(who) {
         return Ok(());
     }
+    if fight.stretch.is_some() && fight.zones.iter().any(|zone| zone.squares.contains(&square)) {
+        moving::stretch::told(fight, table);
+    }
+    let grounded = fight.one(who).height <= 0;
     for place in 0..fight.zones.len() {
         let mut number = 0;
         while let Some(zone) = fight.zones.get(place) {
@@ -85,10 +89,10 @@ fn felt<T: Table<Fight>>(
                         burn(fight, table, who, by, (amount.into(), kind))?;
                     }
                 }
-                Ground::Flammable(amount) if alight && when != When::Ending => {
+                Ground::Flammable(amount) if alight && grounded && when != When::Ending => {
                     burn(fight, table, who, by, (i16::from(amount) + hotter, Damage::Fire))?;
                 }
-                Ground::Hampers { condition, save } if when != When::Starting => {
+                Ground::Hampers { condition, save } if grounded && when != When::Starting => {
                     hamper(fight, table, who, by, (condition, save, dc))?;
                 }
                 _ => {}
@@ -144,7 +148,7 @@ pub fn appeared<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Maki
         let text = format!("{} changes the ground at {}", making.name(fight), names.join(" "));
         Event::new(&spells::ZONE, text).by(by)
     });
-    let inside: ArrayVec<Who, 64> = super::areas::inside(fight, &squares).take(64).collect();
+    let inside: Whos = super::areas::inside(fight, &squares).collect();
     for who in inside {
         for one in &ground {
             if let Ground::Hampers { condition, save } = one
@@ -177,8 +181,8 @@ pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     while let Some(fuse) = fight.fuses.pop() {
         let Fuse { by, at, bursts, dc } = fuse;
         let near = |who: &Who| fight.present(*who) && fight.distance_to(*who, at) <= i16::from(bursts.radius);
-        let caught: ArrayVec<Who, 64> = fight.everyone().filter(near).take(64).collect();
-        table.tell(|| Event::new(&spells::ZONE, format!("it bursts at {at}")));
+        let caught: Whos = fight.everyone().filter(near).collect();
+        table.tell(|| Event::new(&spells::ZONE, format!("what was held back bursts at {at}")));
         for who in caught {
             if !dice::save(fight, table, who, bursts.save, dc, &spells::ZONE, by)?.success {
                 let harm = Harm { by, ..Harm::new(bursts.amount.into(), bursts.kind, &spells::ZONE) };
@@ -249,7 +253,7 @@ pub(crate) fn strike_wall<T: Table<Fight>>(
     if broken {
         zone.squares.retain(|square| *square != at);
     } else {
-        let _ = zone.worn.try_push((at, worn));
+        zone.worn.push((at, worn));
     }
     let empty = zone.squares.is_empty();
     if empty {

@@ -7,10 +7,11 @@ use quintain_content::{CombatantSpec, Placed, Problem, Value, nearest};
 use quintain_engine::Side;
 
 use super::RIDES;
-use crate::combatant::{Combatant, Hand, TurnUse};
+use crate::combatant::{Combatant, Hand, MOST_CARRIED, MOST_ITEMS, TurnUse, empty_hands};
 use crate::rules::shields;
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::statuses::Statuses;
+use crate::those::{List, Those};
 use crate::values;
 
 pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) -> Option<Combatant> {
@@ -47,9 +48,9 @@ fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: 
     match key.value.as_str() {
         "weapons" => {
             one.carried.clear();
-            one.hands = [Hand::Empty; 2];
+            one.hands.iter_mut().for_each(|hand| *hand = Hand::Empty);
             if one.shield.is_some() {
-                one.hands[1] = Hand::Shield;
+                bear(one);
             }
             for id in ids(value)? {
                 give(setting, one, &id)?;
@@ -138,21 +139,21 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         spellcasting: entry.spellcasting,
         at: None,
         height: 0,
-        hands: [Hand::Empty; 2],
+        hands: empty_hands(entry.hands),
         shield: shield.map(|(place, shield)| (place, shield.hp)),
         carried: ArrayVec::new(),
-        unloaded: ArrayVec::new(),
-        items: template.items.iter().copied().take(8).collect(),
+        unloaded: List::new(),
+        items: template.items.iter().copied().take(MOST_ITEMS).collect(),
         statuses: Statuses::default(),
-        boons: ArrayVec::new(),
-        help: ArrayVec::new(),
-        held: ArrayVec::new(),
+        boons: List::new(),
+        help: List::new(),
+        held: List::new(),
         turn: TurnUse::default(),
         moves: 0,
         movement: 0,
         disengage: 0,
         dodge: 0,
-        hidden_from: 0,
+        hidden_from: Those::default(),
         rolled: 0,
         breath: None,
         gasps: 0,
@@ -176,10 +177,10 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         called: None,
     };
     if one.shield.is_some() {
-        one.hands[1] = Hand::Shield;
+        bear(&mut one);
     }
     let most = entry.in_hand.map_or(usize::MAX, usize::from);
-    for (count, weapon) in template.weapons.iter().take(10).enumerate() {
+    for (count, weapon) in template.weapons.iter().take(MOST_CARRIED).enumerate() {
         one.carried.push(*weapon);
         if count < most {
             take(setting, &mut one, *weapon);
@@ -195,8 +196,10 @@ fn take(setting: &Setting, one: &mut Combatant, weapon: u16) {
         return;
     }
     if arm.two_handed() {
-        if one.hands == [Hand::Empty; 2] {
-            one.hands = [Hand::Weapon(weapon), Hand::Same];
+        let mut free = one.each_hand().filter(|hand| one.hands[usize::from(*hand)] == Hand::Empty);
+        if let (Some(first), Some(second)) = (free.next(), free.next()) {
+            one.hands[usize::from(first)] = Hand::Weapon(weapon);
+            one.hands[usize::from(second)] = Hand::Same(first);
         }
         return;
     }
@@ -204,6 +207,14 @@ fn take(setting: &Setting, one: &mut Combatant, weapon: u16) {
     let second_shoots = armed && arm.range.is_some();
     if let Some(free) = one.hands.iter().position(|hand| *hand == Hand::Empty).filter(|_| !second_shoots) {
         one.hands[free] = Hand::Weapon(weapon);
+    }
+}
+
+/// The shield goes on the arm of the second hand; a one-handed creature bears it with its only one.
+fn bear(one: &mut Combatant) {
+    let arm = one.hands.len().min(2).checked_sub(1);
+    if let Some(hand) = arm.and_then(|arm| one.hands.get_mut(arm)) {
+        *hand = Hand::Shield;
     }
 }
 
@@ -236,7 +247,7 @@ fn give(setting: &mut Setting, one: &mut Combatant, id: &Placed<String>) -> Resu
     }
     if let Some(place) = book.shields.iter().position(|known| known.id == word) {
         one.shield = Some((place as u8, setting.shields[place].hp));
-        one.hands[1] = Hand::Shield;
+        bear(one);
         return Ok(());
     }
     if let Some(place) = book.armors.iter().position(|known| known.id == word) {

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Diagonal, Span, Square, body_distance, distance};
 
@@ -10,6 +9,7 @@ use super::{brink, magic, nearest, strikes_from_here};
 use crate::ask::Deed;
 use crate::fight::Fight;
 use crate::rules::{action_points, moving};
+use crate::those::Whos;
 
 /// What a flank is worth, in steps.
 const FLANK: i16 = 5;
@@ -47,8 +47,8 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
     // Only whoever has a friend beside the target can come to flank it.
-    let friends: ArrayVec<Who, MOST> =
-        fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).take(MOST).collect();
+    let friends: Whos =
+        fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).collect();
     let flank = if friends.is_empty() { 0 } else { FLANK };
     // On level ground the Spaces around it are as far away as they lie around it.
     let apart = fight.one(who).height.abs_diff(fight.one(target).height).min(i16::MAX.unsigned_abs()) as i16;
@@ -89,9 +89,6 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     };
     moving::costs(fight, who, budget, search).flatten()
 }
-
-/// The most friends who are thought of for a flank.
-const MOST: usize = 64;
 
 /// The Spaces at which whoever is so many Spaces across stands so far from a body on level ground.
 fn around(body: Span, across: i16, far: i16) -> impl Iterator<Item = Square> {

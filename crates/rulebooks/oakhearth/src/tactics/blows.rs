@@ -1,13 +1,13 @@
 //! One good attack before three bad ones: what is paid on top of a blow, by what it may be expected to bring.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{MOST_PICKS, Who};
+use quintain_engine::{Picks, Who};
 
 use crate::ask::{Act, Extra, With};
 use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
 use crate::rules::{action_points, attack, maneuvers, numbers, weapons};
+use crate::those::Those;
 
 /// What the AP that are left are worth for something else, in thousandths of a Hit Point: the next one, the one after
 /// it, and so on.
@@ -44,14 +44,8 @@ fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
 }
 
 /// What is paid on top of a blow: ADV, more damage, what else a natural weapon does.
-pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<Act, MOST_PICKS>) {
-    let mut room = MOST_PICKS - all.len();
-    let mut add = |extra: Extra| {
-        if room > 0 {
-            room -= 1;
-            all.push(Act::Extra(extra));
-        }
-    };
+pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>) {
+    let mut add = |extra: Extra| all.push(Act::Extra(extra));
     // What a Reaction takes is missing in one's own turn: two AP are kept for that.
     let kept = if fight.owner == Some(who) { 0 } else { 2 };
     let left = ((action_points::available(fight, who) - kept).max(0) as usize).min(MOST);
@@ -123,7 +117,7 @@ fn sweep(fight: &Fight, who: Who, at: Who, with: With) -> Option<u16> {
     let weapon = weapons::used(fight, who, with);
     let known = fight.template(who).uses.sweeps?;
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    let others = melee && attack::sweepable(fight, who, at, (weapon, 0), 0).next().is_some();
+    let others = melee && attack::sweepable(fight, who, at, (weapon, 0), &Those::default()).next().is_some();
     others.then_some(known)
 }
 

@@ -1,7 +1,6 @@
 //! What a spell or a special action is worth, and where it is best aimed: in tenths of a Hit Point.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{MOST_PICKS, Who};
+use quintain_engine::{Picks, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
@@ -11,6 +10,7 @@ use crate::options;
 use crate::rules::spells::Bought;
 use crate::rules::{abilities, action_points, duel, hide, initiative, light, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
+use crate::those::List;
 
 /// The best use of magic or of a special action now, with its worth for each AP.
 pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
@@ -57,12 +57,12 @@ fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
     if entry.aim != Aim::Space || entry.area.is_some_and(crate::book::Area::from_maker) {
         return abilities::each_aim(fight, who, ability, each);
     }
-    let mut points: ArrayVec<Square, 128> = ArrayVec::new();
+    let mut points: List<Square, 128> = List::new();
     for foe in fight.opponents(who) {
         let Some(at) = fight.one(foe).at else { continue };
         for square in std::iter::once(at).chain(at.neighbours()) {
             if fight.map.contains(square) && !points.contains(&square) {
-                let _ = points.try_push(square);
+                points.push(square);
             }
         }
     }
@@ -255,8 +255,8 @@ fn ground(fight: &Fight, who: Who, ability: u16, touched: &[Who]) -> i16 {
 }
 
 /// What is bought on top: one thing that hurts or heals more, where MP are left for another spell.
-pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<Act> {
+    let mut all = Picks::new();
     let taken: Bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     let entry = &fight.ability(ability).entry;
     // What friends add who cast it, too, is spent with it.
@@ -278,9 +278,8 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayV
         }
     }
     all.extend(best.map(|(_, extra)| Act::Extra(extra)));
-    let room = MOST_PICKS - all.len();
     let help = spells::helpers(fight, who, ability, at).into_iter().map(|helper| Act::Extra(Extra::Help(helper)));
-    all.extend(help.take(room));
+    all.extend(help);
     all
 }
 
@@ -341,7 +340,7 @@ fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
 }
 
 /// A dangerous spell of an enemy is challenged, a friend's that is challenged is helped.
-pub fn contest(fight: &Fight, who: Who, by: Who, refused: u32, joining: bool) -> Act {
+pub fn contest(fight: &Fight, who: Who, by: Who, refused: u64, joining: bool) -> Act {
     let Some(casting) = fight.castings.last() else { return Act::Pass };
     let left = action_points::available(fight, who);
     let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };

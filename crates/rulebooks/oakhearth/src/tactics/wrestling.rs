@@ -156,7 +156,7 @@ fn disarmed(fight: &Fight, who: Who, at: Who, choice: &mut Choice<'_>) {
     if fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty() {
         return;
     }
-    for hand in 0..2u8 {
+    for hand in fight.one(at).each_hand() {
         let Some(Hand::Weapon(weapon)) = fight.one(at).hands.get(usize::from(hand)).copied() else { continue };
         let harm = i32::from(fight.weapon(weapon).damage);
         let own = numbers::attack_bonus(fight, who);

@@ -211,8 +211,11 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Push {
-    /// How far at most.
+    /// How far, if nothing is in the way.
     pub metres: Formula,
+    /// The user may stop before that.
+    #[serde(default)]
+    pub up_to: bool,
     /// Where to.
     pub way: Way,
     /// Armor-ignoring damage for each metre.

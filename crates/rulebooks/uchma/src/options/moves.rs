@@ -7,7 +7,9 @@ use quintain_field::Square;
 
 use super::{Options, words};
 use crate::ask::{Act, Deed, deed_text};
+use crate::book::Status;
 use crate::fight::{Fight, Gait};
+use crate::rules::features::affected;
 use crate::rules::{actions, falling, movement, ways};
 
 /// Maps with more squares than this do not explain every square that is out of reach.
@@ -36,7 +38,8 @@ pub(super) fn options(options: &mut Options<'_>) {
     let gait = movement::gait_now(fight, who);
     let may = |run| actions::may_move(fight, who, run).map_err(|objection| objection.refusal(fight));
     let (may_move, may_run) = (may(false), may(true));
-    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let stunned = affected(fight, who, Status::Stunned);
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running) && !stunned;
     let near = if running { 0 } else { movement::left(fight, who, gait, false) };
     let far = movement::left(fight, who, gait, true);
     let mut reached: Vec<(Square, i16)> = Vec::new();
@@ -62,7 +65,7 @@ pub(super) fn options(options: &mut Options<'_>) {
             }
         }
     }
-    refuse_squares(options, &reached, far.max(near));
+    refuse_squares(options, &reached, far.max(near), [may(false).err(), may(true).err()]);
     ledges(options);
     altitudes(options);
 }
@@ -77,7 +80,7 @@ fn ledges(options: &mut Options<'_>) {
 }
 
 /// Squares that cannot be reached or not be stopped in, on maps small enough to say so for each.
-fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16) {
+fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16, barred: [Option<Refusal>; 2]) {
     let (fight, who) = (options.fight, options.who);
     let map = &fight.setting.map;
     if !explains_squares(fight) {
@@ -91,8 +94,8 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
             true => Refusal::new(&movement::UP_TO_SPEED, format!("{square} is out of reach: {left} m are left")),
             false => Refusal::new(&movement::OCCUPIED, format!("there is no room at {square}")),
         };
-        for run in [false, true] {
-            refuse(options, Deed::Move { to: square, run }, &refusal);
+        for (run, barred) in [false, true].into_iter().zip(&barred) {
+            refuse(options, Deed::Move { to: square, run }, barred.as_ref().unwrap_or(&refusal));
         }
     }
 }
@@ -101,7 +104,7 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
 fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
     let (fight, who) = (options.fight, options.who);
     options.refused.push(Refused { text: deed_text(fight, who, deed), refusal: refusal.clone() });
-    if fight.one(who).prone {
+    if fight.one(who).prone || fight.one(who).altitude > 0 {
         let others = words::others(fight, who, deed).into_iter().map(Cow::into_owned);
         options.refused.extend(others.map(|text| Refused { text, refusal: refusal.clone() }));
     }

@@ -36,6 +36,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Option<Shape<Act>> {
             Shape::OneOf(Wants::Act, of)
         }
         Ask::Lore { whom, .. } => lore(fight, whom),
+        Ask::Inspired { .. } => inspired(fight),
         Ask::Disarm { whom, .. } => {
             let one = fight.one(whom);
             let name = |weapon: Option<crate::content::WeaponId>| {
@@ -57,6 +58,16 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Option<Shape<Act>> {
         Ask::TeamBonus { .. } => Shape::Number { least: 0, most: 2 },
         _ => return None,
     })
+}
+
+/// A roll and, of a basic weapon attack, its damage; in first aid there is the roll alone.
+fn inspired(fight: &Fight) -> Shape<Act> {
+    let mut of = vec![Choice::new("on the roll", Act::Yes).also(&["yes"])];
+    if fight.scratch.basic_blow {
+        of.push(Choice::new("on the damage", Act::Damage));
+    }
+    of.push(Choice::new("keep it", Act::No).also(&["no", "nothing", "none", "pass"]));
+    Shape::OneOf(Wants::Act, of)
 }
 
 fn lore(fight: &Fight, whom: Who) -> Shape<Act> {

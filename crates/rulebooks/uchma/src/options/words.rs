@@ -17,12 +17,13 @@ pub(super) fn others(fight: &Fight, who: Who, deed: Deed) -> Vec<Cow<'static, st
     let said = |words: &[&'static str]| words.iter().map(|words| Cow::Borrowed(*words)).collect();
     match deed {
         Deed::Done => said(&["nothing", "end turn", "pass"]),
-        Deed::Stand => said(&["get up"]),
-        Deed::LieDown => said(&["lie down"]),
+        Deed::Stand { run: false } => said(&["get up"]),
+        Deed::LieDown { run: false } => said(&["lie down"]),
         Deed::Move { to, run: false } if one.altitude == 0 => {
             let does = if one.prone { "move" } else { "walk" };
             vec![format!("{does} to {to}").into()]
         }
+        Deed::Move { to, run: true } if one.prone || one.altitude > 0 => vec![format!("run to {to}").into()],
         Deed::Altitude { to: 0, run } if run == running => said(&["sink to 0 m", "sink to 0", "land"]),
         Deed::Altitude { to, run } if run == running => {
             let does = if to > one.altitude { "rise" } else { "sink" };

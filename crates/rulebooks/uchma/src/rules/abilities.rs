@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Few, Table, Who};
 
-use crate::ask::Aimed;
+use crate::ask::{self, Aimed, Ask};
 use crate::book::{Aptitudes, Feature, Hold, Modified, Tag, Time, Topic, With, Words};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
@@ -80,6 +80,44 @@ fn bare_handed(fight: &Fight, who: Who) -> bool {
 pub fn each_modification(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
     let template = fight.template(who);
     template.abilities.iter().filter(|id| fight.ability(**id).time() == Time::Modification).for_each(|id| found(*id));
+}
+
+/// Calls `found` for every gift of somebody's that energy adds to an act: a critical hit, the regeneration that goes with
+/// a technique. They may be added like modifications.
+pub fn each_extra(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
+    let one = fight.one(who);
+    let gifts = fight.template(who).passive.iter().map(|(_, by)| *by);
+    let mut known: Option<AbilityId> = None;
+    for by in gifts.filter(|by| one.before.is_none() && extra_price(fight, *by) > 0) {
+        if known.replace(by) != Some(by) {
+            found(by);
+        }
+    }
+}
+
+/// What a gift that may be added to an act costs in energy; 0 for everything else.
+pub fn extra_price(fight: &Fight, ability: AbilityId) -> i16 {
+    let entry = &fight.ability(ability).entry;
+    let price = |feature: &Feature| match *feature {
+        Feature::Critical { price, .. } => price,
+        Feature::MendingTouch { energy, .. } => energy,
+        _ => 0,
+    };
+    if entry.time == Time::Passive { entry.features.iter().map(price).max().unwrap_or(0) } else { 0 }
+}
+
+/// Whether such a gift goes with an ability: critical hits with basic attacks, regeneration with techniques on one.
+fn extra_goes_with(fight: &Fight, gift: AbilityId, ability: AbilityId) -> bool {
+    let known = fight.ability(ability);
+    let of = |feature: &Feature| match feature {
+        Feature::Critical { .. } => {
+            (known.is(Tag::Basic) && known.damaging)
+                || (known.strikes && !known.off_hand && known.time() != Time::Prepared)
+        }
+        Feature::MendingTouch { .. } => known.is(Tag::Technique) && known.single,
+        _ => false,
+    };
+    extra_price(fight, gift) > 0 && fight.ability(gift).entry.features.iter().any(of)
 }
 
 /// The basic weapon attack of somebody.
@@ -166,6 +204,7 @@ fn whole_price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], 
         let times = if cost.each { reached.max(1) as i16 } else { 1 };
         let own = fight.value(cost.energy, with) * times;
         energy += if from_source(fight, who, *id) { 0 } else { ritual_price(fight, who, *id, own) };
+        energy += extra_price(fight, *id);
         health += fight.value(cost.health, with) * times;
         if cost.further > 0 {
             let heard = targets::reached(fight, who, *id, Aimed::Oneself).len();
@@ -233,13 +272,14 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -> Result<(), Objection> {
     let mods = pending(fight, who);
     let (energy, health) = price(fight, who, ability, mods, reached);
+    let energy = energy + if mods.is_empty() { extra_price(fight, ability) } else { 0 };
     let one = fight.one(who);
     if one.called.is_some() {
         return Ok(());
     }
     if energy > one.energy {
         return Err(Objection::about(
-            &super::summoning::NO_ENERGY,
+            &actions::PRICE,
             Subject::Ability(ability),
             "it costs {0} energy; there are {1}",
             [energy, one.energy],
@@ -247,7 +287,7 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
     }
     if health > 0 && health >= one.health && energy_for_health(fight, who, health).is_none() {
         return Err(Objection::about(
-            &actions::REGULAR,
+            &actions::PRICE,
             Subject::Ability(ability),
             "it costs {0} health; 1 has to be left",
             [health, 0],
@@ -256,17 +296,17 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
     Ok(())
 }
 
-/// Death's Edge: energy in the place of a cost in health.
-fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<i16> {
+/// Death's Edge: energy in the place of a cost in health, and by which gift.
+fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<(i16, AbilityId)> {
     let mut energy = None;
-    features::each(fight, who, Topic::Prices, |feature, _| {
-        if let Feature::EnergyForHealth { at, worth } = feature
+    features::each(fight, who, Topic::Prices, |feature, source| {
+        if let (Feature::EnergyForHealth { at, worth }, Some(by)) = (feature, source.by)
             && fight.one(who).health <= at
         {
-            energy = Some((health + worth - 1) / worth.max(1));
+            energy = Some(((health + worth - 1) / worth.max(1), by));
         }
     });
-    energy.filter(|energy| *energy <= fight.one(who).energy)
+    energy.filter(|(energy, _)| *energy <= fight.one(who).energy)
 }
 
 /// The modifications chosen on a turn.
@@ -287,7 +327,9 @@ pub(crate) fn take_pending(fight: &mut Fight, who: Who) -> Few<AbilityId, { Turn
 
 /// Whether a modification goes with an ability.
 pub fn goes_with(fight: &Fight, modification: AbilityId, ability: AbilityId) -> bool {
-    let Some(modifies) = fight.ability(modification).entry.modifies else { return false };
+    let Some(modifies) = fight.ability(modification).entry.modifies else {
+        return extra_goes_with(fight, modification, ability);
+    };
     let entry = fight.ability(ability);
     let basic = entry.is(Tag::Basic) && entry.damaging;
     match modifies.what {
@@ -326,7 +368,7 @@ pub(crate) fn pay_energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let after = fight.one(who).energy;
     table.tell(|| {
         let text = format!("{} spends {energy} energy: {before} → {after}", fight.label(who));
-        Event::new(&actions::REGULAR, text).by(who).change(who, "energy", before.into(), after.into())
+        Event::new(&actions::PRICE, text).by(who).change(who, "energy", before.into(), after.into())
     });
     let heals = features::sum(fight, who, Topic::Prices, |feature, _| match feature {
         Feature::HealsByEnergy { health } => health,
@@ -336,18 +378,32 @@ pub(crate) fn pay_energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 }
 
 /// Gives up health, which is no damage: no armour and no temporary health.
-pub(crate) fn pay_health<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, health: i16) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn pay_health<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    health: i16,
+) -> Result<(), T::Halt> {
     if health <= 0 {
-        return;
+        return Ok(());
     }
-    if let Some(energy) = energy_for_health(fight, who, health) {
-        return pay_energy(fight, table, who, energy);
+    if let Some((energy, ability)) = energy_for_health(fight, who, health) {
+        // Where there is not enough health, there is nothing to choose.
+        let must = health >= fight.one(who).health;
+        if must || ask::yes(fight, table, Ask::Instead { who, ability, energy })? {
+            pay_energy(fight, table, who, energy);
+            return Ok(());
+        }
     }
     let before = fight.one(who).health;
     fight.one_mut(who).health = (before - health).max(1);
     let after = fight.one(who).health;
     table.tell(|| {
         let text = format!("{} gives up {health} health: {before} → {after}", fight.label(who));
-        Event::new(&actions::REGULAR, text).by(who).change(who, "health", before.into(), after.into())
+        Event::new(&actions::PRICE, text).by(who).change(who, "health", before.into(), after.into())
     });
+    Ok(())
 }

@@ -29,6 +29,9 @@ quintain_engine::section! {
     RANGE_WAIVED = Engine "prepared.move-trigger.range-waived": "It is made even if the new square is out of range; all else counts as it is there.";
     MOVE_KINDS = Engine "prepared.move-trigger.kinds": "A step leads into, within or out of an area; it sets one prepared action off once.";
     FULL_TURN = Engine "fullturn.exclusive": "A full-turn action is the whole turn.";
+    OPEN = Choice "ability.choices": "What an ability leaves open, its user decides while it is carried out.";
+    PRICE = Engine "ability.price": "What an ability costs in energy or health is paid when it is used or set up.", ruling "A price in health leaves at least 1.";
+    UPKEEP = Choice "ability.upkeep": "A poem or a lesser ritual lasts while its price is paid at the start of its user's turns.";
 }
 
 /// What is the same for all actions: whose turn it is, and whether it can act at all.
@@ -212,10 +215,30 @@ pub(crate) fn set_up<T: Table<Fight>>(
     fight.one_mut(who).prepared = Some(Prepared { ability, times: times.max(1), until_turn });
     table.tell(|| {
         let text = format!("{} prepares {}", fight.label(who), fight.ability(ability).entry.name);
-        let event = Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE);
+        let event = Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE).act();
+        let event = shaped(fight, who, Time::Prepared, event);
         let weapon = fight.ability(ability).weapon.map(|weapon| fight.weapon(weapon).entry.hold);
         if weapon == Some(crate::book::Hold::Light) { event.and(&crate::rules::weapons::LIGHT) } else { event }
     });
+}
+
+/// `turn.shape.lock`: what is done first decides what may follow. Adds the rules of the turn's shape to what somebody
+/// does on its turn, which has been spent already.
+pub(crate) fn shaped(fight: &Fight, who: Who, time: Time, event: Event) -> Event {
+    let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who) else { return event };
+    if time == Time::FullTurn {
+        return event.and(&phases::LOCK);
+    }
+    let parts = [turn.action, turn.rapid, turn.set_up].into_iter().filter(|used| *used).count();
+    if turn.acted_first && parts < 2 {
+        return event.and(&phases::LOCK).and(&phases::SHAPE).and(&REGULAR);
+    }
+    let event = event.and(&phases::SHAPE);
+    let event = if turn.moving { event.and(&phases::ORDERED) } else { event };
+    match matches!(time, Time::Rapid | Time::Prepared) || parts > 1 {
+        true => event.and(&phases::BLOCK_ORDER).and(&phases::BLOCK_WHOLE).and(&RAPID),
+        false => event.and(&phases::LOCK),
+    }
 }
 
 /// The rule that gives an ability its time.
@@ -247,15 +270,14 @@ pub(crate) fn use_ability<T: Table<Fight>>(
     }
     let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, ability, &mods, 1);
-    abilities::pay_energy(fight, table, who, energy);
-    abilities::pay_health(fight, table, who, health);
     let (mut times, mut until_turn) = (1, false);
     for modifies in mods.iter().filter_map(|id| fight.ability(*id).entry.modifies) {
         times = times.max(modifies.triggers);
         until_turn |= modifies.lasts_longer;
     }
     set_up(fight, table, who, ability, (times, until_turn));
-    Ok(())
+    abilities::pay_energy(fight, table, who, energy);
+    abilities::pay_health(fight, table, who, health)
 }
 
 /// `prepared.lasts`: at the end of the round what has been prepared lapses.
@@ -282,6 +304,6 @@ pub(crate) fn lapse_own<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 fn tell_lapse<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, ability: AbilityId) {
     table.tell(|| {
         let text = format!("{} of {} lapses", fight.ability(ability).entry.name, fight.label(who));
-        Event::new(&LASTS, text).by(who)
+        Event::new(&LASTS, text).by(who).upkeep()
     });
 }

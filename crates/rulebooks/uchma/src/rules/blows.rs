@@ -125,8 +125,9 @@ pub(crate) fn strike<T: Table<Fight>>(
     who: Who,
     (whom, Blow { ability, against, .. }, before): (Who, Blow, Exchange),
 ) -> Result<(), T::Halt> {
-    uses::announce(fight, table, who, ability, Aimed::One(whom), &[whom]);
-    let attempt = Attempt { by: who, at: whom, ability, against, bonus: 0, plain: false, steadied: false };
+    let told = uses::announce(fight, table, who, ability, Aimed::One(whom), &[whom]);
+    let cause = Some(told);
+    let attempt = Attempt { by: who, at: whom, ability, against, bonus: 0, plain: false, steadied: false, cause };
     let held = Held::plainly(fight, &attempt, before.own, before.guard);
     let target = fight.last_target.replace(whom);
     fight.scratch.inspired = false;

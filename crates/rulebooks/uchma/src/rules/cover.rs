@@ -1,12 +1,13 @@
 //! High and low ground, cover, line of sight, sound.
 
 use quintain_engine::{Rule, Table, Who};
-use quintain_field::{Height, Span, Spot, Square, cover_along, glimpses, squares_between};
+use quintain_field::{Crossing, Edge, Height, Line, Point, Span, Spot, Square, cover_along, glimpses, squares_between};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag, Topic};
 use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Matter};
+use crate::house::Walls;
 use crate::rules::{distance, features, ground, special_actions};
 
 quintain_engine::section! {
@@ -20,13 +21,13 @@ quintain_engine::section! {
     CREATURES = Engine "cover.creatures": "Creatures in the way are half cover, however many.";
     NO_STACK = Engine "cover.no-stack": "Only the best cover counts.";
     FIND = Gm "cover.find": "Cover is read from the map along the line; the game master may say otherwise.", ruling "Computed from middle to middle.";
-    BLOCKED = Engine "los.blocked": "Who is hidden altogether cannot be picked as a target.";
+    BLOCKED = Engine "los.blocked": "Who is hidden altogether cannot be picked as a target.", ruling "Lines go from the middle of a square of the one to the middle and the corners of a square of the other; of large creatures any square will do.";
     NEVER_BLOCKS = Engine "los.cover-never-blocks": "Cover alone never hides anybody.";
-    SENSES = Engine "los.area-senses": "An area reaches those who see or hear it, or everybody, as the ability says.";
+    SENSES = Engine "los.area-senses": "An area reaches those who see or hear it, or everybody, as the ability says.", ruling "An area around a point asks for sight of the point alone.";
     REMOTE = Engine "los.remote-senses": "Magical eyes and ears count as one's own for areas.";
     MAGIC = Engine "los.magic-breaks": "Some magic stops sight or sound; its ground is kept on the map.";
-    SOUND = Engine "sound.blocked": "Rock and deep water stop sound.";
-    THIN = Engine "sound.thin": "Sound passes up to 1 metre of wood, metal or shallow water.";
+    SOUND = Engine "sound.blocked": "Rock and deep water stop sound.", ruling "Squares that block movement and sight are rock unless they are doors or their name says wood or metal; walls on edges are what the house says.", house "walls";
+    THIN = Engine "sound.thin": "Sound passes up to 1 metre of wood, metal or shallow water.", ruling "Doors, curtains and wooden walls on edges are thinner than that and stop nothing.", house "walls";
 }
 
 /// Tenths of a metre by which one is higher than another, if that is much: positive from above, else 0.
@@ -51,9 +52,22 @@ fn spot(fight: &Fight, who: Who, square: Square) -> Spot {
     Spot { square, above: eyes.up(Height::from_metres(fight.one(who).altitude)) }
 }
 
-fn ends(fight: &Fight, by: Who, at: Who) -> (Spot, Spot) {
-    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
-    (spot(fight, by, from), spot(fight, at, to))
+/// The two squares between which a line is drawn: the nearest pair, or where something hides that, another pair of two
+/// bodies that lets one see the other.
+pub fn ends(fight: &Fight, by: Who, at: Who) -> (Square, Square) {
+    let nearest = fight.body(by).nearest_pair(fight.body(at));
+    match fight.setting.clear || (fight.one(by).makeup.single && fight.one(at).makeup.single) {
+        true => nearest,
+        false => seen_pair(fight, by, at).unwrap_or(nearest),
+    }
+}
+
+/// The first pair of squares of two bodies that lets one see the other.
+fn seen_pair(fight: &Fight, by: Who, at: Who) -> Option<(Square, Square)> {
+    let seen = |(from, to): &(Square, Square)| {
+        in_sight(fight, spot(fight, by, *from), spot(fight, at, *to)) && !ground::hides(fight, *from, *to)
+    };
+    fight.body(by).pairs(fight.body(at)).find(seen)
 }
 
 /// `los.blocked`: whether somebody sees another at all.
@@ -77,8 +91,7 @@ fn sees_past(fight: &Fight, by: Who, at: Who) -> bool {
     if blind && distance::between(fight, by, at) > 1 {
         return false;
     }
-    let (from, to) = ends(fight, by, at);
-    in_sight(fight, from, to) && !ground::hides(fight, from.square, to.square)
+    seen_pair(fight, by, at).is_some()
 }
 
 /// Whether nothing on the map lies between two spots of it.
@@ -92,30 +105,50 @@ pub fn sees_square(fight: &Fight, by: Who, square: Square) -> bool {
     if blind && distance::to_square(fight, by, square) > 1 {
         return false;
     }
-    let (from, _) = fight.body(by).nearest_pair(square.into());
-    let seen = || in_sight(fight, spot(fight, by, from), Spot::standing(square));
-    from == square || (fight.setting.map.contains(square) && seen())
+    let seen = |from: Square| from == square || in_sight(fight, spot(fight, by, from), Spot::standing(square));
+    let body = fight.body(by);
+    body.contains(square)
+        || (fight.setting.map.contains(square) && body.pairs(square.into()).any(|(from, _)| seen(from)))
 }
 
 /// `sound.blocked`, `sound.thin`: whether a sound carries from one to another.
 pub fn hears(fight: &Fight, by: Who, at: Who) -> bool {
-    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
-    let map = &fight.setting.map;
-    let (mut thin, mut stopped) = (0, false);
-    for square in squares_between(from, to) {
-        let name = map.terrain_name(square).unwrap_or_default();
-        let deep = name.contains("deep");
-        if deep || (map.blocks_sight(square) && !is_thin(name)) {
-            stopped = true;
-        }
-        thin += i32::from(is_thin(name) || (name.contains("water") && !deep));
-    }
-    !stopped && thin <= 1 && !ground::muffles(fight, from, to)
+    let carries = |(from, to): (Square, Square)| carries(fight, from, to) && !ground::muffles(fight, from, to);
+    fight.body(by).pairs(fight.body(at)).any(carries)
 }
 
-/// Wood and metal of up to a metre let sound through.
-fn is_thin(name: &str) -> bool {
-    ["door", "wood", "metal", "tree", "curtain", "fence"].iter().any(|word| name.contains(word))
+/// Whether a sound carries from one square to another past what lies on the map.
+fn carries(fight: &Fight, from: Square, to: Square) -> bool {
+    if fight.setting.quiet {
+        return true;
+    }
+    let middle = |square| Point::middle(square, Height::ZERO);
+    let rock = |at: Square| at != from && at != to && fight.matter(at) == Matter::Rock;
+    let mut thin = 0;
+    for met in Line::new(middle(from), middle(to)) {
+        let stopped = match met.crossing {
+            Crossing::Through(at) if at == from || at == to => false,
+            Crossing::Through(at) => {
+                thin += i32::from(fight.matter(at) == Matter::Thin);
+                rock(at)
+            }
+            Crossing::Edge(one, other) => edge_silences(fight, one, other),
+            Crossing::Corner { from: one, to: other, beside } => beside
+                .into_iter()
+                .all(|by| rock(by) || edge_silences(fight, one, by) || edge_silences(fight, by, other)),
+            // A line from middle to middle never runs along edges.
+            Crossing::Along(..) | Crossing::Past(..) => false,
+        };
+        if stopped || thin > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether what stands between two neighbouring squares lets no sound through: a wall of stone.
+fn edge_silences(fight: &Fight, one: Square, other: Square) -> bool {
+    fight.house().walls == Walls::Stone && fight.setting.map.edge(one, other) == Some(Edge::Wall)
 }
 
 /// The better of two.
@@ -147,11 +180,11 @@ pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Optio
 
 fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
     let entry = fight.ability(ability);
+    let line = ends(fight, by, at);
     let mut found = None;
     if !entry.is(Tag::CurvesRoundCover) {
-        let (from, to) = ends(fight, by, at);
-        found = along(fight, from, to);
-        if in_the_way(fight, by, at) {
+        found = along(fight, spot(fight, by, line.0), spot(fight, at, line.1));
+        if in_the_way(fight, (by, at), line) {
             found = better(found, Some(Cover::Half));
         }
         if fight.one(at).prone || fight.one(at).unconscious {
@@ -159,12 +192,11 @@ fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cove
         }
     }
     found = better(found, granted(fight, at, ability));
-    ground::cover(fight, by, at, found)
+    ground::cover(fight, at, line, found)
 }
 
 /// `cover.creatures`: whether another creature stands in the way.
-fn in_the_way(fight: &Fight, by: Who, at: Who) -> bool {
-    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
+fn in_the_way(fight: &Fight, (by, at): (Who, Who), (from, to): (Square, Square)) -> bool {
     let (low, high) = (distance::height(fight, by), distance::height(fight, at));
     let flat = low.apart(high) < 20;
     let level = |other: Who| !flat || distance::height(fight, other).apart(low) < 20;

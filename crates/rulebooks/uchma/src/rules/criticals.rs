@@ -6,7 +6,7 @@ use crate::ask::{self, Ask};
 use crate::book::{Feature, Formula, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::effects::Job;
+use crate::rules::effects::{self, Job};
 use crate::rules::{abilities, damage, features, statuses, weapons};
 
 /// Critical training may be paid for before the die falls.
@@ -34,9 +34,14 @@ fn pay_if_wanted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, w
             found = Some((price, by));
         }
     });
+    if found.is_some_and(|(_, by)| job.modifications().any(|id| id == by)) {
+        // It was added to the attack, and paid for with it: for the first of several blows.
+        fight.scratch.paid = std::mem::take(&mut fight.scratch.bought);
+        return Ok(());
+    }
     let affordable = |(price, _): &(i16, AbilityId)| *price > 0 && fight.one(job.by).energy >= *price;
     if let Some((price, ability)) = found.filter(affordable)
-        && ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability })?
+        && ask::yes(fight, table, Ask::CriticalPrice { who: job.by, whom, ability })?
     {
         abilities::pay_energy(fight, table, job.by, price);
         fight.scratch.paid = true;
@@ -89,8 +94,8 @@ pub(super) fn critical<T: Table<Fight>>(
         _ => {
             let much = fight.value(damage, with);
             table.tell(|| {
-                let text = format!("a critical hit of {}: {much} more damage", fight.label(by));
-                Event::new(&damage::BONUS, text).by(by).to(at)
+                let text = format!("the hit of {} is critical: {much} more damage", fight.label(by));
+                effects::caused(fight, Event::new(&damage::BONUS, text).by(by).to(at))
             });
             return Ok(much);
         }
@@ -187,6 +192,6 @@ pub(crate) fn raise_failed<T: Table<Fight>>(
         return Ok(0);
     }
     let raised = ask::number(fight, table, Ask::Raise { who, most: short })?.clamp(0, short);
-    abilities::pay_health(fight, table, who, raised * price);
+    abilities::pay_health(fight, table, who, raised * price)?;
     Ok(raised)
 }

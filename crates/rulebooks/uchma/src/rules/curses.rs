@@ -1,22 +1,39 @@
 //! Status effects that abilities take off, pass on, copy to others or shorten.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Table, Who};
+use smallvec::SmallVec;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Class, DamageKind, Effect, Formula, Lasts, Lift, Potency, Status};
+use crate::ask::{self, Act, Aimed, Ask};
+use crate::book::{Aim, Class, DamageKind, Effect, Formula, Lasts, Lift, Potency, Status};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, List, StepId, What};
 use crate::rules::damage::{self, Packet};
-use crate::rules::effects::{Job, potency};
+use crate::rules::effects::{self, Job, potency};
 use crate::rules::statuses::{self, Put};
+use crate::rules::targets;
 
-/// The status effects of a combatant that an ability may take, oldest first.
-pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status, 26> {
+/// The status effects of a combatant that an ability may take, oldest first; of all whom it reaches, where it picks one
+/// for all of them.
+pub fn liftable(fight: &Fight, (by, whom): (Who, Who), ability: AbilityId) -> SmallVec<[Status; 26]> {
+    let mut found = liftable_from(fight, whom, ability);
+    if is_for_all(fight, ability) {
+        for other in targets::reached(fight, by, ability, Aimed::Oneself) {
+            for status in liftable_from(fight, other, ability) {
+                if !found.contains(&status) {
+                    found.push(status);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The same of one alone.
+pub fn liftable_from(fight: &Fight, whom: Who, ability: AbilityId) -> SmallVec<[Status; 26]> {
     let lists = [List::Does, List::First, List::After];
     let of = lists.into_iter().find_map(|list| {
-        (0..12).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
+        (0..effects::MOST_STEPS).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
             Effect::Lift(lift) => Some((lift.classes, lift.statuses)),
             Effect::PassOn => {
                 Some((crate::book::Words::of(&[Class::Debilitating, Class::Harmful]), crate::book::Words::NONE))
@@ -24,24 +41,36 @@ pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status
             _ => None,
         })
     });
-    let Some((classes, statuses)) = of else { return ArrayVec::new() };
+    let Some((classes, statuses)) = of else { return SmallVec::new() };
     let fits = |lasting: &Lasting| match lasting.what {
         What::Status(status) if classes.has(status.class()) || statuses.has(status) => Some(status),
         _ => None,
     };
-    fight.one(whom).lasting.iter().filter_map(fits).take(26).collect()
+    fight.one(whom).lasting.iter().filter_map(fits).collect()
+}
+
+/// Whether an ability takes the same status effect off everybody around its user.
+fn is_for_all(fight: &Fight, ability: AbilityId) -> bool {
+    matches!(fight.ability(ability).entry.aim, Aim::Around { .. })
 }
 
 /// Which of several status effects is meant.
 fn which<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Option<Status>, T::Halt> {
-    let all = liftable(fight, whom, job.ability);
-    if all.len() < 2 {
-        return Ok(all.first().copied());
+    if let Some(status) = fight.scratch.lifted {
+        return Ok(Some(status).filter(|status| fight.one(whom).has(*status)));
     }
-    Ok(match ask::act(fight, table, Ask::Which { who: job.by, whom, ability: job.ability })? {
-        Some(Act::Status(status)) => Some(status),
-        _ => all.first().copied(),
-    })
+    let all = liftable(fight, (job.by, whom), job.ability);
+    let mut picked = all.first().copied();
+    if all.len() > 1
+        && let Some(Act::Status(status)) =
+            ask::act(fight, table, Ask::Which { who: job.by, whom, ability: job.ability })?
+    {
+        picked = Some(status);
+    }
+    if is_for_all(fight, job.ability) {
+        fight.scratch.lifted = picked;
+    }
+    Ok(picked.filter(|status| fight.one(whom).has(*status)))
 }
 
 pub(crate) fn lift_off<T: Table<Fight>>(
@@ -115,7 +144,7 @@ pub(crate) fn spread<T: Table<Fight>>(
         true => ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most),
         false => most,
     };
-    let curses: ArrayVec<Lasting, 24> = fight
+    let curses: SmallVec<[Lasting; 12]> = fight
         .one(whom)
         .lasting
         .iter()
@@ -135,7 +164,7 @@ pub(crate) fn spread<T: Table<Fight>>(
 
 pub(crate) fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
     let by = fight.value(by, job.with).max(0) as u16;
-    let all: ArrayVec<u32, 24> = fight
+    let all: SmallVec<[u32; 12]> = fight
         .one(whom)
         .lasting
         .iter()

@@ -6,6 +6,7 @@ use crate::book::{DamageKind, Dealing, Feature, Potency, Status, Tag, Topic, Wor
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::MonsterPotency;
+use crate::rules::effects::caused;
 use crate::rules::features::affected;
 use crate::rules::{criticals, death, features, forms, prone, statuses, weapons};
 
@@ -27,7 +28,7 @@ quintain_engine::section! {
     EXTRA_BOTH = Engine "extra.both-or-none": "Both packets hit or neither; the extra one comes second.", ruling "Not on one who died of the first.";
     BONUS = Engine "bonus.into-formula": "Bonus damage goes into the sum of the attack and meets armour once.";
     STEAL = Engine "steal.magical": "Stealing health is magical damage.";
-    STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula.";
+    STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula, half damage after armour included.";
     STEAL_GAIN = Engine "steal.gain": "The thief is healed by what the target lost.", ruling "Temporary health heals nobody.", house "steal-overkill";
     STEAL_FAILS = Engine "steal.fails": "A failed roll or no loss heals nothing.";
 }
@@ -174,7 +175,8 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         fight.one_mut(by).dealt += u32::from(lost.unsigned_abs());
     }
     let event = table.tell(|| {
-        let text = format!("{} takes {} from {}", fight.label(at), amount, packet.what);
+        let from = if packet.what == ATTACK { String::new() } else { format!(" from {}", packet.what) };
+        let text = format!("{} takes {amount} damage{from}", fight.label(at));
         let mut event = Event::new(&FORMULA, text).to(at).and(&REDUCES).and(&WHICH).and(&TWO_KINDS).and(&PER_TARGET);
         event = event.term(if packet.doubled { "damage, doubled" } else { "damage" }, gross.into(), kind.to_string());
         if broken > 0 {
@@ -281,13 +283,16 @@ pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: P
     };
     if gained > 0 {
         table.tell(|| {
-            let text = format!("{} steals {gained} health", fight.label(thief));
-            Event::new(&STEAL_GAIN, text).by(thief).to(packet.at).and(&STEAL).and(&STEAL_SUM)
+            let text =
+                format!("{} gains the {gained} health that {} has lost", fight.label(thief), fight.label(packet.at));
+            caused(fight, Event::new(&STEAL_GAIN, text).by(thief).to(packet.at).and(&STEAL).and(&STEAL_SUM))
         });
         death::heal(fight, table, thief, gained);
     } else {
-        table
-            .tell(|| Event::new(&STEAL_FAILS, format!("{} gains nothing", fight.label(thief))).by(thief).to(packet.at));
+        table.tell(|| {
+            let event = Event::new(&STEAL_FAILS, format!("{} gains nothing", fight.label(thief)));
+            caused(fight, event.by(thief).to(packet.at))
+        });
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use quintain_engine::{Event, EventId, Table, Throw, Who};
 use crate::combatant::Out;
 use crate::fight::Fight;
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
+use crate::rules::effects::caused;
 use crate::rules::{forms, happenings, kept, order, prone, summoning};
 
 quintain_engine::section! {
@@ -187,9 +188,12 @@ pub(crate) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
     fight.one_mut(whom).health = after;
     let down = fight.one(whom).unconscious;
     table.tell(|| {
-        let text = format!("{} heals {}", fight.label(whom), after - before);
+        let text = match after - before {
+            0 => format!("{} has nothing to heal", fight.label(whom)),
+            healed => format!("{} regains {healed} health", fight.label(whom)),
+        };
         let rule = if down && after < 1 { &PARTIAL } else { &REVIVE };
-        Event::new(rule, text).to(whom).change(whom, "health", before.into(), after.into())
+        caused(fight, Event::new(rule, text).to(whom).change(whom, "health", before.into(), after.into()))
     });
     if down && after >= 1 {
         wake(fight, table, whom);
@@ -207,7 +211,7 @@ pub(crate) fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
     one.rounds_down = 0;
     table.tell(|| {
         let text = format!("{} wakes up and lies prone", fight.label(whom));
-        Event::new(&REVIVE, text).to(whom).and(&PARTIAL)
+        caused(fight, Event::new(&REVIVE, text).to(whom).and(&PARTIAL))
     });
 }
 
@@ -251,7 +255,7 @@ fn save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     let event = table.tell(|| {
         let does = if passed { "passes" } else { "fails" };
         let text = format!("{} {does} death save {round}", fight.label(who));
-        let event = Event::new(if passed { &SAVE_PASS } else { &SAVE_FAIL }, text).by(who);
+        let event = Event::new(if passed { &SAVE_PASS } else { &SAVE_FAIL }, text).by(who).upkeep();
         let event = event.and(&SAVE_WHEN).and(&SAVE_ROLL).and(&SAVE_THRESHOLDS).dice(10, &[face]);
         let event = event.term("d10", face.into(), "").term("level", level.into(), "");
         event.total(total.into()).against("the threshold", threshold.into())
@@ -261,8 +265,9 @@ fn save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 }
 
 fn fifth<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let event = table
-        .tell(|| Event::new(&FIFTH, format!("{} has been unconscious for a fifth round", fight.label(who))).to(who));
+    let event = table.tell(|| {
+        Event::new(&FIFTH, format!("{} has been unconscious for a fifth round", fight.label(who))).to(who).upkeep()
+    });
     die(fight, table, who, None, Some(event))
 }
 

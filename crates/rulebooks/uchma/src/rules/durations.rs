@@ -119,16 +119,30 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: W
         fight.one_mut(bearer).lasting.remove(place);
         statuses::ended(fight, table, bearer, what);
     }
+    if has_twin(fight, bearer, what, left) {
+        return;
+    }
     table.tell(|| {
         let (name, owner) = (statuses::name_of(fight, what), fight.label(bearer));
+        let unit = if hits { "hit" } else { "round" };
         let text = match left {
             0 => format!("{name} on {owner} ends"),
-            1 => format!("{name} on {owner}: 1 left"),
-            left => format!("{name} on {owner}: {left} left"),
+            1 => format!("{name} on {owner} has 1 {unit} left"),
+            left => format!("{name} on {owner} has {left} {unit}s left"),
         };
-        let event = Event::new(rule, text).to(bearer).and(&SAME_MOMENT).and(&NOT_YET);
+        let event = Event::new(rule, text).to(bearer).and(&SAME_MOMENT).and(&NOT_YET).upkeep();
         if hits { event.and(&HITS) } else { event }
     });
+}
+
+/// Whether something else on somebody is of the same ability and has its time counted next: both are told at once.
+fn has_twin(fight: &Fight, bearer: Who, what: What, left: u16) -> bool {
+    let What::Granted(step) = what else { return false };
+    let twin = |lasting: &Lasting| match lasting.what {
+        What::Granted(other) => other.ability == step.ability && other != step && lasting.left == left + 1,
+        _ => false,
+    };
+    fight.one(bearer).lasting.iter().any(twin)
 }
 
 /// What one hit of something does.
@@ -141,11 +155,13 @@ fn act<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     match lasting.what {
         What::Status(Status::Regeneration) => {
-            let cause = lasting.size;
-            table.tell(|| {
-                Event::new(&statuses::REGENERATION, format!("{} regenerates {cause}", fight.label(bearer))).to(bearer)
+            let event = table.tell(|| {
+                let text = format!("regeneration works on {}", fight.label(bearer));
+                Event::new(&statuses::REGENERATION, text).to(bearer).upkeep()
             });
+            let before = fight.scratch.cause.replace(event);
             death::heal(fight, table, bearer, lasting.size);
+            fight.scratch.cause = before;
             Ok(())
         }
         What::Status(status) => harm(fight, table, bearer, status, doubled == Some(status)),
@@ -190,7 +206,8 @@ pub(crate) fn harm<T: Table<Fight>>(
     packet.doubled = doubled;
     packet.by = lasting.owner;
     let cause = table.tell(|| {
-        let event = Event::new(rule, format!("{} is {status}", fight.label(bearer))).to(bearer).and(&HITS);
+        let event = Event::new(rule, format!("{} is {status}", fight.label(bearer))).to(bearer).and(&HITS).upkeep();
+        let event = super::effects::caused(fight, event);
         if doubled { event.and(&statuses::SOAKED) } else { event }
     });
     packet.cause = Some(cause);
@@ -259,7 +276,7 @@ pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: C
             statuses::ended(fight, table, bearer, lasting.what);
             table.tell(|| {
                 let text = format!("{} on {} ends", statuses::name_of(fight, lasting.what), fight.label(bearer));
-                let event = Event::new(&END_OF_ROUND, text).to(bearer);
+                let event = Event::new(&END_OF_ROUND, text).to(bearer).upkeep();
                 if lasting.what == What::Ambushed { event.and(&ambush::DURATION) } else { event }
             });
         }

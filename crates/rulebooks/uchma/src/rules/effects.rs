@@ -3,14 +3,13 @@
 mod harm;
 mod marks;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Picks, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Apply, Aptitudes, Effect, Formula, On, Potency, Resistance, Status, Step, With};
 use crate::content::{AbilityId, ability_of};
-use crate::fight::Fight;
+use crate::fight::{Fight, Turn};
 use crate::lasting::{List, StepId};
 use crate::rules::precision::{self, Attempt};
 use crate::rules::{
@@ -34,7 +33,7 @@ pub struct Job {
     /// The middle of an area.
     pub spot: Square,
     /// Modifications.
-    pub mods: [Option<AbilityId>; 3],
+    pub mods: [Option<AbilityId>; Turn::MOST_MODS],
     /// Added to the precision roll.
     pub precision: i16,
     /// Weapon precision is left out.
@@ -55,6 +54,8 @@ pub struct Job {
     pub times: i16,
     /// What caused it.
     pub cause: Option<EventId>,
+    /// The place in the order of application when it began.
+    pub since: u32,
     /// A zone lies where the user has been, not where it is.
     pub left_behind: bool,
     /// Nobody does it: the surroundings.
@@ -72,7 +73,7 @@ impl Job {
             ability,
             with: abilities::aptitudes(fight, by, ability),
             spot: fight.one(by).at,
-            mods: [None; 3],
+            mods: [None; Turn::MOST_MODS],
             precision: 0,
             plain: false,
             against: None,
@@ -83,6 +84,7 @@ impl Job {
             steadied: fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied),
             times: 1,
             cause: None,
+            since: fight.counter,
             left_behind: false,
             nobody: false,
             hand: None,
@@ -182,7 +184,8 @@ pub fn attempt(fight: &Fight, job: &Job, at: Who, against: Resistance) -> Attemp
             versus = modifies.against.unwrap_or(versus);
         }
     }
-    Attempt { by: job.by, at, ability: job.ability, against: versus, bonus, plain: job.plain, steadied: job.steadied }
+    let Job { by, ability, plain, steadied, cause, .. } = *job;
+    Attempt { by, at, ability, against: versus, bonus, plain, steadied, cause }
 }
 
 /// Carries out a list of steps, which is often empty. Conditions are read before the first of them acts.
@@ -254,6 +257,9 @@ fn all_steps<T: Table<Fight>>(
     Ok(Flow::Go)
 }
 
+/// The most steps in a list of an ability; packs with more are refused.
+pub(crate) const MOST_STEPS: u8 = 16;
+
 /// The places of the steps in a list whose conditions hold, as bits.
 struct Due(u16);
 
@@ -271,7 +277,7 @@ impl Due {
 
 fn due(fight: &Fight, job: &Job, list: List, at: Option<Who>) -> Due {
     let mut due = Due(0);
-    for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
+    for (step, place) in fight.steps(job.ability, list).iter().zip(0..MOST_STEPS) {
         if applies(fight, job, at, step) {
             due.0 |= 1 << place;
         }
@@ -319,7 +325,7 @@ fn recipients<T: Table<Fight>>(
     job: &Job,
     on: On,
     at: Option<Who>,
-) -> Result<ArrayVec<Who, 32>, T::Halt> {
+) -> Result<Picks<Who>, T::Halt> {
     let target = at.unwrap_or(job.by);
     let beside = |fight: &Fight, other: Who| {
         other != target && other != job.by && fight.present(other) && adjacency::adjacent(fight, target, other)
@@ -330,15 +336,14 @@ fn recipients<T: Table<Fight>>(
         On::AllBesideTarget => fight
             .everyone()
             .filter(|other| *other != target && fight.present(*other) && adjacency::adjacent(fight, target, *other))
-            .take(32)
             .collect(),
         On::OneBesideTarget => {
             if !fight.everyone().any(|other| beside(fight, other)) {
-                return Ok(ArrayVec::new());
+                return Ok(Picks::new());
             }
             match ask::act(fight, table, Ask::Beside { who: job.by, whom: target })? {
                 Some(Act::Who(other)) => [other].into_iter().collect(),
-                _ => ArrayVec::new(),
+                _ => Picks::new(),
             }
         }
     })
@@ -356,7 +361,32 @@ fn one_step<T: Table<Fight>>(
         return Ok(Flow::Go);
     }
     let Some(step) = fight.step(id) else { return Ok(Flow::Go) };
-    match step.effect {
+    let (effect, on) = (step.effect, step.on);
+    let before = std::mem::replace(&mut fight.scratch.cause, job.cause);
+    let flow = act(fight, table, job, id, (effect, on), whom, (main, extra));
+    fight.scratch.cause = before;
+    flow
+}
+
+/// The event with what it follows from, where a step of an ability brings it about.
+pub(crate) fn caused(fight: &Fight, event: Event) -> Event {
+    match fight.scratch.cause {
+        Some(cause) if event.cause.is_none() => event.because(cause),
+        _ => event,
+    }
+}
+
+/// What a step does to whom it is for.
+fn act<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    id: StepId,
+    (effect, on): (Effect, On),
+    whom: Who,
+    (main, extra): (bool, i16),
+) -> Result<Flow, T::Halt> {
+    match effect {
         Effect::Damage(damage) => hurt(fight, table, job, damage, whom, (main, extra))?,
         Effect::Bonus(_) => {}
         Effect::Steal(steal) => take(fight, table, job, steal, whom, main)?,
@@ -378,7 +408,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
         Effect::Zone(_) => {
-            let own = !job.left_behind && (step.on == On::User || at_oneself(fight, job));
+            let own = !job.left_behind && (on == On::User || at_oneself(fight, job));
             let at = if own { fight.one(job.by).at } else { job.spot };
             ground::make(fight, table, job, id, at);
         }

@@ -1,6 +1,7 @@
 //! Features: everything that a creature, its weapons, spells and ground give it, gathered in one place.
 
 use quintain_engine::Who;
+use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Effect, Event, Feature, Formula, Link, Status, Topic, When};
 use crate::combatant::Combatant;
@@ -135,14 +136,14 @@ pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
     fight.one(who).has(status) && !immune(fight, who, status)
 }
 
-/// The abilities that something that happens to somebody sets off: at most four at once.
-pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> arrayvec::ArrayVec<(Link, Source), 4> {
-    let mut due = arrayvec::ArrayVec::new();
+/// The abilities that something that happens to somebody sets off.
+pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> SmallVec<[(Link, Source); 4]> {
+    let mut due = SmallVec::new();
     each(fight, who, Topic::Events, |feature, source| {
         if let Feature::On { event, does } = feature
             && fits(event)
         {
-            let _ = due.try_push((does, source));
+            due.push((does, source));
         }
     });
     due

@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Footprint, Span, Square};
+use smallvec::SmallVec;
 
 use crate::book::{Cover, Feature, Moments, Topic};
 use crate::content::ability_of;
@@ -9,7 +10,7 @@ use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -64,13 +65,12 @@ pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
     }
 }
 
-/// The cover that zones give on the line to a target, or make better.
-pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Cover> {
+/// The cover that zones give a target on the line between two squares, or make better.
+pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option<Cover>) -> Option<Cover> {
     let mut found = found;
     for zone in &fight.zones {
         let Some(entry) = fight.zone_entry(zone) else { continue };
         let Some(grade) = entry.cover else { continue };
-        let (from, to) = fight.body(by).nearest_pair(fight.body(at));
         // What comes from inside is not held up.
         let held = covers(fight, zone, to)
             || quintain_field::squares_between(from, to).any(|square| covers(fight, zone, square));
@@ -208,13 +208,15 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         order: fight.stamp(),
         includes: 0,
         element: fight.element,
+        walked: 0,
     };
     fight.zones.push(zone);
     fight.stir();
     table.tell(|| {
         let name = &fight.ability(step.ability).entry.name;
-        let text = format!("{} of {} lies on {}", name, fight.label(job.by), span(&zone));
-        Event::new(&hiding::MAGIC, text).by(job.by).and(&durations::ROUNDS)
+        let seen = span(&zone).clipped_to(fight.setting.map.bounds()).unwrap_or(span(&zone));
+        let text = format!("{name} of {} lies on {seen}", fight.label(job.by));
+        effects::caused(fight, Event::new(&hiding::MAGIC, text).by(job.by).and(&durations::ROUNDS))
     });
 }
 
@@ -224,6 +226,7 @@ fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Wh
     if targets::spared(fight, does, whom) {
         return Ok(());
     }
+    steps::tell_stretch(fight, table);
     let element = fight.element;
     fight.element = zone.element;
     let job = Job { spot: zone.at, ..Job::new(fight, zone.owner, does).with(zone.with) };
@@ -232,13 +235,13 @@ fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Wh
     done
 }
 
-fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> arrayvec::ArrayVec<Zone, 8> {
+fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> SmallVec<[Zone; 8]> {
     let fits = |zone: &&Zone| {
         fight.zone_entry(zone).is_some_and(|entry| when(entry.when))
             && inside(fight, zone, who)
             && !spares(fight, zone, who)
     };
-    fight.zones.iter().filter(fits).take(8).copied().collect()
+    fight.zones.iter().filter(fits).copied().collect()
 }
 
 /// At the start of a turn inside.
@@ -270,11 +273,11 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             acts(fight, table, &zone, who)?;
         }
     }
-    let metres = fight.turn.as_ref().map(|turn| turn.metres).unwrap_or_default();
-    for (order, walked) in metres.iter().copied() {
-        let Some(zone) = fight.zones.iter().find(|zone| zone.order == order).copied() else { continue };
+    let walked: SmallVec<[Zone; 8]> = fight.zones.iter().filter(|zone| zone.walked > 0).copied().collect();
+    fight.zones.iter_mut().for_each(|zone| zone.walked = 0);
+    for zone in walked {
         let Some(does) = fight.zone_entry(&zone).and_then(|entry| entry.does).and_then(ability_of) else { continue };
-        let job = Job { spot: zone.at, times: walked.max(1), ..Job::new(fight, zone.owner, does).with(zone.with) };
+        let job = Job { spot: zone.at, times: zone.walked, ..Job::new(fight, zone.owner, does).with(zone.with) };
         if fight.present(who) {
             effects::on_one(fight, table, &job, who)?;
         }
@@ -325,13 +328,12 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     Ok(())
 }
 
+/// A metre walked on one's own turn inside a zone that counts them.
 fn count_metre(fight: &mut Fight, who: Who, order: u32) {
-    let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
-    match turn.metres.iter_mut().find(|(known, _)| *known == order) {
-        Some((_, metres)) => *metres += 1,
-        None => {
-            turn.metres.push((order, 1));
-        }
+    if fight.turn.as_ref().is_some_and(|turn| turn.who == who)
+        && let Some(zone) = fight.zones.iter_mut().find(|zone| zone.order == order)
+    {
+        zone.walked += 1;
     }
 }
 
@@ -350,7 +352,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: im
             fight.zones.remove(place);
             table.tell(|| {
                 let text = format!("{} ends", fight.ability(zone.step.ability).entry.name);
-                Event::new(&durations::ROUNDS, text).by(zone.owner)
+                Event::new(&durations::ROUNDS, text).by(zone.owner).upkeep()
             });
         } else {
             place += 1;

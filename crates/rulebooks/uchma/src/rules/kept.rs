@@ -1,7 +1,6 @@
 //! What has to be kept up: poems, lesser rituals, holds, and the echo of bards.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Picks, Table, Throw, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Effect, Feature, Status, Tag, Topic};
@@ -33,8 +32,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 /// Whether somebody can sing and play: not stunned, prone, under deep water or barred from techniques.
 pub fn can_sing(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let under_water =
-        fight.setting.map.terrain_name(one.at).is_some_and(|name| name.contains("deep")) && one.altitude == 0;
+    let under_water = one.altitude == 0 && super::movement::swims(fight, one.at);
     let barred = features::any(
         fight,
         who,
@@ -88,13 +86,14 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         stop(fight, who);
         table.tell(|| {
             let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
-            Event::new(&actions::REGULAR, text).by(who)
+            Event::new(&actions::UPKEEP, text).by(who).upkeep()
         });
         return Ok(());
     }
     let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
     let half = kept.energy / 2;
-    if duet && half > 0 && fight.one(whom).energy >= half {
+    let shares = duet && half > 0 && fight.one(whom).energy >= half;
+    if shares && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })? {
         abilities::pay_energy(fight, table, whom, half);
         abilities::pay_energy(fight, table, who, kept.energy - half);
     } else {
@@ -144,15 +143,13 @@ fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 }
 
 /// The poems that may take the place of the one that somebody keeps up, each with whom it is for.
-pub fn other_poems(fight: &Fight, who: Who) -> ArrayVec<(AbilityId, Aimed), 32> {
-    let mut found = ArrayVec::new();
+pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
+    let mut found = Picks::new();
     let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
     abilities::each(fight, who, |ability| {
         let other = fight.ability(ability).is(Tag::Poem) && ability != now.ability;
         if other && abilities::may_use(fight, who, ability).is_ok() {
-            targets::each(fight, who, ability, |aim| {
-                let _ = found.try_push((ability, aim));
-            });
+            targets::each(fight, who, ability, |aim| found.push((ability, aim)));
         }
     });
     found
@@ -171,7 +168,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     ground::end_ritual(fight, who);
     table.tell(|| {
         let text = format!("{} ends {}", fight.label(who), fight.ability(ability).entry.name);
-        Event::new(&actions::REGULAR, text).by(who)
+        Event::new(&actions::UPKEEP, text).by(who).act()
     });
 }
 
@@ -227,7 +224,7 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
     turn.set_up = true;
     fight.turn = Some(turn);
     table.tell(|| {
-        Event::new(&actions::REGULAR, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other)
+        Event::new(&actions::OPEN, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other).heading()
     });
     let done = crate::turn::one_deed(fight, table, other);
     fight.turn = own;

@@ -14,21 +14,25 @@ quintain_engine::section! {
     UNDEFINED = Gm "mounted.undefined": "The chapter has no rules for riding yet.", ruling "Not available; by house rule a mount carries its rider along, and getting on or off costs half the rider's walking speed.", house "mounted";
 }
 
-/// What somebody might think of doing with a mount.
+/// What somebody might think of doing with a mount: of getting on any creature large enough that stands beside, and of
+/// getting off to any square near by.
 pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     if fight.house().mounted == Mounted::Off {
         return;
     }
     if fight.one(who).rides.is_some() {
         let around = fight.body(who).grown(2).clipped_to(fight.setting.map.bounds());
-        for square in around.into_iter().flat_map(quintain_field::Span::squares) {
-            if movement::may_stop(fight, who, square) {
-                found(Deed::Dismount(square));
-            }
-        }
+        let squares = around.into_iter().flat_map(quintain_field::Span::squares);
+        squares.filter(|square| may_get_off(fight, who, *square)).for_each(|square| found(Deed::Dismount(square)));
         return;
     }
-    fight.everyone().filter(|mount| may_mount(fight, who, *mount).is_ok()).for_each(|mount| found(Deed::Mount(mount)));
+    let near = |mount: &Who| *mount != who && fight.body(*mount).width() > 1 && fight.allies(who, *mount);
+    fight.everyone().filter(near).for_each(|mount| found(Deed::Mount(mount)));
+}
+
+/// Whether there is room for a rider that gets off.
+fn may_get_off(fight: &Fight, who: Who, to: Square) -> bool {
+    fight.body(who).grown(2).contains(to) && movement::may_stop(fight, who, to)
 }
 
 /// Whether somebody may get on or off now.
@@ -36,9 +40,16 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 /// # Errors
 /// The refusal.
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
+    if fight.house().mounted == Mounted::Off {
+        return Err(Objection::new(&UNDEFINED, "there are no rules for riding; a house rule gives some"));
+    }
     super::actions::may_move(fight, who, false)?;
     match deed {
         Deed::Mount(beast) => may_mount(fight, who, beast),
+        Deed::Dismount(_) if fight.one(who).rides.is_none() => Err(Objection::new(&UNDEFINED, "it does not ride")),
+        Deed::Dismount(to) if !may_get_off(fight, who, to) => {
+            Err(Objection::about(&UNDEFINED, Subject::Square(to), "there is no room beside at {}", [0, 0]))
+        }
         _ if cost(fight, who) > movement::left(fight, who, Gait::Walk, false) => {
             Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]))
         }
@@ -59,15 +70,27 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
     if fight.house().mounted == Mounted::Off {
         return Err(Objection::new(&UNDEFINED, "there is no riding"));
     }
-    if who == mount || !fight.able(mount) || !fight.allies(who, mount) || fight.one(who).rides.is_some() {
-        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} cannot be ridden now", [0, 0]));
+    let refuse = |why: &'static str| Err(Objection::about(&UNDEFINED, Subject::Who(mount), why, [0, 0]));
+    if who == mount {
+        return refuse("nobody rides on {}, being oneself");
     }
-    if fight.footprint(mount).at(fight.one(mount).at).width() < 2 {
-        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} is too small", [0, 0]));
+    if fight.one(who).rides.is_some() {
+        return refuse("it rides already, and cannot get on {}");
     }
-    let ridden = fight.everyone().any(|other| fight.one(other).rides == Some(mount));
-    if ridden || !adjacency::adjacent(fight, who, mount) {
-        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} is not free beside it", [0, 0]));
+    if !fight.able(mount) {
+        return refuse("{} cannot carry anybody now");
+    }
+    if !fight.allies(who, mount) {
+        return refuse("{} is no ally");
+    }
+    if fight.body(mount).width() < 2 {
+        return refuse("{} is too small to be ridden: it takes 2 squares by 2");
+    }
+    if fight.everyone().any(|other| fight.one(other).rides == Some(mount)) {
+        return refuse("{} has a rider already");
+    }
+    if !adjacency::adjacent(fight, who, mount) {
+        return refuse("{} is not beside it");
     }
     let left = movement::left(fight, who, Gait::Walk, false);
     if cost(fight, who) > left {
@@ -102,7 +125,7 @@ fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who
     one.rides = Some(mount);
     one.at = at;
     table.tell(|| {
-        Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount)
+        Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount).act()
     });
 }
 
@@ -112,7 +135,7 @@ fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Squ
     let one = fight.one_mut(who);
     one.rides = None;
     one.at = to;
-    table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who));
+    table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who).act());
 }
 
 fn pay(fight: &mut Fight, who: Who) {

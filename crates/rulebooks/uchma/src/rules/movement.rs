@@ -33,6 +33,7 @@ quintain_engine::section! {
     WHICH_SQUARE = Engine "terrain.which-square": "The square that is entered decides; a long diagonal costs it twice.";
     LEFTOVER = Engine "terrain.leftover": "A step that cannot be paid in full is not taken.";
     LABEL = Gm "terrain.label": "The map says which squares are rough.", ruling "Ordinary if it says nothing.";
+    FORCED = Engine "move.forced": "Whoever is pushed, pulled or dragged goes straight on until something is in the way.", ruling "It is no movement of its own; ground that it enters acts on it all the same.", house "forced-movement-triggers";
     OCCUPIED = Engine "move.occupied": "Allies and the unconscious may be passed, foes not; nobody stops on another.", ruling "Small creatures may share a square.", house "pass-foes";
 }
 
@@ -136,10 +137,12 @@ pub(super) fn current_speed_of(fight: &Fight, who: Who, one: &Combatant) -> i16 
     }
 }
 
-/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used.
+/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used. Whoever
+/// is stunned in the middle of a run has one Move, like anybody stunned.
 pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
     let Some(turn) = &fight.turn else { return 0 };
     let speed = speed(fight, who, gait);
+    let run = run && !affected(fight, who, Status::Stunned);
     let other = turn.gait.is_some_and(|used| used != gait);
     match (other, turn.second, run) {
         // The first half of a run went by the other gait: the second half has a speed of its own, and there is no third.

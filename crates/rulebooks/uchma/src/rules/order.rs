@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Side, Table, Throw, Who};
+use quintain_engine::{Event, Picks, Side, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
 use crate::combatant::Combatant;
@@ -27,11 +26,11 @@ quintain_engine::section! {
     NEXT = Engine "order.next": "When a turn ends, the fastest who has not acted is next.";
 }
 
-/// The most creatures that are put in order at once.
-pub const MOST: usize = 64;
+/// The most sides: there are no more results of 2d10, and no two keep the same.
+pub const MOST_SIDES: usize = 19;
 
 /// A list of creatures in order.
-pub type Line = ArrayVec<Who, MOST>;
+pub type Line = Picks<Who>;
 
 /// By what creatures are ordered: speed, the group's dice, the agreed order.
 pub type Key = (i16, u16, Reverse<u16>);
@@ -70,7 +69,7 @@ pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
             roll(fight, table, side)?;
         }
     }
-    let mut rolling: ArrayVec<usize, 64> = (0..fight.rolls.len()).take(64).collect();
+    let mut rolling: Picks<usize> = (0..fight.rolls.len()).collect();
     loop {
         // `Q-09`: a result that has been a group's own once stays, even if another comes to the same.
         rolling.retain(|side| {
@@ -99,7 +98,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Resul
     let total: u16 = faces.iter().sum();
     fight.rolls[side] = total;
     table.tell(|| {
-        let text = format!("{} roll for their place among equals", fight.setting.sides[side]);
+        let text = format!("the {} roll for their place among equals", fight.setting.sides[side]);
         Event::new(&GROUP_ROLL, text).dice(10, &faces).total(total.into())
     });
     Ok(())
@@ -125,12 +124,12 @@ fn roll_missing<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(),
         roll(fight, table, side)?;
         while (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == fight.rolls[side]) {
             table.tell(|| {
-                let text = format!("{} roll again: the result is taken", fight.setting.sides[side]);
+                let text = format!("the {} roll again: the result is taken", fight.setting.sides[side]);
                 Event::new(&NEWCOMERS_REROLL, text).and(&NEWCOMERS)
             });
             roll(fight, table, side)?;
         }
-        table.tell(|| Event::new(&NEWCOMERS, format!("{} join the order", fight.setting.sides[side])));
+        table.tell(|| Event::new(&NEWCOMERS, format!("the {} join the order", fight.setting.sides[side])));
     }
     Ok(())
 }
@@ -165,16 +164,28 @@ pub fn any_group(fight: &Fight) -> bool {
 }
 
 /// A list of allies who agree.
-pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
+pub type Agreed<T> = Picks<T>;
 
 /// `Q-56`: who is put in order, as it is now: all of a side between turns, on a turn those who hear the speaker.
 pub fn agreeing(fight: &Fight, (side, speaker, to): (Side, Who, Option<Who>)) -> Agreed<Who> {
     let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who, to);
-    let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
+    let mut members: Agreed<Who> = members(fight, side).filter(heard).collect();
     if !members.is_sorted_by_key(|who| fight.one(*who).rank) {
         members.sort_by_key(|who| fight.one(*who).rank);
     }
     members
+}
+
+/// Whether the order of those who agree can change anything now: before the first round or as somebody speaks, and two of
+/// them are equally fast.
+pub fn matters(fight: &Fight, group: (Side, Who, Option<Who>)) -> bool {
+    let speaks = fight.turn.is_some() || fight.round == 0;
+    let mut speeds: Picks<i16> = match speaks {
+        true => agreeing(fight, group).into_iter().map(|who| movement::current_speed(fight, who)).collect(),
+        false => return false,
+    };
+    speeds.sort_unstable();
+    speeds.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Those of a side who are there.
@@ -267,7 +278,7 @@ pub fn before_an_equal(fight: &Fight, who: Who) -> bool {
 
 /// `Q-18`: those who fit, in turn order.
 pub fn line(fight: &Fight, fits: impl Fn(Who) -> bool) -> Line {
-    let mut line: Line = fight.everyone().filter(|who| fits(*who)).take(MOST).collect();
+    let mut line: Line = fight.everyone().filter(|who| fits(*who)).collect();
     line.sort_by_key(|who| Reverse(key(fight, *who)));
     line
 }

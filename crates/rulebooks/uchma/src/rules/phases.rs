@@ -1,6 +1,6 @@
 //! Phases of combat: the parts of a fight, of a round and of a turn.
 
-use quintain_engine::{Event, Outcome, Side, Table, Who};
+use quintain_engine::{Event, Outcome, Picks, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::combatant::Out;
@@ -42,7 +42,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     table.tell(|| {
         let map = &fight.setting.map;
         let text =
-            format!("the map has {} by {} squares, {} creatures on it", map.width(), map.depth(), fight.cast.len());
+            format!("the map is {} by {} squares, with {} creatures on it", map.width(), map.depth(), fight.cast.len());
         let event = Event::new(&SETUP_MAP, text).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
         event.and(&distance::TWO_RULES).and(distance::rule_of(fight))
     });
@@ -56,7 +56,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     order::roll_groups(fight, table)?;
     order::agree_all(fight, table)?;
     let answer = table.ask(fight, Ask::Ambush)?;
-    let sides: arrayvec::ArrayVec<Side, { quintain_engine::MOST_PICKS }> =
+    let sides: Picks<Side> =
         answer.picks().iter().filter_map(|act| if let Act::Side(side) = act { Some(*side) } else { None }).collect();
     table.tell(|| {
         let names: Vec<&str> = sides.iter().map(|side| fight.setting.sides[side.index()].as_str()).collect();
@@ -81,7 +81,8 @@ pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         fight.one_mut(who).acted = false;
     }
     fight.next.clear();
-    table.tell(|| Event::new(&START, format!("round {} begins", fight.round)).and(&LOOP).and(&actions::ROUND));
+    table
+        .tell(|| Event::new(&START, format!("round {} begins", fight.round)).heading().and(&LOOP).and(&actions::ROUND));
     if fight.house().order_refresh == OrderRefresh::PerRound {
         order::fix(fight);
     }
@@ -103,7 +104,7 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         }
         table.tell(|| {
             let name = &fight.setting.hazards[hazard].entry.name;
-            Event::new(&START, format!("{name} acts")).and(&START_CHOICE)
+            Event::new(&START, format!("{name} acts")).and(&START_CHOICE).act()
         });
         for whom in fight.everyone() {
             strike(fight, table, hazard, whom)?;
@@ -150,7 +151,7 @@ fn above(fight: &Fight, hazard: usize, whom: Who) -> bool {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    table.tell(|| Event::new(&END, format!("the end phase of round {}", fight.round)));
+    table.tell(|| Event::new(&END, format!("the end phase of round {}", fight.round)).heading());
     death::saves(fight, table)?;
     if fight.house().fleeing == Fleeing::On {
         leave(fight, table)?;
@@ -170,9 +171,11 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 /// Whoever may leave the fight is asked, in turn order.
 fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
-        if ask::yes(fight, table, Ask::Leave { who })? {
+        let leaves = ask::yes(fight, table, Ask::Leave { who })?
+            || (fight.one(who).pc && ask::yes(fight, table, Ask::Flee { who })?);
+        if leaves {
             fight.one_mut(who).out = Some(Out::Gone);
-            table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who));
+            table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who).act());
             death::gone(fight, table, who);
         }
     }
@@ -200,7 +203,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     let goes_on = ask::yes(fight, table, Ask::Continue { proposed })?;
     table.tell(|| {
         let text = if goes_on { "the combat goes on" } else { "the combat is over" };
-        Event::new(&CONTINUE, text).and(&LOOP)
+        Event::new(&CONTINUE, text).and(&LOOP).upkeep()
     });
     if goes_on {
         fight.stage = Stage::RoundStart;

@@ -55,6 +55,8 @@ pub struct Attempt {
     pub plain: bool,
     /// The aim has been steadied.
     pub steadied: bool,
+    /// What it follows from.
+    pub cause: Option<EventId>,
 }
 
 /// How it went.
@@ -73,7 +75,7 @@ pub struct Rolled {
 pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let Some(against) = fight.ability(ability).against else { return 10 };
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
-    let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
+    let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied, cause: None };
     let hidden = cover::worth(cover::computed(fight, by, at, ability));
     let held = hidden + held_against(fight, at, against, Some(&attempt));
     (11 - (held - added(fight, &attempt))).clamp(0, 10)
@@ -136,11 +138,10 @@ pub(super) fn counted<T: Table<Fight>>(
 
 /// What comes before a roll: whether the target is open to it, and inspiration.
 fn before<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<(bool, i16), T::Halt> {
-    let Attempt { by, at, against, .. } = *attempt;
+    let Attempt { at, against, .. } = *attempt;
     let opens = |feature| matches!(feature, Feature::OpenTo { which } if which.has(against));
     let open = features::any(fight, at, Topic::Guard, opens);
-    let inspired = inspiration(fight, table, by, at)?;
-    fight.scratch.inspired = inspired_blow(fight, table, attempt)?;
+    let inspired = inspiration(fight, table, attempt)?;
     Ok((open, inspired))
 }
 
@@ -189,30 +190,30 @@ pub(super) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: 
     table.die(fight, Throw::die(10, &FORMULA, "precision").by(attempt.by).at(attempt.at))
 }
 
-/// `st.inspired`: one more die, if it is wanted.
-fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<i16, T::Halt> {
+/// `st.inspired`: one more die, if it is wanted, or more damage by a basic weapon attack; said before the die falls.
+fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<i16, T::Halt> {
+    let Attempt { by, at, ability, .. } = *attempt;
     if !affected(fight, by, Status::Inspired) {
         return Ok(0);
     }
-    match ask::act(fight, table, Ask::Inspired { who: by, at })? {
-        Some(Act::Yes) => {
-            statuses::lift(fight, table, by, Status::Inspired);
-            let face = table.die(fight, Throw::die(2, &statuses::INSPIRED, "inspiration").by(by))?;
-            Ok(face as i16)
-        }
-        _ => Ok(0),
+    let basic = fight.ability(ability).is(Tag::Basic);
+    fight.scratch.basic_blow = basic;
+    let spent = ask::act(fight, table, Ask::Inspired { who: by, at })?;
+    let on_damage = match spent {
+        Some(Act::Damage) => true,
+        Some(Act::Yes) => false,
+        _ => basic && ask::yes(fight, table, Ask::InspiredDamage { who: by, at })?,
+    };
+    if on_damage {
+        statuses::lift(fight, table, by, Status::Inspired);
+        fight.scratch.inspired = true;
     }
-}
-
-/// `st.inspired`: it may go into the damage of a basic weapon attack instead, which is said before the die falls.
-fn inspired_blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<bool, T::Halt> {
-    let Attempt { by, at, ability, .. } = *attempt;
-    let may = affected(fight, by, Status::Inspired) && fight.ability(ability).is(Tag::Basic);
-    if !may || !ask::yes(fight, table, Ask::InspiredDamage { who: by, at })? {
-        return Ok(false);
+    if spent != Some(Act::Yes) {
+        return Ok(0);
     }
     statuses::lift(fight, table, by, Status::Inspired);
-    Ok(true)
+    let face = table.die(fight, Throw::die(2, &statuses::INSPIRED, "inspiration").by(by))?;
+    Ok(face as i16)
 }
 
 fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {

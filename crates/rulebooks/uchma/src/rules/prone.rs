@@ -8,6 +8,7 @@ use crate::fight::{Fight, Gait};
 use crate::house::StandAtZero;
 use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
+use crate::rules::effects::caused;
 use crate::rules::features::{self, affected};
 use crate::rules::{ground, movement, reactions};
 
@@ -54,17 +55,29 @@ pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
 pub(crate) fn change<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let price = cost(fight, who);
     let gait = movement::gait_now(fight, who);
+    // Where one Move has no room for it any more, it begins the second one of a run.
+    let runs = may_change(fight, who, false).is_err();
     if let Some(turn) = &mut fight.turn {
+        turn.running |= runs;
         turn.gait = turn.gait.or(Some(gait));
         turn.spent += price;
     }
+    let running = |event: Event| if runs { event.and(&movement::RUN_INSTEAD) } else { event };
     if fight.one(who).prone {
         fight.one_mut(who).prone = false;
-        table.tell(|| Event::new(&STAND, format!("{} gets up for {price} of its speed", fight.label(who))).by(who));
+        table.tell(|| {
+            running(
+                Event::new(&STAND, format!("{} gets up for {price} m of its speed", fight.label(who))).by(who).act(),
+            )
+        });
         return Ok(());
     }
     fight.one_mut(who).prone = true;
-    table.tell(|| Event::new(&VOLUNTARY, format!("{} goes prone for {price} of its speed", fight.label(who))).by(who));
+    table.tell(|| {
+        running(
+            Event::new(&VOLUNTARY, format!("{} goes prone for {price} m of its speed", fight.label(who))).by(who).act(),
+        )
+    });
     fallen(fight, table, who, true)
 }
 
@@ -86,7 +99,8 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
     }
     fight.one_mut(whom).prone = true;
     table.tell(|| {
-        Event::new(&LIMITED, format!("{} falls prone", fight.label(whom))).to(whom).and(&COVER).and(&ADJACENT)
+        let event = Event::new(&LIMITED, format!("{} falls prone", fight.label(whom))).to(whom);
+        caused(fight, event.and(&COVER).and(&ADJACENT))
     });
     fallen(fight, table, whom, false)
 }
@@ -114,7 +128,7 @@ pub(crate) fn drop_from_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     let landed = fight.one(whom).altitude == 0;
     let cause = table.tell(|| {
         let text = format!("{} drops {metres} m{}", fight.label(whom), if landed { " to the ground" } else { "" });
-        let event = Event::new(&FLYER_DROP, text).to(whom);
+        let event = caused(fight, Event::new(&FLYER_DROP, text).to(whom));
         event.change(whom, "altitude", altitude.into(), (altitude - metres).into())
     });
     if landed {

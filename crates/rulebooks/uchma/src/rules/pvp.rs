@@ -1,6 +1,6 @@
 //! Player versus player: the quick contest in the place of a fight.
 
-use quintain_engine::{Event, Outcome, Side, Table, Throw, Who};
+use quintain_engine::{Event, Outcome, Picks, Side, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::fight::Fight;
@@ -15,16 +15,19 @@ quintain_engine::section! {
     TIE = Engine "pvp.tie": "Teams with the same highest total throw again.";
 }
 
-/// The most throws again before the roster decides.
+/// The most throws again before nobody wins.
 const MOST_TIES: usize = 100;
+
+/// The most dice of one throw; larger teams throw several times.
+const MOST_DICE: usize = 60;
 
 /// The contest from first to last: who holds the field.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Outcome, T::Halt> {
-    let mut bonus: arrayvec::ArrayVec<i64, 16> = arrayvec::ArrayVec::new();
-    let sides = fight.setting.sides.len().min(16);
+    let mut bonus: Picks<i64> = Picks::new();
+    let sides = fight.setting.sides.len();
     for side in 0..sides {
         let more = match fight.setting.neutral.get(side).copied().unwrap_or(false) {
             true => 0,
@@ -32,10 +35,10 @@ pub(crate) fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
         };
         bonus.push(more);
     }
-    let mut open: arrayvec::ArrayVec<usize, 16> =
+    let mut open: Picks<usize> =
         (0..sides).filter(|side| !fight.setting.neutral.get(*side).copied().unwrap_or(false)).collect();
     for _ in 0..MOST_TIES {
-        let mut totals: arrayvec::ArrayVec<(usize, i64), 16> = arrayvec::ArrayVec::new();
+        let mut totals: Picks<(usize, i64)> = Picks::new();
         for side in open.iter().copied() {
             totals.push((side, team(fight, table, side, bonus[side])?));
         }
@@ -52,13 +55,19 @@ pub(crate) fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize, bonus: i64) -> Result<i64, T::Halt> {
     let member = |who: &Who| fight.one(*who).side.index() == side && fight.able(*who);
     let first = fight.everyone().find(member);
-    let count = fight.everyone().filter(member).count().clamp(1, 60) as u8;
-    let mut throw = Throw::dice(count, 10, &ROLL, "the team's contest");
-    throw.who = first;
-    let faces = table.roll(fight, throw)?;
-    let total = faces.iter().map(|face| i64::from(*face)).sum::<i64>() + bonus;
+    let (mut left, mut total) = (fight.everyone().filter(member).count().max(1), bonus);
+    let mut thrown: Picks<u16> = Picks::new();
+    while left > 0 {
+        let count = left.min(MOST_DICE);
+        left -= count;
+        let mut throw = Throw::dice(count as u8, 10, &ROLL, "the team's contest");
+        throw.who = first;
+        let faces = table.roll(fight, throw)?;
+        total += faces.iter().map(|face| i64::from(*face)).sum::<i64>();
+        thrown.extend(faces.iter().copied());
+    }
     table.tell(|| {
-        let event = Event::new(&ROLL, format!("{} throw", fight.setting.sides[side])).dice(10, &faces);
+        let event = Event::new(&ROLL, format!("{} throw", fight.setting.sides[side])).dice(10, &thrown);
         let event = event.and(&SIMPLE).and(&TEAMS).term("dice", total - bonus, "").total(total);
         if bonus > 0 { event.term("advantage", bonus, "").and(&BONUS) } else { event.and(&BONUS) }
     });

@@ -1,7 +1,6 @@
 //! Reactions: the windows at which prepared actions come, and who may carry one out.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Picks, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Aimed, Ask};
@@ -11,11 +10,12 @@ use crate::fight::Fight;
 use crate::house::PreparedDecline;
 use crate::rules::features::{self, affected};
 use crate::rules::{
-    abilities, actions, adjacency, cover, distance, order, precision, prone, special_actions, targets, uses, weapons,
+    abilities, actions, adjacency, cover, distance, order, precision, prone, special_actions, steps, targets, uses,
+    weapons,
 };
 
 /// How far each holder of a prepared action was from a mover before its step.
-pub type Before = ArrayVec<(Who, i16), { order::MOST }>;
+pub type Before = Picks<(Who, i16)>;
 
 /// The prepared action of somebody who may carry one out now.
 fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
@@ -43,13 +43,20 @@ fn trigger(fight: &Fight, ability: AbilityId) -> Option<Trigger> {
 }
 
 /// `prepared.once`, `prepared.trigger`: asks, uses it up before its own roll, and carries it out.
-fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<bool, T::Halt> {
+fn react<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at): (Who, Who),
+    moved: Option<&'static str>,
+) -> Result<bool, T::Halt> {
     let Some(ability) = ready(fight, who) else { return Ok(false) };
     let own = matches!(fight.ability(ability).entry.aim, Aim::Oneself);
     if !own && !cover::sees(fight, who, at) {
         // `prepared.move-trigger.range-waived`: range is, sight is not.
         return Ok(false);
     }
+    // What has led to it comes before it.
+    steps::tell_stretch(fight, table);
     if fight.house().prepared_decline == PreparedDecline::Yes
         && !ask::yes(fight, table, Ask::React { who, ability, at })?
     {
@@ -59,22 +66,44 @@ fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
         return Ok(false);
     }
     consume(fight, who);
-    table.tell(|| {
-        let name = &fight.ability(ability).entry.name;
-        let text = format!("{} carries out {name}", fight.label(who));
-        let event = Event::new(&actions::PREPARED_TRIGGER, text).by(who).to(at);
-        event.and(&actions::OUTSIDE).and(&actions::FREE_LATER).and(&actions::ONCE)
-    });
-    fight.depth = fight.depth.saturating_add(1);
     let (aim, reached) = if own { (Aimed::Oneself, who) } else { (Aimed::One(at), at) };
-    let done = uses::perform(fight, table, who, ability, aim, &[], &[reached]);
+    let told = table.tell(|| tell_reaction(fight, (who, at), ability, (own, moved)));
+    fight.depth = fight.depth.saturating_add(1);
+    let done = uses::perform_told(fight, table, (who, ability, aim), &[], &[reached], told);
     fight.depth = fight.depth.saturating_sub(1);
     done?;
     if trigger(fight, ability) == Some(Trigger::Named) {
-        table.tell(|| Event::new(&special_actions::SPEAK, format!("{} speaks", fight.label(who))).by(who));
+        table
+            .tell(|| Event::new(&special_actions::SPEAK, format!("{} speaks", fight.label(who))).by(who).because(told));
         special_actions::talk(fight, table, who, None)?;
     }
     Ok(true)
+}
+
+/// What is told of a reaction: who does what, to whom, and which step has set it off.
+fn tell_reaction(
+    fight: &Fight,
+    (who, at): (Who, Who),
+    ability: AbilityId,
+    (own, moved): (bool, Option<&'static str>),
+) -> Event {
+    let (name, doer, whom) = (&fight.ability(ability).entry.name, fight.label(who), fight.label(at));
+    let text = match moved {
+        Some(kind) => format!("{doer} carries out {name} on {whom}, who has moved {kind} its reach"),
+        None if own => format!("{doer} carries out {name}"),
+        None => format!("{doer} carries out {name} on {whom}"),
+    };
+    let event = Event::new(&actions::PREPARED_TRIGGER, text).by(who).to(at).answer();
+    let event = event.and(&actions::OUTSIDE).and(&actions::FREE_LATER).and(&actions::ONCE);
+    let event = match moved {
+        Some(kind) => {
+            let event = event.and(&actions::MOVE_TRIGGER).and(&actions::MOVE_KINDS);
+            if kind == "out of" { event.and(&actions::RANGE_WAIVED) } else { event }
+        }
+        None => event,
+    };
+    let rule = actions::rule_of(fight.ability(ability).time());
+    uses::used(fight, event.and(rule), (who, ability), &[at])
 }
 
 fn consume(fight: &mut Fight, who: Who) {
@@ -130,9 +159,7 @@ pub fn before_step(fight: &Fight, mover: Who) -> Before {
     let mut before = Before::new();
     if anybody_ready(fight) {
         let holds = |who: &Who| fight.one(*who).prepared.is_some();
-        before.extend(
-            fight.everyone().filter(holds).take(order::MOST).map(|who| (who, distance::between(fight, who, mover))),
-        );
+        before.extend(fight.everyone().filter(holds).map(|who| (who, distance::between(fight, who, mover))));
     }
     before
 }
@@ -163,7 +190,7 @@ pub(crate) fn attempt<T: Table<Fight>>(
     });
     for who in guards {
         if fight.able(mover) {
-            react(fight, table, who, mover)?;
+            react(fight, table, (who, mover), None)?;
         }
     }
     Ok(())
@@ -203,15 +230,7 @@ pub(crate) fn moved<T: Table<Fight>>(
         let kind = ready(fight, who)
             .and_then(|ability| Some((who, ability, trigger(fight, ability)?)))
             .and_then(|holder| step_of(fight, mover, before, rushing, holder));
-        if react(fight, table, who, mover)?
-            && let Some(kind) = kind
-        {
-            table.tell(|| {
-                let text = format!("{} moved {kind} the reach of {}", fight.label(mover), fight.label(who));
-                let event = Event::new(&actions::MOVE_TRIGGER, text).by(who).to(mover).and(&actions::MOVE_KINDS);
-                if kind == "out of" { event.and(&actions::RANGE_WAIVED) } else { event }
-            });
-        }
+        react(fight, table, (who, mover), kind)?;
     }
     Ok(())
 }
@@ -253,7 +272,7 @@ pub(crate) fn before_roll<T: Table<Fight>>(
         _ => false,
     });
     if fits {
-        react(fight, table, at, by)?;
+        react(fight, table, (at, by), None)?;
     }
     Ok(())
 }
@@ -269,7 +288,7 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
     });
     for who in near {
         if fight.present(whom) && prone::lies(fight, whom) {
-            react(fight, table, who, whom)?;
+            react(fight, table, (who, whom), None)?;
         }
     }
     Ok(())
@@ -304,7 +323,7 @@ pub(crate) fn after_attack<T: Table<Fight>>(
     for who in also {
         let against = if who == at { by } else { at };
         if fight.present(against) {
-            react(fight, table, who, against)?;
+            react(fight, table, (who, against), None)?;
         }
     }
     Ok(())
@@ -325,7 +344,7 @@ pub(crate) fn event<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who
 fn speak_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who) -> Result<(), T::Halt> {
     let speakers = holders(fight, |who, _, trigger| who != doer && trigger == Trigger::Named);
     for who in speakers {
-        react(fight, table, who, doer)?;
+        react(fight, table, (who, doer), None)?;
     }
     Ok(())
 }

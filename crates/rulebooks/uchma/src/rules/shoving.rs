@@ -10,7 +10,9 @@ use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Flow, Job};
-use crate::rules::{abilities, adjacency, falling, features, ground, movement, steps, summoning, targets, ways};
+use crate::rules::{
+    abilities, adjacency, falling, features, ground, movement, reactions, steps, summoning, targets, ways,
+};
 
 /// How far the basic attack of somebody's hand reaches.
 pub fn basic_reach(fight: &Fight, who: Who, with: With) -> i16 {
@@ -87,26 +89,31 @@ fn places(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
     squares.filter(|square| *square == fight.one(who).at || movement::may_stop(fight, who, *square)).collect()
 }
 
-/// The user leaps beside the target, to the free square that is nearest to where it is.
+/// The user leaps beside the target, by default to the free square that is nearest to where it is.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Flow, T::Halt> {
     let (who, from) = (job.by, fight.one(job.by).at);
     let around = fight.body(whom).grown(1).clipped_to(fight.setting.map.bounds());
+    let mut squares = std::mem::take(&mut fight.scratch.squares);
+    squares.clear();
     let free = around.into_iter().flat_map(Span::squares).filter(|square| movement::may_stop(fight, who, *square));
-    let Some(to) =
-        free.min_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square))
-    else {
+    squares.extend(free);
+    squares.sort_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square));
+    let any = !squares.is_empty();
+    fight.scratch.squares = squares;
+    if !any {
         return Ok(Flow::Go);
-    };
-    let before = super::reactions::before_step(fight, who);
+    }
+    let Some(Act::Square(to)) = ask::act(fight, table, Ask::Landing { who, whom })? else { return Ok(Flow::Go) };
+    let before = reactions::before_step(fight, who);
     steps::put(fight, who, to);
     table.tell(|| {
         let text = format!("{} leaps from {from} to {to}", fight.label(who));
         Event::new(&movement::UP_TO_SPEED, text).by(who).to(whom)
     });
-    super::reactions::moved(fight, table, who, &before, false)?;
+    reactions::moved(fight, table, who, &before, false)?;
     ground::entered(fight, table, who, from)?;
     Ok(if_able(fight, who))
 }
@@ -135,7 +142,12 @@ pub(crate) fn push<T: Table<Fight>>(
             _ => away,
         },
     };
-    let metres = fight.value(push.metres, job.with);
+    let most = fight.value(push.metres, job.with);
+    let chooses = push.up_to && most > 0 && steps::movable(fight, whom);
+    let metres = match chooses {
+        true => ask::number(fight, table, Ask::HowFar { who: job.by, whom, most })?.clamp(0, most),
+        false => most,
+    };
     let moved = steps::push(fight, table, whom, step, metres)?;
     let hurts = fight.value(push.damage_each, job.with) * moved;
     if hurts > 0 && fight.present(whom) {
@@ -185,19 +197,26 @@ pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, 
             let one = fight.one(*other);
             *other != who && fight.present(*other) && one.altitude == 0 && fight.body(*other).overlaps(body)
         })
-        .take(targets::MOST)
         .collect();
+    let (before, from) = (reactions::before_step(fight, who), fight.one(who).at);
     steps::put(fight, who, to);
     table.tell(|| {
         Event::new(&movement::UP_TO_SPEED, format!("{} rises from the ground at {to}", fight.label(who))).by(who)
     });
+    if from != to {
+        reactions::moved(fight, table, who, &before, false)?;
+        ground::entered(fight, table, who, from)?;
+    }
+    if !fight.able(who) {
+        return Ok(());
+    }
     let Some(does) = ability_of(dig.does) else { return Ok(()) };
     for whom in above {
         let health = fight.one(whom).health;
         effects::on_one(fight, table, &Job::new(fight, who, does), whom)?;
         let hit = fight.one(whom).health < health || fight.scratch.hit;
         if let Some(free) = summoning::free_beside(fight, fight.one(whom).template, who) {
-            steps::put(fight, whom, free);
+            steps::thrown_to(fight, table, whom, free)?;
         }
         if hit && fight.present(whom) {
             falling::fall(fight, table, whom, dig.throws)?;

@@ -1,6 +1,6 @@
 //! Special actions: what every player's character may do whose needs are met.
 
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
@@ -93,6 +93,16 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     {
         return Err(Objection::about(&SPEAK, Subject::Who(to), "{} is not beside it to be whispered to", [0, 0]));
     }
+    if let Deed::Whisper { to, .. } = deed
+        && !cover::hears(fight, who, to)
+    {
+        return Err(Objection::about(
+            &cover::SOUND,
+            Subject::Who(to),
+            "{} cannot hear it through what lies between",
+            [0, 0],
+        ));
+    }
     let time = match deed {
         Deed::PrepareSpeech => Time::Prepared,
         Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => Time::Action,
@@ -125,6 +135,7 @@ pub(crate) fn first_aid<T: Table<Fight>>(
     let (by, wanted) = (job.by, 3 + death::threshold(fight, whom));
     let throw = Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom);
     let mut face = table.die(fight, throw)?;
+    fight.scratch.basic_blow = false;
     let inspired =
         features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
     let more = match inspired {
@@ -192,13 +203,13 @@ pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
 pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     let Some(weapon) = fight.one(who).main else { return Ok(()) };
     let Some(attack) = abilities::basic(fight, who, With::MainHand) else { return Ok(()) };
-    table.tell(|| {
+    let told = table.tell(|| {
         let name = &fight.weapon(weapon).entry.name;
         let text = format!("{} throws a {name} at {}", fight.label(who), fight.label(at));
-        Event::new(&THROW, text).by(who).to(at).and(&WHO).and(&REQUIREMENTS)
+        Event::new(&THROW, text).by(who).to(at).and(&WHO).and(&REQUIREMENTS).act()
     });
     fight.thrown = true;
-    let hit = loose(fight, table, who, at, (attack, false))?;
+    let hit = loose(fight, table, (who, at), (attack, false), told)?;
     fight.thrown = false;
     // What breaks at the throw is out of the hand already, and lies nowhere.
     if fight.one(who).main == Some(weapon) {
@@ -223,31 +234,35 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             Event::new(&weapons::THROWN, text).by(who).to(at)
         });
     }
-    take_spare(fight, who, weapon);
+    take_spare(fight, table, who, weapon)?;
     reactions::after_attack(fight, table, (who, at), false)
 }
 
-/// Another one of the same kind is taken in hand as part of the throw.
-fn take_spare(fight: &mut Fight, who: Who, weapon: WeaponId) {
+/// Another one of the same kind may be taken in hand as part of the throw.
+fn take_spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) -> Result<(), T::Halt> {
     let left = fight.one(who).spares_of(weapon);
-    if left > 0 {
+    if left > 0 && ask::yes(fight, table, Ask::Spare { who, weapon })? {
         let one = fight.one_mut(who);
         one.stock(weapon, left - 1);
         one.main = Some(weapon);
         fight.refit(who);
     }
+    Ok(())
 }
 
 /// `sa.throw-weapon`: at a square, where it lies then.
-pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
-    let Some(weapon) = fight.one(who).main else { return };
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let Some(weapon) = fight.one(who).main else { return Ok(()) };
     weapons::lose(fight, who, weapon);
     fight.dropped.push((weapon, to));
     table.tell(|| {
         let text = format!("{} throws a {} to {to}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&THROW, text).by(who).and(&weapons::THROWN)
+        Event::new(&THROW, text).by(who).and(&weapons::THROWN).act()
     });
-    take_spare(fight, who, weapon);
+    take_spare(fight, table, who, weapon)
 }
 
 /// Whether the weapon in the main hand may be thrown to a square.
@@ -276,15 +291,15 @@ fn has_throwable(fight: &Fight, who: Who) -> Result<(), Objection> {
 fn loose<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
-    at: Who,
+    (who, at): (Who, Who),
     (attack, half): (crate::content::AbilityId, bool),
+    told: EventId,
 ) -> Result<bool, T::Halt> {
     let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, attack, &mods, 1);
     abilities::pay_energy(fight, table, who, energy);
-    abilities::pay_health(fight, table, who, health);
-    let mut job = Job { plain: true, half, ..Job::new(fight, who, attack) };
+    abilities::pay_health(fight, table, who, health)?;
+    let mut job = Job { plain: true, half, cause: Some(told), ..Job::new(fight, who, attack) };
     for (place, id) in job.mods.iter_mut().zip(mods.iter().copied()) {
         *place = Some(id);
     }
@@ -318,6 +333,9 @@ pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Res
     if !adjacency::adjacent(fight, who, from) {
         return Err(Objection::about(&adjacency::ADJACENT, Subject::Who(from), "{} is not beside it", [0, 0]));
     }
+    if !cover::sees(fight, who, from) {
+        return Err(Objection::about(&cover::BLOCKED, Subject::Who(from), "{} is out of sight", [0, 0]));
+    }
     goes_with(fight, who, weapon)
 }
 
@@ -338,13 +356,13 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     }
     fight.one_mut(who).main = Some(weapon);
     fight.refit(who);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
             format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));
-        Event::new(&RETRIEVE, text).by(who).to(from)
+        Event::new(&RETRIEVE, text).by(who).to(from).act()
     });
     if let Some(attack) = fight.weapon(weapon).basic {
-        loose(fight, table, who, from, (attack, true))?;
+        loose(fight, table, (who, from), (attack, true), told)?;
     }
     reactions::after_attack(fight, table, (who, from), fight.weapon(weapon).melee)
 }
@@ -376,9 +394,9 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     table.tell(|| match to {
         Some(to) => {
             let text = format!("{} whispers to {}", fight.label(who), fight.label(to));
-            Event::new(&SPEAK, text).by(who).to(to).and(&WHO)
+            Event::new(&SPEAK, text).by(who).to(to).and(&WHO).act()
         }
-        None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO),
+        None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO).act(),
     });
     for id in mods.iter().copied() {
         let (energy, _) = abilities::price(fight, who, id, &[], 1);

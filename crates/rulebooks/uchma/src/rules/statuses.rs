@@ -195,7 +195,7 @@ fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: 
     if any {
         let rule = rule_of(status);
         table.tell(|| {
-            let text = format!("{} does not become {status}: it only puts an end to the contrary", fight.label(on));
+            let text = format!("{} does not become {status}: it has only put an end to the contrary", fight.label(on));
             Event::new(rule, text).to(on)
         });
     }
@@ -261,12 +261,13 @@ fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: 
             _ => String::new(),
         };
         let text = match kept {
-            true => format!("{} stays as {status} as it is", fight.label(on)),
+            true => format!("{} stays {status}: what it has is stronger or longer", fight.label(on)),
             false => format!("{} gets {status}{size}{long}", fight.label(on)),
         };
         let event = Event::new(rule_of(status), text).to(on);
         let asleep = status == Status::TemporaryHealth && fight.one(on).unconscious;
         let event = if asleep { event.and(&super::death::TEMPORARY) } else { event };
+        let event = super::effects::caused(fight, event);
         match fresh.owner {
             Some(owner) => event.by(owner),
             None => event,

@@ -7,8 +7,15 @@ use crate::ask::{Act, Ask, Deed};
 use crate::book::{Feature, Status, Topic};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
+use crate::rules::effects::caused;
 use crate::rules::features::{self, affected};
-use crate::rules::{distance, falling, ground, movement, phases, prone, reactions, statuses, ways};
+use crate::rules::{cover, distance, falling, ground, movement, reactions, statuses, ways};
+
+mod stretches;
+
+pub(crate) use stretches::tell as tell_stretch;
+pub use stretches::{Pace, Stretch};
+use stretches::{come_to, set_out};
 
 /// How somebody goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,30 +55,16 @@ pub(crate) fn go<T: Table<Fight>>(
     let gait = movement::gait_now(fight, who);
     begin(fight, who, gait, run);
     let journey = Journey { gait, rushing: run, own: None, falls: false };
-    let from = fight.one(who).at;
-    let crawls = fight.one(who).prone;
-    table.tell(|| {
-        let (does, rule) = match (run, gait, crawls) {
-            (true, ..) => ("runs", &movement::RUN_DISTANCE),
-            (_, Gait::Fly, _) => ("flies", &movement::FLY_DIRECTIONS),
-            (_, _, true) => ("crawls", &prone::STAY),
-            _ => ("moves", &movement::UP_TO_SPEED),
-        };
-        let event = Event::new(rule, format!("{} {does} from {from} to {to}", fight.label(who))).by(who);
-        let event = event.and(&distance::ONE_RULE).and(distance::rule_of(fight)).and(&movement::SPEED_TYPES);
-        let event = event.and(&movement::SPEED_CURRENT).and(&movement::UP_TO_SPEED);
-        let event = if crawls { event.and(&movement::SPECIAL) } else { event };
-        let simulated = fight.house().distance == Distance::Simulation;
-        let event = if simulated { event.and(&distance::COUNTER) } else { event };
-        let acted = fight.turn.as_ref().is_some_and(|turn| turn.acted_first);
-        let event = if acted { event.and(&phases::ORDERED) } else { event };
-        match (run, gait) {
-            (true, _) => event.and(&movement::RUN_INSTEAD).and(&movement::RUN_NO_ACTIONS),
-            (_, Gait::Walk) => event.and(&movement::WALK).and(&movement::WHICH_SQUARE).and(&movement::LEFTOVER),
-            (_, Gait::Fly) => event.and(&movement::GROUND_EFFECTS),
-        }
-    });
+    let lies = fight.one(who).prone;
+    let pace = match (run, gait) {
+        (run, Gait::Walk) if lies => Pace::Crawl { run },
+        (true, gait) => Pace::Run(gait),
+        (false, Gait::Walk) => Pace::Walk,
+        (false, Gait::Fly) => Pace::Fly,
+    };
+    let outer = set_out(fight, table, who, pace);
     travel(fight, table, who, to, journey)?;
+    come_to(fight, table, outer);
     Ok(())
 }
 
@@ -169,7 +162,9 @@ fn make_way<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, free: S
     if !fight.present(who) || at == free || movement::may_stop(fight, who, at) {
         return;
     }
+    stretches::tell(fight, table);
     put(fight, who, free);
+    stretches::start_anew(fight, who);
     table.tell(|| {
         let text = format!("{} cannot stay at {at} and falls back to {free}", fight.label(who));
         Event::new(&movement::OCCUPIED, text).by(who)
@@ -207,15 +202,16 @@ pub(crate) fn step<T: Table<Fight>>(
     let Some(price) = price_of(fight, who, journey, to) else { return Ok(false) };
     let left = left(fight, who, journey);
     if price > left {
+        stretches::tell(fight, table);
         table.tell(|| {
-            let text = format!("{} cannot pay {price} for {to}: {left} is left", fight.label(who));
+            let text = format!("{} cannot pay {price} m for {to}: {left} m are left", fight.label(who));
             Event::new(&movement::LEFTOVER, text).by(who).and(&movement::MID_CHANGE)
         });
         return Ok(false);
     }
     let from = fight.one(who).at;
     if price > 1 {
-        tell_price(fight, table, who, to, price, journey);
+        stretches::note_price(fight, who, to, price, journey.gait);
     }
     pay(fight, who, price, journey);
     let before = reactions::before_step(fight, who);
@@ -227,25 +223,6 @@ pub(crate) fn step<T: Table<Fight>>(
         ground::entered(fight, table, who, from)?;
     }
     Ok(can_go_on(fight, who) && fight.one(who).prone == lay)
-}
-
-fn tell_price<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: Square, price: i16, journey: &Journey) {
-    if journey.gait == Gait::Fly {
-        return;
-    }
-    table.tell(|| {
-        let ground = movement::terrain(fight, who, to);
-        let climbs = movement::crosses_hard_edge(fight, fight.one(who).at, to) || price > ground.max(3);
-        let special = movement::swims(fight, to) || fight.one(who).prone || climbs;
-        let rule = match ground {
-            _ if special => &movement::SPECIAL,
-            1 => &movement::WHICH_SQUARE,
-            2 => &movement::LIGHT,
-            _ => &movement::HEAVY,
-        };
-        let event = Event::new(rule, format!("{to} costs {} {price}", fight.label(who))).by(who);
-        event.and(&movement::WHICH_SQUARE).and(&movement::KINDS).and(&movement::LABEL)
-    });
 }
 
 fn pay(fight: &mut Fight, who: Who, price: i16, journey: &mut Journey) {
@@ -334,7 +311,7 @@ pub(crate) fn altitude<T: Table<Fight>>(
     table.tell(|| {
         let (does, rule) = if now > from { ("rises", &movement::ASCEND) } else { ("sinks", &movement::DESCEND) };
         let event = Event::new(rule, format!("{} {does} to {now} m", fight.label(who))).by(who);
-        let event = event.and(&movement::FLY_DIRECTIONS).change(who, "altitude", from.into(), now.into());
+        let event = event.and(&movement::FLY_DIRECTIONS).change(who, "altitude", from.into(), now.into()).act();
         if now == 0 { event.and(&movement::ALOFT) } else { event }
     });
     Ok(())
@@ -356,7 +333,7 @@ pub(crate) fn jump_down<T: Table<Fight>>(
     let mut journey = Journey { gait: Gait::Walk, rushing, own: None, falls: true };
     table.tell(|| {
         let text = format!("{} steps over the ledge to {to}, {metres} m down", fight.label(who));
-        Event::new(&falling::THRESHOLD, text).by(who).and(&movement::UP_TO_SPEED)
+        Event::new(&falling::THRESHOLD, text).by(who).and(&movement::UP_TO_SPEED).act()
     });
     step(fight, table, who, to, &mut journey)?;
     if fight.one(who).at != to {
@@ -392,14 +369,17 @@ pub(crate) fn charge<T: Table<Fight>>(
     let mut journey = Journey { gait, rushing: true, own: Some(metres), falls: false };
     table.tell(|| {
         let text = format!("{} charges at {} with {metres} m", fight.label(who), fight.label(at));
-        Event::new(&movement::UP_TO_SPEED, text).by(who).to(at)
+        caused(fight, Event::new(&movement::UP_TO_SPEED, text).by(who).to(at))
     });
+    let outer = set_out(fight, table, who, Pace::Charge);
     for square in way.squares() {
         if !step(fight, table, who, square, &mut journey)? {
             break;
         }
     }
-    Ok(fight.able(who) && fight.present(at) && distance::between(fight, who, at) <= reach)
+    come_to(fight, table, outer);
+    let met = || distance::between(fight, who, at) <= reach && cover::sees(fight, who, at);
+    Ok(fight.able(who) && fight.present(at) && met())
 }
 
 /// Somebody moves by its own ability with so many metres, outside its Move.
@@ -420,7 +400,9 @@ pub(crate) fn roam<T: Table<Fight>>(
         fight.one_mut(who).odd = false;
     }
     let gait = movement::gait_now(fight, who);
+    let outer = set_out(fight, table, who, if gait == Gait::Fly { Pace::Fly } else { Pace::Walk });
     let arrived = travel(fight, table, who, to, Journey { gait, rushing: false, own: Some(metres), falls: false })?;
+    come_to(fight, table, outer);
     if !own_turn {
         fight.one_mut(who).odd = odd;
     }
@@ -431,6 +413,38 @@ pub(crate) fn roam<T: Table<Fight>>(
 pub(crate) fn put(fight: &mut Fight, who: Who, to: Square) {
     fight.one_mut(who).at = to;
     carry(fight, who);
+}
+
+/// Somebody is thrown to a square: it comes to whatever lies there, and by house rule sets off what waits for movers.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn thrown_to<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
+    let (before, from) = (reactions::before_step(fight, whom), fight.one(whom).at);
+    put(fight, whom, to);
+    if from == to || !fight.present(whom) {
+        return Ok(());
+    }
+    forced(fight, table, whom, &before)?;
+    if fight.present(whom) { ground::entered(fight, table, whom, from) } else { Ok(()) }
+}
+
+/// `Q-19`: being moved by others sets prepared actions off only where the house says so.
+fn forced<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    before: &reactions::Before,
+) -> Result<(), T::Halt> {
+    match fight.house().forced_triggers {
+        ForcedTriggers::Yes => reactions::moved(fight, table, whom, before, false),
+        ForcedTriggers::No => Ok(()),
+    }
 }
 
 /// Whether somebody can be moved against its will.
@@ -454,7 +468,9 @@ pub(crate) fn push<T: Table<Fight>>(
         return Ok(0);
     }
     if !movable(fight, whom) {
-        table.tell(|| Event::new(&statuses::SUREFOOTED, format!("{} cannot be moved", fight.label(whom))).to(whom));
+        table.tell(|| {
+            caused(fight, Event::new(&statuses::SUREFOOTED, format!("{} cannot be moved", fight.label(whom))).to(whom))
+        });
         return Ok(0);
     }
     let how = Shove {
@@ -476,12 +492,12 @@ pub(crate) fn push<T: Table<Fight>>(
     };
     let from = fight.one(whom).at;
     let pushed = shove(&fight.setting.map, from, &how, |square| stands(square).map(|other| other.0));
-    let before = reactions::before_step(fight, whom);
     let height = distance::height(fight, whom);
     let aloft = fight.one(whom).altitude > 0;
     let (mut fallen, mut here) = (0, from);
     while here != pushed.end && fight.present(whom) {
         let next = here.step(direction);
+        let before = reactions::before_step(fight, whom);
         fight.one_mut(whom).at = next;
         fight.one_mut(whom).rides = None;
         if aloft {
@@ -489,16 +505,16 @@ pub(crate) fn push<T: Table<Fight>>(
             fight.one_mut(whom).altitude = (height.tenths() - level.tenths()).max(0) / 10;
         }
         carry(fight, whom);
-        ground::entered(fight, table, whom, here)?;
+        forced(fight, table, whom, &before)?;
+        if fight.present(whom) {
+            ground::entered(fight, table, whom, here)?;
+        }
         here = next;
     }
     if !aloft {
         fallen = pushed.drops.iter().map(|drop| drop.by.whole_metres()).sum();
     }
     tell_push(fight, table, whom, pushed.moved as i16, pushed.obstacle);
-    if fight.house().forced_triggers == ForcedTriggers::Yes && fight.present(whom) && here != from {
-        reactions::moved(fight, table, whom, &before, false)?;
-    }
     if fight.present(whom) {
         falling::fall(fight, table, whom, fallen)?;
     }
@@ -508,12 +524,15 @@ pub(crate) fn push<T: Table<Fight>>(
 fn tell_push<T: Table<Fight>>(fight: &Fight, table: &mut T, whom: Who, metres: i16, obstacle: Option<Obstacle>) {
     table.tell(|| {
         let stopped = match obstacle {
-            Some(Obstacle::Token(_)) => ", stopped by somebody",
-            Some(Obstacle::Drop) => ", over an edge",
-            Some(_) => ", stopped by the ground",
-            None => "",
+            Some(Obstacle::Token(other)) => format!(", stopped by {}", fight.label(Who(other))),
+            Some(Obstacle::Drop) => ", over an edge".to_owned(),
+            Some(_) => ", stopped by what stands there".to_owned(),
+            None => String::new(),
         };
-        let text = format!("{} is moved {metres} m to {}{stopped}", fight.label(whom), fight.one(whom).at);
-        Event::new(&crate::rules::actions::MOVE_TRIGGER, text).to(whom)
+        let text = match metres {
+            0 => format!("{} is not moved from {}{stopped}", fight.label(whom), fight.one(whom).at),
+            _ => format!("{} is moved {metres} m to {}{stopped}", fight.label(whom), fight.one(whom).at),
+        };
+        caused(fight, Event::new(&movement::FORCED, text).to(whom).and(&crate::rules::actions::MOVE_TRIGGER))
     });
 }

@@ -1,7 +1,7 @@
 //! One strike of a use on one target: its roll, what follows, and what a hit sets off.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
+use smallvec::SmallVec;
 
 use crate::ask::{self, Ask};
 use crate::book::{Event as Happens, Feature, Strike, Tag, Topic, With};
@@ -171,7 +171,8 @@ pub(crate) fn strike<T: Table<Fight>>(
 }
 
 /// `precision.when`: whether somebody does not want what is done to it. Nobody wants what only harms, be it one's own;
-/// allies are asked where it has two sides.
+/// allies
+/// are asked where it has two sides, and others where it helps.
 #[inline]
 fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let ability = fight.ability(job.ability);
@@ -183,10 +184,14 @@ fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
         return Ok(hostile && !helpful);
     }
     if !fight.allies(job.by, whom) {
-        // The unconscious put up with what helps and nothing else.
-        return Ok(hostile || !helpful || !fight.one(whom).unconscious);
-    }
-    if !hostile || !helpful {
+        if hostile || !helpful {
+            return Ok(true);
+        }
+        // The unconscious put up with what helps.
+        if fight.one(whom).unconscious {
+            return Ok(false);
+        }
+    } else if !hostile || !helpful {
         return Ok(hostile);
     }
     Ok(!ask::yes(fight, table, Ask::Allows { who: whom, by: job.by, ability: job.ability })?)
@@ -236,13 +241,13 @@ fn touches(fight: &Fight, job: &Job) -> bool {
 }
 
 fn riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let mut due: ArrayVec<(AbilityId, features::Source, bool, bool), 4> = ArrayVec::new();
+    let mut due: SmallVec<[(AbilityId, features::Source, bool, bool); 4]> = SmallVec::new();
     features::each(fight, job.by, Topic::Blows, |feature, source| {
         if let Feature::Rider { does, of, optional, once } = feature
             && damage::is_of(fight, job.ability, of)
             && let Some(does) = ability_of(does)
         {
-            let _ = due.try_push((does, source, optional, once));
+            due.push((does, source, optional, once));
         }
     });
     for (does, source, optional, once) in due {

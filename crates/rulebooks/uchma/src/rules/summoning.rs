@@ -1,7 +1,7 @@
 //! Summoning: minions, pets, and what becomes of them.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::Square;
+use quintain_field::{Span, Square};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Formula, Kind, Summon};
@@ -75,9 +75,9 @@ pub(crate) fn summon<T: Table<Fight>>(
         };
         fight.everyone().filter(counts).count() as i16
     };
-    let targets: arrayvec::ArrayVec<Who, 32> = match summon.beside_foes {
+    let targets: super::targets::Reached = match summon.beside_foes {
         true => super::targets::reached(fight, by, job.ability, crate::ask::Aimed::Oneself),
-        false => arrayvec::ArrayVec::new(),
+        false => super::targets::Reached::new(),
     };
     for nth in 0..fight.value(summon.count, job.with) {
         let already = fight.everyone().filter(|who| mine(fight, *who)).count() as i16;
@@ -99,7 +99,11 @@ pub(crate) fn summon<T: Table<Fight>>(
         let called = Called { by, with: Some(job.ability), left, counts: !summon.beyond_limit };
         let chosen = Some(job.spot).filter(|_| !summon.beside_foes && fits(fight, template as u16, job.spot));
         let own_spot = chosen.filter(|square| *square != fight.one(by).at);
-        let Some(at) = own_spot.or_else(|| free_beside(fight, template as u16, beside)) else { break };
+        let at = match own_spot {
+            Some(square) => Some(square),
+            None => picked_beside(fight, table, job, template as u16, beside)?,
+        };
+        let Some(at) = at else { break };
         join(fight, table, template as u16, called, at);
     }
     Ok(())
@@ -115,10 +119,37 @@ pub fn fits(fight: &Fight, template: u16, at: Square) -> bool {
 
 /// The first free square beside somebody, from the south-west.
 pub fn free_beside(fight: &Fight, template: u16, beside: Who) -> Option<Square> {
+    all_beside(fight, template, beside).next()
+}
+
+/// All of them.
+fn all_beside(fight: &Fight, template: u16, beside: Who) -> impl Iterator<Item = Square> + '_ {
     let (width, depth) = fight.setting.content.templates[usize::from(template)].size;
     let around = fight.body(beside).grown(u16::from(width.max(depth)));
-    let bounds = fight.setting.map.bounds();
-    around.clipped_to(bounds)?.squares().find(|square| fits(fight, template, *square))
+    let inside = around.clipped_to(fight.setting.map.bounds()).into_iter().flat_map(Span::squares);
+    inside.filter(move |square| fits(fight, template, *square))
+}
+
+/// The free square beside somebody that its summoner picks for a creature, by default the first.
+fn picked_beside<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    template: u16,
+    beside: Who,
+) -> Result<Option<Square>, T::Halt> {
+    let mut squares = std::mem::take(&mut fight.scratch.squares);
+    squares.clear();
+    squares.extend(all_beside(fight, template, beside));
+    let first = squares.first().copied();
+    fight.scratch.squares = squares;
+    if first.is_none() {
+        return Ok(None);
+    }
+    Ok(match ask::act(fight, table, Ask::SummonAt { who: job.by, ability: job.ability })? {
+        Some(Act::Square(at)) => Some(at),
+        _ => first,
+    })
 }
 
 /// A new combatant takes its place.
@@ -134,7 +165,7 @@ pub(crate) fn join<T: Table<Fight>>(
     fight.stir();
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
     if own_turn {
-        let _ = fight.next.try_push(who);
+        fight.next.push(who);
     }
     table.tell(|| {
         let text = format!("{} comes to {} at {at}", fight.label(who), fight.label(called.by));

@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
-use quintain_engine::Who;
+use quintain_engine::{Picks, Who};
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
@@ -16,11 +15,8 @@ use crate::objection::{Objection, Subject};
 use crate::rules::distance::{self, Ruler};
 use crate::rules::{actions, adjacency, cover, features, order, precision, shoving, special_actions, summoning};
 
-/// The most creatures that one use reaches.
-pub const MOST: usize = 32;
-
 /// The creatures that one use reaches.
-pub type Reached = ArrayVec<Who, MOST>;
+pub type Reached = Picks<Who>;
 
 thread_local! {
     /// The squares of an area; holds nothing between two.
@@ -384,7 +380,7 @@ fn fits(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
 }
 
 fn within(fight: &Fight, fits: impl Fn(Who) -> bool) -> Reached {
-    fight.everyone().filter(|target| fight.present(*target) && fits(*target)).take(MOST).collect()
+    fight.everyone().filter(|target| fight.present(*target) && fits(*target)).collect()
 }
 
 /// `los.area-senses`, `los.remote-senses`: with one's own senses, or with those of a magical eye that one has called.
@@ -456,6 +452,7 @@ fn in_front(fight: &Fight, who: Who, step: Step) -> Reached {
         target != who
             && squares.iter().any(|square| fight.body(target).contains(*square))
             && adjacency::adjacent(fight, who, target)
+            && cover::sees(fight, who, target)
     })
 }
 

@@ -1,6 +1,6 @@
 //! The course of one use of an ability, from first to last: its price, its targets, its strikes, what waits for it.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, EventId, Table, Who};
 
 use crate::ask::{self, Aimed, Ask};
 use crate::book::{Aim, Effect, Feature, Formula, Lasts, Status, Tag, Time, Topic, With};
@@ -52,10 +52,11 @@ fn carry_out_whole<T: Table<Fight>>(
     actions::in_order(fight, table, who, ability, &mut reached)?;
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
     let points = points(fight, table, who, ability)?;
+    let told = announce(fight, table, who, ability, aim, &reached);
     pay_energy(fight, table, who, energy * points);
-    pay_health(fight, table, who, health);
+    pay_health(fight, table, who, health)?;
     fight.scratch.points = points;
-    perform(fight, table, who, ability, aim, &mods, &reached)
+    perform_told(fight, table, (who, ability, aim), &mods, &reached, told)
 }
 
 /// How many points go into a use, where its user may say; one otherwise.
@@ -84,19 +85,37 @@ pub(crate) fn perform<T: Table<Fight>>(
     mods: &[AbilityId],
     reached: &[Who],
 ) -> Result<(), T::Halt> {
+    let told = announce(fight, table, who, ability, aim, reached);
+    perform_told(fight, table, (who, ability, aim), mods, reached, told)
+}
+
+/// The same for what has been told already.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn perform_told<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, ability, aim): (Who, AbilityId, Aimed),
+    mods: &[AbilityId],
+    reached: &[Who],
+    told: EventId,
+) -> Result<(), T::Halt> {
+    fight.scratch.bought = !mods.is_empty();
+    fight.scratch.lifted = None;
     let plain = is_plain(fight, who, ability, mods) && reached.len() == 1;
     if !plain {
         count(fight, who, ability);
         weapons::used(fight, who, ability);
     }
     let mut job = Job::new(fight, who, ability);
-    for (place, id) in mods.iter().take(3).enumerate() {
-        job.mods[place] = Some(*id);
+    for (place, id) in job.mods.iter_mut().zip(mods) {
+        *place = Some(*id);
     }
     if let Aimed::At(square) = aim {
         job.spot = square;
     }
-    announce(fight, table, who, ability, aim, reached);
+    job.cause = Some(told);
     let element = fight.element;
     fight.element = element_of(fight, who, mods);
     let before = fight.last_target;
@@ -143,14 +162,19 @@ pub(crate) fn announce<T: Table<Fight>>(
     ability: AbilityId,
     aim: Aimed,
     reached: &[Who],
-) {
-    table.tell(|| use_event(fight, who, ability, aim, reached));
+) -> EventId {
+    table.tell(|| {
+        let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
+        let time = fight.ability(ability).time();
+        let event = Event::new(actions::rule_of(time), text).by(who).act();
+        actions::shaped(fight, who, time, used(fight, event, (who, ability), reached))
+    })
 }
 
-fn use_event(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who]) -> Event {
-    let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
+/// What tells of a use, with the rules that have a say in it.
+pub(crate) fn used(fight: &Fight, event: Event, (who, ability): (Who, AbilityId), reached: &[Who]) -> Event {
     let entry = fight.ability(ability);
-    let mut event = Event::new(actions::rule_of(entry.time()), text).by(who).with(entry.entry.name.clone());
+    let mut event = event.with(entry.entry.name.clone());
     if entry.weapon.is_some() && entry.is(Tag::Basic) {
         event = event.and(&weapons::BASIC);
     }
@@ -287,7 +311,7 @@ fn pick_several<T: Table<Fight>>(
     most: Formula,
     reached: &mut targets::Reached,
 ) -> Result<(), T::Halt> {
-    let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
+    let most = fight.value(most, features::aptitudes(fight, who)).max(1);
     for _ in 1..most {
         fight.scratch.eligible.clear();
         fight.scratch.eligible.extend(reached.iter().copied());
@@ -410,13 +434,15 @@ fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: W
         };
         found = source.by.map(|by| (lasts, by));
     });
-    let Some(((energy, lasts), by)) = found.filter(|((energy, _), _)| fight.one(job.by).energy >= *energy) else {
-        return Ok(());
-    };
-    if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
-        return Ok(());
+    let paid = |by: &AbilityId| job.modifications().any(|id| id == *by);
+    let payable = |((energy, _), by): &((i16, Lasts), AbilityId)| paid(by) || fight.one(job.by).energy >= *energy;
+    let Some(((energy, lasts), by)) = found.filter(payable) else { return Ok(()) };
+    if !job.modifications().any(|id| id == by) {
+        if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
+            return Ok(());
+        }
+        pay_energy(fight, table, job.by, energy);
     }
-    pay_energy(fight, table, job.by, energy);
     let put = statuses::Put {
         status: Status::Regeneration,
         on: whom,

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask, Deed};
+use crate::ask::{self, Act, Ask, Deed, Exchange};
 use crate::book::{Feature, Hold, Status, Tag, Time, Topic, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
@@ -282,6 +282,7 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     if two_weapons(fight, who) {
         found(Deed::Trade);
     }
+    each_rapid_exchange(fight, who, found);
     if let Some(main) = one.main {
         found(Deed::DropMain);
         if fight.weapon(main).entry.throwable {
@@ -300,6 +301,22 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         for at in fight.everyone().filter(|at| fight.present(*at)) {
             found(Deed::Item { slot, at });
         }
+    }
+}
+
+/// Exchanges that might be paid for by the rapid action although energy would do.
+fn each_rapid_exchange(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    if price_of_swap(fight, who).is_none() {
+        return;
+    }
+    for weapon in &fight.one(who).carried {
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::Swap(*weapon, hand))));
+    }
+    for (weapon, _) in fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square)) {
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::PickUp(*weapon, hand))));
+    }
+    if two_weapons(fight, who) {
+        found(Deed::Rapidly(Exchange::Trade));
     }
 }
 
@@ -332,6 +349,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     }
     match deed {
         Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
+        Deed::Rapidly(exchange) => {
+            actions::may_spend(fight, who, Time::Rapid)?;
+            may(fight, who, exchange.deed())
+        }
         // `Q-53`: anybody may drop a weapon and take up another.
         Deed::PickUp(..) => may_swap(fight, who),
         Deed::Sidearm(_) => special_actions::may_take(fight, who),
@@ -365,6 +386,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     who: Who,
     deed: Deed,
 ) -> Result<(), T::Halt> {
+    if let Some(exchange) = Exchange::of(deed) {
+        spend_swap(fight, table, who, false);
+        change_hands(fight, table, who, exchange);
+        return Ok(());
+    }
     match deed {
         Deed::Item { slot, at } => {
             actions::spend(fight, who, Time::Action);
@@ -376,22 +402,17 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         }
         Deed::ThrowTo(to) => {
             actions::spend(fight, who, Time::Action);
-            special_actions::throw_to(fight, table, who, to);
+            special_actions::throw_to(fight, table, who, to)?;
         }
         Deed::Retrieve { from, weapon } => {
             actions::spend(fight, who, Time::Action);
             special_actions::retrieve(fight, table, who, from, weapon)?;
         }
-        Deed::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
-        Deed::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
-        Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
-        Deed::Trade => {
-            spend_swap(fight, table, who);
-            let one = fight.one_mut(who);
-            std::mem::swap(&mut one.main, &mut one.off);
-            fight.refit(who);
-            tell_hands(fight, table, who);
+        Deed::Rapidly(exchange) => {
+            spend_swap(fight, table, who, true);
+            change_hands(fight, table, who, exchange);
         }
+        Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
         Deed::DropMain => drop_hand(fight, table, who, true),
         Deed::DropOff => drop_hand(fight, table, who, false),
         _ => {}
@@ -399,9 +420,23 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     Ok(())
 }
 
+/// What somebody holds changes; it has been paid for.
+fn change_hands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, exchange: Exchange) {
+    match exchange {
+        Exchange::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
+        Exchange::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
+        Exchange::Trade => {
+            let one = fight.one_mut(who);
+            std::mem::swap(&mut one.main, &mut one.off);
+            fight.refit(who);
+            tell_hands(fight, table, who);
+        }
+    }
+}
+
 /// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
-fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    match price_of_swap(fight, who) {
+fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rapid: bool) {
+    match price_of_swap(fight, who).filter(|_| !rapid) {
         Some(energy) => abilities::pay_energy(fight, table, who, energy),
         None => actions::spend(fight, who, Time::Rapid),
     }
@@ -440,7 +475,6 @@ pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
 
 /// A carried weapon comes into a hand; what was there is carried.
 fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
-    spend_swap(fight, table, who);
     let one = fight.one_mut(who);
     if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
         one.carried.remove(place);
@@ -450,13 +484,12 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, ha
     }
     table.tell(|| {
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
+        Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED).act()
     });
 }
 
 /// A weapon that lies below is picked up; what it takes the place of stays behind.
 fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
-    spend_swap(fight, table, who);
     let body = fight.body(who);
     let here = |(known, square): &(WeaponId, Square)| *known == weapon && body.contains(*square);
     if let Some(place) = fight.dropped.iter().position(here) {
@@ -468,7 +501,7 @@ fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon,
     }
     table.tell(|| {
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&special_actions::SWAP, text).by(who)
+        Event::new(&special_actions::SWAP, text).by(who).act()
     });
 }
 
@@ -485,7 +518,7 @@ fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, wea
     hold(fight, who, weapon, With::MainHand);
     table.tell(|| {
         let text = format!("{} draws the {}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&SIDEARM, text).by(who)
+        Event::new(&SIDEARM, text).by(who).act()
     });
 }
 
@@ -510,14 +543,21 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<We
 fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: bool) {
     let weapon = if main { fight.one(who).main } else { fight.one(who).off };
     if let Some(weapon) = weapon {
+        table.tell(|| {
+            let text = format!("{} drops the {}", fight.label(who), fight.weapon(weapon).entry.name);
+            Event::new(&special_actions::DROP, text).by(who).act()
+        });
         fall_down(fight, table, who, weapon);
-        table.tell(|| Event::new(&special_actions::DROP, format!("{} lets it go", fight.label(who))).by(who));
     }
 }
 
 fn tell_hands<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
-    table
-        .tell(|| Event::new(&special_actions::SWAP, format!("{} changes hands", fight.label(who))).by(who).and(&LIGHT));
+    table.tell(|| {
+        Event::new(&special_actions::SWAP, format!("{} trades its weapons between the hands", fight.label(who)))
+            .by(who)
+            .and(&LIGHT)
+            .act()
+    });
 }
 
 /// Whether somebody may use the item in a slot on somebody.
@@ -568,7 +608,8 @@ pub(crate) fn use_item<T: Table<Fight>>(
     table.tell(|| {
         let name = &fight.setting.content.items[usize::from(item)].name;
         let text = format!("{} uses {name} on {}", fight.label(who), fight.label(at));
-        Event::new(&SLOTS, text).by(who).to(at).with(name.clone()).and(&super::special_actions::USE_ITEM)
+        let event = Event::new(&SLOTS, text).by(who).to(at).with(name.clone()).act();
+        event.and(&super::special_actions::USE_ITEM)
     });
     if matches!(fight.ability(used).entry.aim, crate::book::Aim::Ground { .. }) {
         return use_on_square(fight, table, who, used);

@@ -4,6 +4,7 @@ use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{Edict, Who};
 
 use crate::book::{Element, Word};
+use crate::combatant::MOST_CARRIED;
 use crate::content::{UNARMED, WeaponId};
 use crate::fight::Fight;
 
@@ -22,7 +23,11 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
         if many > 0 {
             one.stock(weapon, many);
         }
-        return if one.carried.push(weapon) { Ok(()) } else { Err(full()) };
+        if one.carried.len() >= MOST_CARRIED {
+            return Err(full().help(format!("at most {MOST_CARRIED} weapons are carried besides those in hand")));
+        }
+        one.carried.push(weapon);
+        return Ok(());
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
@@ -33,10 +38,10 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
         let uses = content.items[usize::from(item)].uses;
         let slots = usize::from(fight.template(who).slots);
         let items = &mut fight.one_mut(who).items;
-        if items.len() >= slots {
-            return Err(full());
+        if items.len() >= slots || !items.push((item, uses)) {
+            return Err(full().help(format!("there are {slots} quick-access slots")));
         }
-        return if items.push((item, uses)) { Ok(()) } else { Err(full()) };
+        return Ok(());
     }
     let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
     let known = known.chain(content.armors.iter().map(|armor| armor.id.as_str()));

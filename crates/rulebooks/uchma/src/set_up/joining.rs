@@ -2,6 +2,7 @@
 
 use quintain_engine::{Few, Side, Who};
 use quintain_field::Square;
+use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Inherits};
 use crate::combatant::{Called, Combatant, Noted};
@@ -48,10 +49,10 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         called: None,
         away: None,
         orders: None,
-        used: Few::new(),
-        empty: Few::new(),
-        stuck: Few::new(),
-        spares: Few::new(),
+        used: SmallVec::new(),
+        empty: SmallVec::new(),
+        stuck: SmallVec::new(),
+        spares: SmallVec::new(),
         kept: None,
         coated: None,
         owed: None,
@@ -73,7 +74,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     for weapon in template.sets.iter().flat_map(|(main, off)| [*main, *off]).flatten() {
         stock(fight, &mut one, weapon);
     }
-    for item in template.items.iter().take(5) {
+    for item in &template.items {
         let uses = fight.setting.content.items.get(usize::from(*item)).map_or(1, |item| item.uses);
         one.items.push((*item, uses));
     }

@@ -289,7 +289,7 @@ fn of_steps(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> Promise
             }
             Effect::Prone if !prone::lies(fight, target) => harm += 60 + drop(fight, target),
             Effect::Coat(_) if fight.one(whom).coated.is_none() => help += 45,
-            Effect::Lift(_) if !curses::liftable(fight, whom, ability).is_empty() => help += 60,
+            Effect::Lift(_) if !curses::liftable_from(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
             Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,
             // Held down, it lies and is hurt turn after turn.
@@ -328,6 +328,25 @@ fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) 
         left = fight.half(left);
     }
     left
+}
+
+/// Whether a use might take all that is left of somebody's health. Where either of them has something that could add to
+/// it, nobody knows.
+pub(super) fn may_fell(fight: &Fight, by: Who, whom: Who, ability: AbilityId) -> bool {
+    if !features::is_bare(fight, by) || !features::is_bare(fight, whom) {
+        return true;
+    }
+    let with = abilities::aptitudes(fight, by, ability);
+    let most = |dealt: Damage| {
+        let dice = dealt.amount.dice().map_or(0, |(count, sides)| i16::from(count) * i16::from(sides));
+        let gross = fight.value(dealt.amount, with) + dice + damage::potency(fight, by, with.potency, dealt.potency);
+        (gross - (damage::base_armor(fight, whom, dealt.kind) - dealt.ignores).max(0)).max(0)
+    };
+    let steps = &fight.ability(ability).entry.does;
+    let known = steps.iter().all(|step| matches!(step.effect, Effect::Damage(_) | Effect::Apply(_)));
+    let taken: i16 =
+        steps.iter().map(|step| if let Effect::Damage(dealt) = step.effect { most(dealt) } else { 0 }).sum();
+    !known || taken >= fight.one(whom).health
 }
 
 fn first_damage(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> i16 {

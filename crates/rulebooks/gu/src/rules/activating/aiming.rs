@@ -3,7 +3,7 @@
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Square, Step};
 
-use super::{LIMIT, owned};
+use super::{ATTACK, LIMIT, owned};
 use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
 use crate::combatant::Owned;
 use crate::fight::Fight;
@@ -172,7 +172,7 @@ fn from_of(who: Who, owned: Owned) -> Source {
 pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
     let who = from.who;
     let entry = entry(fight, from.gu);
-    let mut aim = Aim::of_gu(fight, who, at, &LIMIT);
+    let mut aim = Aim::of_gu(fight, who, at, &ATTACK);
     let touch = entry.touch && supplements::range(fight, who, from.gu).is_none();
     if touch {
         aim.score = Score::CloseCombat;

@@ -43,9 +43,14 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
 /// Whether a guard answers to this: a shield to what strikes its owner, a Defensive Gu to what strikes or does anything.
 fn guards_against(known: &GuEntry, who: Who, trigger: &Trigger) -> bool {
     let defensive = known.has(Keyword::Defensive);
+    if !defensive && !known.has(Keyword::Shield) {
+        return false;
+    }
     match trigger.what {
         Happening::Hit | Happening::Caught => defensive || (known.has(Keyword::Shield) && trigger.at == Some(who)),
         Happening::Effect => defensive && !trigger.area,
+        // An enemy has come beside it: a guard may go up before the blow.
+        Happening::Arrived => true,
         _ => false,
     }
 }
@@ -60,7 +65,7 @@ pub(crate) fn answer<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     table.tell(|| {
         let name = owned(fight, who, slot).map_or("", |owned| entry(fight, owned.gu).name.as_str());
-        Event::new(&reactions::SHIELD, format!("{} answers with {name}", fight.label(who))).by(who)
+        Event::new(&reactions::SHIELD, format!("{} answers with {name}", fight.label(who))).by(who).answer()
     });
     if answers::ripostes(fight, who, slot, trigger) {
         return answers::riposte(fight, table, who, slot, trigger.by);

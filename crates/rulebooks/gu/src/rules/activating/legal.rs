@@ -38,6 +38,7 @@ pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
         GuState::Sustained | GuState::InMove(_) => return Err(Refusal::new(&REPEAT, "it is being sustained")),
         GuState::Carved => return Err(Refusal::new(&REPEAT, "it is carved into the body")),
         GuState::Sealed => return Err(Refusal::new(&detonating::SUPPRESSED, "it is suppressed")),
+        GuState::HandedOver => return Err(Refusal::new(&turns::BONUS_SCOPE, "it is in the hands of another")),
         GuState::Dead => return Err(Refusal::new(&LIMIT, "it is dead")),
     }
     if owned.stopped {

@@ -1,7 +1,7 @@
 //! Moments that Gu name for themselves: whom they make worth asking, and what their answers do.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Table, Who};
+use smallvec::SmallVec;
 
 use crate::book::{Moment, Power};
 use crate::combatant::GuState;
@@ -105,11 +105,11 @@ pub(crate) fn riposte<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
     let from = Source::owned(who, slot, owned);
-    let deals: ArrayVec<crate::book::Deal, 4> = entry(fight, owned.gu)
+    let deals: SmallVec<[crate::book::Deal; 4]> = entry(fight, owned.gu)
         .powers
         .iter()
         .find_map(|power| match power {
-            Power::Ripostes(deals) => Some(deals.iter().copied().take(4).collect()),
+            Power::Ripostes(deals) => Some(SmallVec::from_slice(deals)),
             _ => None,
         })
         .unwrap_or_default();
@@ -133,20 +133,20 @@ fn asked<T: Table<Fight>>(
     if fight.everyone().all(|who| !any(fight, who, &trigger)) {
         return Ok(0);
     }
-    let mut order = ArrayVec::new();
-    fight.asking_order(first, &mut order);
-    for who in order.iter().copied() {
-        if !any(fight, who, &trigger) {
-            continue;
+    fight.in_asking_order(first, |fight, order| {
+        for who in order.iter().copied() {
+            if !any(fight, who, &trigger) {
+                continue;
+            }
+            let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
+            if let Some(owned) = activating::owned(fight, who, slot) {
+                let known = entry(fight, owned.gu);
+                sum += known.perseverance.at(known.place(owned.rank));
+            }
+            activating::answer(fight, table, who, slot, &trigger)?;
         }
-        let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
-        if let Some(owned) = activating::owned(fight, who, slot) {
-            let known = entry(fight, owned.gu);
-            sum += known.perseverance.at(known.place(owned.rank));
-        }
-        activating::answer(fight, table, who, slot, &trigger)?;
-    }
-    Ok(sum)
+        Ok(sum)
+    })
 }
 
 /// Gu that answer to somebody's Perseverance test: what they add to the die.
@@ -175,18 +175,21 @@ pub(crate) fn rewound<T: Table<Fight>>(
     (gu, rank): (u16, u8),
 ) -> Result<bool, T::Halt> {
     let trigger = Trigger { gu: Some(gu), ..Trigger::of(Happening::Activating(rank), by) };
-    let mut order = ArrayVec::new();
-    fight.asking_order(None, &mut order);
-    for who in order.iter().copied() {
-        if who == by || !any(fight, who, &trigger) {
-            continue;
-        }
-        let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
-        activating::answer(fight, table, who, slot, &trigger)?;
-        fight.scratch.undone = false;
-        return Ok(true);
+    if fight.everyone().all(|who| !any(fight, who, &trigger)) {
+        return Ok(false);
     }
-    Ok(false)
+    fight.in_asking_order(None, |fight, order| {
+        for who in order.iter().copied() {
+            if who == by || !any(fight, who, &trigger) {
+                continue;
+            }
+            let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
+            activating::answer(fight, table, who, slot, &trigger)?;
+            fight.scratch.undone = false;
+            return Ok(true);
+        }
+        Ok(false)
+    })
 }
 
 /// Gu that undo the condition that befalls their owner, and the blow that brings it. Says whether one does.

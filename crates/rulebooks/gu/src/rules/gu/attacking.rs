@@ -1,6 +1,7 @@
 //! What Gu, and the nature of creatures, add to tests, attacks and what strikes with.
 
-use quintain_engine::{Few, Refusal, Who};
+use quintain_engine::{Refusal, Who};
+use smallvec::SmallVec;
 
 use super::motion::is_paralysed;
 use super::talents;
@@ -141,8 +142,8 @@ pub fn forbids_melee(fight: &Fight, who: Who) -> bool {
 }
 
 /// The natural attacks that somebody has now.
-pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
-    let mut all: Few<ArmId, 10> = fight.template(who).natural.iter().copied().collect();
+pub fn natural_attacks(fight: &Fight, who: Who) -> SmallVec<[ArmId; 10]> {
+    let mut all: SmallVec<[ArmId; 10]> = SmallVec::from_slice(&fight.template(who).natural);
     if fight.setting.gu_arms.is_empty() || fight.one(who).gu.is_empty() {
         return all;
     }

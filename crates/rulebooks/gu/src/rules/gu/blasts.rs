@@ -1,15 +1,15 @@
 //! Attacks and areas of Gu: one target after another, leaps from one to the next, rings round a source.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Diagonal, body_distance};
+use smallvec::SmallVec;
 
 use super::GuAsk;
 use crate::ask::{self, Act, Ask};
-use crate::book::{Deal, Effect, Form, Leaps, Spreads};
+use crate::book::{Effect, Form, Leaps, Spreads};
 use crate::fight::Fight;
 use crate::kinds::Score;
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas::{self, Area};
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::percentile::{Trial, test};
@@ -64,6 +64,7 @@ fn one_attack<T: Table<Fight>>(
     };
     let called = at.called();
     let Some(at) = at.who() else { return Ok(()) };
+    let called = called_shot::which_side(fight, table, from.who, at, called)?;
     if *jumps {
         jump_beside(fight, table, from.who, at);
     }
@@ -99,7 +100,7 @@ fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: 
     let (square, height) = (fight.one(at).at, fight.one(at).height);
     if let Some(to) = movement::nearest_free(fight, who, square, height) {
         movement::place(fight, who, to, height);
-        table.tell(|| Event::new(&LIMIT, format!("{} leaps to {to}", fight.label(who))).by(who));
+        table.tell(|| Event::new(&EFFECT, format!("{} leaps to {to}", fight.label(who))).by(who));
     }
 }
 
@@ -111,7 +112,7 @@ fn leap<T: Table<Fight>>(
     leaps: &Leaps,
     (first, harm): (Who, crate::rules::damage::Harm),
 ) -> Result<(), T::Halt> {
-    let mut struck: ArrayVec<Who, 8> = ArrayVec::new();
+    let mut struck: SmallVec<[Who; 8]> = SmallVec::new();
     struck.push(first);
     let mut last = first;
     for percent in &leaps.percent {
@@ -134,14 +135,15 @@ fn leap<T: Table<Fight>>(
             *amount = *amount * i32::from(*percent) / 100;
         }
         table.tell(|| {
-            let text = format!("it leaps to {}: {} damage", fight.label(next), harm.words());
-            Event::new(&LIMIT, text).by(from.who).to(next)
+            let name = &entry(fight, from.gu).name;
+            let text = format!("{name} leaps to {}: {} damage", fight.label(next), harm.words());
+            Event::new(&EFFECT, text).by(from.who).to(next)
         });
         strike(fight, table, next, from, &Strikes::default(), harm)?;
         if next == from.who {
             return Ok(());
         }
-        struck.try_push(next).ok();
+        struck.push(next);
         last = next;
     }
     Ok(())
@@ -155,7 +157,7 @@ pub(crate) fn area<T: Table<Fight>>(
     effect: &Effect,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let Effect::Area { form, deals, core, gains, only, direct, half_if, spreads } = effect else { return Ok(()) };
+    let Effect::Area { form, .. } = effect else { return Ok(()) };
     if let (Form::Ends(_), Target::Line(start, _)) = (form, at) {
         let last = fight.zones.iter().rev().find(|zone| zone.by == from.who && zone.gu == from.gu);
         let end = last.map_or(start, |zone| zone.area.shape.far_end());
@@ -164,22 +166,36 @@ pub(crate) fn area<T: Table<Fight>>(
         }
         return Ok(());
     }
-    let Some(area) = effects::placed(fight, from, at, *form) else { return Ok(()) };
-    let mut caught = ArrayVec::new();
+    let Some(place) = effects::placed(fight, from, at, *form) else { return Ok(()) };
+    let mut caught = fight.scratch.lend_people();
+    let came = strike_area(fight, table, from, (effect, place, at), &mut caught);
+    fight.scratch.take_back_people(caught);
+    came
+}
+
+/// Everyone in an area that lies somewhere is struck.
+fn strike_area<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    (effect, area, at): (&Effect, Area, Target),
+    caught: &mut Vec<Who>,
+) -> Result<(), T::Halt> {
+    let Effect::Area { form, deals, core, gains, only, direct, half_if, spreads } = effect else { return Ok(()) };
     match half_if {
-        Some(_) => within(fight, area, from, *form, &mut caught),
+        Some(_) => within(fight, area, from, *form, caught),
         None => {
             let strike_of = effects::strike_of(fight, from, *form);
             fight.scratch.only = *only;
-            let asked = areas::catch(fight, table, area, strike_of, &mut caught);
+            let asked = areas::catch(fight, table, area, strike_of, caught);
             fight.scratch.only = None;
             asked?;
         }
     }
     caught.retain(|one| only.is_none_or(|quarry| is_quarry(fight, from.who, *one, quarry)));
     let cause = table.tell(|| {
-        let text = format!("{} strikes {} of those in its area", entry(fight, from.gu).name, caught.len());
-        Event::new(&LIMIT, text).by(from.who)
+        let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.names_of(caught));
+        Event::new(&EFFECT, text).by(from.who)
     });
     if caught.is_empty() {
         return Ok(());
@@ -196,7 +212,7 @@ pub(crate) fn area<T: Table<Fight>>(
     if let (Form::Line { .. }, Target::Step(step)) = (form, at) {
         strikes.along = Some(step);
     }
-    for one in caught {
+    for one in caught.iter().copied() {
         if !fight.present(one) {
             continue;
         }
@@ -205,7 +221,7 @@ pub(crate) fn area<T: Table<Fight>>(
         let mut harm = rolled.harm(fight, from, one, cause);
         harm.direct = *direct;
         if let Some(saves) = half_if {
-            let trial = Trial::of(one, saves.test, &LIMIT).with("against it", saves.modifier.at(0), &LIMIT);
+            let trial = Trial::of(one, saves.test, &EFFECT).with("against it", saves.modifier.at(0), &EFFECT);
             if test(fight, table, trial)?.succeeded() {
                 for amount in &mut harm.amounts {
                     *amount /= 2;
@@ -224,11 +240,12 @@ pub(crate) fn area<T: Table<Fight>>(
 }
 
 /// Everyone in an area, without anybody being asked.
-fn within(fight: &mut Fight, area: Area, from: Source, form: Form, caught: &mut ArrayVec<Who, 64>) {
-    let mut order = ArrayVec::new();
-    fight.asking_order(None, &mut order);
+fn within(fight: &mut Fight, area: Area, from: Source, form: Form, caught: &mut Vec<Who>) {
     let spares = effects::strike_of(fight, from, form).spares_user;
-    caught.extend(order.into_iter().filter(|one| !(spares && *one == from.who) && areas::contains(fight, area, *one)));
+    fight.in_asking_order(None, |fight, order| {
+        let inside = |one: &Who| !(spares && *one == from.who) && areas::contains(fight, area, *one);
+        caught.extend(order.iter().copied().filter(inside));
+    });
 }
 
 /// Whether somebody is within so many metres of the source of an area.
@@ -236,9 +253,9 @@ fn is_near(fight: &Fight, area: Area, who: Who, metres: u16) -> bool {
     body_distance(fight.body(who), area.shape.anchor().into(), Diagonal::Equal) <= u32::from(metres)
 }
 
-fn neighbours(fight: &Fight, at: Who) -> ArrayVec<Who, 16> {
+fn neighbours(fight: &Fight, at: Who) -> SmallVec<[Who; 16]> {
     let beside = |one: &Who| *one != at && fight.present(*one) && fight.distance(at, *one) <= 1;
-    fight.everyone().filter(beside).take(16).collect()
+    fight.everyone().filter(beside).collect()
 }
 
 /// What those next to someone struck suffer.
@@ -253,13 +270,28 @@ fn spread<T: Table<Fight>>(
     for one in beside.iter().copied() {
         if fight.present(one) {
             let cause = table.tell(|| {
-                let text = format!("it spreads to {}", fight.label(one));
-                Event::new(&LIMIT, text).by(from.who).to(one)
+                let text = format!("{} spreads to {}", entry(fight, from.gu).name, fight.label(one));
+                Event::new(&EFFECT, text).by(from.who).to(one)
             });
             strike_with(fight, table, from, &strikes, one, cause)?;
         }
     }
     Ok(())
+}
+
+/// What a Gu makes strikes one creature: told, rolled, dealt.
+pub(crate) fn struck_by<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    strikes: &Strikes,
+    at: Who,
+) -> Result<(), T::Halt> {
+    let cause = table.tell(|| {
+        let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.label(at));
+        Event::new(&EFFECT, text).by(from.who).to(at)
+    });
+    strike_with(fight, table, from, strikes, at, cause)
 }
 
 /// Rolls what strikes one creature, and strikes it.
@@ -271,8 +303,7 @@ pub(crate) fn strike_with<T: Table<Fight>>(
     at: Who,
     cause: quintain_engine::EventId,
 ) -> Result<(), T::Halt> {
-    let deals: ArrayVec<Deal, 4> = strikes.deals.clone();
-    let rolled = roll(fight, table, from, &deals)?;
+    let rolled = roll(fight, table, from, &strikes.deals)?;
     let harm = rolled.harm(fight, from, at, cause);
     strike(fight, table, at, from, strikes, harm)
 }

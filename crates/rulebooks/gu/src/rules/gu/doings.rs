@@ -1,7 +1,7 @@
 //! What is asked about Gu and what can be done with them on a turn: options, legality, and the deed.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Choice, Refusal, Seat, Shape, Table, Wants, Who};
 
 use quintain_field::{Square, Step};
 
@@ -14,7 +14,7 @@ use crate::lasting::What;
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::{self, entry};
-use crate::rules::{areas, detonating, falling, killer_moves, opportunity, reactions, stones};
+use crate::rules::{detonating, handling, killer_moves, stones};
 
 /// The name of a Gu that somebody owns; a second of the same is numbered.
 pub fn name_of(fight: &Fight, who: Who, slot: u8) -> String {
@@ -37,25 +37,6 @@ pub fn seat(ask: GuAsk) -> Seat {
         | GuAsk::Prey { who, .. }
         | GuAsk::Wings { who, .. }
         | GuAsk::Grapples { who, .. } => Seat::Of(who),
-    }
-}
-
-/// How much it presses.
-pub fn weight(_: &Fight, _: GuAsk) -> Weight {
-    Weight::Formality
-}
-
-/// The rule behind a question.
-pub fn rule(ask: GuAsk) -> &'static Rule {
-    match ask {
-        GuAsk::Keep { .. } => &activating::REPEAT,
-        GuAsk::SaveShield { .. } => &reactions::SHIELD,
-        GuAsk::Target { .. } => &killer_moves::EFFECT,
-        GuAsk::Direction { .. } => &areas::LINE_CHOSEN_SOURCE,
-        GuAsk::Right { .. } => &areas::LINE_SHAPE,
-        GuAsk::Where { .. } | GuAsk::Allows { .. } | GuAsk::Prey { .. } => &LIMIT,
-        GuAsk::Wings { .. } => &falling::FLYER_CATCH,
-        GuAsk::Grapples { .. } => &opportunity::TRIGGER,
     }
 }
 
@@ -217,10 +198,16 @@ pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
             works(fight, who, slot, &name_of(fight, who, slot), &mut found);
             continue;
         }
+        let name = name_of(fight, who, slot);
         if owned.state == GuState::Dead {
             continue;
         }
-        let name = name_of(fight, who, slot);
+        if owned.state == GuState::HandedOver {
+            if owned.lent.is_none() {
+                found(format!("detonate {name}"), Act::Gu(GuAct::Detonate(slot)));
+            }
+            continue;
+        }
         let performs = killer_moves::is_move(fight, owned);
         activating::targets(fight, who, slot, |at| {
             let act = if performs { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
@@ -244,6 +231,12 @@ pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
         works(fight, who, slot, &name, &mut found);
         if !performs {
             found(format!("detonate {name}"), Act::Gu(GuAct::Detonate(slot)));
+            for to in fight.everyone().filter(|to| *to != who && fight.present(*to) && !fight.foes(who, *to)) {
+                let act = GuAct::HandOver { slot, to };
+                if may_act(fight, who, act).is_ok() {
+                    found(format!("give {name} to {}", fight.label(to)), Act::Gu(act));
+                }
+            }
         }
     }
     otherwise(fight, who, &mut found);
@@ -336,6 +329,7 @@ pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
         GuAct::Detonate(slot) => detonating::may_detonate(fight, who, slot),
         GuAct::Towards(_) => Err(Refusal::new(&LIMIT, "that is nothing to do on a turn")),
         GuAct::Steer { slot, to } => zones::may_steer(fight, who, slot, to),
+        GuAct::HandOver { slot, to } => handling::may_hand_over(fight, who, slot, to),
         GuAct::Apply { slot, to } => remedies::may_apply(fight, who, slot, to),
         GuAct::Escape(gu) => laid::may_escape(fight, who, gu),
         GuAct::Pass { slot, .. } => travel::may_pass(fight, who, slot),
@@ -369,6 +363,10 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
             zones::steer(fight, table, who, slot, to);
             Ok(())
         }
+        GuAct::HandOver { slot, to } => {
+            handling::hand_over(fight, table, who, slot, to);
+            Ok(())
+        }
         GuAct::Apply { slot, to } => remedies::apply(fight, table, who, slot, to),
         GuAct::Escape(gu) => laid::escape(fight, table, who, gu),
         GuAct::Pass { slot, step } => travel::pass(fight, table, who, slot, step),
@@ -388,7 +386,7 @@ pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
         GuDue::Keep(slot) => format!("keep {}", name_of(fight, who, slot)),
         GuDue::Toll => "soul toll".into(),
         GuDue::Zone(place) => {
-            let zone = fight.zones.get(usize::from(place));
+            let zone = fight.zones.get(place as usize);
             zone.map_or("nothing".into(), |zone| format!("{} {}", entry(fight, zone.gu).name, place + 1))
         }
         GuDue::Zones => "what lies on the map".into(),

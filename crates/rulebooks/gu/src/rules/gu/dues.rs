@@ -7,7 +7,7 @@ use crate::book::{EscapeBy, Kind, Power, Whom};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::lasting::What;
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::damage;
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::standing::{self, any_power, entry, sum_of};
@@ -16,34 +16,34 @@ use crate::rules::turns::{self, Due, Dues};
 /// What content brings at the start of a turn.
 pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
-        due.try_push(Due::Gu(GuDue::Regeneration)).ok();
+        due.push(Due::Gu(GuDue::Regeneration));
     }
     if fight.zones.iter().any(|zone| zone.by == who) {
-        due.try_push(Due::Gu(GuDue::Zones)).ok();
+        due.push(Due::Gu(GuDue::Zones));
     }
     if any_power(fight, who, Kind::Renews, |power| matches!(power, Power::Renews(_))) {
-        due.try_push(Due::Gu(GuDue::Renews)).ok();
+        due.push(Due::Gu(GuDue::Renews));
     }
     if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
-        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+        due.push(Due::Gu(GuDue::Poisons));
     }
     for place in zones::due(fight, who, true) {
-        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
+        due.push(Due::Gu(GuDue::Zone(place)));
     }
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         if owned.state == GuState::Sustained {
-            due.try_push(Due::Gu(GuDue::Keep(slot as u8))).ok();
+            due.push(Due::Gu(GuDue::Keep(slot as u8)));
         }
     }
     if standing::over_limit(fight, who) > 0 {
-        due.try_push(Due::Gu(GuDue::Toll)).ok();
+        due.push(Due::Gu(GuDue::Toll));
     }
     for other in fight.everyone().filter(|other| *other != who) {
         for (slot, owned) in fight.one(other).gu.iter().enumerate() {
             let near = || fight.distance(who, other) <= activating::range(fight, other, *owned).into();
             let known = || entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Aura { .. }));
             if owned.state == GuState::Sustained && known() && near() {
-                due.try_push(Due::Gu(GuDue::Aura(other, slot as u8))).ok();
+                due.push(Due::Gu(GuDue::Aura(other, slot as u8)));
             }
         }
     }
@@ -52,16 +52,16 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
 /// What content brings at the end of a turn.
 pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     if any_power(fight, who, Kind::Regains, |power| matches!(power, Power::Regains(_))) {
-        due.try_push(Due::Gu(GuDue::Regains)).ok();
+        due.push(Due::Gu(GuDue::Regains));
     }
     for place in zones::due(fight, who, false) {
-        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
+        due.push(Due::Gu(GuDue::Zone(place)));
     }
     hunts(fight, who, due);
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
         if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
-            due.try_push(Due::Gu(GuDue::Refresh(slot as u8))).ok();
+            due.push(Due::Gu(GuDue::Refresh(slot as u8)));
         }
     }
     for known in fight.one(who).lasting.iter() {
@@ -70,23 +70,23 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
                 if entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
                     && known.by != who =>
             {
-                due.try_push(Due::Gu(GuDue::Escape(gu))).ok();
+                due.push(Due::Gu(GuDue::Escape(gu)));
             }
             _ => {}
         }
     }
     if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
-        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+        due.push(Due::Gu(GuDue::Poisons));
     }
     if fight.one(who).bleeding > 0 && any_power(fight, who, Kind::Clots, |power| matches!(power, Power::Clots(_))) {
-        due.try_push(Due::Gu(GuDue::Clots)).ok();
+        due.push(Due::Gu(GuDue::Clots));
     }
 }
 
 /// What hunts for somebody at the end of a turn.
 fn hunts(fight: &Fight, who: Who, due: &mut Dues) {
     for place in zones::hunting(fight, who) {
-        due.try_push(Due::Gu(GuDue::Hunt(place))).ok();
+        due.push(Due::Gu(GuDue::Hunt(place)));
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn happen<T: Table<Fight>>(
                 Kind::Renews,
                 |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 },
             );
-            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
+            damage::heal(fight, table, who, amount, &EFFECT).map(|_| ())
         }
         GuDue::Refresh(slot) => refresh(fight, table, who, slot),
         GuDue::Regeneration => {
@@ -145,7 +145,7 @@ pub(crate) fn happen<T: Table<Fight>>(
                     Kind::Regains,
                     |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 },
                 );
-            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
+            damage::heal(fight, table, who, amount, &EFFECT).map(|_| ())
         }
         GuDue::Aura(other, slot) => {
             let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
@@ -175,8 +175,7 @@ fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8
         _ => None,
     });
     let from = Source::owned(who, slot, owned);
-    for one in effects::concerned(fight, from, Whom::EveryoneInRange, Target::None) {
-        damage::heal(fight, table, one, amount.unwrap_or(0), &LIMIT)?;
-    }
-    Ok(())
+    effects::to_each(fight, from, (Whom::EveryoneInRange, Target::None), |fight, one| {
+        damage::heal(fight, table, one, amount.unwrap_or(0), &EFFECT).map(|_| ())
+    })
 }

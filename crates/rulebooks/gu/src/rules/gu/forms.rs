@@ -6,7 +6,7 @@ use crate::book::Power;
 use crate::combatant::{GuState, Track};
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, Size};
-use crate::rules::activating::LIMIT;
+use crate::rules::activating::EFFECT;
 use crate::rules::effects::Source;
 use crate::rules::standing::{self, entry};
 
@@ -30,7 +30,7 @@ pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: So
     one.size = size.unwrap_or(one.size);
     table.tell(|| {
         let text = format!("{} takes another body, of {hp} hit points", fight.label(from.who));
-        Event::new(&LIMIT, text).by(from.who)
+        Event::new(&EFFECT, text).by(from.who)
     });
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn breaks<T: Table<Fight>>(
     table.tell(|| {
         let left: i32 = to_hp.iter().sum();
         let text = format!("the other body of {} ends; {left} damage is left", fight.label(whom));
-        Event::new(&LIMIT, text).to(whom)
+        Event::new(&EFFECT, text).to(whom)
     });
     for slot in 0..fight.one(whom).gu.len() as u8 {
         if fight.one(whom).gu[usize::from(slot)].state == GuState::Sustained {

@@ -10,7 +10,7 @@ use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
-use crate::rules::activating::{LIMIT, Target};
+use crate::rules::activating::{EFFECT, LIMIT, Target};
 use crate::rules::damage::{self, Harm};
 use crate::rules::effects::Source;
 use crate::rules::percentile::{Opposed, Trial, opposed, test};
@@ -61,10 +61,10 @@ pub(crate) fn lay<T: Table<Fight>>(
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
     let one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
-    one.put(lasting);
+    status::put(fight, table, at, lasting);
     table.tell(|| {
         let text = format!("{} is at work on {}", entry(fight, from.gu).name, fight.label(at));
-        Event::new(&LIMIT, text).by(from.who).to(at)
+        Event::new(&EFFECT, text).by(from.who).to(at)
     });
     inflict(fight, table, from, at)
 }
@@ -80,9 +80,9 @@ pub(crate) fn inflict<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: S
         while let Some(condition) = nth(fight, count) {
             count += 1;
             match condition {
-                Condition::Burning => status::burn(fight, table, at, from.rank, &LIMIT)?,
-                Condition::Ablaze => status::set_ablaze(fight, table, at, from.rank, &LIMIT)?,
-                condition => status::give(fight, table, at, condition, &LIMIT)?,
+                Condition::Burning => status::burn(fight, table, at, from.rank, &EFFECT)?,
+                Condition::Ablaze => status::set_ablaze(fight, table, at, from.rank, &EFFECT)?,
+                condition => status::give(fight, table, at, condition, &EFFECT)?,
             }
         }
     }
@@ -144,14 +144,14 @@ pub(crate) fn lay_on<T: Table<Fight>>(
         }
         if let Some(saves) = unless {
             let modifier = saves.modifier.at(from.place(fight));
-            let trial = Trial::of(at, saves.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
+            let trial = Trial::of(at, saves.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
             if test(fight, table, trial)?.succeeded() {
                 continue;
             }
         }
         if let Some(score) = against {
-            let mine = Trial::of(from.who, score, &LIMIT).against(at);
-            let theirs = Trial::of(at, score, &LIMIT).against(from.who);
+            let mine = Trial::of(from.who, score, &EFFECT).against(at);
+            let theirs = Trial::of(at, score, &EFFECT).against(from.who);
             if opposed(fight, table, mine, theirs)? != Opposed::Won {
                 continue;
             }
@@ -191,7 +191,7 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let place = entry(fight, gu).place(lasting.rank);
     let strength = i32::from(derived::strength(fight, lasting.by)) * i32::from(escape.percent_strength) / 100;
     let modifier = escape.test.modifier.at(place) + strength.min(40) as i16;
-    let trial = Trial::of(who, escape.test.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
+    let trial = Trial::of(who, escape.test.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
     if !test(fight, table, trial)?.succeeded() {
         return Ok(());
     }
@@ -199,7 +199,7 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     lift(fight, who, gu);
     table.tell(|| {
         let text = format!("{} gets out of {}", fight.label(who), entry(fight, gu).name);
-        Event::new(&LIMIT, text).by(who)
+        Event::new(&EFFECT, text).by(who)
     });
     Ok(())
 }
@@ -225,7 +225,7 @@ pub(crate) fn poison<T: Table<Fight>>(
     let one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
     let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
-    one.put(Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
+    status::put(fight, table, at, Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
     table.tell(|| {
         let text = format!("{} is poisoned for {} turns", fight.label(at), poison.turns);
         let event = Event::new(&status::POISONED_FREE_FORM, text).by(by).to(at);
@@ -276,7 +276,7 @@ pub(crate) fn assess<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Target::Who(at) = at else { return Ok(()) };
-    let die = Throw::die(100, &LIMIT, "assessment").by(from.who).at(at);
+    let die = Throw::die(100, &EFFECT, "assessment").by(from.who).at(at);
     let total = table.die(fight, die)? as i16 + modifier;
     table.tell(|| {
         let one = fight.one(at);
@@ -291,7 +291,7 @@ pub(crate) fn assess<T: Table<Fight>>(
             let ranks: Vec<String> = one.gu.iter().map(|owned| owned.rank.to_string()).collect();
             words.push(format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")));
         }
-        Event::new(&LIMIT, words.join("; ")).by(from.who).to(at).total(total.into())
+        Event::new(&EFFECT, words.join("; ")).by(from.who).to(at).total(total.into())
     });
     if total <= 9 { lay(fight, table, from, at, None) } else { Ok(()) }
 }
@@ -306,7 +306,7 @@ pub(crate) fn seal<T: Table<Fight>>(
     let Some(gu) = trigger.behind(fight) else {
         let Some(arm) = trigger.arm else { return Ok(()) };
         fight.lose_weapon(by, arm);
-        table.tell(|| Event::new(&LIMIT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by));
+        table.tell(|| Event::new(&EFFECT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by));
         return Ok(());
     };
     let attacks = |owned: &crate::combatant::Owned| owned.gu == gu && owned.state != GuState::Dead;
@@ -316,6 +316,6 @@ pub(crate) fn seal<T: Table<Fight>>(
             owned.state = GuState::Sealed;
         }
     }
-    table.tell(|| Event::new(&LIMIT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by));
+    table.tell(|| Event::new(&EFFECT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by));
     Ok(())
 }

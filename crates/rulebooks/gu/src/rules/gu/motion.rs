@@ -4,7 +4,7 @@ use quintain_engine::{Table, Who};
 
 use super::{GuAsk, talents};
 use crate::book::{Kind, Kinds, Power};
-use crate::derived::Flight;
+use crate::derived::{Flight, Flights};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, Target};
@@ -76,10 +76,10 @@ pub fn wades(fight: &Fight, who: Who) -> Option<u8> {
 }
 
 /// Ways of flying that Gu give.
-pub fn flights(fight: &Fight, who: Who, all: &mut arrayvec::ArrayVec<Flight, 6>) {
+pub fn flights(fight: &Fight, who: Who, all: &mut Flights) {
     each_power(fight, who, Kind::Flight, |power, working, place| {
         if let Power::Flight { speed, maneuvers } = power {
-            all.try_push(Flight { speed: speed.at(place), maneuvers: *maneuvers, by: working.slot }).ok();
+            all.push(Flight { speed: speed.at(place), maneuvers: *maneuvers, by: working.slot });
         }
     });
     each_power(fight, who, Kind::Glides, |power, _, _| {

@@ -6,7 +6,7 @@ use crate::book::Effect;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::lasting::What;
-use crate::rules::activating::{self, LIMIT};
+use crate::rules::activating::{self, EFFECT, LIMIT};
 use crate::rules::effects::Source;
 use crate::rules::standing::entry;
 use crate::rules::{cover, damage, status, turns};
@@ -18,7 +18,7 @@ pub(crate) fn staunch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who
     let after = fight.one(at).bleeding;
     table.tell(|| {
         let text = format!("{} bleeds less: {before} → {after}", fight.label(at));
-        Event::new(&LIMIT, text).by(by).to(at).change(at, "bleeding", before.into(), after.into())
+        Event::new(&EFFECT, text).by(by).to(at).change(at, "bleeding", before.into(), after.into())
     });
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn cure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Sour
             fight.one_mut(at).lasting.retain(|known| known.what != What::Condition(condition));
             table.tell(|| {
                 let text = format!("{} is no longer {}", fight.label(at), condition.name());
-                Event::new(&LIMIT, text).by(from.who).to(at)
+                Event::new(&EFFECT, text).by(from.who).to(at)
             });
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Sour
     }
     table.tell(|| {
         let text = format!("{} has a remedy of {}", fight.label(from.who), entry(fight, from.gu).name);
-        Event::new(&LIMIT, text).by(from.who)
+        Event::new(&EFFECT, text).by(from.who)
     });
 }
 
@@ -104,5 +104,5 @@ pub(crate) fn apply<T: Table<Fight>>(
     if staunches {
         staunch(fight, table, who, at, u16::MAX);
     }
-    damage::heal(fight, table, at, heals, &LIMIT).map(|_| ())
+    damage::heal(fight, table, at, heals, &EFFECT).map(|_| ())
 }

@@ -1,20 +1,20 @@
 //! What comes of hits besides their damage: thorns, riders of attacks, and what they do to the one struck.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Table, Who};
 use quintain_field::Step;
+use smallvec::SmallVec;
 
-use super::{blasts, is_rooted, laid, more_arms, talents};
+use super::{blasts, is_rooted, laid, more_arms, talents, zones};
 use crate::book::{Gain, Kind, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::DamageType;
-use crate::rules::activating::LIMIT;
+use crate::rules::activating::EFFECT;
 use crate::rules::damage::{self, Dealt};
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::standing::{self, each_power, entry};
-use crate::rules::{falling, grapple, movement, status, turns};
+use crate::rules::{falling, grapple, movement, reactions, status, turns};
 
 /// What a melee hit costs the one who struck: thorns of the one struck.
 pub(crate) fn thorns<T: Table<Fight>>(
@@ -85,7 +85,7 @@ pub(crate) fn strikes_back<T: Table<Fight>>(
     let from = Source { who: by, slot: None, gu, rank };
     let cause = table.tell(|| {
         let text = format!("{} of {} strikes {}", entry(fight, gu).name, fight.label(by), fight.label(at));
-        Event::new(&LIMIT, text).by(by).to(at)
+        Event::new(&EFFECT, text).by(by).to(at)
     });
     blasts::strike_with(fight, table, from, strikes, at, cause)
 }
@@ -155,13 +155,13 @@ fn unarmed_do<T: Table<Fight>>(
         With::Bite => Unarmed::Bite,
         _ => return Ok(()),
     };
-    let mut all: ArrayVec<(Gain, Source), 4> = ArrayVec::new();
+    let mut all: SmallVec<[(Gain, Source); 4]> = SmallVec::new();
     each_power(fight, who, Kind::Unarmed, |power, working, _| {
         if let Power::Unarmed { strikes, gains, .. } = power
             && strikes.contains(&strike)
         {
             let from = Source { who, slot: working.slot, gu: working.gu, rank: working.rank };
-            all.extend(gains.iter().map(|gain| (*gain, from)).take(4_usize.saturating_sub(all.len())));
+            all.extend(gains.iter().map(|gain| (*gain, from)));
         }
     });
     for (gain, from) in all {
@@ -242,11 +242,15 @@ pub(crate) fn then<T: Table<Fight>>(
         Then::Powers => Ok(()),
         Then::Pull => {
             let to = movement::nearest_free(fight, at, fight.one(who).at, fight.one(who).height);
-            if let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) {
-                let height = fight.one(who).height;
-                movement::place(fight, at, to, height);
-            }
-            Ok(())
+            let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) else { return Ok(()) };
+            let (was, height) = (fight.one(at).at, fight.one(who).height);
+            movement::place(fight, at, to, height);
+            table.tell(|| {
+                let text = format!("{} is pulled to {to}", fight.label(at));
+                Event::new(rule, text).by(who).to(at).because(dealt.event)
+            });
+            zones::entered(fight, table, at, was)?;
+            reactions::brought(fight, table, at, was)
         }
     }
 }
@@ -262,7 +266,7 @@ fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i1
     one.airborne = true;
     table.tell(|| {
         let text = format!("{} is thrown {metres} m up", fight.label(at));
-        Event::new(&LIMIT, text).to(at)
+        Event::new(&EFFECT, text).to(at)
     });
     falling::lifted(fight, table, at)
 }

@@ -7,7 +7,7 @@ use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType};
 use crate::lasting::{Until, What};
-use crate::rules::activating::{self, LIMIT};
+use crate::rules::activating::{self, EFFECT};
 use crate::rules::damage::{self, Harm};
 use crate::rules::standing::{self, entry};
 
@@ -58,7 +58,7 @@ pub(crate) fn drawn<T: Table<Fight>>(
         let cause = table.tell(|| {
             let text =
                 format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
-            Event::new(&LIMIT, text).to(by)
+            Event::new(&EFFECT, text).to(by)
         });
         let mut own = Harm { amounts: [0; DAMAGE_TYPES], cause, ..*harm };
         own.amounts[damage as usize] = amount;
@@ -98,13 +98,13 @@ pub(crate) fn sphere<T: Table<Fight>>(
     fight.one_mut(whom).essence.lose(spent as i16);
     table.tell(|| {
         let text = format!("the sphere of {} takes {spent} for as much essence", fight.label(whom));
-        let event = Event::new(&LIMIT, text).to(whom);
+        let event = Event::new(&EFFECT, text).to(whom);
         event.change(whom, "essence", before.into(), i64::from(before) - i64::from(spent))
     });
     if taken <= i32::from(most) {
         return Ok(());
     }
-    let dice = Throw::dice(2, 6, &LIMIT, "damage to the Gu").by(whom);
+    let dice = Throw::dice(2, 6, &EFFECT, "damage to the Gu").by(whom);
     let hurt: i32 = table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum();
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, hurt)
@@ -117,9 +117,9 @@ fn wear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, a
     let (gu, left) = (owned.gu, owned.hp.now);
     table.tell(|| {
         let text = format!("{} of {} takes {amount}: {left} left", entry(fight, gu).name, fight.label(who));
-        Event::new(&LIMIT, text).to(who)
+        Event::new(&EFFECT, text).to(who)
     });
-    if left == 0 { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
+    if left == 0 { standing::gu_dies(fight, table, who, slot, &EFFECT) } else { Ok(()) }
 }
 
 /// What stores and carapaces take of damage to hit points.
@@ -136,7 +136,7 @@ pub(crate) fn soak<T: Table<Fight>>(
     store(fight, table, whom, amounts);
     let found = power_of(fight, whom, |power| if let Power::Carapace(by) = power { Some(*by) } else { None });
     let Some((slot, by)) = found.filter(|_| harm.by_attack && harm.called.is_none()) else { return Ok(()) };
-    let die = Throw::die(2, &LIMIT, "carapace 1, elsewhere 2").by(whom);
+    let die = Throw::die(2, &EFFECT, "carapace 1, elsewhere 2").by(whom);
     if table.die(fight, die)? == 2 {
         return Ok(());
     }
@@ -149,12 +149,12 @@ pub(crate) fn soak<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("the carapace of {} takes {} off", fight.label(whom), total.min(by.into()));
-        Event::new(&LIMIT, text).to(whom)
+        Event::new(&EFFECT, text).to(whom)
     });
     if total <= i32::from(by) {
         return Ok(());
     }
-    let die = Throw::die(6, &LIMIT, "damage to the Gu").by(whom);
+    let die = Throw::die(6, &EFFECT, "damage to the Gu").by(whom);
     let hurt = table.die(fight, die)?;
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, hurt.into())
@@ -189,7 +189,7 @@ fn store<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, amounts: 
     }
     table.tell(|| {
         let text = format!("{} stores {taken}: {} now", fight.label(whom), i32::from(stored) + taken);
-        Event::new(&LIMIT, text).to(whom)
+        Event::new(&EFFECT, text).to(whom)
     });
 }
 
@@ -232,7 +232,7 @@ pub(crate) fn harmed<T: Table<Fight>>(
         }
         let cause = table.tell(|| {
             let text = format!("{} suffers what {} suffers", fight.label(other), fight.label(whom));
-            Event::new(&LIMIT, text).to(other)
+            Event::new(&EFFECT, text).to(other)
         });
         let own = Harm { amounts: *to_hp, direct: true, called: None, by: Some(whom), cause, ..*harm };
         damage::harm(fight, table, other, own)?;
@@ -268,7 +268,7 @@ pub(crate) fn rises_again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     let max = one.hp.max;
     table.tell(|| {
         let text = format!("{} rises again with {max} hit points", fight.label(whom));
-        Event::new(&LIMIT, text).to(whom).change(whom, "hp", 0, max.into())
+        Event::new(&EFFECT, text).to(whom).change(whom, "hp", 0, max.into())
     });
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, 13)?;

@@ -9,10 +9,10 @@ use crate::combatant::Called;
 use crate::condition::Condition;
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Lasting, Until, What};
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::entry;
-use crate::rules::{damage, death, grapple, initiative, movement, turns};
+use crate::rules::{damage, death, grapple, initiative, movement, status, turns};
 
 /// Who decides for somebody: whoever called it.
 pub fn decides_for(fight: &Fight, who: Who) -> Who {
@@ -61,7 +61,7 @@ pub(crate) fn summon<T: Table<Fight>>(
         let mut at = fight.one(from.who).at;
         if summon.from_dead {
             let Some(body) = body_near(fight, from) else {
-                table.tell(|| Event::new(&LIMIT, "there is no body to raise").by(from.who));
+                table.tell(|| Event::new(&EFFECT, "there is no body to raise").by(from.who));
                 return Ok(());
             };
             fight.one_mut(body).conditions.give(Condition::Fled);
@@ -77,19 +77,25 @@ pub(crate) fn summon<T: Table<Fight>>(
             roused: false,
             bursting: false,
         };
-        if let Some(who) = join(fight, template as u16, called, at) {
+        let Some(who) = join(fight, template as u16, called, at) else {
             table.tell(|| {
-                let text = format!("{} comes at the call of {}", fight.label(who), fight.label(from.who));
-                Event::new(&LIMIT, text).by(from.who).to(who).and(&initiative::ONCE)
+                let name = &fight.setting.templates[template].name;
+                let text = format!("there is no room for another {name} at the call of {}", fight.label(from.who));
+                Event::new(&EFFECT, text).by(from.who)
             });
-        }
+            return Ok(());
+        };
+        table.tell(|| {
+            let text = format!("{} comes at the call of {}", fight.label(who), fight.label(from.who));
+            Event::new(&EFFECT, text).by(from.who).to(who).and(&initiative::ONCE)
+        });
     }
     Ok(())
 }
 
 /// A new combatant takes its place as near as there is room; nobody where there is none.
 fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Option<Who> {
-    if fight.cast.len() >= 200 {
+    if fight.cast.len() >= crate::fight::MOST_COMBATANTS {
         return None;
     }
     let caller = fight.one(called.by);
@@ -176,7 +182,7 @@ pub(crate) fn bursts<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resul
         fight.one_mut(who).called = Some(Called { bursting: false, ..called });
         let from = Source { who: called.by, slot: None, gu: called.gu, rank: called.rank };
         let at = Target::Square(fight.one(who).at);
-        table.tell(|| Event::new(&LIMIT, format!("{} bursts", fight.label(who))).by(who));
+        table.tell(|| Event::new(&EFFECT, format!("{} bursts", fight.label(who))).by(who));
         let book = std::sync::Arc::clone(&fight.setting.book);
         let known = book.gus.get(usize::from(called.gu)).and_then(|known| known.value.effect(called.effect.into()));
         let Some(Effect::Summon(summon)) = known else { continue };
@@ -243,7 +249,7 @@ pub(crate) fn enslave<T: Table<Fight>>(
         fight.one_mut(who).soul.now = 1;
         let event = table.tell(|| {
             let text = format!("the soul of {} withstands that of {}", fight.label(beast), fight.label(who));
-            let event = Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), 1);
+            let event = Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), 1);
             event.change(beast, "soul", its.into(), i64::from(its) - i64::from(own))
         });
         return match its - own {
@@ -255,7 +261,7 @@ pub(crate) fn enslave<T: Table<Fight>>(
     serves(fight, table, from, beast);
     table.tell(|| {
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
-        Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
+        Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
     });
     Ok(())
 }
@@ -271,12 +277,13 @@ pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: 
     let before = one.soul.max;
     one.soul.max = (before - 1).max(1);
     one.soul.now = one.soul.now.min(one.soul.max);
-    one.put(Lasting { what: What::Effect(from.gu), size: 0, rank: from.rank, by: beast, until: Until::Ended });
+    let lasting = Lasting { what: What::Effect(from.gu), size: 0, rank: from.rank, by: beast, until: Until::Ended };
+    status::put(fight, table, who, lasting);
     fight.one_mut(beast).soul.max += 1;
     serves(fight, table, from, beast);
     table.tell(|| {
         let text = format!("{} is the familiar of {} from now on", fight.label(beast), fight.label(who));
-        let event = Event::new(&LIMIT, text).by(who).to(beast);
+        let event = Event::new(&EFFECT, text).by(who).to(beast);
         event.change(who, "max-soul", before.into(), fight.one(who).soul.max.into())
     });
 }
@@ -284,7 +291,7 @@ pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: 
 fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) {
     table.tell(|| {
         let text = format!("{} cannot be made to serve by it", fight.label(beast));
-        Event::new(&LIMIT, text).by(who).to(beast)
+        Event::new(&EFFECT, text).by(who).to(beast)
     });
 }
 

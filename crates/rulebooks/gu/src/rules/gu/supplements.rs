@@ -6,7 +6,7 @@ use crate::book::Power;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::lasting::What;
-use crate::rules::activating::LIMIT;
+use crate::rules::activating::EFFECT;
 use crate::rules::effects::Source;
 use crate::rules::standing::entry;
 
@@ -79,6 +79,6 @@ pub(crate) fn more_activations<T: Table<Fight>>(fight: &mut Fight, table: &mut T
     if let (true, Begun::Activations(made)) = (fight.is_active(who), fight.turn.begun) {
         let more = more.clamp(0, 50) as i8;
         fight.turn.begun = Begun::Activations(made.saturating_sub(more));
-        table.tell(|| Event::new(&LIMIT, format!("{} has {more} more activations", fight.label(who))).by(who));
+        table.tell(|| Event::new(&EFFECT, format!("{} has {more} more activations", fight.label(who))).by(who));
     }
 }

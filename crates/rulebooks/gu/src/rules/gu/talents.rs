@@ -1,7 +1,7 @@
 //! Talents and traits that are more than a number: training, charges, flurries, the punch after a grapple.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use smallvec::SmallVec;
 
 use super::soaks;
 use crate::book::{Deal, Kind, Path, Power};
@@ -10,7 +10,7 @@ use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::attack::Aim;
 use crate::rules::damage::{self, Harm};
 use crate::rules::melee::{self, Blow, With};
@@ -63,14 +63,14 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
     if fight.one(who).gu.is_empty() {
         return Ok(harm);
     }
-    let mut chances: ArrayVec<(u8, ArrayVec<Deal, 4>), 4> = ArrayVec::new();
+    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>); 4]> = SmallVec::new();
     each_power(fight, who, Kind::UnarmedChance, |power, _, _| {
         if let Power::UnarmedChance { sides, deals } = power {
-            chances.try_push((*sides, deals.iter().copied().take(4).collect())).ok();
+            chances.push((*sides, deals.iter().copied().collect()));
         }
     });
     for (sides, deals) in chances {
-        let die = Throw::die(sides.into(), &LIMIT, "on a 1 it deals more").by(who);
+        let die = Throw::die(sides.into(), &EFFECT, "on a 1 it deals more").by(who);
         if table.die(fight, die)? == 1 {
             for deal in deals {
                 harm = harm.of(deal.damage, deal.amount.at(0).into());
@@ -79,7 +79,7 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
     }
     if let Some((damage, stored)) = soaks::discharge(fight, who) {
         harm = harm.of(damage, stored);
-        table.tell(|| Event::new(&LIMIT, format!("{} deals the {stored} it has stored", fight.label(who))).by(who));
+        table.tell(|| Event::new(&EFFECT, format!("{} deals the {stored} it has stored", fight.label(who))).by(who));
     }
     Ok(harm)
 }
@@ -187,7 +187,7 @@ pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         }
     }
     let until = Until::StartOf(who);
-    fight.one_mut(who).put(Lasting { what: What::Flurried, size: 20, rank: 0, by: who, until });
+    status::put(fight, table, who, Lasting { what: What::Flurried, size: 20, rank: 0, by: who, until });
     Ok(())
 }
 

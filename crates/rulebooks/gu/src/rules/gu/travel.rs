@@ -1,6 +1,5 @@
 //! Gu that carry their user: thrown by fire, or straight through others as a blade.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Footprint, Step, Walls};
 
@@ -10,7 +9,7 @@ use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Size;
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, LIMIT, Target};
 use crate::rules::areas::{self, Area, Shape, Strike};
 use crate::rules::effects::{Source, Strikes};
 use crate::rules::standing::entry;
@@ -57,7 +56,7 @@ pub(crate) fn hurl<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} is thrown {gone} m to {}", fight.label(who), fight.one(who).at);
-        Event::new(&LIMIT, text).by(who)
+        Event::new(&EFFECT, text).by(who)
     });
     if met.is_none() && !stopped {
         return Ok(());
@@ -75,7 +74,7 @@ fn collide<T: Table<Fight>>(
     let strikes = Strikes::of(collision, &[]);
     let cause = table.tell(|| {
         let what = met.map_or("an obstacle", |met| fight.label(met));
-        Event::new(&LIMIT, format!("{} meets {what}", fight.label(from.who))).by(from.who)
+        Event::new(&EFFECT, format!("{} meets {what}", fight.label(from.who))).by(from.who)
     });
     for one in [Some(from.who), met].into_iter().flatten() {
         if fight.present(one) {
@@ -111,18 +110,15 @@ fn scorch<T: Table<Fight>>(
         dodge_modifier,
         spares_user: true,
     };
-    let mut caught = ArrayVec::new();
-    areas::catch(fight, table, area, strike, &mut caught)?;
-    for one in caught {
-        if fight.present(one) {
-            let cause = table.tell(|| {
-                let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.label(one));
-                Event::new(&LIMIT, text).by(from.who).to(one)
-            });
-            blasts::strike_with(fight, table, from, strikes, one, cause)?;
-        }
-    }
-    Ok(())
+    let mut caught = fight.scratch.lend_people();
+    let came = areas::catch(fight, table, area, strike, &mut caught).and_then(|()| {
+        caught.iter().try_for_each(|one| match fight.present(*one) {
+            true => blasts::struck_by(fight, table, from, strikes, *one),
+            false => Ok(()),
+        })
+    });
+    fight.scratch.take_back_people(caught);
+    came
 }
 
 /// The straight way that a Gu gives instead of walking: metres, what it deals, what it adds to Dodge tests.
@@ -180,7 +176,10 @@ pub(crate) fn pass<T: Table<Fight>>(
     let source = areas::source_beside(fight, who, step);
     let shape = Shape::Line { source, step, length, width: 1, left: true };
     let level = fight.level(who);
-    table.tell(|| Event::new(&LIMIT, format!("{} passes straight to {end}", fight.label(who))).by(who));
+    table.tell(|| {
+        let text = format!("{} passes straight through to {end}", fight.label(who));
+        Event::new(&EFFECT, text).by(who).and(&activating::LIMIT).act()
+    });
     scorch(fight, table, from, Area { shape, low: level, high: level }, (&strikes, dodge_modifier))?;
     if fight.present(who) {
         let free = fight.is_free_for(who, end, height);

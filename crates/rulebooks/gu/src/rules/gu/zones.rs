@@ -1,6 +1,5 @@
 //! What Gu leave on the map: fire, smoke, mud, beams, buried things.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
@@ -9,10 +8,11 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::Fight;
 use crate::lasting::What;
-use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas::{self, Area, Shape};
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::standing::{each_power, entry};
+use crate::rules::stretch;
 use crate::rules::turns;
 
 /// The place that stands for a burning trail, which no effect makes but a power.
@@ -117,23 +117,20 @@ pub(crate) fn make<T: Table<Fight>>(
     let slot = from.slot.filter(|_| sustained && zone.turns.is_none());
     let new =
         Zone { area, by: from.who, slot, gu: from.gu, rank: from.rank, effect: place as u8, age: 0, left: zone.turns };
-    if fight.zones.len() >= 64 {
-        fight.zones_mut().remove(0);
-    }
     fight.zones_mut().push(new);
     table.tell(|| {
         let text = format!("{} of {} is on the map now", entry(fight, from.gu).name, fight.label(from.who));
-        Event::new(&LIMIT, text).by(from.who)
+        Event::new(&EFFECT, text).by(from.who)
     });
     if !zone.strikes.contains(&When::AtOnce) {
         return Ok(());
     }
-    let mut caught = ArrayVec::new();
-    areas::catch(fight, table, area, effects::strike_of(fight, from, zone.form), &mut caught)?;
-    for one in caught {
-        strike(fight, table, new, one)?;
-    }
-    Ok(())
+    let mut caught = fight.scratch.lend_people();
+    let strike_of = effects::strike_of(fight, from, zone.form);
+    let came = areas::catch(fight, table, area, strike_of, &mut caught)
+        .and_then(|()| caught.iter().try_for_each(|one| strike(fight, table, new, *one)));
+    fight.scratch.take_back_people(caught);
+    came
 }
 
 /// It strikes one creature.
@@ -148,11 +145,7 @@ fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone, at: Who
             trail.unwrap_or_default()
         }
     };
-    let cause = table.tell(|| {
-        let text = format!("{} strikes {}", entry(fight, zone.gu).name, fight.label(at));
-        Event::new(&LIMIT, text).by(zone.by).to(at)
-    });
-    blasts::strike_with(fight, table, zone.from(), &strikes, at, cause)
+    blasts::struck_by(fight, table, zone.from(), &strikes, at)
 }
 
 /// Whether it strikes at such a moment.
@@ -170,17 +163,17 @@ fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
 }
 
 /// The first of those on the map, from a place on, that strike somebody at the start or end of its turn.
-pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u8> + '_ {
+pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u32> + '_ {
     let when = if start { When::Starting } else { When::Ending };
     let strikes = move |place: &usize| {
         fight.zones.get(*place).is_some_and(|zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who))
     };
-    (0..fight.zones.len()).filter(strikes).map(|place| place as u8)
+    (0..fight.zones.len()).filter(strikes).map(|place| place as u32)
 }
 
 /// One of those on the map strikes somebody who starts or ends its turn in it.
-pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones.get(usize::from(place)).copied() else { return Ok(()) };
+pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
+    let Some(zone) = fight.zones.get(place as usize).copied() else { return Ok(()) };
     if holds(fight, &zone, who) { strike(fight, table, zone, who) } else { Ok(()) }
 }
 
@@ -204,10 +197,12 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         if sprung && zone.by != who {
             place -= 1;
             fight.zones_mut().remove(place);
+            stretch::interrupt(fight, table);
             spring(fight, table, zone)?;
             continue;
         }
         if !covers(zone.area, before, low, top) && strikes_when(fight, zone, When::Entering, who) {
+            stretch::interrupt(fight, table);
             strike(fight, table, zone, who)?;
         }
     }
@@ -237,12 +232,16 @@ fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
         }
     });
     let Some(working) = trail else { return };
-    if fight.one(who).airborne || fight.zones.len() >= 64 {
+    if fight.one(who).airborne {
         return;
     }
     let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
-    fight.zones_mut().push(Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) });
+    let fire = Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
+    // A square burns once, however often its user runs through it.
+    if !fight.zones.contains(&fire) {
+        fight.zones_mut().push(fire);
+    }
 }
 
 /// The start of its user's turn: it grows, it is armed, its time runs out.
@@ -267,19 +266,19 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
 }
 
 /// What it is called.
-pub fn name(fight: &Fight, place: u8) -> &str {
-    fight.zones.get(usize::from(place)).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
+pub fn name(fight: &Fight, place: u32) -> &str {
+    fight.zones.get(place as usize).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
 }
 
 /// Those on the map that hunt for somebody and hold nobody, by their places.
-pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u32> + '_ {
     let hunts = move |place: &usize| {
         fight.zones.get(*place).is_some_and(|zone| {
             let seeks = known(fight, *zone).is_some_and(|known| known.hunts.is_some());
             seeks && zone.by == who && !fight.everyone().any(|other| is_held_by(fight, zone, other))
         })
     };
-    (0..fight.zones.len()).filter(hunts).map(|place| place as u8)
+    (0..fight.zones.len()).filter(hunts).map(|place| place as u32)
 }
 
 /// Whether what hunts holds somebody.
@@ -295,13 +294,13 @@ pub fn prey(fight: &Fight, who: Who, slot: u8) -> Option<Who> {
 }
 
 /// It moves towards whom its user chooses, and strikes that one when it is there.
-pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones.get(usize::from(place)).copied() else { return Ok(()) };
+pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
+    let Some(zone) = fight.zones.get(place as usize).copied() else { return Ok(()) };
     let (Some(metres), Some(slot)) = (known(fight, zone).and_then(|known| known.hunts), zone.slot) else {
         return Ok(());
     };
     let asked = ask::act(fight, table, Ask::Gu(GuAsk::Prey { who, slot }))?;
-    let (Some(Act::Who(at)), true) = (asked, fight.zones.get(usize::from(place)) == Some(&zone)) else {
+    let (Some(Act::Who(at)), true) = (asked, fight.zones.get(place as usize) == Some(&zone)) else {
         return Ok(());
     };
     let (from, goal) = (zone.area.shape.anchor(), fight.one(at).at);
@@ -312,7 +311,7 @@ pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     table.tell(|| {
         let text =
             format!("{} of {} goes for {} to {to}", entry(fight, zone.gu).name, fight.label(who), fight.label(at));
-        Event::new(&LIMIT, text).by(who).to(at)
+        Event::new(&EFFECT, text).by(who).to(at)
     });
     if arrives { strike(fight, table, zone, at) } else { Ok(()) }
 }
@@ -324,9 +323,9 @@ fn part_way(from: Square, to: Square, metres: i16) -> Square {
 }
 
 /// Puts it elsewhere, as high above the ground there.
-fn move_to(fight: &mut Fight, place: u8, to: Square) {
+fn move_to(fight: &mut Fight, place: u32, to: Square) {
     let level = fight.ground().level(to);
-    if let Some(zone) = fight.zones_mut().get_mut(usize::from(place)) {
+    if let Some(zone) = fight.zones_mut().get_mut(place as usize) {
         let height = zone.area.high - zone.area.low;
         match &mut zone.area.shape {
             Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,
@@ -366,11 +365,11 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     }
     for place in 0..fight.zones.len() {
         if fight.zones[place].by == who && fight.zones[place].slot == Some(slot) {
-            move_to(fight, place as u8, to);
+            move_to(fight, place as u32, to);
         }
     }
     table.tell(|| {
-        let event = Event::new(&LIMIT, format!("{} moves it to {to}", fight.label(who))).by(who);
+        let event = Event::new(&EFFECT, format!("{} moves it to {to}", fight.label(who))).by(who);
         if quick { event.and(&turns::BONUS_SCOPE).and(&turns::BONUS_ACTION) } else { event }
     });
 }

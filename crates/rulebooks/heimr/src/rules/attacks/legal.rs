@@ -2,9 +2,10 @@
 
 use quintain_engine::{Refusal, Who};
 
-use crate::book::{BindPart, Effect, Loading};
+use crate::book::{Effect, Loading};
 use crate::combatant::Hold;
 use crate::fight::Fight;
+use crate::house::BindReach;
 use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, powers, ranged, stumble};
 
 use super::{HANDS, THROWN, With};
@@ -55,8 +56,11 @@ pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
     }
-    if apart && effects::is_bound(fight, by, BindPart::Body) {
-        return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
+    if apart && effects::is_held(fight, by) {
+        let comes = fight.house().bind_reach == BindReach::Location && !effects::is_held(fight, target);
+        if !comes {
+            return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
+        }
     }
     stumble::may_strike(fight, by, target)
 }

@@ -1,6 +1,6 @@
 //! What powers ask: decided on a hit, before a roll, in resisting; which of two; how much.
 
-use quintain_engine::{Answer, Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Answer, Choice, Refusal, Seat, Shape, Table, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
@@ -8,8 +8,8 @@ use crate::book::{Effect, Limb, When, Words};
 use crate::combatant::Hold;
 use crate::content::PowerId;
 use crate::fight::Fight;
-use crate::rules::attacks::{self, Strike, With};
-use crate::rules::{clusters, daze, effects, health, magic, surgery, willpower};
+use crate::rules::attacks::{Strike, With};
+use crate::rules::{clusters, daze, health, magic, willpower};
 
 use super::{fits_before, fits_hit, may_use};
 
@@ -43,6 +43,8 @@ pub enum PowerAsk {
     Focus { who: Who, price: i16 },
     /// Is a card passed over?
     Spare { who: Who },
+    /// Is a limb taken off instead of the patient dying?
+    Amputate { who: Who, whom: Who },
     /// Does dirt get into the wound?
     Dirt { whom: Who },
 }
@@ -140,30 +142,9 @@ pub fn seat(fight: &Fight, ask: &PowerAsk) -> Seat {
         | PowerAsk::Component { who }
         | PowerAsk::Vigorous { who }
         | PowerAsk::Spare { who }
+        | PowerAsk::Amputate { who, .. }
         | PowerAsk::Focus { who, .. } => Seat::Of(who),
         PowerAsk::Dirt { .. } => Seat::Gm,
-    }
-}
-
-/// How much it presses: what is used on a hit and against an effect is chosen.
-pub fn weight(fight: &Fight, ask: &PowerAsk) -> Weight {
-    match *ask {
-        PowerAsk::OnHit { who, .. } | PowerAsk::Resist { who, .. } => Weight::of_choice(fight.one(who).pc),
-        _ => Weight::Formality,
-    }
-}
-
-/// The rule that asks.
-pub fn rule(ask: &PowerAsk) -> &'static Rule {
-    match ask {
-        PowerAsk::OnHit { .. } | PowerAsk::NextHit { .. } => &attacks::ON_HIT,
-        PowerAsk::Before { .. } => &attacks::ON_HIT,
-        PowerAsk::Resist { .. } => &willpower::REACTIVE,
-        PowerAsk::Component { .. } => &magic::COMPONENTS,
-        PowerAsk::Vigorous { .. } | PowerAsk::Focus { .. } | PowerAsk::Spare { .. } | PowerAsk::Dirt { .. } => {
-            &surgery::IN_FIGHT
-        }
-        _ => &effects::WHO,
     }
 }
 
@@ -187,6 +168,9 @@ pub fn sentence(fight: &Fight, ask: &PowerAsk) -> String {
         PowerAsk::Vigorous { who } => format!("Does {} pay 1 willpower for success?", name(who)),
         PowerAsk::Focus { who, price } => format!("Does {} pay {price} willpower to spare the patient?", name(who)),
         PowerAsk::Spare { who } => format!("Does {} pass over this card?", name(who)),
+        PowerAsk::Amputate { who, whom } => {
+            format!("Does {} take off a limb of {} to save its life?", name(who), name(whom))
+        }
         PowerAsk::Dirt { whom } => format!("Does dirt get into the wound of {}?", name(whom)),
     }
 }
@@ -252,6 +236,7 @@ pub fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
         | PowerAsk::Vigorous { .. }
         | PowerAsk::Focus { .. }
         | PowerAsk::Spare { .. }
+        | PowerAsk::Amputate { .. }
         | PowerAsk::Dirt { .. } => ask::yes_no(),
         PowerAsk::EndsOne { who, of } => {
             let fits = |effect: &Effect| fight.one(who).suffers(*effect);
@@ -282,7 +267,8 @@ pub fn answer(fight: &Fight, ask: &PowerAsk) -> Answer<Act> {
 pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
     let act = match *ask {
         PowerAsk::OnHit { who, whom, hold, limb } => best_on_hit(fight, who, whom, hold, limb),
-        PowerAsk::Before { who, at, hold } => best_before(fight, who, at, hold),
+        // What an attack goes for has been decided with how it is made.
+        PowerAsk::Before { .. } => PowerAct::None,
         PowerAsk::Resist { who, effect, .. } => {
             let place = (0..fight.powers(who).len()).find(|place| can_resist(fight, who, *place, effect));
             place.map_or(PowerAct::None, |place| PowerAct::Use(place as u8))
@@ -291,7 +277,7 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
         PowerAsk::Amount { most, .. } => PowerAct::Amount(most),
         PowerAsk::NextHit { who, whom, .. } => return if frees(fight, who, whom) { Act::Yes } else { Act::No },
         PowerAsk::Event { .. } | PowerAsk::Vigorous { .. } => return Act::Yes,
-        PowerAsk::Spare { .. } => return Act::Yes,
+        PowerAsk::Spare { .. } | PowerAsk::Amputate { .. } => return Act::Yes,
         PowerAsk::Dirt { .. } => return Act::No,
         PowerAsk::Focus { price, .. } => return if price == 0 { Act::Yes } else { Act::No },
         PowerAsk::EndsOne { who, of } => {
@@ -349,7 +335,7 @@ fn best_on_hit(fight: &Fight, who: Who, whom: Who, hold: Hold, limb: Option<Limb
 }
 
 /// A beast that can pull somebody standing down does so; whoever can hold somebody free does so.
-fn best_before(fight: &Fight, who: Who, at: Who, hold: Hold) -> PowerAct {
+pub fn best_before(fight: &Fight, who: Who, at: Who, hold: Hold) -> Option<u8> {
     let wanted = |power: PowerId| {
         fight.power(power).entry.calls.iter().any(|call| match call.effect {
             Effect::Fall => !fight.one(at).prone,
@@ -362,5 +348,5 @@ fn best_before(fight: &Fight, who: Who, at: Who, hold: Hold) -> PowerAct {
         .enumerate()
         .find(|(place, power)| wanted(**power) && fits_before(fight, who, at, hold, *place));
     let dying = health::level(fight, at) != health::Level::Fine;
-    place.filter(|_| !dying).map_or(PowerAct::None, |(place, _)| PowerAct::Use(place as u8))
+    place.filter(|_| !dying).map(|(place, _)| place as u8)
 }

@@ -7,9 +7,10 @@ use quintain_field::Square;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Deed, Feature, Happening, Place, When};
 use crate::combatant::{Out, Vanished};
-use crate::content::PowerId;
+use crate::content::{MOST_CALLS, PowerId};
 use crate::fight::Fight;
 use crate::rules::effects::{self, Called};
+use crate::rules::readied::{self, Happened};
 use crate::rules::{clusters, grid, health, willpower};
 
 use super::{PowerAct, PowerAsk, lasting, may_use};
@@ -100,6 +101,10 @@ pub(crate) fn vanish<T: Table<Fight>>(
     rounds: u8,
     by: Option<Who>,
 ) {
+    if fight.one(who).cluster != 0 {
+        readied::note(fight, Happened::LeftCluster(who));
+    }
+    readied::note(fight, Happened::Left(who, fight.one(who).at));
     clusters::vanish(fight, who);
     fight.one_mut(who).vanished = Some(Vanished { power, rounds, by });
     if fight.turn.who == Some(who) {
@@ -107,7 +112,7 @@ pub(crate) fn vanish<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} vanishes for at most {rounds} rounds", fight.label(who));
-        Event::new(&willpower::COST, text).by(who)
+        fight.caused(Event::new(&effects::WHO, text).by(who))
     });
 }
 
@@ -167,9 +172,11 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     let one = fight.one_mut(who);
     one.vanished = None;
     one.at = at;
-    table.tell(|| Event::new(&willpower::COST, format!("{} is back at {at}", fight.label(who))).by(who));
-    let list: ArrayVec<crate::book::Call, 4> =
-        fight.power(vanished.power).entry.calls.iter().take(4).copied().collect();
+    table.tell(|| Event::new(&effects::WHO, format!("{} is back at {at}", fight.label(who))).by(who).upkeep());
+    readied::note(fight, Happened::Entered(who, at));
+    readied::run(fight, table)?;
+    let list: ArrayVec<crate::book::Call, MOST_CALLS> =
+        fight.power(vanished.power).entry.calls.iter().take(MOST_CALLS).copied().collect();
     let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
     for call in list {
         let n = super::number(fight, &call);

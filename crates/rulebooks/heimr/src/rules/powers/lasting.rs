@@ -29,10 +29,7 @@ fn turns(seconds: u16) -> i16 {
 pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
     let lasts = fight.power(power).entry.lasts;
     let left = lasts.map_or(-1, turns);
-    let one = fight.one_mut(who);
-    if !one.boons.is_full() {
-        one.boons.push(Boon { power, wait, left, amount: 0, counted: false });
-    }
+    fight.one_mut(who).boons.push(Boon { power, wait, left, amount: 0, counted: false });
 }
 
 /// A power takes effect, now or after the time it needs.
@@ -48,8 +45,12 @@ pub(crate) fn start<T: Table<Fight>>(
     if after > 0 {
         later(fight, who, power, turns(after));
         table.tell(|| {
-            let text = format!("{} will work in {} turns", fight.power(power).entry.name, turns(after));
-            Event::new(&effects::TURNS, text).by(who)
+            let when = match turns(after) {
+                1 => "in 1 turn".to_owned(),
+                turns => format!("in {turns} turns"),
+            };
+            let text = format!("{} of {} will work {when}", fight.power(power).entry.name, fight.label(who));
+            fight.caused(Event::new(&effects::TURNS, text).by(who))
         });
         return Ok(());
     }
@@ -74,7 +75,8 @@ fn begin<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
-        Event::new(&willpower::COST, text).by(who).with(super::power_name(fight, power))
+        fight
+            .caused(Event::new(&effects::WHO, text).and(&willpower::COST).by(who).with(super::power_name(fight, power)))
     });
     let setting = fight.setting.clone();
     for deed in &setting.content.power(power).entry.does {
@@ -129,9 +131,10 @@ fn carry_out<T: Table<Fight>>(
         }
         Deed::EndsOne(of) => return ends_one(fight, table, who, *of),
         Deed::EndsPotions => {
-            let boons = fight.one(who).boons.clone();
-            let stays = |boon: &Boon| boon.power == power || fight.power(boon.power).entry.family != Family::Alchemy;
-            fight.one_mut(who).boons = boons.iter().copied().filter(stays).collect();
+            let setting = fight.setting.clone();
+            let stays =
+                |boon: &Boon| boon.power == power || setting.content.power(boon.power).entry.family != Family::Alchemy;
+            fight.one_mut(who).boons.retain(stays);
         }
         Deed::Vanish { rounds, .. } => events::vanish(fight, table, who, power, *rounds, at),
         Deed::Rise { card, wp, rounds, .. } => rise(fight, table, who, power, *card, *wp, *rounds),
@@ -186,7 +189,7 @@ fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: Powe
     fight.late.push(who);
     table.tell(|| {
         let text = format!("{} rises from the dead", fight.label(who));
-        Event::new(&willpower::SCALE, text).by(who)
+        Event::new(&effects::WHO, text).and(&willpower::SCALE).by(who).upkeep()
     });
 }
 
@@ -279,7 +282,7 @@ fn counted_down(boon: Boon) -> Boon {
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon) -> Result<(), T::Halt> {
     table.tell(|| {
         let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
-        Event::new(&effects::WHICH, text).by(who)
+        Event::new(&effects::WHICH, text).by(who).upkeep()
     });
     let setting = fight.setting.clone();
     for deed in &setting.content.power(boon.power).entry.does {
@@ -309,20 +312,21 @@ fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     one.hp = one.hp.min(one.hp_max);
     effects::last(fight, table, &Called::of(Effect::Weaken, FOR_GOOD, who, None), None);
     table.tell(|| {
-        let text = format!("the rage of {} is over; it is weakened", fight.label(who));
+        let text = format!("The rage of {} is over; it is weakened", fight.label(who));
         Event::new(&effects::WEAKEN, text).by(who)
     });
 }
 
 /// Willpower that company gives or takes.
 pub(crate) fn company(fight: &mut Fight, who: Who) {
-    if !fight.present(who) {
+    let counts = |feature: &Feature| matches!(feature, Feature::WpWithKin { .. } | Feature::WpWithPartner { .. });
+    if !fight.present(who) || (fight.one(who).company == 0 && !fight.features(who).any(counts)) {
         return;
     }
     let at = fight.one(who).at;
     let race = fight.template(who).race;
     let kin = fight.those_at(at).filter(|other| *other != who && fight.template(*other).race == race).count();
-    let partner = fight.setting.partners.get(who.index()).cloned().flatten();
+    let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
     let beside = partner.is_some_and(|name| fight.those_at(at).any(|other| fight.label(other) == name));
     let gives: i16 = fight
         .features(who)
@@ -341,6 +345,9 @@ pub(crate) fn company(fight: &mut Fight, who: Who) {
 
 /// Somebody has died: a partner who leans on it loses willpower.
 pub fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
+    if !fight.setting.paired {
+        return;
+    }
     for who in fight.everyone() {
         let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
         if partner != Some(fight.label(dead)) || !fight.present(who) {

@@ -364,8 +364,8 @@ fn labour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8
     let so_far = fight.one(who).labour.filter(goes_on);
     let done = so_far.map_or(1, |known| known.done + 1);
     table.tell(|| {
-        let text = format!("{} works on {} ({done} of {turns})", fight.label(who), fight.label(at));
-        Event::new(&actions::SKILL, text).by(who).to(at)
+        let text = format!("{} works on {}: {done} of {turns} turns", fight.label(who), fight.label(at));
+        actions::act_of(fight, who, Event::new(&actions::SKILL, text).and(&actions::USE).to(at))
     });
     if done < turns {
         fight.one_mut(who).labour = Some(Labour { whom: at, power, done, round });
@@ -384,7 +384,8 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     }
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(who), fight.item(item).entry.name);
-        Event::new(&actions::USE_ITEM, text).by(who).with(fight.item(item).entry.name.clone())
+        let event = Event::new(&actions::USE_ITEM, text).and(&actions::USE).with(fight.item(item).entry.name.clone());
+        actions::act_of(fight, who, event)
     });
     let Some(power) = fight.item(item).power else { return Ok(()) };
     let immediate = fight.power(power).entry.after == 0;
@@ -396,6 +397,13 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
         }
     }
     lasting::start(fight, table, who, None, power)
+}
+
+/// What power is gathered for, in words.
+pub fn goal(fight: &Fight, who: Who, used: Use) -> String {
+    let Use::Gather { place } = used else { return String::new() };
+    let power = fight.powers(who).get(usize::from(place));
+    power.map_or(String::new(), |power| format!(" for {}", fight.power(*power).entry.name))
 }
 
 /// The creature that something points at.

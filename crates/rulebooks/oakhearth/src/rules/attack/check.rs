@@ -174,15 +174,15 @@ pub(super) fn tell_verdict<T: Table<Fight>>(
     verdict: &Verdict,
 ) {
     table.tell(|| {
-        let how = match verdict {
-            Verdict { hit: false, .. } => "misses",
-            Verdict { critical: true, .. } => "hits critically",
-            Verdict { margin: 10.., .. } => "hits brutally",
-            Verdict { margin: 5..=9, .. } => "hits heavily",
-            _ => "hits",
+        let (verb, how) = match verdict {
+            Verdict { hit: false, .. } => ("misses", ""),
+            Verdict { critical: true, .. } => ("hits", " critically"),
+            Verdict { margin: 10.., .. } => ("hits", " brutally"),
+            Verdict { margin: 5..=9, .. } => ("hits", " heavily"),
+            _ => ("hits", ""),
         };
         let (by, at) = (fight.label(blow.by), fight.label(blow.at));
-        let text = format!("{by} {how} {at} with {}", fight.weapon(weapon).name);
+        let text = format!("{by} {verb} {at}{how} with {}", fight.weapon(weapon).name);
         let mut event = pool.show(Event::new(&damage::ATTACK_HITS, text).by(blow.by).to(blow.at), rolled);
         event = event.and(&RESOLVE).and(&numbers::ATTACK_CHECK).and(&numbers::PRIME).and(&numbers::CP);
         if verdict.critical {

@@ -1,6 +1,5 @@
 //! What a hit does: its damage, shared where a Reaction says so, and what follows.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use super::check::Verdict;
@@ -11,6 +10,7 @@ use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::{falling_attack, improvised, maneuvers, marks, non_lethal, reactions, shields, stamina, weapons};
+use crate::those::List;
 
 /// The damage of a hit, shared where a Reaction says so, and what else follows from it.
 pub(super) fn land<T: Table<Fight>>(
@@ -26,12 +26,12 @@ pub(super) fn land<T: Table<Fight>>(
     let degrees = (verdict.margin / 5).max(0);
     let heavy = degrees >= 1;
     let kind = kind(fight, table, who, at, weapon)?;
-    let mut sum: ArrayVec<(&'static str, i16), 12> = ArrayVec::new();
+    let mut sum: List<(&'static str, i16), 12> = List::new();
     let base = weapons::base_damage(fight, who, weapon);
-    let _ = sum.try_push((kind.text(), base));
+    sum.push((kind.text(), base));
     let mut add = |label: &'static str, value: i16| {
         if value != 0 {
-            let _ = sum.try_push((label, value));
+            sum.push((label, value));
         }
     };
     add(damage::BY_DEGREES, degrees);
@@ -109,7 +109,7 @@ pub(super) fn land<T: Table<Fight>>(
 /// Of several kinds of damage the attacker chooses one; what an improvised weapon deals the game master says.
 fn kind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, weapon: u16) -> Result<Damage, T::Halt> {
     let ask = match fight.weapon(weapon) {
-        arm if arm.group == Group::Improvised => Ask::Improvised { who },
+        arm if arm.group == Group::Improvised => Ask::Improvised { who, weapon },
         arm if arm.kinds.len() > 1 => Ask::Kind { who, at, weapon },
         arm => return Ok(arm.kinds.first().copied().unwrap_or(Damage::Bludgeoning)),
     };

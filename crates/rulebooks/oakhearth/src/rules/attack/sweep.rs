@@ -1,7 +1,6 @@
 //! Sweeps: one Attack Check held against further targets next to the first. Whoever is swept is a target like the first:
 //! it is named before the roll, and it and those near it may answer.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use super::check::{self, Verdict};
@@ -16,6 +15,7 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::{self, Outcome};
 use crate::rules::maneuvers::{self, SWEEP};
 use crate::rules::{hide, reactions, sight, spells, weapons};
+use crate::those::{List, Those};
 
 /// One more target of the attack.
 pub(super) struct Swept {
@@ -29,7 +29,7 @@ pub(super) struct Swept {
 }
 
 /// All of them.
-pub(super) type All = ArrayVec<Swept, 8>;
+pub(super) type All = List<Swept, 2>;
 
 /// How the attack is made, whomever it strikes.
 #[derive(Clone, Copy)]
@@ -48,17 +48,18 @@ pub(super) fn named<T: Table<Fight>>(
     means: Means,
     all: &mut All,
 ) -> Result<(), T::Halt> {
-    let mut done: u64 = 0;
+    let mut done = Those::default();
     let (who, at, weapon) = (first.by, first.at, means.weapon);
     let farther = maneuvers::extension(fight, means.extras).0;
     for (ability, _) in maneuvers::maneuvers_in(means.extras) {
         let Some(amount) = fight.ability(ability).entry.sweeps else { continue };
-        if all.is_full() || sweepable(fight, who, at, (weapon, farther), done).next().is_none() {
+        if sweepable(fight, who, at, (weapon, farther), &done).next().is_none() {
             break;
         }
-        let ask = Ask::Sweep { who, at, weapon, farther, done };
+        fight.about.clone_from(&done);
+        let ask = Ask::Sweep { who, at, weapon, farther };
         let Some(Act::Who(other)) = table.choose(fight, ask)? else { continue };
-        done |= reactions::bit(other);
+        done.insert(other);
         table.tell(|| {
             let text = format!("{} sweeps on to {}", fight.label(who), fight.label(other));
             Event::new(&SWEEP, text).by(who).to(other)
@@ -68,18 +69,18 @@ pub(super) fn named<T: Table<Fight>>(
     Ok(())
 }
 
-/// Enemies whom a sweep may be extended to: next to the first and in reach.
-pub fn sweepable(
-    fight: &Fight,
+/// Enemies whom a sweep may be extended to: next to the first, in reach, and not taken yet.
+pub fn sweepable<'a>(
+    fight: &'a Fight,
     who: Who,
     at: Who,
     (weapon, farther): (u16, i16),
-    done: u64,
-) -> impl Iterator<Item = Who> + '_ {
+    taken: &'a Those,
+) -> impl Iterator<Item = Who> + 'a {
     let reach = weapons::reach(fight, who, fight.weapon(weapon)) + farther;
     let near = move |other: &Who| {
         *other != at
-            && done & reactions::bit(*other) == 0
+            && !taken.contains(*other)
             && fight.distance(*other, at) <= 1
             && fight.distance(*other, who) <= reach
     };
@@ -189,7 +190,7 @@ fn land<T: Table<Fight>>(
         melee: blow.melee,
         ..Harm::new(worth, kind, &SWEEP)
     };
-    effects::bear(fight, table, at, harm, outcome)?;
+    effects::bear(fight, table, at, harm, &outcome)?;
     reactions::window(fight, table, Moment::Hurt, who, at, None)?;
     Ok(())
 }

@@ -83,7 +83,7 @@ fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
         && one
             .hands
             .get(usize::from(hand))
-            .is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
+            .is_some_and(|held| matches!(held, Hand::Same(_) | Hand::Shield | Hand::Grapple(_)))
     {
         return plain("that hand holds no weapon");
     }
@@ -135,13 +135,10 @@ fn near_enough(fight: &Fight, who: Who, at: Who, arm: &Weapon, far: i16) -> Resu
 }
 
 fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
-    let hands = fight.one(who).hands;
+    let one = fight.one(who);
     match with {
-        With::Drawn(_) => hands == [Hand::Empty; 2],
-        With::Hand(hand) => hands
-            .iter()
-            .enumerate()
-            .all(|(place, held)| place == usize::from(hand) || matches!(held, Hand::Empty | Hand::Same)),
+        With::Drawn(_) => one.empty_hands() >= 2,
+        With::Hand(hand) => one.empty_hands() > 0 || one.grip(hand) > 1,
         _ => true,
     }
 }
@@ -149,7 +146,7 @@ fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
 /// Whether a weapon has been shot and not loaded again; of two alike, one in each hand, the one in this hand.
 pub fn unloaded(fight: &Fight, who: Who, weapon: u16, hand: Option<u8>) -> bool {
     let one = fight.one(who);
-    let pair = one.hands == [Hand::Weapon(weapon); 2];
+    let pair = one.hands.iter().filter(|hand| **hand == Hand::Weapon(weapon)).count() > 1;
     let shot = |known: &(u16, u8)| known.0 == weapon && (!pair || hand.is_none_or(|hand| hand == known.1));
     one.unloaded.iter().any(shot)
 }

@@ -1,6 +1,5 @@
 //! What conditions do as turns go by: at their start, at their end, and when their time is over.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use super::{ENDED, REPEATED, SUFFOCATING, TURN, give, remove, rule_of};
@@ -10,6 +9,7 @@ use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::rules::damage::{Harm, hurt};
 use crate::rules::{concentration, dice};
+use crate::those::List;
 
 /// The start of somebody's turn: what lasts until then ends, then what hurts at that moment does.
 ///
@@ -48,8 +48,8 @@ fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         };
         if let Some((amount, kind)) = harm {
             table.tell(|| {
-                let text = format!("{} suffers from being {}", fight.label(who), status.condition);
-                Event::new(&TURN, text).to(who).and(rule_of(status.condition))
+                let text = format!("{} is {}", fight.label(who), status.condition);
+                Event::new(&TURN, text).to(who).and(rule_of(status.condition)).upkeep()
             });
             let mut harm = Harm::new(amount, kind, &TURN);
             harm.by = status.by;
@@ -103,10 +103,10 @@ fn repeat_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> 
         .boons
         .iter()
         .filter_map(|borne| borne.repeated.map(|(save, dc)| (save, dc, Some(borne.by), Some(borne.from))));
-    let mut due: ArrayVec<Repeated, 16> = ArrayVec::new();
+    let mut due: List<Repeated, 16> = List::new();
     for one in of_status.chain(of_boon) {
         if !due.contains(&one) {
-            let _ = due.try_push(one);
+            due.push(one);
         }
     }
     for (save, dc, by, from) in due {

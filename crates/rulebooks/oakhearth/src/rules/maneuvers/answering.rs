@@ -76,14 +76,14 @@ pub fn react<T: Table<Fight>>(
     abilities::note(fight, who, ability);
     table.tell(|| {
         let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);
-        let event = Event::new(&ANSWER, text).by(who).to(by);
+        let event = crate::rules::reactions::as_answer(fight, Event::new(&ANSWER, text).by(who).to(by));
         if spell { event.and(&spells::KIND) } else { event }
     });
     spells::speak(fight, table, who, ability);
     if spell {
         let answered = crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
-        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, answered, check: None };
-        if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
+        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, check: None };
+        if !fight.able(who) || !spells::contested(fight, table, cast, &[at], answered)?.0 {
             return Ok(());
         }
     }
@@ -113,7 +113,7 @@ pub fn react<T: Table<Fight>>(
             crate::rules::granted::attack_on(fight, table, who, by)?;
             continue;
         }
-        effects::apply(fight, table, &making, &step.effect, to, Outcome::of(0))?;
+        effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
     }
     Ok(())
 }
@@ -151,7 +151,7 @@ fn bends<T: Table<Fight>>(
         Effect::Parry => blow.ac += numbers::attack_bonus(fight, who),
         Effect::Distract => blow.dis += 1,
         Effect::TempHp { amount, .. } if fight.ability(ability).entry.aim == Aim::Friend => {
-            let _ = blow.after.try_push((at, i16::from(*amount)));
+            blow.after.push((at, i16::from(*amount)));
         }
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
         Effect::ShareDamage => {
@@ -160,7 +160,7 @@ fn bends<T: Table<Fight>>(
                 .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
             let sharer = if at == who { shield } else { Some(who) };
             blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
-            blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
+            blow.sharers.extend(sharer);
         }
         Effect::TakeTheBlow => {
             blow.at = who;
@@ -171,11 +171,24 @@ fn bends<T: Table<Fight>>(
         Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
         _ => return Ok(false),
     }
-    table.tell(|| {
-        let text = format!("{} changes the attack on {}", fight.label(who), fight.label(at));
-        Event::new(&ANSWER, text).by(who).to(at)
-    });
+    table.tell(|| Event::new(&ANSWER, bent(fight, who, effect, at)).by(who).to(at));
     Ok(true)
+}
+
+/// What an answer does to an attack, in words.
+fn bent(fight: &Fight, who: Who, effect: &Effect, at: Who) -> String {
+    let whom = fight.label(at);
+    match effect {
+        Effect::Parry => format!("the AC of {whom} is {} higher against it", numbers::attack_bonus(fight, who)),
+        Effect::Distract => "the attack has DIS 1".to_owned(),
+        Effect::TempHp { amount, .. } => format!("{whom} will have {amount} Temp HP when it is over"),
+        Effect::LessDamage { amount } => format!("it deals {amount} less to {whom}"),
+        Effect::ShareDamage => format!("what it deals to {whom} will be shared"),
+        Effect::TakeTheBlow => format!("{} is its target now, not {whom}", fight.label(who)),
+        Effect::Boon { boon: Boon::AcNow(more), .. } => format!("the AC of {whom} is {more} higher against it"),
+        Effect::Boon { boon: Boon::HalfNow, .. } => format!("{whom} takes half of it only"),
+        _ => format!("{} and {whom} stand in each other's place", fight.label(who)),
+    }
 }
 
 /// What Reactions have promised for when the blow is over.
@@ -198,7 +211,7 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow
             let text = format!("{} puts {} down at {square}", fight.label(who), fight.label(whom));
             Event::new(&ANSWER, text).by(who).to(whom)
         });
-        moving::displaced(fight, table, whom, square, false)?;
+        moving::displaced(fight, table, whom, square)?;
     }
     Ok(())
 }

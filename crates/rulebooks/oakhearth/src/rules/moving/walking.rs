@@ -1,17 +1,17 @@
 //! Walking from Space to Space, with all that answers a step.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use super::ways::way;
 use super::{
-    ACTION, CLIMB, SPLIT, Stride, brought, chased, cost_to, may_move, price, settle, take_move, with_room, within_reach,
+    CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settle, stretch, take_move, with_room, within_reach,
 };
 use crate::ask::Moment;
-use crate::fight::{Fight, Leaving};
+use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
 use crate::muster::Mark;
 use crate::rules::{action_points, falling, grapple, numbers, reactions, strides};
+use crate::those::{List, Those};
 
 /// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
 ///
@@ -71,10 +71,7 @@ fn travel<T: Table<Fight>>(
     if !strides::route(fight, who, to, budget, &mut route) {
         with_room(|finder, _| way(fight, who, to, budget, finder, &mut route));
     }
-    table.tell(|| {
-        let text = format!("{} moves from {from} to {to}", fight.label(who));
-        Event::new(&ACTION, text).by(who).and(&SPLIT)
-    });
+    let outer = fight.stretch.replace(Stretch { who, from, gait: Gait::Walks });
     let mut done = Ok(true);
     for next in route.iter().copied() {
         done = step(fight, table, who, next, pays);
@@ -83,7 +80,10 @@ fn travel<T: Table<Fight>>(
         }
     }
     fight.scratch.routes.push(route);
-    done.map(|_| ())
+    done?;
+    stretch::told(fight, table);
+    fight.stretch = outer;
+    Ok(())
 }
 
 /// One step with its windows. Says whether the walk may go on.
@@ -98,8 +98,8 @@ fn step<T: Table<Fight>>(
     if pays == Pays::Movement && !first.is_some_and(|price| afford(fight, table, who, price)) {
         return Ok(false);
     }
-    let before = fight.one(who).at;
-    let (mut struck, mut slower) = (0, false);
+    let (before, height) = (fight.one(who).at, fight.one(who).height);
+    let (mut struck, mut slower) = (Those::default(), false);
     let leaving = Leaving { to: next, height: fight.one(who).height, forced: false };
     let guarded = pays != Pays::NothingSafe && reactions::guarded(fight, who, leaving);
     if guarded {
@@ -107,6 +107,7 @@ fn step<T: Table<Fight>>(
     }
     let moved_away = fight.one(who).at != before;
     if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
+        stretch::told(fight, table);
         table.tell(|| Event::new(&reactions::AOO_TIMING, format!("{} does not get away", fight.label(who))).by(who));
         return Ok(false);
     }
@@ -130,23 +131,21 @@ fn step<T: Table<Fight>>(
     fight.one_mut(who).at = Some(next);
     falling::off_a_ledge(fight, table, who, high, false)?;
     settle(fight, table, who, next)?;
-    for (other, high) in dragged {
-        brought(fight, table, other, high)?;
+    for (other, came, high) in dragged {
+        brought(fight, table, other, came, high)?;
     }
-    fight.came = before;
-    let done = reactions::window(fight, table, Moment::Moved, who, who, None);
-    fight.came = None;
-    done?;
-    chased(fight, table, who, struck)?;
+    arrived(fight, table, who, before.map(|from| Came { from, height, own: true }))?;
+    chased(fight, table, who, &struck)?;
     // Slower than when it set out: whether it goes on after this step is asked anew.
     Ok(!slower && fight.able(who) && fight.one(who).at == Some(next))
 }
 
 /// Says so where a step leads up a face.
-fn climbed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, next: Square) {
+fn climbed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) {
     let climbs = |from| Stride::of(fight, who).rise(fight, from, next) > 0;
     let up = !fight.setting.flat && fight.one(who).at.is_some_and(climbs);
     if up {
+        stretch::told(fight, table);
         table.tell(|| Event::new(&CLIMB, format!("{} climbs to {next}", fight.label(who))).by(who));
     }
 }
@@ -162,7 +161,7 @@ fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: i1
     true
 }
 
-/// Enemies whose reach a step leaves may strike first. Who did, by bit of their place.
+/// Enemies whose reach a step leaves may strike first. Returns who did.
 ///
 /// # Errors
 /// Halts with the table.
@@ -171,9 +170,9 @@ pub(crate) fn leave<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     next: Leaving,
-) -> Result<u64, T::Halt> {
+) -> Result<Those, T::Halt> {
     if !reactions::guarded(fight, who, next) {
-        return Ok(0);
+        return Ok(Those::default());
     }
     fight.leaving = Some(next);
     let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
@@ -196,17 +195,22 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
 }
 
 /// Whom one grapples comes along into the Space that one leaves: who that is, and how high each was.
-fn drag(fight: &mut Fight, who: Who, next: Square) -> ArrayVec<(Who, i16), 2> {
-    let mut dragged = ArrayVec::new();
+fn drag(fight: &mut Fight, who: Who, next: Square) -> Dragged {
+    let mut dragged = Dragged::new();
     let Some(from) = fight.one(who).at.filter(|_| fight.any(Mark::Grappled)) else { return dragged };
     for other in fight.everyone() {
-        if grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1 {
-            let _ = dragged.try_push((other, fight.altitude(other)));
+        let comes = grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
+        if comes {
+            let (at, height) = (fight.one(other).at.unwrap_or(from), fight.one(other).height);
+            dragged.push((other, Came { from: at, height, own: false }, fight.altitude(other)));
             fight.one_mut(other).at = Some(from);
         }
     }
     dragged
 }
+
+/// Those who are dragged along: where each comes from, and how high it was.
+type Dragged = List<(Who, Came, i16), 2>;
 
 /// Counts the Spaces moved in one straight line.
 fn note_run(fight: &mut Fight, who: Who, next: Square) {

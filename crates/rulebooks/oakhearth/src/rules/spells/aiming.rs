@@ -6,7 +6,8 @@ use quintain_field::Square;
 use super::{Bought, Targets, Use, more};
 use crate::ask::{Act, Ask, Target};
 use crate::fight::Fight;
-use crate::rules::{abilities, hide, reactions};
+use crate::rules::{abilities, hide};
+use crate::those::Those;
 
 /// Where an area begins that has been moved away from its maker.
 pub(super) fn origin<T: Table<Fight>>(
@@ -70,8 +71,13 @@ pub(super) fn choose_targets<T: Table<Fight>>(
 }
 
 /// Those at whom the weapon may be thrown with the same roll, so far away at most.
-pub fn throwable(fight: &Fight, who: Who, within: u8, targets: u64) -> impl Iterator<Item = Who> + '_ {
-    let fresh = move |other: &Who| targets & reactions::bit(*other) == 0;
+pub fn throwable<'a>(
+    fight: &'a Fight,
+    who: Who,
+    within: u8,
+    taken: &'a Those,
+) -> impl Iterator<Item = Who> + 'a {
+    let fresh = move |other: &Who| !taken.contains(*other);
     let near = move |other: &Who| {
         fight.distance(who, *other) <= i16::from(within) && crate::rules::sight::sees(fight, who, *other)
     };
@@ -81,11 +87,15 @@ pub fn throwable(fight: &Fight, who: Who, within: u8, targets: u64) -> impl Iter
 /// One more target, at whom the weapon is thrown.
 pub(super) fn throw_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
     let within = more(fight, using.ability, using.bought, |more| more.thrown.into()) as u8;
-    let taken = using.targets.iter().fold(0, |all, whom| all | reactions::bit(*whom));
-    if within == 0 || using.targets.is_full() || throwable(fight, using.who, within, taken).next().is_none() {
+    if within == 0 {
         return Ok(());
     }
-    if let Some(Act::Who(whom)) = table.choose(fight, Ask::ThrowAlong { who: using.who, within, taken })? {
+    let taken: Those = using.targets.iter().copied().collect();
+    if throwable(fight, using.who, within, &taken).next().is_none() {
+        return Ok(());
+    }
+    fight.about = taken;
+    if let Some(Act::Who(whom)) = table.choose(fight, Ask::ThrowAlong { who: using.who, within })? {
         using.targets.push(whom);
         using.thrown = Some(whom);
     }

@@ -1,6 +1,5 @@
 //! What is bought on top of a spell, and whose Help Dice go into it: chosen before the check.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Table, Who};
 
 use super::touched;
@@ -9,7 +8,8 @@ use crate::book::Check;
 use crate::fight::Fight;
 use crate::house::HelpTiming;
 use crate::rules::abilities::{self, Cost};
-use crate::rules::{help, reactions};
+use crate::rules::help;
+use crate::those::{List, Those, Whos};
 
 /// What has been bought on top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,9 +26,9 @@ pub(super) fn enhancements<T: Table<Fight>>(
     who: Who,
     ability: u16,
     at: Target,
-) -> Result<(Bought, u64), T::Halt> {
+) -> Result<(Bought, Those), T::Halt> {
     let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-    let mut helped = 0;
+    let mut helped = Those::default();
     if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
         return Ok((bought, helped));
     }
@@ -40,7 +40,7 @@ pub(super) fn enhancements<T: Table<Fight>>(
                 let known = &mut bought.times[usize::from(*place) % 8];
                 *known = (*known).max(*times);
             }
-            Act::Extra(Extra::Help(helper)) => helped |= reactions::bit(*helper),
+            Act::Extra(Extra::Help(helper)) => helped.insert(*helper),
             _ => {}
         }
     }
@@ -52,8 +52,8 @@ pub(super) fn enhancements<T: Table<Fight>>(
 }
 
 /// Those whose Help Dice may be added to an attack with an ability before it is rolled: dice for one of its targets.
-pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Who, 4> {
-    let mut all = ArrayVec::new();
+pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> Whos {
+    let mut all = Whos::new();
     let attack = matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon);
     if !attack || fight.one(who).help.is_empty() || fight.house().help_timing != HelpTiming::BeforeRoll {
         return all;
@@ -61,7 +61,7 @@ pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Wh
     for whom in touched(fight, who, ability, at, Bought::default()) {
         for helper in help::dice_for(fight, who, whom) {
             if !all.contains(&helper) {
-                let _ = all.try_push(helper);
+                all.push(helper);
             }
         }
     }
@@ -69,15 +69,15 @@ pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Wh
 }
 
 /// What may be bought on top of an ability with what is left to pay, `bought` being taken already.
-pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> ArrayVec<Extra, 24> {
-    let mut all = ArrayVec::new();
-    for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().take(8) {
+pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> List<Extra, 24> {
+    let mut all = List::new();
+    for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate() {
         let least = bought.times[place] + 1;
         for times in least..=if more.repeats { 3 } else { 1 } {
             let mut bought = bought;
             bought.times[place] = times;
             if abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok() {
-                let _ = all.try_push(Extra::Enhance(place as u8, times));
+                all.push(Extra::Enhance(place as u8, times));
             }
         }
     }

@@ -1,6 +1,5 @@
 //! What a spell does when it goes off: to the ground, to its maker, to each target.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use super::aiming::aim;
@@ -12,6 +11,7 @@ use crate::rules::dice::{self, Saved};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spell_checks::{self, Blows, Made};
 use crate::rules::{attack, boons, combining, concentration, dispelling, hide, maneuvers, reactions, shifting, things};
+use crate::those::List;
 
 pub(super) fn resolve<T: Table<Fight>>(
     fight: &mut Fight,
@@ -26,13 +26,13 @@ pub(super) fn resolve<T: Table<Fight>>(
     let steps = effects::steps(&setting, ability, using.bought);
     // What changes the ground, or concerns its maker alone, happens once.
     let single = spell_checks::outcome_of(fight, ability, check);
-    if let Some(size) = size(fight, ability, single) {
+    if let Some(size) = size(fight, ability, &single) {
         aim(fight, using, Some(size));
     }
     for step in steps.iter().copied().filter(|step| things::once(&step.effect)) {
         if on(step.on, single.success) && (step.margin == 0 || single.margin >= step.margin.into()) {
             takes_hold(fight, table, using);
-            things::on_ground(fight, table, &making, &step.effect, &using.squares, single)?;
+            things::on_ground(fight, table, &making, &step.effect, &using.squares, &single)?;
         }
     }
     if steps
@@ -44,13 +44,13 @@ pub(super) fn resolve<T: Table<Fight>>(
     if using.targets.is_empty() {
         let outcome = match fight.ability(ability).entry.check {
             Check::AgainstMaker => spell_checks::against(fight, table, using, who, check)?,
-            _ => single,
+            _ => single.clone(),
         };
         let aimless = |step: &&crate::book::Step| step.to == To::Maker || step.effect == crate::book::Effect::Dispel;
         for step in steps.iter().copied().filter(aimless).filter(|step| !things::once(&step.effect)) {
             if on(step.on, outcome.success) {
                 takes_hold(fight, table, using);
-                effects::apply(fight, table, &making, &step.effect, who, outcome)?;
+                effects::apply(fight, table, &making, &step.effect, who, &outcome)?;
             }
         }
     }
@@ -79,7 +79,7 @@ fn takes_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use
 }
 
 /// The size of an area that the check decides.
-fn size(fight: &Fight, ability: u16, single: Outcome) -> Option<u8> {
+fn size(fight: &Fight, ability: u16, single: &Outcome) -> Option<u8> {
     let entry = &fight.ability(ability).entry;
     let own = entry.area?.size();
     match (single.success, entry.area_on_failure) {
@@ -118,7 +118,7 @@ fn on_one<T: Table<Fight>>(
         return Ok(());
     }
     let before = fight.one(whom).hp + fight.one(whom).temp;
-    let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
+    let mut saves: List<(Save, Saved), 3> = List::new();
     for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
         let to = match step.to {
             To::Target => whom,
@@ -137,7 +137,7 @@ fn on_one<T: Table<Fight>>(
                 Some(saved) => saved,
                 None => {
                     let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(using.who))?;
-                    let _ = saves.try_push((save, saved));
+                    saves.push((save, saved));
                     saved
                 }
             };
@@ -149,7 +149,7 @@ fn on_one<T: Table<Fight>>(
             using.own |= 1 << number;
         }
         takes_hold(fight, table, using);
-        effects::apply(fight, table, making, &step.effect, to, outcome)?;
+        effects::apply(fight, table, making, &step.effect, to, &outcome)?;
     }
     if fight.one(whom).hp + fight.one(whom).temp < before && fight.present(whom) && whom != using.who {
         reactions::window(fight, table, Moment::Hurt, using.who, whom, None)?;

@@ -67,12 +67,17 @@ pub(super) fn hurt<T: Table<Fight>>(
         by: (!job.nobody).then_some(job.by),
         amount: figure + adds + bonus,
         ignores: damage.ignores,
-        halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
+        halves: halves(fight, job, damage.half, whom),
         cause: Some(event),
         ..Packet::new(whom, 0, damage.kind, damage::ATTACK)
     };
     damage::deal(fight, table, packet)?;
     Ok(())
+}
+
+/// `damage.half-after-armor`: how often what armour leaves is halved.
+fn halves(fight: &Fight, job: &Job, printed: bool, whom: Who) -> u8 {
+    u8::from(printed) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability)
 }
 
 /// What is said of a packet: how much of it is the figure of the ability, Potency, and everything else.
@@ -85,7 +90,10 @@ pub(crate) fn damage_event(
 ) -> Event {
     let rule = if main { &damage::ACTION } else { &damage::EXTRA };
     let name = &fight.ability(job.ability).entry.name;
-    let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
+    let text = match job.nobody {
+        true => format!("{name} does damage to {}", fight.label(whom)),
+        false => format!("{}'s {name} does damage to {}", fight.label(job.by), fight.label(whom)),
+    };
     let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
     event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
     event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
@@ -122,13 +130,17 @@ pub(super) fn take<T: Table<Fight>>(
     let amount = figure + adds + bonus;
     table.tell(|| {
         let name = &fight.ability(job.ability).entry.name;
-        let text = format!("{name} of {} takes from {}", fight.label(job.by), fight.label(whom));
+        let text = format!("{}'s {name} takes health from {}", fight.label(job.by), fight.label(whom));
         let event = Event::new(&damage::STEAL_SUM, text).by(job.by).to(whom).and(&damage::STEAL);
         let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
         if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
     });
-    let packet =
-        Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the theft") };
+    let packet = Packet {
+        by: Some(job.by),
+        halves: halves(fight, job, false, whom),
+        cause: job.cause,
+        ..Packet::new(whom, amount, DamageKind::Magical, "the theft")
+    };
     damage::steal(fight, table, packet)
 }
 

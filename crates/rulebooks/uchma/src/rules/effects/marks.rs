@@ -52,8 +52,9 @@ pub(super) fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
     one.energy = (before + by).clamp(0, one.most_energy.max(before));
     let after = one.energy;
     table.tell(|| {
-        let text = format!("{}: energy {before} → {after}", fight.label(whom));
-        Event::new(&actions::REGULAR, text).by(job.by).to(whom).change(whom, "energy", before.into(), after.into())
+        let (does, much) = if after < before { ("loses", before - after) } else { ("gains", after - before) };
+        let text = format!("{} {does} {much} energy: {before} → {after}", fight.label(whom));
+        Event::new(&actions::PRICE, text).by(job.by).to(whom).change(whom, "energy", before.into(), after.into())
     });
 }
 
@@ -75,11 +76,25 @@ pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     };
     // The same from the same source does not pile up.
     fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
+    let twin = |lasting: &Lasting| {
+        lasting.by == fresh.by
+            && lasting.owner == fresh.owner
+            && lasting.order > job.since
+            && lasting.order < fresh.order
+    };
+    let told = fight.one(whom).lasting.iter().any(twin);
     fight.lay_on(whom, fresh);
+    if told {
+        // What one ability gives is told once.
+        return;
+    }
     table.tell(|| {
-        let text =
-            format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
-        Event::new(&durations::ROUNDS, text).by(job.by).to(whom)
+        let name = &fight.ability(job.ability).entry.name;
+        let text = match job.by == whom {
+            true => format!("{name} works on {}", fight.label(whom)),
+            false => format!("{name} of {} works on {}", fight.label(job.by), fight.label(whom)),
+        };
+        super::caused(fight, Event::new(&durations::ROUNDS, text).by(job.by).to(whom))
     });
 }
 
@@ -104,7 +119,7 @@ pub(super) fn sacrifice<T: Table<Fight>>(
         return Ok(());
     }
     let given = ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most);
-    abilities::pay_health(fight, table, job.by, given);
+    abilities::pay_health(fight, table, job.by, given)?;
     let packet = Packet {
         by: Some(job.by),
         cause: job.cause,
@@ -137,7 +152,7 @@ pub(super) fn learn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job
             }
         };
         let text = format!("{} learns of {}: {known}", fight.label(job.by), fight.label(whom));
-        Event::new(&actions::REGULAR, text).by(job.by).to(whom)
+        Event::new(&actions::OPEN, text).by(job.by).to(whom)
     });
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What is told of a roll: both sides of it, part by part, and the rules that had a say.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Rule, Table, Who};
+use smallvec::SmallVec;
 
 use super::modifiers::bonuses;
 use super::resistances::guarded;
@@ -18,13 +18,13 @@ pub(crate) struct Part {
     rule: &'static Rule,
 }
 
-pub(crate) type Parts = ArrayVec<Part, 16>;
+pub(crate) type Parts = SmallVec<[Part; 16]>;
 
 /// Notes each part of a total that is not 0.
 fn noted(parts: &mut Parts) -> impl FnMut(&'static str, i16, &'static Rule) + '_ {
     |label, value, rule| {
         if value != 0 {
-            let _ = parts.try_push(Part { label, value, rule });
+            parts.push(Part { label, value, rule });
         }
     }
 }
@@ -121,7 +121,11 @@ impl Held {
             }
             let against = if self.open { format!("{against} that is open") } else { against.to_string() };
             let total = self.total(face) + raised;
-            event.total(total.into()).against(against, self.resistance().into())
+            let event = event.total(total.into()).against(against, self.resistance().into());
+            match attempt.cause {
+                Some(cause) => event.because(cause),
+                None => event,
+            }
         })
     }
 }

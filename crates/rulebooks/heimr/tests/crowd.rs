@@ -1,0 +1,138 @@
+//! A thousand on one grid: whatever reaches many reaches all of them.
+
+use quintain_content::Source;
+use quintain_engine::{Rulebook, Who, run_script};
+use quintain_heimr::deed::Deed;
+use quintain_heimr::rules::attacks::With;
+use quintain_heimr::rules::powers::uses::Use;
+use quintain_heimr::{Fight, RULEBOOK};
+use quintain_testkit::Battery;
+
+use hand::{Hand, crowd};
+
+#[path = "common/hand.rs"]
+mod hand;
+
+/// How many stand in the crowd.
+const CROWD: usize = 950;
+
+/// Plays one case and says why it fails.
+fn play(script: &str) {
+    let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
+    let cases = run_script(&Source::new("crowd.fight", script), &battery).unwrap_or_else(|fault| panic!("{fault}"));
+    for case in cases {
+        assert!(
+            case.passed(),
+            "{}: {}",
+            case.title,
+            case.failure.map(|failure| failure.to_string()).unwrap_or_default()
+        );
+    }
+}
+
+/// Lets the leader act once, and says who of the crowd has not as many hit points as that leaves.
+fn spared(fight: &mut Fight, deeds: &[Deed], hp: i16) -> Vec<String> {
+    for deed in deeds {
+        let mut hand = Hand::doing(*deed);
+        while hand.deed != Deed::End {
+            let Ok(_) = fight.advance(&mut hand);
+        }
+    }
+    let crowd = (1..=CROWD as u16).map(Who);
+    crowd.filter(|who| fight.one(*who).hp != hp).map(|who| fight.label(who).to_owned()).collect()
+}
+
+#[test]
+fn a_power_over_all_foes_of_a_location_reaches_everybody() {
+    let mut fight = crowd(CROWD, "conditions = [\"unconscious\"]");
+    let roar = Deed::Power(Use::Power { place: 0, at: None });
+    assert_eq!(spared(&mut fight, &[roar], 7), Vec::<String>::new());
+    assert!(fight.everyone().all(|who| fight.one(who).cluster == 0), "who stumbles is out of the cluster");
+    assert_eq!(fight.everyone().last().map(|who| fight.one(who).hp), Some(10), "nobody is hit elsewhere");
+}
+
+#[test]
+fn a_fire_burst_reaches_everybody_of_a_cluster() {
+    let mut fight = crowd(CROWD, "conditions = [\"unconscious\"]");
+    let deeds = [Deed::Power(Use::Gather { place: 2 }), Deed::Power(Use::Burst { at: Who(1) })];
+    assert_eq!(spared(&mut fight, &deeds, 7), Vec::<String>::new());
+}
+
+#[test]
+fn a_shot_comes_to_everybody_of_a_cluster_as_long_as_it_is_dodged() {
+    let mut fight = crowd(CROWD, "dex = 10");
+    let shot = Deed::Attack { at: Who(1), with: With::Weapons };
+    assert_eq!(spared(&mut fight, &[shot], 10), Vec::<String>::new());
+    let dodged = (1..=CROWD as u16).map(Who).filter(|who| fight.one(*who).dodges == 1).count();
+    assert_eq!(dodged, CROWD, "everybody has dodged once");
+}
+
+/// Guards who act one after the other, each of them with the same answer, and then somebody who comes.
+fn guards(count: usize, each: &str, steps: &str) -> String {
+    let guard = |number: usize| {
+        let wp = 500 - 8 * number;
+        format!(
+            "[[combatant]]\nname = \"G{number}\"\nis = \"plain\"\nside = \"one\"\nat = \"B2\"\n\
+             set = {{ pc = true, wp = {wp} }}\n"
+        )
+    };
+    let readies = |number: usize| format!("G{number}: {each}\n");
+    format!(
+        "= everybody waits\n---\nrulebook = \"heimr\"\nseed = 5\n[map]\nsize = [3, 3]\n\
+         [[power]]\nid = \"topple\"\nname = \"Topple\"\nfamily = \"creature\"\n\
+         when = {{ action = {{ time = \"standard\", at = \"foes\" }} }}\ncalls = [{{ effect = \"fall\" }}]\n{}\
+         [[combatant]]\nname = \"Z\"\nis = \"plain\"\nside = \"two\"\nat = \"B1\"\n\
+         set = {{ pc = true, wp = 1, hp = 900, powers = [\"topple\"] }}\n\
+         [house]\ndefence.mode = \"on-demand\"\n---\n{}{steps}",
+        (1..=count).map(guard).collect::<String>(),
+        (1..=count).map(readies).collect::<String>()
+    )
+}
+
+#[test]
+fn one_trigger_sets_everybody_off_who_waits_for_it() {
+    const COUNT: usize = 50;
+    let fired: String = (1..=COUNT)
+        .map(|number| format!("expect log \"G{number} carries out\"\nexpect not G{number} has readied\n"))
+        .collect();
+    play(&guards(COUNT, "ready an action, punch whoever it is, enters, Z, here", &format!("Z: move to B2\n{fired}")));
+}
+
+#[test]
+fn the_last_of_many_things_that_happen_at_once_is_noticed_too() {
+    let mut script =
+        guards(50, "end turn", "Z: move to B2\nZ: end turn\nG1: ready an action, punch Z, is injured or falls, G50\n");
+    script += &(2..=50).map(|number| format!("G{number}: end turn\n")).collect::<String>();
+    script += "Z: use Topple\nexpect log \"G50 is prone\"\nexpect log \"G1 carries out\"\n";
+    play(&script);
+}
+
+#[test]
+fn a_mind_holds_the_fear_of_a_whole_host() {
+    let host = |number: usize| {
+        format!(
+            "[[combatant]]\nname = \"H{number}\"\nis = \"plain\"\nside = \"two\"\nat = \"B2\"\nset = {{ wp = 1 }}\n"
+        )
+    };
+    let charms: Vec<String> = (1..=60).map(|number| format!("\"charm 4 of H{number}\"")).collect();
+    let refused: String =
+        (1..=60).map(|number| format!("expect illegal A: punch H{number} by effect.charm\n")).collect();
+    play(&format!(
+        "= sixty charms\n---\nrulebook = \"heimr\"\nseed = 5\n[map]\nsize = [3, 3]\n\
+         [[combatant]]\nname = \"A\"\nis = \"plain\"\nside = \"one\"\nat = \"B2\"\n\
+         set = {{ pc = true, wp = 90, conditions = [{}] }}\n{}[house]\ndefence.mode = \"on-demand\"\n---\n{refused}",
+        charms.join(", "),
+        (1..=60).map(host).collect::<String>()
+    ));
+}
+
+#[test]
+fn a_large_pool_is_thrown_to_the_last_die() {
+    let mut fight = crowd(50, "conditions = [\"unconscious\"]");
+    let mut hand = Hand::doing(Deed::Attack { at: Who(1), with: With::Weapons });
+    while hand.deed != Deed::End {
+        let Ok(_) = fight.advance(&mut hand);
+    }
+    // Fifty in the cluster take 50 from consistency, and a target who lies there 2: 52 ten-sided dice and the d6.
+    assert_eq!(hand.thrown, 53);
+}

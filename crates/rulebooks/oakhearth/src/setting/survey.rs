@@ -1,0 +1,43 @@
+//! What a map is like as a whole: found out once, and again when a door has been opened or shut.
+
+use quintain_field::{Cover, Map, OpenSteps, Square, SquareSet, Walls};
+
+use super::Setting;
+use crate::fight::{DEEP, hard};
+use crate::rules::light::Light;
+
+impl Setting {
+    /// Looks at the whole map.
+    pub fn survey(&mut self, map: &Map) {
+        let all = || map.bounds().squares();
+        let plain = |name: &str| !hard(name) && name != DEEP;
+        let bright = |name: &str| Light::named(name) == Light::Bright;
+        self.clear = clear(map);
+        self.unblocked = all().all(|square| !map.blocks_movement(square));
+        self.even = all().all(|square| map.terrain_name(square).is_none_or(plain));
+        self.bright = all().all(|square| map.terrain_name(square).is_none_or(bright));
+        self.flat = all().map(|square| map.ground(square)).max() == all().map(|square| map.ground(square)).min();
+        self.open = OpenSteps::of(map, Walls::KeepCorners);
+        self.hard = ground(map, |name| name != DEEP && hard(name));
+        self.deep = ground(map, |name| name == DEEP);
+    }
+}
+
+/// The Spaces of a map whose terrain is of some kind.
+fn ground(map: &Map, kind: impl Fn(&str) -> bool) -> SquareSet {
+    let mut all = SquareSet::for_map(map);
+    for square in map.bounds().squares().filter(|square| map.terrain_name(*square).is_some_and(&kind)) {
+        all.insert(square);
+    }
+    all
+}
+
+/// Whether nothing on a map stands in the way of sight.
+fn clear(map: &Map) -> bool {
+    let flat = |square: Square| {
+        !map.blocks_sight(square)
+            && map.cover(square) == Cover::None
+            && map.ground(square) == map.ground(Square::new(0, 0))
+    };
+    map.bounds().squares().all(flat) && map.edges().next().is_none()
+}

@@ -1,0 +1,75 @@
+/// An encounter: a hero, a friend, and a crowd of so many around them on one map, each with so many Hit Points.
+pub fn crowd(many: usize, hp: u8) -> String {
+    let mut places = String::new();
+    let squares = (1..=40).flat_map(|row| (0..40).map(move |column| (column, row)));
+    let free = squares.filter(|place| *place != (15, 16) && *place != (16, 16)).take(many);
+    for (column, row) in free {
+        let _ = write!(places, "\"{}{row}\", ", column_name(column));
+    }
+    format!(
+        r#"rulebook = "oakhearth"
+
+[map]
+size = [40, 40]
+
+[[spell]]
+id = "doom"
+name = "Doom"
+ap = 1
+mp = 0
+range = 60
+aim = "space"
+area = {{ sphere = 40 }}
+does = [{{ effect = {{ damage = {{ amount = 3, kind = "fire" }} }} }}]
+
+[[creature]]
+id = "hero"
+name = "Hero"
+hero = true
+attributes = {{ might = 3, dexterity = 1, intelligence = 0, charisma = 0 }}
+hp = 60
+speed = 6
+martial = true
+spellcasting = true
+weapons = ["rapier"]
+spells = ["doom"]
+
+[[creature]]
+id = "villain"
+name = "Villain"
+attributes = {{ might = 2, dexterity = 0, intelligence = 0, charisma = 0 }}
+hp = {hp}
+ac = 11
+speed = 6
+martial = true
+weapons = ["rapier"]
+
+[[combatant]]
+name = "Ada"
+is = "hero"
+side = "heroes"
+at = "P16"
+set = {{ initiative = 20, hp = 60 }}
+
+[[combatant]]
+name = "Bela"
+is = "hero"
+side = "heroes"
+at = "Q16"
+set = {{ initiative = 20, hp = 60 }}
+
+[[combatant]]
+name = "Villain"
+is = "villain"
+side = "foes"
+count = {many}
+at = [{places}]
+set = {{ conditions = ["Surprised"] }}
+"#
+    )
+}
+
+fn column_name(column: u8) -> String {
+    let letter = |number: u8| char::from(b'A' + number);
+    if column < 26 { letter(column).to_string() } else { format!("A{}", letter(column - 26)) }
+}
