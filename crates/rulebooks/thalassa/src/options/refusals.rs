@@ -42,8 +42,10 @@ pub fn refusals(fight: &Fight, ask: &Ask) -> Vec<Refused> {
         Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => of.as_slice(),
         _ => &[],
     };
-    let texts = offered.iter().map(|choice| &choice.text).chain(refused.iter().map(|known| &known.text));
-    let known: BTreeSet<String> = texts.map(|text| text.to_lowercase()).collect();
+    let texts =
+        offered.iter().map(|choice| choice.text.as_str()).chain(refused.iter().map(|known| known.text.as_str()));
+    let also = offered.iter().flat_map(|choice| &choice.also).map(|words| words.as_ref());
+    let known: BTreeSet<String> = texts.chain(also).map(str::to_lowercase).collect();
     // Nor those with which the words of an option begin.
     let begins = |text: &String| known.range(text.clone()..).next().is_some_and(|next| next.starts_with(text.as_str()));
     list.all.retain(|refused| !begins(&refused.text.to_lowercase()));
