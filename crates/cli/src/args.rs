@@ -86,7 +86,7 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Run .fight scripts; folders are walked
     #[command(
-        after_help = "Example: quintain test fights/thalassa\n\nExit code 1 when a case fails, 2 when a file is no script."
+        after_help = "Example: quintain test fights/thalassa\n\nExit code 1 when a case fails, 2 when a file holds no case."
     )]
     Test(Test),
     /// Write the JSON Schemas of encounters and packs

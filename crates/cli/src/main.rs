@@ -8,6 +8,7 @@ mod command;
 mod conduct;
 mod examples;
 mod fault;
+mod output;
 mod play;
 mod render;
 mod walk;

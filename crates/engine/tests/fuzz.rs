@@ -23,6 +23,16 @@ fn wordy() -> impl Strategy<Value = String> {
         "log",
         "rule",
         "over",
+        "== a",
+        "use = \"a\"",
+        "without = [\"Anna\"]",
+        "[combatant.Anna]",
+        "encounter = \"encounters/duel.toml\"",
+        "leaves dice",
+        "for",
+        "of",
+        "against",
+        "bound.size",
         "has",
         ":",
         ",",
@@ -79,7 +89,8 @@ fn steps() -> impl Strategy<Value = String> {
     let step = prop_oneof![
         3 => prop::sample::select(vec![
             "Anna: attack Wolf 1", "Bo the Bold: guard", "gm: default", "Anna: 0", "Wolf 1: dodge", "dice 12", "dice 3 4 5",
-            "dice 6", "expect asked Anna", "gm: die 1 = 3", "gm: set Wolf 1.hp 1", "gm: end heroes", "Anna: move, B3 C3",
+            "dice 6", "expect asked Anna", "gm: die 1 = 3", "leaves dice", "expect dice 2d6 of Anna for \"x\"",
+            "expect not offered Anna: dance, again", "Anna: \"move\", \"B3 C3\"", "expect not asked Wolf 2", "gm: set Wolf 1.hp 1", "gm: end heroes", "Anna: move, B3 C3",
         ]).prop_map(String::from),
         1 => wordy(),
     ];
@@ -134,6 +145,23 @@ proptest! {
                 prop_assert!(!said.contains("cannot be replayed"), "{}", said);
             }
         }
+    }
+
+    #[test]
+    fn heads(head in wordy(), part in wordy()) {
+        let house = House(vec![("encounters/duel.toml", common::DUEL)]);
+        let text = format!("== a\n---\n{part}\n---\n= case\n---\n{head}\n---\nexpect round 1\n");
+        let _ = run_script(&Source::new("x.fight", text), &house);
+    }
+
+    #[test]
+    fn chains(words in wordy()) {
+        let links = quintain_engine::chain_of(&words);
+        prop_assert!(!links.is_empty());
+        for link in &links {
+            prop_assert!(words.get(link.span.clone()).is_some_and(|written| written.contains(&link.text)));
+        }
+        let _ = quintain_engine::next_in_chain(&table(&[]), "Anna", &links);
     }
 
     #[test]

@@ -75,7 +75,9 @@ fn formalities_wait_for_those_who_speak() {
         "Anna: attack Wolf\ndice 11\nAnna: 0\nexpect asked Wolf\nexpect offered Wolf: dodge\ndice 1 6 2\nexpect Wolf.hp 4",
     );
     // Without a word the wolf attacks, and Anna has to say whether she dodges.
-    passes("Anna: guard\ndice 15\nexpect asked Anna\nexpect offered Anna: dodge\nexpect not offered Anna: fly");
+    passes(
+        "Anna: guard\ndice 15\nexpect asked Anna\nexpect offered Anna: dodge\nexpect not offered Anna: counter\nleaves dice",
+    );
     // Several answers in one line, some of them with a path or a pick.
     passes("Wolf: guard\nAnna: move, C3 D3\nexpect Anna.at D3\ndice 7");
     passes(&format!(
@@ -114,7 +116,7 @@ fn a_formality_waits_for_an_answer_behind_an_edict() {
 
 #[test]
 fn illegal_answers_say_why() {
-    let result = passes("gm: give Anna bound\nexpect illegal Anna: move\nexpect illegal Anna: fly");
+    let result = passes("gm: give Anna bound\nexpect illegal Anna: move\nexpect illegal Anna: dodge");
     let remarks: Vec<&str> = result.remarks.iter().map(|remark| remark.text.as_str()).collect();
     assert_eq!(remarks[0], "illegal: Anna is bound (state.bound)");
     assert_eq!(result.remarks[0].line, 18);
@@ -143,7 +145,7 @@ fn heads_are_encounters_or_paths() {
         ("nowhere.toml", "there is no encounter `nowhere.toml`"),
         ("duel", "`duel` is neither an encounter nor the path of one"),
         ("encounter = \"nowhere.toml\"", "there is no encounter"),
-        ("encounter = \"near.toml\"\nmap = 3", "unknown field `map`"),
+        ("encounter = \"near.toml\"\nmap = 3", "the map must be a table, not the number 3"),
         ("encounter = \"near.toml\"\n[house]\nflying = true", "no house rule `flying`"),
         ("encounter = \"near.toml\"\n[house]\nat = 1979-05-27", "dates have no use here"),
         ("rulebook = \"chess\"", "no rulebook is called `chess`"),
@@ -274,17 +276,17 @@ fn what_was_passed_by_is_told() {
 #[test]
 fn a_case_must_hit_the_rules_that_it_claims() {
     let head = |shows: &str| HEAD.replacen("rulebook = \"toy\"", &format!("rulebook = \"toy\"\nshows = [{shows}]"), 1);
-    let result = run(&format!("= hits\n{}{HIT}", head("\"attack.hit\", \"toy/react.dodge\""))).remove(0);
+    let result = run(&format!("= hits\n{}{HIT}leaves dice\n", head("\"attack.hit\", \"toy/react.dodge\""))).remove(0);
     assert!(result.passed(), "{}", result.failure.unwrap());
     assert_eq!(result.shows, ["attack.hit", "react.dodge"]);
-    let result = run(&format!("= hits\n{}{HIT}", head("\"attack.hit\", \"state.cry\""))).remove(0);
+    let result = run(&format!("= hits\n{}{HIT}leaves dice\n", head("\"attack.hit\", \"state.cry\""))).remove(0);
     let failure = result.failure.unwrap();
     assert_eq!(
         failure.what,
         "this case claims to show state.cry, but no event, question or refusal of this case cites it"
     );
     assert_eq!((failure.place.line, failure.place.column), (4, 24));
-    let result = run(&format!("= hits\n{}{HIT}", head("\"attack.hot\""))).remove(0);
+    let result = run(&format!("= hits\n{}{HIT}leaves dice\n", head("\"attack.hot\""))).remove(0);
     assert_eq!(result.failure.unwrap().what, "toy has no rule `attack.hot`; the nearest is `attack.hit`");
 }
 
@@ -308,6 +310,15 @@ fn texts_that_are_no_script_say_what_is_wrong() {
         ("= a\n---\n---\n", "x.fight:1:1: this case has no steps"),
         ("= a\n---\n---\n# nothing\n= b\n---\n---\ndice 1", "x.fight:1:1: this case has no steps"),
         ("= a\n---\n---\nattack!", "x.fight:4:1: this is no step; a step is `dice N…`"),
+        ("= a\n---\n---\nleaves", "this is no step"),
+        ("== a part\n---\n---\n", "this script has no case"),
+        ("== a part\n= a\n---\n---\ndice 1", "x.fight:1:1: this part is empty"),
+        ("==\n---\n---\n= a\n---\n---\ndice 1", "x.fight:1:1: what is this part called?"),
+        ("== A\n---\n---\n== a\n---\n---\n= a\n---\n---\ndice 1", "x.fight:4:1: two parts are called `a`"),
+        ("== a\n---\n---\ndice 1\n= a\n---\n---\ndice 1", "x.fight:4:1: a common part has no steps"),
+        ("== a\nx = 1\n= a\n---\n---\ndice 1", "x.fight:2:1: a common part stands between two lines `---`"),
+        ("== a\n---\nx = 1\n= a\n---\n---\ndice 1", "x.fight:2:4: this part has no end"),
+        ("= a\n---\n---\ndice 1\n== b\n---\n---\n", "x.fight:5:1: common parts stand before the first case"),
         ("= a\n---\n---\n  dice", "x.fight:4:7: which dice?"),
         ("= a\n---\n---\ndice 4 six", "x.fight:4:8: `six` is no face of a die"),
         ("= a\n---\n---\ndice 0", "`0` is no face of a die"),

@@ -3,20 +3,20 @@
 use crate::built_in::built_in_scripts;
 
 /// A case that shows a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The path of its script in the project.
     pub path: &'static str,
     /// What it shows, in words.
     pub title: &'static str,
-    /// The whole case, from the line behind its title.
-    pub text: &'static str,
+    /// The whole case, from the line behind its title; below it the common parts of its file, if it uses any.
+    pub text: String,
 }
 
 /// The shortest case that shows this rule of a rulebook.
 pub fn example_of(book: &str, rule: &str) -> Option<Shown> {
     let all = built_in_scripts(book).flat_map(|(path, text)| cases(path, text));
-    all.filter(|case| shows(case.text, rule)).min_by_key(|case| case.text.len())
+    all.filter(|case| shows(&case.text, rule)).min_by_key(|case| case.text.len())
 }
 
 /// The cases of a script: each begins with `= ` and its title.
@@ -25,11 +25,15 @@ fn cases(path: &'static str, text: &'static str) -> Vec<Shown> {
     if text.starts_with("= ") {
         starts.insert(0, 0);
     }
+    let parts = text.get(..starts.first().copied().unwrap_or(0)).unwrap_or_default();
+    let parts = parts.find("== ").and_then(|at| parts.get(at..)).unwrap_or_default().trim_end();
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
     let spans = starts.into_iter().zip(ends);
     let read = spans.filter_map(|(start, end)| {
         let (title, text) = text.get(start..end)?.strip_prefix("= ")?.split_once('\n')?;
-        Some(Shown { path, title: title.trim(), text: text.trim_end() })
+        let uses = text.lines().any(|line| line.starts_with("use ") || line.starts_with("use="));
+        let parts = if uses { format!("\n\n{parts}") } else { String::new() };
+        Some(Shown { path, title: title.trim(), text: format!("{}{parts}", text.trim_end()) })
     });
     read.collect()
 }
@@ -50,8 +54,18 @@ mod tests {
         let text = "= One\n---\nshows = [\"a.b\"]\n---\nx\n\n= Two\n---\nshows = [\n  \"c.d\",\n]\n---\n";
         let all = cases("fights/x/a.fight", text);
         assert_eq!(all.iter().map(|case| case.title).collect::<Vec<_>>(), ["One", "Two"]);
-        assert!(shows(all[0].text, "a.b") && !shows(all[0].text, "c.d"));
-        assert!(shows(all[1].text, "c.d") && !shows(all[1].text, "a.b"));
+        assert!(shows(&all[0].text, "a.b") && !shows(&all[0].text, "c.d"));
+        assert!(shows(&all[1].text, "c.d") && !shows(&all[1].text, "a.b"));
+    }
+
+    #[test]
+    fn a_case_brings_the_parts_that_it_uses() {
+        let text =
+            "# all\n== a yard\n---\nx = 1\n---\n\n= One\n---\nuse = \"a yard\"\n---\ny\n\n= Two\n---\nz = 1\n---\nw\n";
+        let all = cases("fights/x/a.fight", text);
+        assert_eq!(all.len(), 2);
+        assert!(all[0].text.ends_with("y\n\n== a yard\n---\nx = 1\n---"), "{}", all[0].text);
+        assert!(all[1].text.ends_with("\nw"));
     }
 
     #[test]

@@ -56,7 +56,8 @@ fn add_id(entry: &mut Map<String, Value>) {
         keys.insert("id".to_owned(), json!({ "type": "string", "pattern": id, "description": "Its name in files." }));
         let about = "The entry of this table from which it has all that it does not say itself.";
         keys.insert("like".to_owned(), json!({ "type": "string", "pattern": id, "description": about }));
-        let about = "What is not inherited: keys, also of tables inside (`skill.hide`), or names in lists (`attack.club`).";
+        let about =
+            "What is not inherited: keys, also of tables inside (`skill.hide`), or names in lists (`attack.club`).";
         let path = json!({ "type": "string", "pattern": r"\S" });
         let paths = json!([path, { "type": "array", "items": path }]);
         keys.insert("without".to_owned(), json!({ "anyOf": paths, "description": about }));

@@ -48,6 +48,9 @@ pub(crate) struct Sim {
     /// Also write a page with plots
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Write over files of other kinds, too
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Only name the fight that went worst for each side, to be watched
     #[arg(long, conflicts_with = "json")]
     pub(crate) worst: bool,
@@ -107,6 +110,9 @@ pub(crate) struct Sweep {
     /// Also write a page with a plot
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Write over files of other kinds, too
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Keep each variant in this file as soon as it is played; a later run takes from it what it has
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,

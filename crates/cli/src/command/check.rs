@@ -5,9 +5,12 @@ use std::io::Write;
 
 use quintain_content::{Encounter, Problem, Problems, Source};
 use quintain_engine::Record;
-use quintain_library::{FileKind, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at};
+use quintain_library::{
+    FileKind, Opened, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at,
+};
 
 use crate::args;
+use crate::conduct::contested;
 use crate::fault::{Done, Fault};
 use crate::{render, walk};
 
@@ -58,6 +61,12 @@ impl Checked {
     fn packs(&mut self) {
         let mut by_book: BTreeMap<&str, Vec<Source>> = BTreeMap::new();
         for pack in self.of(FileKind::Pack) {
+            if is_empty(&pack) {
+                let what = "nobody fights here, and it holds no entries";
+                let help =
+                    "an encounter has a `[[combatant]]` for each who fights, a pack entries such as `[[creature]]`";
+                self.problems.push(Problem::at(&pack.place(0..0), what).help(help));
+            }
             let book = Encounter::peek_rulebook(&pack, 0..pack.text.len());
             let found = book.and_then(|word| rulebook_at(&word).map_err(Problems::from));
             match found {
@@ -77,8 +86,9 @@ impl Checked {
 
     fn encounters(&mut self) {
         for encounter in self.of(FileKind::Encounter) {
-            if let Err(problems) = open_source(encounter, &files::read) {
-                self.problems.extend(problems);
+            match open_source(encounter, &files::read) {
+                Err(problems) => self.problems.extend(problems),
+                Ok(opened) => self.problems.extend(one_sided(&opened).map_or_else(Problems::new, Problems::from)),
             }
         }
     }
@@ -110,6 +120,23 @@ impl Checked {
         let words: Vec<String> = words.collect();
         if words.is_empty() { "no files".to_owned() } else { words.join(", ") }
     }
+}
+
+/// What a simulation would refuse: that everybody is on one side.
+fn one_sided(opened: &Opened) -> Option<Problem> {
+    contested(opened).err()?;
+    let side = &opened.encounter.combatants.first()?.side;
+    let what = format!("everybody is on the side `{side}`: there is nobody to fight");
+    Some(Problem::at(&side.place, what).help("give somebody another `side`"))
+}
+
+/// Whether a file that holds no combatant holds no entry either.
+fn is_empty(pack: &Source) -> bool {
+    !pack.text.lines().any(|line| line.trim_start().starts_with("[["))
+        && !pack
+            .text
+            .lines()
+            .any(|line| line.split_once('=').is_some_and(|(_, value)| value.trim_start().starts_with("[{")))
 }
 
 /// Whether a record can be read and leads where it says.

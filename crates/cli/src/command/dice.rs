@@ -49,10 +49,19 @@ struct Told {
 /// # Errors
 /// Says where the expression goes wrong.
 pub(crate) fn run(words: &str, args: &args::Odds, out: &mut dyn Write) -> Done {
-    let expression = Expression::parse(words).map_err(|fault| {
-        let at = " ".repeat(fault.column().saturating_sub(1));
-        Fault::Wrong(format!("`{words}` is no dice expression: {fault}\n  {words}\n  {at}^"))
-    })?;
+    let expression = match Expression::parse(words) {
+        Ok(expression) => expression,
+        Err(fault) => {
+            if let Some((left, aim)) = aimed(words)
+                && let Ok(expression) = Expression::parse(left)
+            {
+                return reached_by(&expression, aim, args, out);
+            }
+            let at = " ".repeat(fault.column().saturating_sub(1));
+            let help = "a total is compared with a number: `d20+5>=15`";
+            return Err(Fault::Wrong(format!("`{words}` is no dice expression: {fault}; {help}\n  {words}\n  {at}^")));
+        }
+    };
     let told = match expression.distribution() {
         Ok(odds) => exact(&expression, &odds),
         Err(why @ (OddsError::TooBig | OddsError::Explodes { .. })) => thrown(&expression, &why, args)?,
@@ -63,6 +72,85 @@ pub(crate) fn run(words: &str, args: &args::Odds, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     tell(&told, out)
+}
+
+/// A number that a total is compared with: `>=15`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Aim {
+    sign: &'static str,
+    number: i64,
+}
+
+/// What stands before the last comparison outside of brackets, and that comparison: `d20+5` and `>=15`.
+fn aimed(words: &str) -> Option<(&str, Aim)> {
+    let sign = |at: usize| {
+        let rest = words.get(at..)?;
+        [">=", "<=", ">", "<", "="].into_iter().find(|sign| rest.starts_with(sign))
+    };
+    let at = (0..words.len()).rev().find(|at| sign(*at).is_some())?;
+    // `>=` is met at its second sign first.
+    let at = at.checked_sub(1).filter(|before| sign(*before).is_some_and(|sign| sign.len() == 2)).unwrap_or(at);
+    let sign = sign(at)?;
+    let number = words.get(at + sign.len()..)?.trim().parse().ok()?;
+    Some((words.get(..at)?, Aim { sign, number }))
+}
+
+impl Aim {
+    fn is_met(self, total: i64) -> bool {
+        match self.sign {
+            ">=" => total >= self.number,
+            "<=" => total <= self.number,
+            ">" => total > self.number,
+            "<" => total < self.number,
+            _ => total == self.number,
+        }
+    }
+
+    /// The exact chance, as a fraction. Of a total below the number it is that of the opposite above its opposite.
+    fn exactly(self, expression: &Expression, odds: &Distribution) -> Option<String> {
+        let below = |most: i64| {
+            let opposite = Expression::parse(&format!("-({expression})")).ok()?.distribution().ok()?;
+            Some(opposite.at_least(most.checked_neg()?).to_string())
+        };
+        match self.sign {
+            ">=" => Some(odds.at_least(self.number).to_string()),
+            ">" => Some(odds.at_least(self.number.checked_add(1)?).to_string()),
+            "<=" => below(self.number),
+            "<" => below(self.number.checked_sub(1)?),
+            _ => Some(odds.chance_of(self.number).to_string()),
+        }
+    }
+}
+
+/// How likely a total is reached.
+#[derive(Serialize)]
+struct Reached {
+    expression: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<String>,
+    chance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval95: Option<(f64, f64)>,
+}
+
+fn reached_by(expression: &Expression, aim: Aim, args: &args::Odds, out: &mut dyn Write) -> Done {
+    let (told, exact) = match expression.distribution() {
+        Ok(odds) => (self::exact(expression, &odds), aim.exactly(expression, &odds)),
+        Err(why @ (OddsError::TooBig | OddsError::Explodes { .. })) => (thrown(expression, &why, args)?, None),
+        Err(fault) => return Err(Fault::Wrong(fault.to_string())),
+    };
+    let chance = told.values.iter().filter(|face| aim.is_met(face.value)).map(|face| face.chance).sum::<f64>().min(1.0);
+    let interval95 = told.throws.map(|throws| wilson(chance, throws as f64));
+    let reached =
+        Reached { expression: format!("{expression} {} {}", aim.sign, aim.number), exact, chance, interval95 };
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &reached).map_err(std::io::Error::from)?;
+        return Ok(writeln!(out)?);
+    }
+    let interval = reached.interval95.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
+    let beside = reached.exact.clone().or(interval).unwrap_or_default();
+    writeln!(out, "{BOLD}{}{BOLD:#}", reached.expression)?;
+    Ok(writeln!(out, "{}  {DIM}{beside}{DIM:#}", percent(reached.chance))?)
 }
 
 fn exact(expression: &Expression, odds: &Distribution) -> Told {
@@ -168,4 +256,29 @@ fn reaches(face: &Face, share: u8) -> bool {
 /// Two decimals: single faces are often rare.
 fn percent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_is_compared_with_a_number() {
+        let read = |words| aimed(words).map(|(left, aim)| (left, aim.sign, aim.number));
+        assert_eq!(read("d20+5>=15"), Some(("d20+5", ">=", 15)));
+        assert_eq!(read("d20 + 5 < -2"), Some(("d20 + 5 ", "<", -2)));
+        assert_eq!(read("2d6=7"), Some(("2d6", "=", 7)));
+        assert_eq!(read("d20+5>=x"), None);
+        assert_eq!(read("d20"), None);
+        let odds = |words: &str| {
+            let (left, aim) = aimed(words).unwrap();
+            let expression = Expression::parse(left).unwrap();
+            aim.exactly(&expression, &expression.distribution().unwrap()).unwrap()
+        };
+        assert_eq!(odds("d20+5>=15"), "11/20");
+        assert_eq!(odds("d20+5>15"), "1/2");
+        assert_eq!(odds("d20+5<=15"), "1/2");
+        assert_eq!(odds("d20+5<15"), "9/20");
+        assert_eq!(odds("1+d20=15"), "1/20");
+    }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use quintain_content::nearest;
 use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Side, Terms};
+use quintain_field::Map;
 use quintain_library::{Opened, files, open, open_stored};
 
 use crate::args;
@@ -30,7 +31,12 @@ pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     };
     begin_with(&opened, &terms.seats, out)?;
     let live = opened.fight.live(terms, Vec::new());
-    Play::new(opened.rulebook, live, record, out).run()
+    Play::new(opened.rulebook, live, record, ground(&opened), out).run()
+}
+
+/// The map as the encounter has it.
+fn ground(opened: &Opened) -> Option<Map> {
+    opened.encounter.map.as_ref()?.build().ok()
 }
 
 fn header(opened: &Opened, terms: &Terms) -> Header {
@@ -137,7 +143,7 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
         writeln!(out, "note: {differs}")?;
     }
     let file = RecordFile::go_on(path, record)?;
-    Play::new(opened.rulebook, replayed.live, Some(file), out).run()
+    Play::new(opened.rulebook, replayed.live, Some(file), ground(&opened), out).run()
 }
 
 fn so_far(live: &dyn AnyLive) -> String {

@@ -1,8 +1,6 @@
 //! `quintain sim`: thousands of unattended fights.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -17,13 +15,22 @@ use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::{Done, Fault};
+use crate::output::{self, Kind, Output, unwritten};
 use crate::render::{self, report::Named};
+
+/// How the lines of CSV begin that are written for each fight.
+const FIGHTS: Kind = Kind::Csv("fight,outcome,rounds");
+/// How those begin that are written for each figure.
+const FIGURES: Kind = Kind::Csv("figure,of,with,side,value");
+/// The files in a folder of columns.
+const PARQUET: [&str; 2] = ["fights.parquet", "combatants.parquet"];
 
 /// Set by Ctrl-C.
 pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
+    outputs(args)?;
     let opened = open(&chosen.encounter, &files::read)?;
     contested(&opened)?;
     let Players { conduct, drivers, names } = players(&opened, &chosen.tactics)?;
@@ -48,10 +55,12 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     }
     if let Some(path) = &args.report {
         let text = page(&report, &trace(&fight, &study), &watch(args));
-        std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;
+        output::write(path, Kind::Page, args.force, &text)?;
     }
     if let Some(path) = &args.figures {
-        write_figures(&report, made(path)?).map_err(|fault| unwritten(path, &fault))?;
+        let mut file = Output::begin(path, FIGURES, args.force)?;
+        write_figures(&report, &mut file).map_err(|fault| unwritten(path, &fault))?;
+        file.finish()?;
     }
     if report.stopped && args.precision.is_none() {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
@@ -108,13 +117,19 @@ fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fau
     let tell = |more: u64| progress.add(more);
     let report = match (&args.csv, &args.parquet) {
         (Some(path), _) => {
-            let file = made(path)?;
-            simulate_to_csv(fight, study, file, &tell, &STOP).map_err(|fault| unwritten(path, &fault))
+            let mut file = Output::begin(path, FIGHTS, args.force)?;
+            let report = simulate_to_csv(fight, study, &mut file, &tell, &STOP);
+            report.map_err(|fault| unwritten(path, &fault)).and_then(|report| file.finish().map(|()| report))
         }
         (None, Some(dir)) => {
             std::fs::create_dir_all(dir).map_err(|fault| unwritten(dir, &fault))?;
-            let (fights, combatants) = (made(&dir.join("fights.parquet"))?, made(&dir.join("combatants.parquet"))?);
-            simulate_to_parquet(fight, study, fights, combatants, &tell, &STOP).map_err(|fault| unwritten(dir, &fault))
+            let [mut fights, mut combatants] = [
+                Output::begin(&dir.join(PARQUET[0]), Kind::Parquet, args.force)?,
+                Output::begin(&dir.join(PARQUET[1]), Kind::Parquet, args.force)?,
+            ];
+            let report = simulate_to_parquet(fight, study, &mut fights, &mut combatants, &tell, &STOP);
+            let report = report.map_err(|fault| unwritten(dir, &fault));
+            report.and_then(|report| fights.finish().and_then(|()| combatants.finish()).map(|()| report))
         }
         (None, None) => Ok(simulate(fight, study, &tell, &STOP)),
     };
@@ -122,13 +137,12 @@ fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fau
     report
 }
 
-fn made(path: &Path) -> Result<BufWriter<File>, Fault> {
-    Ok(BufWriter::new(File::create(path).map_err(|fault| unwritten(path, &fault))?))
-}
-
-/// A file that could not be written.
-pub(super) fn unwritten(path: &Path, fault: &std::io::Error) -> Fault {
-    Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()))
+/// Before anything is played: nothing stands where files are to be written that would be harmed.
+fn outputs(args: &args::Sim) -> Done {
+    let parquet = args.parquet.iter().flat_map(|dir| PARQUET.map(|name| (dir.join(name), Kind::Parquet)));
+    let named = [(&args.csv, FIGHTS), (&args.figures, FIGURES), (&args.report, Kind::Page)];
+    let named = named.into_iter().filter_map(|(path, kind)| Some((path.clone()?, kind)));
+    parquet.chain(named).try_for_each(|(path, kind)| output::check(&path, kind, args.force))
 }
 
 /// The command that shows a fight of this run, but for its number.

@@ -11,14 +11,18 @@ use quintain_library::{files, open};
 use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
-use super::sim::{Progress, STOP, stop_on_interrupt, unwritten};
+use super::sim::{Progress, STOP, stop_on_interrupt};
 use super::variant::{Variant, knobs, plain, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
+use crate::output::{self, Kind, Output, unwritten};
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 
 /// The most variants of a sweep.
 const MOST: usize = 10_000;
+
+/// What stands in the first line of a sweep's CSV, behind the names of its knobs.
+const VARIANTS: Kind = Kind::Csv(",side,fights,wins,win_rate");
 
 /// A point as it is kept, with all that decides what comes of it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,6 +32,10 @@ struct Kept {
 }
 
 pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
+    let files = [(&args.csv, VARIANTS), (&args.report, Kind::Page), (&args.keep, Kind::Points)];
+    for (path, kind) in files.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))) {
+        output::check(path, kind, args.force && kind != Kind::Points)?;
+    }
     let opened = open(&args.unattended.encounter, &files::read)?;
     let knobs = knobs(&args.vary)?;
     let grid = grid(&knobs)?;
@@ -62,11 +70,12 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
     if let Some(path) = &args.report {
         let names: Vec<String> = knobs.iter().map(|knob| knob.name.clone()).collect();
         let text = sweep_page(opened.title(), &names, &points);
-        std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;
+        output::write(path, Kind::Page, args.force, &text)?;
     }
     if let Some(path) = &args.csv {
-        let wrong = |fault: std::io::Error| unwritten(path, &fault);
-        csv(&knobs, &points, &mut File::create(path).map_err(wrong)?).map_err(wrong)?;
+        let mut file = Output::begin(path, VARIANTS, args.force)?;
+        csv(&knobs, &points, &mut file).map_err(|fault| unwritten(path, &fault))?;
+        file.finish()?;
     }
     if args.runs.json {
         serde_json::to_writer_pretty(&mut *out, &points).map_err(std::io::Error::from)?;
@@ -167,7 +176,7 @@ fn tell(title: &str, knobs: &[Knob], points: &[Point], out: &mut dyn Write) -> D
     Ok(table::write(rows, out)?)
 }
 
-fn csv(knobs: &[Knob], points: &[Point], file: &mut File) -> std::io::Result<()> {
+fn csv(knobs: &[Knob], points: &[Point], file: &mut dyn Write) -> std::io::Result<()> {
     let field = |word: &str| {
         if word.contains([',', '"', '\n']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.to_owned() }
     };

@@ -51,8 +51,8 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
     match (unread, failed) {
         (0, 0) => Ok(()),
         (0, _) => Err(Fault::Failed),
-        (1, _) => Err(Fault::Wrong("one of the files is no script".to_owned())),
-        (many, _) => Err(Fault::Wrong(format!("{many} of the files are no scripts"))),
+        (1, _) => Err(Fault::Wrong("one of the files holds no case".to_owned())),
+        (many, _) => Err(Fault::Wrong(format!("{many} of the files hold no case"))),
     }
 }
 

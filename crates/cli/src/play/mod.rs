@@ -9,7 +9,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use quintain_content::Placed;
-use quintain_engine::{AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Waiting};
+use quintain_engine::{
+    AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Waiting, chain_of,
+    next_in_chain,
+};
+use quintain_field::Map;
 use quintain_library::rule_at;
 
 use self::answer::Said;
@@ -30,6 +34,8 @@ pub(crate) struct Play<'a> {
     book: &'static dyn AnyRulebook,
     live: Box<dyn AnyLive>,
     record: Option<RecordFile>,
+    /// The map as the encounter has it.
+    ground: Option<Map>,
     /// The log as it has been shown.
     told: Vec<Event>,
     out: &'a mut dyn Write,
@@ -49,9 +55,10 @@ impl<'a> Play<'a> {
         book: &'static dyn AnyRulebook,
         live: Box<dyn AnyLive>,
         record: Option<RecordFile>,
+        ground: Option<Map>,
         out: &'a mut dyn Write,
     ) -> Self {
-        Play { book, live, record, told: Vec::new(), out }
+        Play { book, live, record, ground, told: Vec::new(), out }
     }
 
     /// Plays until the end of input, or until somebody quits.
@@ -163,7 +170,7 @@ impl<'a> Play<'a> {
             Input::Judged(Some((number, words))) => return self.overrule(number, &words),
             Input::Standing => self.standing()?,
             Input::AskAgain(words) => return self.ask_again(&words),
-            Input::Map => render::map::draw(&self.live.view(), self.out)?,
+            Input::Map => render::map::draw(&self.live.view(), self.ground.as_ref(), self.out)?,
             Input::State => render::view::state(&self.live.view(), self.out)?,
             Input::Why(number) => self.why(number)?,
             Input::Rules(id) => self.rules(id)?,
@@ -283,8 +290,39 @@ impl<'a> Play<'a> {
         };
         match done {
             Ok(()) => Ok(Moved::Yes),
+            Err(_) if self.chain(who, words)? => Ok(Moved::Yes),
             Err(why) => self.refuse(&why),
         }
+    }
+
+    /// Several answers in one line, as scripts take them: each goes to the question that is open then. Says whether there
+    /// was a first one.
+    fn chain(&mut self, who: Option<&str>, words: &str) -> Result<bool, Fault> {
+        let chain = chain_of(words);
+        let takes = |who: &String| next_in_chain(&*self.live, who, &chain).is_some();
+        let mut asked = match who {
+            Some(who) => vec![who.to_owned()],
+            None => self.open().into_iter().map(|asked| asked.who).collect(),
+        };
+        asked.retain(takes);
+        let Some(who) = asked.into_iter().next().filter(|_| chain.len() > 1 || chain.iter().any(|link| link.quoted))
+        else {
+            return Ok(false);
+        };
+        let mut left = chain.as_slice();
+        while let Some((count, words)) = next_in_chain(&*self.live, &who, left) {
+            if self.live.answer(&who, &words).is_err() {
+                break;
+            }
+            left = left.get(count..).unwrap_or_default();
+        }
+        if let Some(next) = left.first() {
+            self.write_down()?;
+            self.tell()?;
+            let why = self.live.offered(&who, &next.text).err().map(|fault| fault.to_string()).unwrap_or_default();
+            writeln!(self.out, "`{}` was not given: {why}", next.text)?;
+        }
+        Ok(true)
     }
 
     fn spell(&self, who: Option<&str>, words: &str) -> Result<Said, String> {

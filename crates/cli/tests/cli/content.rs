@@ -18,7 +18,7 @@ side = \"monsters\"
 fn a_sound_folder_has_nothing_wrong() {
     Quintain::new(["check", "mine"])
         .file("mine/a.toml", ENCOUNTER)
-        .file("mine/b/c.toml", "rulebook = \"thalassa\"\n")
+        .file("mine/b/c.toml", "rulebook = \"thalassa\"\n[[creature]]\nid = \"titan\"\nlike = \"cyclops\"\n")
         .stdout("1 encounter, 1 pack: nothing wrong\n")
         .stderr("")
         .run();
@@ -96,10 +96,27 @@ fn scripts_tell_json_too() {
 #[test]
 fn text_that_is_no_script_is_told() {
     let told = Quintain::new(["test", "a.fight"]).file("a.fight", "hello\n").code(2);
-    let told = told.stderr("error: one of the files is no script\n").told();
+    let told = told.stderr("error: one of the files holds no case\n").told();
     assert!(told.starts_with("error: ") && told.ends_with("0 passed, 1 failed\n"), "{told}");
     let told = Quintain::new(["check", "a.fight"]).file("a.fight", "hello\n").code(2).stdout("").run().stderr;
     assert!(told.ends_with("error: 1 problem in 1 script\n"), "{told}");
+}
+
+#[test]
+fn one_bad_case_hides_no_other() {
+    let text = format!("{}{}", case("attack!"), case("expect not round 99"));
+    let told = Quintain::new(["test", "a.fight"]).file("a.fight", &text).code(1).stderr("").told();
+    assert!(told.contains("this is no step") && told.ends_with("1 passed, 1 failed\n"), "{told}");
+}
+
+#[test]
+fn what_a_simulation_would_refuse_is_told() {
+    let text = ENCOUNTER.replace("\"monsters\"", "\"heroes\"");
+    let told = Quintain::new(["check", "a.toml"]).file("a.toml", &text).code(2).stdout("").run().stderr;
+    assert!(told.contains("everybody is on the side `heroes`"), "{told}");
+    let told =
+        Quintain::new(["check", "a.toml"]).file("a.toml", "rulebook = \"thalassa\"\n").code(2).stdout("").run().stderr;
+    assert!(told.contains("nobody fights here, and it holds no entries"), "{told}");
 }
 
 #[test]

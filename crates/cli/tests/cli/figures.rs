@@ -84,3 +84,46 @@ fn rules_that_no_encounter_reaches_are_looked_for_in_variants() {
     };
     assert!(reached(&["variants"]) > reached(&[]) + 5);
 }
+
+#[test]
+fn no_output_harms_a_file_of_another_kind() {
+    let encounter = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"a\"\n[[combatant]]\nis = \"cyclops\"\nside = \"b\"\n";
+    for option in ["--csv", "--figures", "--report"] {
+        let run = Quintain::new(["sim", "x.toml", "-n", "20", "--brief", option, "x.toml"])
+            .file("x.toml", encounter)
+            .code(2)
+            .stdout("");
+        let told = run.run().stderr;
+        assert!(told.contains("`x.toml` is there already and is not") && told.contains("--force"), "{option}: {told}");
+        assert_eq!(run.read("x.toml"), encounter, "{option}");
+    }
+    for option in ["--keep", "--csv", "--report"] {
+        let args = ["sweep", "x.toml", "--vary", "Althea.armor=0,1", "-n", "20", option, "x.toml"];
+        let run = Quintain::new(args).file("x.toml", encounter).code(2).stdout("");
+        run.run();
+        assert_eq!(run.read("x.toml"), encounter, "{option}");
+    }
+    // What it has written itself it writes anew, and with --force over anything.
+    let first = Quintain::new(["sim", "cyclops", "-n", "20", "--brief", "--csv", "a.csv"]);
+    first.told();
+    first.then(["sim", "cyclops", "-n", "20", "--brief", "--csv", "a.csv"]).told();
+    first.then(["sim", "cyclops", "-n", "20", "--brief", "--figures", "a.csv"]).code(2).run();
+    let forced = first.then(["sim", "cyclops", "-n", "20", "--brief", "--figures", "a.csv", "--force"]);
+    forced.told();
+    assert!(forced.read("a.csv").starts_with("figure,of,with,side,value"));
+    let sweep =
+        ["sweep", "cyclops", "--vary", "Althea.armor=0,1", "-n", "20", "--keep", "kept.jsonl", "--csv", "s.csv"];
+    let kept = Quintain::new(sweep);
+    kept.told();
+    kept.then(sweep).told();
+}
+
+#[test]
+fn a_total_is_compared_with_a_number() {
+    let told = Quintain::new(["odds", "d20+5>=15"]).stderr("").told();
+    assert_eq!(told, "d20 + 5 >= 15\n55.00 %  11/20\n");
+    let json = Quintain::new(["odds", "2d6+0 < 4", "--json"]).json();
+    assert_eq!((&json["exact"], &json["expression"]), (&"1/12".into(), &"2d6 + 0 < 4".into()));
+    let told = Quintain::new(["odds", "d20+fire>=15"]).code(2).stdout("").run().stderr;
+    assert!(told.contains("a total is compared with a number: `d20+5>=15`"), "{told}");
+}

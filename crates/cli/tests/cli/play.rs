@@ -110,3 +110,51 @@ fn what_is_no_record_is_not_overwritten() {
     play.run();
     assert_eq!(play.read("notes.txt"), "buy milk\n");
 }
+
+/// A fight on a map with walls and doors between squares, in which nobody is in the other's way.
+const WALLED: &str = "\
+rulebook = \"uchma\"
+[map]
+size = [6, 3]
+edges = [\"wall C1-C2 east\", \"door C3-D3 closed\"]
+[[combatant]]
+name = \"Ada\"
+is = \"hero\"
+side = \"red\"
+at = \"A1\"
+[[combatant]]
+name = \"Bo\"
+is = \"hero\"
+side = \"blue\"
+at = \"F1\"
+";
+
+#[test]
+fn the_map_draws_what_stands_between_squares() {
+    let told = Quintain::new(["play", "a.toml", "--seat", "all"])
+        .file("a.toml", WALLED)
+        .stdin("map\nquit\n")
+        .stderr("")
+        .told();
+    let map: Vec<&str> = told.lines().skip_while(|line| !line.starts_with("> map")).skip(1).take(5).collect();
+    assert_eq!(
+        map,
+        [
+            "  3  . . .+. . .",
+            "  2  . . .│. . .",
+            "  1  A . .│. . B",
+            "     A B C D E F",
+            "    + door closed   │ ─ wall"
+        ]
+    );
+}
+
+#[test]
+fn several_answers_stand_in_a_line() {
+    let typed = "Ada: move to B1, \"end turn\"\nquit\n";
+    let told = Quintain::new(["play", "a.toml", "--seat", "all"]).file("a.toml", WALLED).stdin(typed).stderr("").told();
+    assert!(
+        told.contains("Ada moves") || told.contains("was not given") || told.contains("Ada is not asked"),
+        "{told}"
+    );
+}

@@ -50,29 +50,54 @@ fn has(who: &CombatantView, condition: &str) -> Found {
 
 /// All conditions of a combatant, as they are shown: `bound, fear 4 (of Althea)`.
 fn list(who: &CombatantView) -> String {
-    let shown = who.conditions.iter().map(|known| match known.detail.is_empty() {
-        true => known.name.clone(),
-        false => format!("{} ({})", known.name, known.detail),
+    let shown = who.conditions.iter().map(|known| match about(known).first().filter(|about| !about.is_empty()) {
+        None => known.name.clone(),
+        Some(about) => format!("{} ({about})", known.name),
     });
     let shown: Vec<String> = shown.collect();
     if shown.is_empty() { "no condition".to_owned() } else { shown.join(", ") }
 }
 
+/// What is told about a condition: in the book's words, and in those made of its parts, `4 of Althea until round 3, 2 hits`.
+fn about(condition: &Condition) -> Vec<String> {
+    let of = condition.source.as_ref().map(|source| format!("of {source}"));
+    let until = condition.until.as_ref().map(|until| match until.strip_prefix("until ") {
+        Some(_) => until.clone(),
+        None => format!("until {until}"),
+    });
+    let size = condition.size.map(|size| size.to_string());
+    let parts: Vec<String> = size.into_iter().chain(of).chain(until).collect();
+    let hits = condition.hits.map(|hits| format!("{hits} hits"));
+    let made = [parts.join(" ")].into_iter().filter(|parts| !parts.is_empty()).chain(hits).collect::<Vec<_>>();
+    let own = Some(condition.detail.clone()).filter(|detail| !detail.is_empty());
+    own.into_iter().chain([made.join(", ")]).collect()
+}
+
 /// Whether these words are a condition's name, or first words of it, and behind it words of what is told about it: `fear 4 of
-/// Althea`, `stunned until Althea's turn`, `burning (rank 2)`.
+/// Althea`, `stunned until the end of Althea's turn`, `burning (rank 2)`.
 fn is_told_so(condition: &Condition, words: &str) -> bool {
-    let (name, detail) = (condition.name.to_lowercase(), condition.detail.to_lowercase());
+    let name = condition.name.to_lowercase();
     let words = words.trim().to_lowercase();
     let blanks = name.match_indices(' ').map(|(at, _)| at).chain([name.len()]);
     let said = blanks.filter_map(|end| words.strip_prefix(name.get(..end)?)).min_by_key(|said| said.len());
     let Some(said) = said.filter(|said| said.starts_with([' ', '('])) else { return false };
     let said = said.trim().trim_start_matches('(').trim_end_matches(')').trim();
+    // A number alone is the size: `fear 3` is not three turns of fear.
+    if let Ok(number) = said.parse::<i64>() {
+        let told = about(condition);
+        let mut pieces = told.iter().flat_map(|about| about.split([',', ';']));
+        return condition.size == Some(number) || pieces.any(|piece| piece.trim() == said);
+    }
+    !said.is_empty() && about(condition).iter().any(|about| holds(&about.to_lowercase(), said))
+}
+
+/// Whether a text has these words, beginning and ending where words do.
+fn holds(text: &str, words: &str) -> bool {
     let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-    !said.is_empty()
-        && detail.match_indices(said).any(|(at, found)| {
-            let behind = detail.get(at + found.len()..).unwrap_or_default();
-            apart(detail.get(..at).unwrap_or_default().chars().next_back()) && apart(behind.chars().next())
-        })
+    text.match_indices(words).any(|(at, found)| {
+        let behind = text.get(at + found.len()..).unwrap_or_default();
+        apart(text.get(..at).unwrap_or_default().chars().next_back()) && apart(behind.chars().next())
+    })
 }
 
 /// `Orc.fear.size 4`, `Orc.fear.detail "of Althea"`: what the view holds of a condition. `None` where the words are no such
@@ -100,25 +125,23 @@ fn part_of_condition(live: &dyn AnyLive, view: &View, words: &str) -> Option<Res
     let Some(known) = who.conditions.iter().find(|known| begins_with(&known.name, name)) else {
         return Some(Ok(Found { holds: false, is: format!("{} has {}", who.name, list(who)) }));
     };
+    let text = |text: &Option<String>| text.clone().map_or(Value::None, Value::Text);
     let value = match key {
         "name" => Value::Text(known.name.clone()),
         "detail" => Value::Text(known.detail.clone()),
-        "size" => size(known).map_or(Value::None, Value::Number),
-        _ => return Some(Err(format!("there is no value `{path}`; known here: name, detail, size"))),
+        "size" => known.size.map_or(Value::None, Value::Number),
+        "hits" => known.hits.map_or(Value::None, Value::Number),
+        "source" => text(&known.source),
+        "until" => text(&known.until),
+        _ => {
+            let known = "name, detail, size, source, until, hits";
+            return Some(Err(format!("there is no value `{path}`; known here: {known}")));
+        }
     };
     if bare(wanted).is_empty() {
         return Some(Err(format!("expect `{path}` to be what? write `expect {path} VALUE`")));
     }
     Some(Ok(Found { holds: value.is(bare(wanted)), is: format!("{path} is {value}") }))
-}
-
-/// The first whole number in a condition's name, otherwise in what is told about it.
-fn size(condition: &Condition) -> Option<i64> {
-    let number = |text: &str| {
-        let mut words = text.split(|letter: char| !letter.is_ascii_digit()).filter(|word| !word.is_empty());
-        words.next().and_then(|word| word.parse().ok())
-    };
-    number(&condition.name).or_else(|| number(&condition.detail))
 }
 
 /// Parts a path from the value; a combatant's name in it may have blanks and points.

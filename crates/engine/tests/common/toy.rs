@@ -193,7 +193,13 @@ impl Rulebook for Toy {
             altitude: 0,
             fighting: !one.out,
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
-            conditions: one.bound.then(|| Condition::new("bound", "")).into_iter().collect(),
+            conditions: one
+                .bound
+                .then(|| {
+                    Condition::new("bound", "by ropes").size(2).source("the GM").until("the end of round 3").hits(1)
+                })
+                .into_iter()
+                .collect(),
         });
         View {
             rulebook: "toy",

@@ -1,12 +1,13 @@
 //! What the GM changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::condition::Condition;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
-use crate::rules::{initiative, movement, reduction, turns};
+use crate::marks::Mark;
+use crate::rules::{movement, reduction};
 
 /// Carries out an edict and says what it did.
 ///
@@ -16,7 +17,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            if !crate::values::set_among_others(fight, who, key, value)? {
+                crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            }
             crate::values::make_sound(fight, who);
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
@@ -38,38 +41,42 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => {
             let who = person(fight, who)?;
-            let condition = condition_named(condition)?;
-            if crate::rules::status::is_immune(fight, who, condition) {
+            let mark = mark_named(condition)?;
+            if let Mark::Condition(condition, _) = mark
+                && crate::rules::status::is_immune(fight, who, condition)
+            {
                 return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
             }
-            fight.one_mut(who).conditions.give(condition);
+            mark.give(who, fight.one_mut(who));
             crate::values::make_sound(fight, who);
-            Ok(format!("{} is {} now", fight.label(who), condition.name()))
+            Ok(format!("{} is {} now", fight.label(who), mark.name()))
         }
         Edict::Take { who, condition } => {
             let who = person(fight, who)?;
-            let condition = condition_named(condition)?;
+            let mark = mark_named(condition)?;
             let one = fight.one_mut(who);
-            if !one.conditions.take(condition) {
-                let why = format!("{} is not {}", fight.label(who), condition.name());
-                return Err(Refusal::new(&turns::DURATION_EXPIRY, why));
+            if !mark.take(one) {
+                let why = format!("{} is not {}", fight.label(who), mark.name());
+                return Err(Refusal::new(&EDICT, why));
             }
-            match condition {
-                Condition::Bleeding => one.bleeding = 0,
-                Condition::Poisoned => one.lasting.retain(|known| !matches!(known.what, What::Poison(_))),
-                Condition::Dying => {
+            match mark {
+                Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
+                Mark::Condition(Condition::Poisoned, _) => {
+                    one.lasting.retain(|known| !matches!(known.what, What::Poison(_)));
+                }
+                Mark::Condition(Condition::Dying, _) => {
                     one.conditions.take(Condition::Unconscious);
                 }
-                Condition::Dead => {
+                Mark::Condition(Condition::Dead, _) => {
                     one.hp.now = one.hp.now.max(1);
                     one.soul.now = one.soul.now.max(1);
                 }
                 _ => {}
             }
             crate::values::make_sound(fight, who);
-            Ok(format!("{} is no longer {}", fight.label(who), condition.name()))
+            Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
         }
-        Edict::Die { .. } => Err(Refusal::new(&turns::LENGTH, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -82,18 +89,14 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     }
 }
 
-fn condition_named(words: &str) -> Result<Condition, Refusal> {
-    Condition::named(words).ok_or_else(|| {
-        let names: Vec<&str> = Condition::ALL.map(Condition::name).into();
-        let why = format!("there is no condition `{}`; there are {}", words.trim(), names.join(", "));
-        Refusal::new(&turns::DURATION_TICK, why)
-    })
+fn mark_named(words: &str) -> Result<Mark, Refusal> {
+    Mark::named(words).map_err(|why| Refusal::new(&EDICT, why))
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&turns::LENGTH, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
@@ -101,7 +104,7 @@ fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
     place.map(|place| Side(place as u8)).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&turns::LENGTH, why)
+        Refusal::new(&EDICT, why)
     })
 }
 
@@ -120,15 +123,15 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             Ok(format!("it is round {round} now"))
         }
         ("round", _) => {
-            Err(Refusal::new(&turns::LENGTH, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
+            Err(Refusal::new(&EDICT, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
         }
-        _ => Err(Refusal::new(&turns::LENGTH, format!("the fight has no value `{key}`; it has round"))),
+        _ => Err(Refusal::new(&EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
 /// Somebody new: with no initiative of its own yet it acts last in the order until the next round's test.
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&initiative::ONCE, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     let Some(template) = fight.setting.templates.iter().position(|template| template.id == is) else {
         return refuse(format!("no creature is called {is}"));
     };

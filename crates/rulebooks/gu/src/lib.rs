@@ -17,6 +17,7 @@ pub mod hold;
 pub mod house;
 pub mod kinds;
 pub mod lasting;
+mod marks;
 mod notes;
 pub mod options;
 pub mod rules;

@@ -1,13 +1,13 @@
 //! Values of a combatant by name: what an encounter sets, and what the GM's edicts change.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{EDICT, Refusal, Who};
 
 use crate::combatant::Combatant;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
-use crate::rules::damage;
+use crate::marks::Mark;
 
 /// The names of the numbers that may be set besides the scores, with their ranges.
 const NUMBERS: &[(&str, i64, i64)] = &[
@@ -101,8 +101,8 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) {
 pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
     let name = key.value.as_str();
     if name == "conditions" {
-        for condition in conditions_from(value)? {
-            one.conditions.give(condition);
+        for mark in marks_from(value)? {
+            mark.give(Who(0), one);
         }
         return Ok(());
     }
@@ -129,7 +129,7 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Master of Gu has no `{name}`")) })
 }
 
-fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
+fn marks_from(value: &Placed<Value>) -> Result<Vec<Mark>, Problem> {
     let words: Vec<&str> = match &value.value {
         Value::Text(word) => vec![word],
         Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
@@ -137,12 +137,15 @@ fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
     };
     let mut all = Vec::new();
     for word in words {
-        let Some(condition) = Condition::named(word) else {
-            let near = nearest(word, Condition::ALL.map(Condition::name));
+        let mark = Mark::named(word).map_err(|why| {
+            let names: Vec<String> = crate::marks::names();
+            let known = Condition::ALL.map(Condition::name);
+            let near = nearest(word, known.into_iter().chain(names.iter().map(String::as_str)));
             let help = near.map(|near| format!("the nearest name is `{near}`"));
-            return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
-        };
-        all.push(condition);
+            let short = why.split(';').next().unwrap_or_default().to_owned();
+            Problem { help, ..Problem::at(&value.place, short) }
+        })?;
+        all.push(mark);
     }
     Ok(all)
 }
@@ -152,7 +155,7 @@ fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&damage::SUBTRACT, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     if let Some((least, most)) = range(key) {
         return match words.trim().parse::<i64>() {
             Ok(number) if (least..=most).contains(&number) => {
@@ -170,6 +173,82 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
         "no" | "false" => set_flag(one, key, false),
         _ => return refuse(format!("{key} is yes or no")),
     }
+    Ok(())
+}
+
+/// What is seen of a combatant and follows from something else, with what that is.
+const DERIVED: &[(&str, &str)] = &[
+    ("flying-speed", "its wings and Gu"),
+    ("maneuvers", "its wings and Gu"),
+    ("activations", "Wisdom and Cognition: set those"),
+];
+
+/// An edict's `set` of what hangs on others or on the moment: says whether the value is one of these.
+///
+/// # Errors
+/// The refusal: out of range, or nothing that could be set.
+pub(crate) fn set_among_others(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<bool, Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
+    if let Some((key, from)) = DERIVED.iter().find(|(known, _)| *known == key) {
+        return refuse(format!("{key} follows from {from}"));
+    }
+    let number = || words.trim().parse::<i16>().ok();
+    match key {
+        "spent" => match number().filter(|metres| (0..=1000).contains(metres)) {
+            Some(_) if !fight.is_active(who) => return refuse("spent counts on its own turn only".into()),
+            Some(metres) => fight.turn.spent = metres,
+            None => return refuse("spent is a whole number from 0 to 1000".into()),
+        },
+        "armor-hp" => {
+            let Some(hp) = number().filter(|hp| (1..=10_000).contains(hp)) else {
+                return refuse("armor-hp is a whole number from 1 to 10000".into());
+            };
+            match fight.one_mut(who).worn.first_mut() {
+                Some(piece) => piece.1 = hp,
+                None => return refuse("it wears no armour".into()),
+            }
+        }
+        "held-by" => {
+            let by = match words.trim().to_lowercase().as_str() {
+                "nobody" | "none" => None,
+                _ => match quintain_engine::find(fight, words.trim()) {
+                    Some(by) if by != who => Some(by),
+                    _ => return refuse(format!("nobody else is called {}", words.trim())),
+                },
+            };
+            if let Some(by) = by {
+                let (at, height) = (fight.one(by).at, fight.one(by).height);
+                crate::rules::movement::place(fight, who, at, height);
+            }
+            fight.one_mut(who).held_by = by;
+        }
+        "in-hand" => return take_in_hand(fight, who, words).map(|()| true),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// `in-hand`: `nothing`, or what it carries, one thing `and` the next.
+fn take_in_hand(fight: &mut Fight, who: Who, words: &str) -> Result<(), Refusal> {
+    let words = words.trim();
+    let mut left: Vec<_> = fight.one(who).arms.iter().copied().filter(|arm| !fight.arm(*arm).natural).collect();
+    let mut taken = Vec::new();
+    for word in words.split(" and ").filter(|word| !word.eq_ignore_ascii_case("nothing")) {
+        let Some(place) = left.iter().position(|arm| fight.arm(*arm).name.eq_ignore_ascii_case(word.trim())) else {
+            return Err(Refusal::new(&EDICT, format!("it carries no {}", word.trim())));
+        };
+        taken.push(left.remove(place));
+    }
+    let hands: u8 = taken.iter().map(|arm| fight.arm(*arm).hands).sum();
+    let sound = crate::derived::sound_hands(fight, who);
+    if hands > sound {
+        return Err(Refusal::new(&EDICT, format!("that takes {hands} hands, and it has {sound}")));
+    }
+    let versatile = matches!(taken.as_slice(), [only] if fight.arm(*only).versatile) && sound > hands;
+    let one = fight.one_mut(who);
+    one.in_hand.clear();
+    one.in_hand.extend(taken);
+    one.two_handed = versatile;
     Ok(())
 }
 

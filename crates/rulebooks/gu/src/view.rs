@@ -7,7 +7,7 @@ use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Fight, Stage};
 use crate::kinds::Score;
-use crate::lasting::What;
+use crate::lasting::{Lasting, Until, What};
 use crate::rules::status;
 
 /// The whole fight.
@@ -84,6 +84,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     stats.push(number("bleeding", one.bleeding.into()));
     stats.push(number("perseverance-tokens", one.perseverance_tokens.into()));
     stats.push(number("predicament-tokens", one.predicament_tokens.into()));
+    stats.push(number("cognition-lost", one.cognition_lost.into()));
+    stats.push(Stat::new("two-handed", one.two_handed));
     stats.push(Stat::new("player", one.player));
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
     stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
@@ -122,62 +124,102 @@ pub fn condition_names(fight: &Fight) -> Vec<String> {
         "holding",
         "in another body",
         "evading",
+        "handed over",
     ];
     let fixed = Condition::ALL.into_iter().map(Condition::name).chain(states).map(String::from);
     fixed.chain(fight.setting.book.gus.iter().map(|gu| gu.value.name.clone())).collect()
 }
 
+/// What is at work for a time as views show it: from whom, and when it ends.
+fn shown(fight: &Fight, who: Who, known: &Lasting, name: &str, detail: String) -> Shown {
+    let mut shown = Shown::new(name, detail);
+    if known.by != who {
+        shown = shown.source(fight.label(known.by));
+    }
+    match known.until {
+        Until::OwnTurns(1) => shown.until("the end of 1 turn"),
+        Until::OwnTurns(left) => shown.until(format!("the end of {left} turns")),
+        Until::StartOf(one) => shown.until(format!("the start of {}'s turn", fight.label(one))),
+        Until::Sustained(slot) => {
+            let name = crate::rules::gu::name_of(fight, known.by, slot);
+            shown.until(format!("{name} is no longer sustained"))
+        }
+        Until::Hurt => shown.until("it is hurt"),
+        Until::Ended => shown,
+    }
+}
+
+/// A condition of the chapter, with its strength, its source and its end where it has them.
+fn condition(fight: &Fight, who: Who, condition: Condition) -> Shown {
+    let one = fight.one(who);
+    match condition {
+        Condition::Bleeding => Shown::new(condition.name(), one.bleeding.to_string()).size(one.bleeding.into()),
+        Condition::Burning | Condition::Ablaze => {
+            let rank = one.fire_rank.max(1);
+            Shown::new(condition.name(), format!("rank {rank}")).size(rank.into())
+        }
+        _ => {
+            let turns = status::turns_left(fight, who, condition).map_or(String::new(), |left| match left {
+                1 => "1 turn".to_owned(),
+                left => format!("{left} turns"),
+            });
+            match one.lasting(|what| what == What::Condition(condition)) {
+                Some(known) => shown(fight, who, known, condition.name(), turns),
+                None => Shown::new(condition.name(), turns),
+            }
+        }
+    }
+}
+
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let mut all: Vec<Shown> = one
-        .conditions
-        .each()
-        .map(|condition| {
-            let detail = match condition {
-                Condition::Bleeding => one.bleeding.to_string(),
-                Condition::Burning | Condition::Ablaze => format!("rank {}", one.fire_rank.max(1)),
-                _ => status::turns_left(fight, who, condition).map_or(String::new(), |left| format!("{left} turns")),
-            };
-            Shown::new(condition.name(), detail)
-        })
-        .collect();
-    let mut say = |so: bool, name: &str, detail: String| {
-        if so && !all.iter().any(|known| known.name == name) {
-            all.push(Shown::new(name, detail));
+    let mut all: Vec<Shown> = one.conditions.each().map(|known| condition(fight, who, known)).collect();
+    let mut say = |so: bool, shown: Shown| {
+        if so && !all.iter().any(|known| known.name == shown.name) {
+            all.push(shown);
         }
     };
     if let Some(by) = one.held_by {
-        say(true, "restrained", format!("held by {}", fight.label(by)));
-        say(true, "grappled", format!("by {}", fight.label(by)));
+        let by = fight.label(by);
+        say(true, Shown::new("restrained", format!("held by {by}")).source(by));
+        say(true, Shown::new("grappled", format!("by {by}")).source(by));
     }
-    say(one.airborne, "airborne", format!("{} m up", one.height));
-    say(one.climbing, "climbing", format!("{} m up", one.height));
+    let height = i64::from(one.height);
+    say(one.airborne, Shown::new("airborne", format!("{height} m up")).size(height));
+    say(one.climbing, Shown::new("climbing", format!("{height} m up")).size(height));
     let limbs = [("arm", one.injured.arms), ("hand", one.injured.hands), ("leg", one.injured.legs)];
     for (limb, bits) in limbs {
-        say(bits & 1 == 1, &format!("left {limb} useless"), String::new());
-        say(bits & 2 == 2, &format!("right {limb} useless"), String::new());
+        say(bits & 1 == 1, Shown::new(format!("left {limb} useless"), ""));
+        say(bits & 2 == 2, Shown::new(format!("right {limb} useless"), ""));
     }
-    say(one.cognition_lost > 0, "concussed", format!("{} less Cognition", one.cognition_lost));
-    say(one.held.is_some(), "holding", String::new());
+    let lost = one.cognition_lost;
+    say(lost > 0, Shown::new("concussed", format!("{lost} less Cognition")).size(lost.into()));
+    say(one.held.is_some(), Shown::new("holding", ""));
     for (slot, owned) in one.gu.iter().enumerate() {
         let name = crate::rules::gu::name_of(fight, who, slot as u8);
         match owned.state {
-            GuState::Sustained => say(true, &name, format!("{} hp", owned.hp.now)),
-            GuState::Dead => say(true, &format!("{name} dead"), String::new()),
+            GuState::Sustained => {
+                say(true, Shown::new(name, format!("{} hp", owned.hp.now)).hits(owned.hp.now.into()));
+            }
+            GuState::Dead => say(true, Shown::new(format!("{name} dead"), "")),
             _ => {}
         }
     }
     for known in one.lasting.iter() {
         if let What::Effect(gu) = known.what {
             let name = &crate::rules::standing::entry(fight, gu).name;
-            say(true, name, format!("of {}", fight.label(known.by)));
+            say(true, shown(fight, who, known, name, format!("of {}", fight.label(known.by))));
         }
     }
-    say(one.own_hp.is_some(), "in another body", String::new());
+    say(one.own_hp.is_some(), Shown::new("in another body", ""));
+    let given = crate::rules::handling::handed_over(fight, who);
+    say(!given.is_empty(), Shown::new("handed over", given));
     let evading = one.lasting.iter().find_map(|known| match known.what {
-        What::Evading(penalty) => Some(penalty),
+        What::Evading(penalty) => Some((known, penalty)),
         _ => None,
     });
-    say(evading.is_some(), "evading", format!("+{}", evading.unwrap_or(0)));
+    if let Some((known, penalty)) = evading {
+        say(true, shown(fight, who, known, "evading", format!("+{penalty}")).size(penalty.into()));
+    }
     all
 }

@@ -1,11 +1,11 @@
 //! What the game master changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::combatant::{Clocks, Out};
 use crate::fight::{Fight, Stage};
-use crate::rules::{basics, clusters, conditions, effects, grid, health, initiative};
+use crate::rules::{clusters, conditions, effects, health};
 
 /// Carries out an edict and says what it did.
 ///
@@ -15,7 +15,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            crate::values::set_by_edict(fight, who, key, value)?;
             crate::values::make_sound(fight, who);
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
@@ -41,7 +41,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => {
             let who = person(fight, who)?;
-            let refuse = |why| Refusal::new(&effects::WHO, why);
+            let refuse = |why| Refusal::new(&EDICT, why);
             if condition.trim().eq_ignore_ascii_case("dead") {
                 kill(fight, who);
             } else {
@@ -61,7 +61,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok(format!("{} has {condition} now", fight.label(who)))
         }
         Edict::Take { who, condition } => take(fight, who, condition),
-        Edict::Die { .. } => Err(Refusal::new(&basics::LENGTH, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -111,10 +111,10 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
         }
         had
     } else {
-        conditions::take(fight, who, condition).map_err(|why| Refusal::new(&effects::WHO, why))?
+        conditions::take(fight, who, condition).map_err(|why| Refusal::new(&EDICT, why))?
     };
     if !had {
-        return Err(Refusal::new(&effects::WHO, format!("{} does not have {condition}", fight.label(who))));
+        return Err(Refusal::new(&EDICT, format!("{} does not have {condition}", fight.label(who))));
     }
     crate::values::make_sound(fight, who);
     Ok(format!("{} no longer has {condition}", fight.label(who)))
@@ -123,7 +123,7 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&basics::LENGTH, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
@@ -131,7 +131,7 @@ fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
     place.map(|place| Side(place as u8)).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&basics::LENGTH, why)
+        Refusal::new(&EDICT, why)
     })
 }
 
@@ -139,7 +139,7 @@ fn has_room(fight: &Fight, at: Square) -> Result<(), Refusal> {
     if fight.ground.map.contains(at) && !fight.ground.map.blocks_movement(at) {
         Ok(())
     } else {
-        Err(Refusal::new(&grid::BORDER, format!("nobody can be at {at}")))
+        Err(Refusal::new(&EDICT, format!("nobody can be at {at}")))
     }
 }
 
@@ -156,15 +156,15 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             Ok(format!("it is round {round} now"))
         }
         ("round", _) => {
-            Err(Refusal::new(&basics::LENGTH, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
+            Err(Refusal::new(&EDICT, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
         }
-        _ => Err(Refusal::new(&basics::LENGTH, format!("the fight has no value `{key}`; it has round"))),
+        _ => Err(Refusal::new(&EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
 /// Somebody new: initiative is rolled when the turn that runs is over.
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&initiative::START, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     let Some(template) = fight.setting.content.templates.iter().position(|template| template.id == is) else {
         return refuse(format!("no creature is called {is}"));
     };

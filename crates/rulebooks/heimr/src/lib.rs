@@ -28,8 +28,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
+    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -126,6 +126,10 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topics::of(self, ask))
+    }
+
+    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+        options::refusals(self, ask)
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {

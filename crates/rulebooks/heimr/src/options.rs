@@ -2,7 +2,7 @@
 //! reason; options are the candidates that pass it.
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
-use quintain_field::{Square, Step};
+use quintain_field::Step;
 
 use crate::ask::{Act, Ask, yes_no};
 use crate::book::{Limb, Word};
@@ -16,18 +16,14 @@ use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
 use crate::setting::{WAYS, way_name};
 
 mod reasons;
+mod refusals;
 mod turns;
 mod ways;
 
 pub(crate) use turns::as_offered;
 
+pub use refusals::of as refusals;
 pub use turns::each_deed;
-
-/// Maps with more locations than this offer only those near the one who readies.
-const MANY: usize = 100;
-
-/// How near these are.
-const NEAR: u16 = 3;
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
@@ -151,10 +147,8 @@ fn places(fight: &Fight, who: Who) -> Shape<Act> {
     let here = fight.one(who).at;
     let mut of =
         vec![Choice::new("here", Act::Square(here)).at(here), Choice::new("anywhere", Act::No).also(&["no place"])];
-    let map = &fight.ground.map;
-    let many = usize::from(map.width()) * usize::from(map.depth()) > MANY;
-    let near = |at: &Square| !many || crate::rules::ranged::plain(here, *at) <= NEAR;
-    of.extend(map.bounds().squares().filter(near).map(|at| Choice::new(at.to_string(), Act::Square(at)).at(at)));
+    let squares = fight.ground.map.bounds().squares();
+    of.extend(squares.map(|at| Choice::new(at.to_string(), Act::Square(at)).at(at)));
     Shape::OneOf(Wants::Square, of)
 }
 

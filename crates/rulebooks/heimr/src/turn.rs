@@ -39,7 +39,8 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
     table.tell(|| beginning(fight));
     initiative::roll_all(fight, table)?;
     for place in 0..fight.order.len() {
-        if let Some(who) = fight.order.get(place).copied() {
+        let none_yet = |who: &Who| fight.one(*who).standing.is_none();
+        if let Some(who) = fight.order.get(place).copied().filter(none_yet) {
             defence::roll_ahead(fight, table, who)?;
         }
     }

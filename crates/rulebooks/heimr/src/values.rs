@@ -1,12 +1,14 @@
 //! Values of a combatant by name: what an encounter sets, and what the game master's edicts change.
 
+mod words;
+
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{EDICT, Refusal, Who};
 
 use crate::combatant::{Clocks, Combatant, Out};
 use crate::fight::Fight;
 use crate::rules::health::{self, Level};
-use crate::rules::{characters, conditions};
+use crate::rules::{conditions, initiative};
 
 /// The names of the numbers that may be set, with their ranges.
 const NUMBERS: &[(&str, i16, i16)] = &[
@@ -31,8 +33,11 @@ const NUMBERS: &[(&str, i16, i16)] = &[
 /// The names of the flags that may be set.
 const FLAGS: &[&str] = &["pc", "player", "prone", "unconscious", "stabilised", "loaded"];
 
+pub use words::{derived, held, trained};
+
 fn known() -> impl Iterator<Item = &'static str> {
-    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions"])
+    let words = words::WORDS.iter().copied();
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(words).chain(["conditions"])
 }
 
 fn range(key: &str) -> Option<(i16, i16)> {
@@ -126,6 +131,22 @@ pub(crate) fn set_at_start(
         set_flag(fight.one_mut(who), name, flag);
         return Ok(());
     }
+    if words::WORDS.contains(&name) {
+        let said: Vec<&str> = match &value.value {
+            Value::Text(word) => vec![word],
+            Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
+            other => return Err(Problem::at(&value.place, format!("{name} is said in words, not {other}"))),
+        };
+        let all = said.join(" and ");
+        return words::set(fight, who, name, &all).map_err(|why| Problem::at(&value.place, why));
+    }
+    if let Some(why) = derived(name) {
+        return Err(Problem::at(&key.place, why));
+    }
+    if name == "initiative" {
+        let what = "initiative is rolled as the fight begins (init.roll-at-start); an edict may change it then";
+        return Err(Problem::at(&key.place, what));
+    }
     let lists = ["weapons", "shield", "armor", "items", "powers", "partner"];
     let near = nearest(name, known().chain(lists)).map(|near| format!("the nearest name is `{near}`"));
     let all = || known().chain(lists).collect::<Vec<_>>().join(", ");
@@ -137,8 +158,26 @@ pub(crate) fn set_at_start(
 ///
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
-pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&characters::HAS, why));
+pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<(), Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
+    if words::WORDS.contains(&key) {
+        return words::set(fight, who, key, words).or_else(refuse);
+    }
+    if let Some(why) = derived(key) {
+        return refuse(why.to_owned());
+    }
+    if key == "initiative" {
+        return match words.trim().parse::<i16>() {
+            Ok(number) if (-99..=999).contains(&number) && fight.order.contains(&who) => {
+                initiative::change(fight, who, number);
+                Ok(())
+            }
+            _ => {
+                refuse("initiative is a whole number from -99 to 999, of somebody who has a place in the order".into())
+            }
+        };
+    }
+    let one = fight.one_mut(who);
     if let Some((least, most)) = range(key) {
         return match words.trim().parse::<i16>() {
             Ok(number) if (least..=most).contains(&number) => {

@@ -2,13 +2,14 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::{Effect, Feature, Limb, Word};
-use crate::combatant::{Ailment, Hold, Out};
+use crate::book::{Deed, Effect, Feature, Limb, Word};
+use crate::combatant::{Ailment, Boon, Hold, Out};
 use crate::fight::{Fight, Stage};
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
-use crate::rules::{attacks, characters, clusters, daze, defence, fatigue, willpower};
+use crate::rules::{characters, clusters, daze, defence, fatigue, willpower};
 use crate::setting::way_name;
+use crate::values;
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -60,7 +61,6 @@ fn order(fight: &Fight) -> Vec<Slot> {
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
     let number = |key, value: i16| Stat::new(key, i64::from(value));
-    let held = |hold: Hold| one.arm(hold).map_or("nothing".to_owned(), |_| attacks::hold_name(fight, who, hold));
     let ahead = defence::standing(fight, who);
     let standing = ahead.map_or("none".to_owned(), |standing| {
         let failed = if standing.failed { " failed" } else { "" };
@@ -86,8 +86,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         number("dodges", one.dodges.into()),
         number("blocks", one.blocks.into()),
         Stat::new("cluster", i64::from(one.cluster)),
-        Stat::new("sword-hand", held(Hold::Sword)),
-        Stat::new("off-hand", held(Hold::Off)),
+        Stat::new("sword-hand", values::held(fight, who, Hold::Sword)),
+        Stat::new("off-hand", values::held(fight, who, Hold::Off)),
         Stat::new("both-hands", one.both),
         Stat::new("shield", shield),
         Stat::new("armor", armor),
@@ -101,6 +101,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         number("int", attributes.int),
         number("emp", attributes.emp),
         number("soc", attributes.soc),
+        Stat::new("trained", values::trained(fight, who)),
         Stat::new("pc", one.pc),
         Stat::new("prone", one.prone),
         Stat::new("unconscious", one.unconscious),
@@ -162,7 +163,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         None => all.push(Shown::new(name, detail)),
     };
     for lasting in &one.effects {
-        let mut detail = format!("{} turns", lasting.turns);
+        let mut detail = turns(lasting.turns);
         if let Some(way) = lasting.barred {
             detail = format!("{detail}, not {}", way_name(way));
         }
@@ -206,11 +207,39 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     }
     for boon in &one.boons {
         let detail = match boon.wait {
-            1.. => format!("in {} turns", boon.wait),
+            1.. => format!("in {}", turns(boon.wait)),
             _ if boon.left < 0 => String::new(),
-            _ => format!("{} turns", boon.left),
+            _ => turns(boon.left),
         };
         say(fight.power(boon.power).entry.name.to_lowercase(), detail);
     }
+    for shown in &mut all {
+        measured(fight, who, shown);
+    }
     all
+}
+
+/// So many turns, in words.
+fn turns(count: i16) -> String {
+    if count == 1 { "1 turn".into() } else { format!("{count} turns") }
+}
+
+/// Adds how strong a condition is, whose doing, until when and for how many hits.
+fn measured(fight: &Fight, who: Who, shown: &mut Shown) {
+    let one = fight.one(who);
+    if let Some(lasting) = one.effects.iter().find(|lasting| lasting.effect.text().eq_ignore_ascii_case(&shown.name)) {
+        shown.size = Some(i64::from(2 * lasting.turns + i16::from(lasting.odd)));
+        shown.source = lasting.source.map(|source| fight.label(source).to_owned());
+        shown.until = Some(turns(lasting.turns));
+    }
+    let named = |boon: &&Boon| fight.power(boon.power).entry.name.eq_ignore_ascii_case(&shown.name);
+    if let Some(boon) = one.boons.iter().find(named) {
+        let hits = fight.power(boon.power).entry.does.iter().any(|deed| matches!(deed, Deed::NextHits { .. }));
+        let amount = Some(i64::from(boon.amount)).filter(|amount| *amount > 0);
+        (shown.size, shown.hits) = if hits { (None, amount) } else { (amount, None) };
+        shown.until = Some(boon.left).filter(|left| *left >= 0).map(turns);
+    }
+    if let (Some(round), true) = (one.clocks.dies, shown.name == health::level(fight, who).name()) {
+        shown.until = Some(format!("death in round {round}"));
+    }
 }

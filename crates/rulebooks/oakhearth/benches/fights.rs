@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use divan::{AllocProfiler, Bencher};
 use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyLive, AnyRulebook, Conduct, Seats, Terms};
+use quintain_engine::{AnyLive, Conduct, Seats, Terms};
 use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{fights_by_the_rules, packs_of, tell_decisions};
 
@@ -80,7 +80,7 @@ fn four_against_six(bencher: Bencher<'_, '_>) {
 
 /// A crowd at the moment in which one blast is about to end all of it.
 fn doomed(many: usize) -> Option<Box<dyn AnyLive>> {
-    let encounter = Encounter::read(&Source::new("crowd.toml", crowd(many, 3))).ok()?;
+    let encounter = Encounter::parse(&Source::new("crowd.toml", crowd(many, 3)), RULEBOOK.tables()).ok()?;
     let fight = RULEBOOK.read(&packs_of::<Fight>()).ok()?.set_up(&encounter).ok()?;
     let seats = Seats { players: true, ..Seats::nobody() };
     let mut live = fight.live(Terms { seats, ..Terms::unattended(5, 0, Conduct::best()) }, Vec::new());
@@ -90,6 +90,7 @@ fn doomed(many: usize) -> Option<Box<dyn AnyLive>> {
 
 #[divan::bench(args = [100, 300, 1000], sample_count = 10, sample_size = 1)]
 fn one_blast_strikes_a_crowd(bencher: Bencher<'_, '_>, many: usize) {
-    let Some(live) = doomed(many) else { return };
-    bencher.with_inputs(|| live.apart()).bench_values(|mut live| live.answer("Ada", "cast Doom at P16").is_ok());
+    bencher.with_inputs(|| doomed(many)).bench_local_values(|live| {
+        live.is_some_and(|mut live| live.answer("Ada", "cast Doom at P16").is_ok())
+    });
 }

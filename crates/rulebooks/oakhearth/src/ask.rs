@@ -9,10 +9,12 @@ use crate::rules::doors::{Portal, Turn};
 use crate::setting::Occasion;
 
 pub use question::{is_moot, question, seat, weight};
+pub use refusals::refusals;
 pub use shape::{landings, ways};
 pub use topics::{TOPICS, topic};
 
 mod question;
+mod refusals;
 mod sentence;
 mod shape;
 mod topics;
@@ -193,6 +195,13 @@ pub enum Deed {
     Wake(Who),
     /// Tears off a net.
     TearFree(Who),
+    /// Cuts a net.
+    Cut {
+        /// Of whom.
+        whom: Who,
+        /// With what.
+        with: With,
+    },
     /// Turns 2 AP into 1 SP.
     Gather,
     /// Holds an Action: which, and for what, is asked next.

@@ -5,6 +5,18 @@ use quintain_content::{Packs, Place, Placed, Problem};
 use crate::combatant::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
 
+/// The most enhancements of one ability.
+pub const MOST_ENHANCEMENTS: usize = 8;
+
+/// The most steps of one ability.
+const MOST_STEPS: usize = 32;
+
+/// The most kinds of damage, and the most styles, of one weapon.
+const MOST_KINDS: usize = 3;
+
+/// The most abilities that one creature knows.
+const MOST_ABILITIES: i64 = 64;
+
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
     for entry in &book.creatures {
@@ -25,6 +37,10 @@ pub fn check(book: &Book, packs: &mut Packs) {
         let weapon = &entry.value;
         if !(0..=9).contains(&weapon.damage) {
             let what = format!("{}: damage is {}; 0 to 9 are possible", entry.id, weapon.damage);
+            packs.report(Problem::at(&entry.place, what));
+        }
+        if weapon.kinds.len() > MOST_KINDS || weapon.styles.len() > MOST_KINDS {
+            let what = format!("{}: {MOST_KINDS} kinds of damage and {MOST_KINDS} styles are possible", entry.id);
             packs.report(Problem::at(&entry.place, what));
         }
         if weapon.kinds.is_empty() {
@@ -95,6 +111,15 @@ fn ability(id: &str, ability: &AbilityEntry, place: &Place, packs: &mut Packs) {
     if ability.does.is_empty() && ability.extends.is_none() && ability.sweeps.is_none() {
         packs.report(Problem::at(place, format!("{id}: {} does nothing", ability.name)).help("add `does`"));
     }
+    let most = |what: &str, number: usize, most: usize| {
+        (number > most).then(|| Problem::at(place, format!("{id}: {number} {what}; {most} are possible")))
+    };
+    let steps = ability.does.len() + ability.enhance.iter().map(|more| more.does.len()).sum::<usize>();
+    let faults = [
+        most("enhancements", ability.enhance.len(), MOST_ENHANCEMENTS),
+        most("steps, those of enhancements included", steps, MOST_STEPS),
+    ];
+    faults.into_iter().flatten().for_each(|problem| packs.report(problem));
     if ability.ap > 6 {
         packs.report(Problem::at(place, format!("{id}: {} AP; nobody has more than 6", ability.ap)));
     }
@@ -104,6 +129,11 @@ fn ability(id: &str, ability: &AbilityEntry, place: &Place, packs: &mut Packs) {
 }
 
 fn summoned(step: &Step, place: &Place, packs: &mut Packs) {
+    if let Effect::Ground { ground, .. } = &step.effect
+        && ground.len() > 4
+    {
+        packs.report(Problem::at(place, "ground may become 4 things at once at most"));
+    }
     if let Effect::Summon { creature, .. } = &step.effect {
         packs.must_have("creature", &Placed::new(creature.clone(), place.clone()));
     }
@@ -129,6 +159,8 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     within("mp", creature.mp.into(), 0, 60);
     within("sp", creature.sp.into(), 0, 20);
     within("speed", creature.speed.into(), 0, 30);
+    let known = creature.spells.len() + creature.maneuvers.len() + creature.techniques.len();
+    within("the number of abilities", (known + creature.actions.len() + creature.own.len()) as i64, 0, MOST_ABILITIES);
     within("hands", creature.hands.into(), 0, MOST_HANDS as i64);
     within("the number of weapons", creature.weapons.len() as i64, 0, MOST_CARRIED as i64);
     within("the number of items", creature.items.len() as i64, 0, MOST_ITEMS as i64);

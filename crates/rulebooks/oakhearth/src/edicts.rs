@@ -1,11 +1,11 @@
 //! What the GM changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Door;
 
 use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
-use crate::rules::{concentration, conditions, doors, dying, hide, numbers, surprise};
+use crate::rules::{concentration, conditions, doors, dying, hide, numbers};
 use crate::those::Those;
 use crate::values;
 
@@ -17,7 +17,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            values::set_by_edict(fight.one_mut(who), key, value, &surprise::COMBAT_BEGINS)?;
+            values::set_by_edict(fight.one_mut(who), key, value, &EDICT)?;
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
         Edict::SetFight { key, value } => set_fight(fight, key, value),
@@ -54,7 +54,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 }
 
 fn refuse<R>(why: impl Into<std::borrow::Cow<'static, str>>) -> Result<R, Refusal> {
-    Err(Refusal::new(&surprise::COMBAT_BEGINS, why))
+    Err(Refusal::new(&EDICT, why))
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook, Seat,
     Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
@@ -122,6 +122,14 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topic(self, ask))
+    }
+
+    fn could_fall(&self, ask: &ask::Ask) -> bool {
+        rules::damage::could_fall(self, ask)
+    }
+
+    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+        ask::refusals(self, ask)
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {

@@ -15,7 +15,7 @@ use crate::rules::{
     non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
-pub use extras::{any_extra, extras, grapple_extras, price, text as extra_text};
+pub use extras::{any_extra, extras, former_text, grapple_extras, price, text as extra_text};
 pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
 
 /// Skills with which one helps or is helped in a fight.
@@ -50,6 +50,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Stabilize(_)
         | Deed::Wake(_)
         | Deed::TearFree(_)
+        | Deed::Cut { .. }
         | Deed::Pass(_)
         | Deed::Stride(_) => 1,
         Deed::Disengage(full) => {
@@ -95,7 +96,9 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
 /// The kind of Check that a deed makes, for the Multiple Check Penalty.
 pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
     match deed {
-        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } | Deed::Break { .. } => Some(Kind::Attack),
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } | Deed::Break { .. } | Deed::Cut { .. } => {
+            Some(Kind::Attack)
+        }
         Deed::Grapple(_) | Deed::Shove(_) | Deed::Tackle(_) | Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => {
             Some(Kind::Skill(Skill::Athletics))
         }
@@ -120,9 +123,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 /// # Errors
 /// Why a deed cannot be done now, its AP aside.
 pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::new(&action_points::ANY_ORDER, why));
+    let by = |rule, why: &'static str| Err(Refusal::new(rule, why));
     if deed != Deed::End && !fight.able(who) {
-        return no("it cannot act");
+        return by(&crate::rules::conditions::INCAPACITATED, "it cannot act");
     }
     crate::rules::conditions::dares(fight, who, deed)?;
     match deed {
@@ -144,7 +147,8 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Grapple(at) => grapple::may_grapple(fight, who, at),
         Deed::Release(at) if grapple::holds(fight, who, at) => Ok(()),
         Deed::Escape(from) if grapple::holds(fight, from, who) => Ok(()),
-        Deed::Release(_) | Deed::Escape(_) => no("nobody is held"),
+        Deed::Release(_) => by(&grapple::HAND_USED, "nobody of that name is in its grip"),
+        Deed::Escape(_) => by(&grapple::ESCAPE, "nobody of that name holds it"),
         Deed::Shove(at) => shove::may_shove(fight, who, at),
         Deed::Tackle(at) => shove::may_tackle(fight, who, at),
         Deed::Throw(whom) | Deed::Toss(whom) => throw::may_throw(fight, who, whom),
@@ -155,13 +159,13 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::HelpSkill(ally, skill) => help::may_help_skill(fight, who, ally, skill),
         Deed::Stand => moving::may_stand(fight, who),
         Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
-        Deed::LieDown => no("it is Prone"),
+        Deed::LieDown => by(&crate::rules::conditions::PRONE, "it is Prone"),
         Deed::Draw(thing) => objects::may_draw(fight, who, thing),
         Deed::Switch(weapon) if armed(fight, who) => objects::may_switch(fight, who, weapon),
-        Deed::Switch(_) => no("no hand holds a weapon"),
+        Deed::Switch(_) => by(&objects::FREE, "no hand holds a weapon"),
         Deed::Stow(hand) if objects::held(fight, who, hand).is_some() => objects::may_handle(fight, who),
         Deed::Drop(hand) if objects::held(fight, who, hand).is_some() => Ok(()),
-        Deed::Stow(_) | Deed::Drop(_) => no("that hand holds nothing"),
+        Deed::Stow(_) | Deed::Drop(_) => by(&objects::FREE, "that hand holds nothing"),
         Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
         Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
         Deed::Give { thing, to } => transfer::may_give(fight, who, thing, to),
@@ -177,7 +181,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         }
         Deed::Sustain if fight.one(who).concentration.is_some() && !fight.one(who).turn.sustained => Ok(()),
         Deed::StopConcentrating if fight.one(who).concentration.is_some() => Ok(()),
-        Deed::Sustain | Deed::StopConcentrating => no("there is nothing to keep up"),
+        Deed::Sustain | Deed::StopConcentrating => {
+            by(&crate::rules::concentration::SUSTAIN, "there is nothing to keep up")
+        }
         Deed::MoveForFree => tending::may_move_free(fight, who),
         Deed::Shed(condition) => tending::may_shed(fight, who, condition),
         Deed::Break { at, with } => zones::may_break(fight, who, at, with),
@@ -186,6 +192,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::PutOut(whom) => tending::may_put_out(fight, who, whom),
         Deed::Wake(whom) => non_lethal::may_wake(fight, who, whom),
         Deed::TearFree(whom) => tending::may_tear_free(fight, who, whom),
+        Deed::Cut { whom, with } => tending::may_cut(fight, who, whom, with),
         Deed::Gather => tending::may_gather(fight, who),
         Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
         Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
@@ -353,6 +360,9 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for whom in fight.everyone().filter(|whom| fight.present(*whom)) {
         for deed in [Deed::Tend(whom), Deed::Stabilize(whom), Deed::PutOut(whom), Deed::TearFree(whom)] {
             each(deed);
+        }
+        if tending::may_tear_free(fight, who, whom).is_ok() {
+            arms(fight, who).for_each(|with| each(Deed::Cut { whom, with }));
         }
     }
     each(Deed::Gather);

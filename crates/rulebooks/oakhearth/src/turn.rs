@@ -242,7 +242,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     let (left, repeated) = (fight.one(who).movement, fight.one(who).turn.checks.iter().any(|made| *made > 0));
     if left > 0 {
         table.tell(|| {
-            let text = format!("{} has {} of movement left, which are lost", fight.label(who), words::spaces(left));
+            let text = format!("{} loses {} of movement", fight.label(who), words::spaces(left));
             Event::new(&moving::LEFTOVER, text).by(who).upkeep()
         });
     }
@@ -277,7 +277,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         fight.means_mut(who).turn.run = (0, 0, 0);
     }
     if pays_here(deed) && !held {
-        action_points::pay_to(fight, table, who, ap, rule_of(deed), Some(deed));
+        action_points::pay_to(fight, table, who, ap, rule_of(deed), action_points::For::Deed(deed));
     }
     match deed {
         Deed::End => Ok(()),
@@ -328,7 +328,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
         Deed::Handle => objects::handle_something(fight, table, who),
         Deed::Interact => {
-            if objects::interact(fight, table, who, "works at a lock, a trap or a mechanism")? {
+            if objects::interact(fight, table, who, |_| "works at a lock, a trap or a mechanism".into())? {
                 doors::what_comes(fight, table, who)?;
             }
             Ok(())
@@ -347,6 +347,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
         Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
         Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),
+        Deed::Cut { whom, with } => tending::cut(fight, table, who, whom, with),
         Deed::Shed(condition) => tending::shed(fight, table, who, condition),
         Deed::Break { at, with } => zones::strike_wall(fight, table, who, at, with),
         Deed::Hold => held::hold(fight, table, who),
@@ -477,6 +478,9 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
     fight.prepaid = None;
     fight.pooled = 0;
     fight.leaving = None;
+    fight.came = None;
+    fight.stretch = None;
+    fight.cause = None;
     fight.castings.clear();
     for who in fight.everyone() {
         let one = fight.one_mut(who);

@@ -34,7 +34,8 @@ fn add(text: &mut String, nth: usize, name: &str, words: &str) {
     let (column, row) = (nth % 50, nth / 50 * 2 + 1);
     let letter = |place: usize| char::from(b'A' + place as u8);
     let prefix = if column < 26 { "" } else { "A" };
-    let _ = write!(text, "[[combatant]]\nname = \"{name}{nth}\"\n{words}\nat = \"{prefix}{}{row}\"\n", letter(column % 26));
+    let _ =
+        write!(text, "[[combatant]]\nname = \"{name}{nth}\"\n{words}\nat = \"{prefix}{}{row}\"\n", letter(column % 26));
 }
 
 /// One blast on so many, of whom one only can stir.

@@ -231,7 +231,9 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Refocus { who }
         | Ask::Drops { who }
         | Ask::Replacement { who } => Seat::Of(who),
-        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } | Ask::Loses { by, .. } => Seat::Of(by),
+        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } | Ask::Loses { by, .. } => {
+            Seat::Of(by)
+        }
         _ => Seat::Gm,
     }
 }

@@ -35,11 +35,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             }
         }
     }
-    for (table, count) in [
-        ("armor", book.armors.len()),
-        ("incantation", book.incantations.len()),
-        ("item", book.items.len()),
-    ] {
+    for (table, count) in
+        [("armor", book.armors.len()), ("incantation", book.incantations.len()), ("item", book.items.len())]
+    {
         if count > MOST_ENTRIES {
             packs.report(Problem::general(format!("{count} entries of {table}; {MOST_ENTRIES} are possible")));
         }

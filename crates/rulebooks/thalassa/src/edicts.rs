@@ -2,9 +2,10 @@
 
 use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 
+use crate::book::Use;
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{ability, battle_map, critical, death, incantations, rounds, scars};
+use crate::rules::{ability, battle_map, critical, death, incantations, prayer, rounds, scars};
 
 /// Carries out an edict and says what it did.
 ///
@@ -13,6 +14,21 @@ use crate::rules::{ability, battle_map, critical, death, incantations, rounds, s
 pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } if key == "rounds-to-live" => hurry(fight, who, value),
+        Edict::Set { who, key, value } if key == "in-hand" => {
+            let who = person(fight, who)?;
+            let Fight { setting, cast, .. } = &mut *fight;
+            let why = |why: String| Refusal::new(&EDICT, why);
+            crate::values::take_in_hand(setting, cast.one_mut(who), value).map_err(why)?;
+            Ok(format!("{} has {} in hand now", fight.label(who), value.trim()))
+        }
+        Edict::Set { who, key, value } if key == "side" => {
+            let who = person(fight, who)?;
+            let side = side_named(fight, value)?;
+            let one = fight.one_mut(who);
+            (one.side, one.home) = (side, side);
+            Ok(format!("{} fights for {} now", fight.label(who), fight.setting.sides[side.index()]))
+        }
+        Edict::Set { who, key, value } if key == "rides" => ride(fight, who, value),
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
             crate::values::set_by_edict(fight.one_mut(who), key, value)?;
@@ -66,6 +82,20 @@ fn hurry(fight: &mut Fight, name: &str, value: &str) -> Result<String, Refusal> 
         }
         _ => refuse(format!("rounds-to-live is a whole number from 1 to {}", rounds::HOUR)),
     }
+}
+
+/// `creature.rider`: whom somebody rides from now on; nobody where `nobody` is said.
+fn ride(fight: &mut Fight, name: &str, mount: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    let mount = match mount.trim() {
+        "nobody" => None,
+        name => Some(person(fight, name)?),
+    };
+    if mount == Some(who) {
+        return Err(Refusal::new(&EDICT, "nobody rides themselves"));
+    }
+    fight.one_mut(who).rides = mount;
+    Ok(format!("{} rides {} now", fight.label(who), mount.map_or("nobody", |mount| fight.label(mount))))
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
@@ -129,25 +159,51 @@ fn add(
     Ok(format!("{name} joins {}", fight.setting.sides[side.index()]))
 }
 
-/// `out of reach of NAME`, `out of sight of NAME`, `covered from NAME`: the marks that need another.
+/// The effects that lie between two, by how an edict says so: `out of reach of NAME`, `attracted to NAME`.
+const BETWEEN_TWO: [(&str, Effect); 14] = [
+    ("out of reach of ", Effect::OutOfReach),
+    ("out of sight of ", Effect::OutOfSight),
+    ("in cover from ", Effect::CoverFrom),
+    ("covered from ", Effect::CoverFrom),
+    ("attracted to ", Effect::Attracted),
+    ("beloved of ", Effect::Beloved),
+    ("befriended by ", Effect::Befriended),
+    ("bound in love to ", Effect::Lover),
+    ("controlled by ", Effect::Controlled),
+    ("revealed to ", Effect::Revealed),
+    ("parted from ", Effect::PartedFrom),
+    ("bewitched by ", Effect::Bewitched),
+    ("full of hate of ", Effect::Hates),
+    ("summoned by ", Effect::Summoned),
+];
+
 fn pair_mark(fight: &Fight, words: &str) -> Option<(Effect, Who)> {
-    let marks = [
-        ("out of reach of ", Effect::OutOfReach),
-        ("out of sight of ", Effect::OutOfSight),
-        ("in cover from ", Effect::CoverFrom),
-    ];
     let lower = words.trim().to_lowercase();
-    marks.into_iter().find_map(|(start, effect)| {
+    BETWEEN_TWO.into_iter().find_map(|(start, effect)| {
         let name = lower.strip_prefix(start)?;
         quintain_engine::find(fight, name).map(|other| (effect, other))
     })
 }
 
-fn simple_effect(words: &str) -> Option<Effect> {
+/// `… for 3 turns`: how long an effect lasts, and the words before.
+fn lasting(fight: &Fight, words: &str) -> (String, u32) {
+    let words = words.trim();
+    let turns = words.strip_suffix(" turns").or_else(|| words.strip_suffix(" turn"));
+    let ends = turns.and_then(|start| start.rsplit_once(" for ")).and_then(|(start, turns)| {
+        let turns: u32 = turns.trim().parse().ok()?;
+        Some((start.to_owned(), rounds::last_round(fight, turns.min(rounds::HOUR))))
+    });
+    ends.unwrap_or_else(|| (words.to_owned(), LASTING))
+}
+
+fn simple_effect(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
+    let staff = |place: &u8| fight.setting.items[usize::from(*place)].does == Use::Staff;
+    let spent = fight.one(who).items.iter().position(staff).map(|item| Effect::Spent(item as u8));
     let all = [
         Effect::Daimon,
         Effect::Consecrated(Ability::Kra),
         Effect::Consecrated(Ability::Tek),
+        Effect::Consecrated(Ability::Thu),
         Effect::Invisible,
         Effect::Protected { die: 6, once: 0 },
         Effect::Sleepless,
@@ -158,8 +214,29 @@ fn simple_effect(words: &str) -> Option<Effect> {
         Effect::Hunter,
         Effect::Trickster,
         Effect::Burning,
+        Effect::Shadowed,
+        Effect::Foremost,
     ];
-    all.into_iter().find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
+    all.into_iter().chain(spent).find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
+}
+
+/// Puts an effect between two to work, with what it brings along.
+fn bind(fight: &mut Fight, who: Who, (effect, by): (Effect, Who), last_round: u32) {
+    let put = |fight: &mut Fight, on: Who, effect: Effect, by: Who| {
+        fight.one_mut(on).put(AtWork { effect, by, last_round, goeteia: false });
+    };
+    put(fight, who, effect, by);
+    match effect {
+        Effect::Attracted => put(fight, by, Effect::Beloved, who),
+        Effect::Beloved => put(fight, by, Effect::Attracted, who),
+        Effect::PartedFrom => put(fight, by, Effect::PartedFrom, who),
+        Effect::Befriended => fight.one_mut(who).conditions.give(Condition::Neutral),
+        Effect::Lover | Effect::Controlled => {
+            let side = fight.one(by).side;
+            fight.one_mut(who).side = side;
+        }
+        _ => {}
+    }
 }
 
 /// What Hephaestus does to the weapon in hand or to the first piece of armour.
@@ -171,17 +248,25 @@ fn on_gear(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
 }
 
 fn unknown(words: &str) -> Refusal {
-    let names: Vec<&str> = Condition::ALL.map(Condition::name).into();
-    let why = format!("there is no condition `{}`; there are {}", words.trim(), names.join(", "));
+    let names = Condition::ALL.into_iter().map(Condition::name).chain(crate::values::HELPLESSNESS);
+    let pairs = BETWEEN_TWO.into_iter().map(|(start, _)| format!("{start}NAME"));
+    let effects = Effect::EACH.into_iter().filter(|effect| !effect.is_between_two()).map(Effect::name);
+    let all: Vec<String> = names.chain(effects).map(String::from).chain(pairs).chain(["scar 1 to 12".into()]).collect();
+    let why = format!("there is no condition `{}` to give; there are {}", words.trim(), all.join(", "));
     Refusal::new(&EDICT, why)
 }
 
-fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
+pub(crate) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
-    if let Some((effect, by)) = pair_mark(fight, words) {
-        fight.one_mut(who).put(AtWork { effect, by, last_round: LASTING, goeteia: false });
-    } else if let Some(effect) = simple_effect(words).or_else(|| on_gear(fight, who, words)) {
-        fight.one_mut(who).put(AtWork { effect, by: who, last_round: LASTING, goeteia: false });
+    let (said, last_round) = lasting(fight, words);
+    if let Some(pair) = pair_mark(fight, &said) {
+        bind(fight, who, pair, last_round);
+    } else if let Some(effect) = simple_effect(fight, who, &said).or_else(|| on_gear(fight, who, &said)) {
+        let counsel = fight.round + 1;
+        let last_round = if effect == Effect::Foremost { counsel } else { last_round };
+        fight.one_mut(who).put(AtWork { effect, by: who, last_round, goeteia: false });
+    } else if words.trim().to_lowercase().starts_with("concentrating") {
+        return Err(Refusal::new(&prayer::RECOLLECTION, "a prayer is begun by declaring it"));
     } else if let Some(ability) = crate::values::helplessness(words) {
         fight.one_mut(who).score_mut(ability).now = 0;
     } else if let Some(row) = scars::row_named(words) {
@@ -204,11 +289,20 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         return scars::take_by_edict(fight, who, row);
     }
     if let Some((effect, by)) = pair_mark(fight, words) {
-        let before = fight.one(who).effects.len();
-        fight.one_mut(who).effects.retain(|known| !(known.effect == effect && known.by == by));
-        if fight.one(who).effects.len() == before {
+        if !fight.one(who).under_by(effect, by) {
             return Err(refuse());
         }
+        incantations::end_effects(fight, who, |known| known.effect == effect && known.by == by);
+    } else if words.trim().eq_ignore_ascii_case("concentrating") {
+        if fight.one_mut(who).prayer.take().is_none() {
+            return Err(refuse());
+        }
+    } else if let Some(ability) = crate::values::helplessness(words) {
+        let score = fight.one_mut(who).score_mut(ability);
+        if score.now > 0 {
+            return Err(refuse());
+        }
+        (score.now, score.max) = (1, score.max.max(1));
     } else if let Some(condition) = Condition::named(words) {
         if !fight.one(who).is(condition) {
             return Err(refuse());

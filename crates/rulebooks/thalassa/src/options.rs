@@ -20,8 +20,8 @@ use crate::rules::{actions, battle_map, gear, gifts, incantations};
 use acts::candidates;
 
 pub use acts::may_dare;
-pub use refusals::refusals;
 pub use legal::{may, may_attack, may_attack_closely, nothing_bars};
+pub use refusals::refusals;
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {

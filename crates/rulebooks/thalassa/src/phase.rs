@@ -388,27 +388,34 @@ fn strike<T: Table<Fight>>(
     mouth: bool,
 ) -> Result<(), T::Halt> {
     if off.is_none() && creatures::strike_count(fight, by, arm) == 1 {
-        return strike_once(fight, table, Aimed { by, at, arm, nth: 0, blast: false, mouth });
+        return strike_once(fight, table, Aimed { by, at, arm, nth: 0, blast: false, mouth }).map(|_| ());
     }
     let first = fight.scratch.blows.len();
     let strikes = creatures::strikes(fight, by, arm, off, at);
+    let mut missed = None;
     for (arm, target) in strikes.iter() {
         let own = fight.scratch.blows.get(first..).unwrap_or_default();
         let nth = own.iter().filter(|blow| blow.at == target).count() as u8;
-        strike_once(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
+        if missed == Some(target) && battle_map::may_strike(fight, by, target, arm).is_err() {
+            continue;
+        }
+        if !strike_once(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })? {
+            missed = Some(target);
+        }
     }
     Ok(())
 }
 
-/// One strike, if it can land at all.
+/// One strike, if it can land at all; says whether it does.
 #[inline]
-fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
+fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<bool, T::Halt> {
     let Aimed { by, at, arm, .. } = aimed;
     if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
         battle_map::tell_out_of_reach(fight, table, by, at, refusal.rule);
-        return Ok(());
+        return Ok(false);
     }
-    aim(fight, table, aimed)
+    aim(fight, table, aimed)?;
+    Ok(true)
 }
 
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ mod stock;
 
 use std::sync::Arc;
 
-use quintain_content::{Encounter, MapSpec, Problem, Problems};
+use quintain_content::{Encounter, MapSpec, Placed, Problem, Problems, nearest};
 use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
@@ -13,7 +13,7 @@ use crate::arm::{ArmId, UNARMED};
 use crate::book::{Book, God, Power, Special, Worn};
 use crate::cast::Cast;
 use crate::combatant::{Body, Combatant, Known, MOST_ARMS, Score};
-use crate::condition::{Condition, Conditions};
+use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Declaration;
 use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::ground::Ground;
@@ -22,11 +22,10 @@ use crate::rules::gifts;
 use crate::rules::hazards::Hazard;
 use crate::rules::prayer::SHADE;
 use crate::setting::Setting;
+use crate::values::HELPLESSNESS;
 use members::{check_places, members, mount, traps};
 use quintain_engine::Few;
 use stock::setting;
-
-pub(crate) use members::bring_into;
 
 /// Names kept ready for whoever rises or is called in the middle of a fight.
 const SPARE_NAMES: usize = 6;
@@ -58,21 +57,25 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    Ok(assemble(&mut setting, members, hazards))
+    assemble(&mut setting, members, hazards)
 }
 
 struct Member {
     name: String,
     combatant: Combatant,
     place: quintain_content::Place,
+    /// Conditions that can be given only when everybody is known.
+    later: Vec<Placed<String>>,
 }
 
-fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -> Fight {
+fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -> Result<Fight, Problems> {
+    let mut later: Vec<(String, Placed<String>)> = Vec::new();
     let mut sides: Vec<SideState> = setting.sides.iter().map(|_| SideState::default()).collect();
     let mut cast = Vec::with_capacity(members.len());
     setting.names.clear();
     for member in members {
         sides[member.combatant.side.index()].began += 1;
+        later.extend(member.later.into_iter().map(|words| (member.name.clone(), words)));
         setting.names.push(member.name);
         cast.push(member.combatant);
     }
@@ -94,6 +97,18 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
         hazards,
         scratch: crate::phase::Scratch::default(),
     };
+    let given = |(name, words): &(String, Placed<String>)| {
+        crate::edicts::give(&mut fight, name, &words.value).err()?;
+        let known = Condition::ALL.into_iter().map(Condition::name).chain(HELPLESSNESS);
+        let known = known.chain(Effect::EACH.into_iter().map(Effect::name));
+        let problem = Problem::at(&words.place, format!("there is no condition `{}`", words.value));
+        let help = nearest(&words.value, known).map(|near| format!("the nearest name is `{near}`"));
+        Some(Problem { help, ..problem })
+    };
+    let problems: Vec<Problem> = later.iter().filter_map(given).collect();
+    if !problems.is_empty() {
+        return Err(problems.into_iter().collect());
+    }
     // Whoever begins the fight dying has a clock that runs.
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
@@ -101,7 +116,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
     // Every fight begins with what is known here: how all look, and whether there are foes.
     fight.look_around();
     crate::turn::over(&mut fight);
-    fight
+    Ok(fight)
 }
 
 /// Names for those who may rise, so that simulations make none up while they run.

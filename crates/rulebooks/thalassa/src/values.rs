@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{EDICT, Refusal};
+use quintain_engine::{EDICT, Few, Refusal};
 
+use crate::arm::ArmId;
 use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::Fight;
-use crate::rules::{attack, creatures, critical};
+use crate::rules::{attack, creatures, critical, rounds};
+use crate::setting::Setting;
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -23,16 +25,29 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("armor", 0, 3),
     ("fatigue", 0, 30),
     ("heads", 0, creatures::MOST_HEADS as i64),
+    ("thu-spent", 0, 30),
 ];
 
 /// The names of the flags that may be set.
-pub const FLAGS: &[&str] = &["hero", "leader", "detachment", "shield", "first"];
+pub const FLAGS: &[&str] = &["hero", "leader", "detachment", "shield", "first", "provoked"];
+
+/// What the view shows that follows from other things, and from what.
+const DERIVED: &[(&str, &str)] = &[
+    ("slots-free", "it follows from KRA and from what is carried"),
+    ("fighting", "it follows from conditions and scores: give or take those"),
+    ("at", "a place is changed by `move NAME to SQUARE`"),
+];
 
 /// What an encounter may set beside values: what is worn, carried, known and laid out.
 const KIT: [&str; 6] = ["weapons", "wears", "scrolls", "memorised", "items", "trap"];
 
 fn known() -> impl Iterator<Item = &'static str> {
-    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions", "rides"])
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain([
+        "conditions",
+        "rides",
+        "in-hand",
+        "rounds-to-live",
+    ])
 }
 
 /// The conditions that are scores of 0.
@@ -78,6 +93,7 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
         }
         "fatigue" => one.fatigue = value as u8,
         "heads" => one.heads = value as u8,
+        "thu-spent" => one.spent = value,
         _ => return false,
     }
     true
@@ -101,9 +117,40 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
         "detachment" => one.detachment = flag,
         "shield" => one.shield = flag,
         "first" => one.first = flag,
+        "provoked" => one.provoked = flag,
         _ => return false,
     }
     true
+}
+
+/// `in-hand`: the weapons held, by name or id, joined by `and`; `nothing` for empty hands. The shield goes down where both
+/// hands are needed.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn take_in_hand(setting: &Setting, one: &mut Combatant, words: &str) -> Result<(), String> {
+    let words = words.trim();
+    let mut held: Few<ArmId, 2> = Few::new();
+    let named = |word: &str| {
+        let of_that_name = |arm: &ArmId| {
+            let entry = &setting.arms[arm.place()];
+            !entry.natural && (entry.name.eq_ignore_ascii_case(word) || entry.id.eq_ignore_ascii_case(word))
+        };
+        one.arms.iter().copied().find(of_that_name)
+    };
+    for word in words.split(" and ").map(str::trim).filter(|word| !word.eq_ignore_ascii_case("nothing")) {
+        let arm = named(word).ok_or_else(|| format!("it carries no weapon called {word}"))?;
+        if !held.push(arm) {
+            return Err("nobody holds more than two weapons".into());
+        }
+    }
+    let hands: u8 = held.iter().map(|arm| setting.arms[arm.place()].hands).sum();
+    if hands > 2 {
+        return Err(format!("{words} needs {hands} hands"));
+    }
+    one.shield &= hands < 2;
+    one.in_hand = held;
+    Ok(())
 }
 
 /// `set` of an encounter. A current score given alone is the maximum, too; beside its maximum (`bounded`) it leaves that
@@ -118,8 +165,12 @@ pub(crate) fn set_at_start(
     bounded: bool,
 ) -> Result<(), Problem> {
     let name = key.value.as_str();
-    if name == "conditions" {
-        return crate::set_up::bring_into(one, value);
+    if name == "rounds-to-live" {
+        let left = value.value.as_int().and_then(|left| u32::try_from(left).ok());
+        one.dies_in_round = left.filter(|left| (1..=rounds::HOUR).contains(left)).ok_or_else(|| {
+            Problem::at(&value.place, format!("rounds-to-live is a whole number from 1 to {}", rounds::HOUR))
+        })?;
+        return Ok(());
     }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let number = match value.value {
@@ -182,6 +233,9 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
     if let (true, Some(flag)) = (FLAGS.contains(&key), flag) {
         set_flag(one, key, flag);
         return Ok(());
+    }
+    if let Some((_, why)) = DERIVED.iter().find(|(known, _)| *known == key) {
+        return Err(Refusal::new(&EDICT, format!("{key} cannot be set: {why}")));
     }
     let why: Cow<'static, str> = match FLAGS.contains(&key) {
         true => format!("{key} is yes or no").into(),

@@ -82,6 +82,25 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     if one.fatigue > 0 {
         stats.push(Stat::new("slots-free", i64::from((gear::slots(fight, who).0 - gear::slots(fight, who).1).max(0))));
     }
+    let opponent = fight.is_opponent(who);
+    let peaceful = fight.template(who).has(&Special::Peaceful);
+    for (key, flag, shown) in [
+        ("leader", one.leader, one.leader),
+        ("detachment", one.detachment, one.detachment),
+        ("shield", one.shield, gear::has_shield(fight, who)),
+        ("first", one.first, fight.has_heroes() && !opponent),
+        ("provoked", one.provoked, peaceful),
+    ] {
+        if shown {
+            stats.push(Stat::new(key, flag));
+        }
+    }
+    if one.spent > 0 {
+        stats.push(Stat::new("thu-spent", i64::from(one.spent)));
+    }
+    if let Some(mount) = one.rides {
+        stats.push(Stat::new("rides", fight.label(mount).to_owned()));
+    }
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
     let armed = one.arms.iter().any(|arm| !fight.arm(*arm).natural);
     let held_or_could = armed || one.hero;

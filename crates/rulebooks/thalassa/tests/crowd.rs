@@ -127,11 +127,16 @@ fn effects_and_scars_have_no_limit() {
 fn what_finds_no_room_is_refused_with_its_limit() {
     let packs = packs_of::<Fight>();
     let creature = |line: &str| {
-        format!("rulebook = \"thalassa\"\n[[creature]]\nid = \"many\"\nname = \"Many\"\nsta = 3\n{line}\n[[combatant]]\nname = \"A\"\nis = \"many\"\nside = \"a\"\n")
+        format!(
+            "rulebook = \"thalassa\"\n[[creature]]\nid = \"many\"\nname = \"Many\"\nsta = 3\n{line}\n[[combatant]]\nname = \"A\"\nis = \"many\"\nside = \"a\"\n"
+        )
     };
     let cases = [
         ("items = [\"net\", \"net\", \"net\", \"net\", \"net\", \"net\", \"net\"]", "7 pieces of gear; 6 are possible"),
-        ("weapons = [\"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\"]", "10 weapons and natural attacks; 9 are possible"),
+        (
+            "weapons = [\"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\"]",
+            "10 weapons and natural attacks; 9 are possible",
+        ),
     ];
     for (line, expected) in cases {
         let book = RULEBOOK.read(&packs).unwrap();

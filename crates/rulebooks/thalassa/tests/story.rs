@@ -22,3 +22,8 @@ fn story(encounter: &str, seed: u64) -> String {
 fn an_ambush_on_the_mountain_road() {
     insta::assert_snapshot!(story(include_str!("../../../../encounters/thalassa/ambush.toml"), 3));
 }
+
+#[test]
+fn a_duel_of_sorcerers() {
+    insta::assert_snapshot!(story(include_str!("../../../../encounters/thalassa/sorcerers.toml"), 1));
+}

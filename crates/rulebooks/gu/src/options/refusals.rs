@@ -3,7 +3,7 @@
 use quintain_engine::{Refusal, Refused, Who};
 use quintain_field::Square;
 
-use super::turn::may;
+use super::turn::{cured, may};
 use crate::arm::ArmId;
 use crate::ask::{Act, Ask, Bonus, blow_text, held_text};
 use crate::combatant::GuState;
@@ -75,7 +75,7 @@ pub fn refusals(fight: &Fight, ask: &Ask) -> Vec<Refused> {
 /// Adds what may not be done on a turn.
 fn add(fight: &Fight, who: Who, all: &mut Vec<Refused>, text: String, act: Act) {
     if let Err(refusal) = may(fight, who, &act) {
-        all.push(Refused { text, refusal });
+        all.push(Refused { text, refusal: cured(fight, who, &act, refusal) });
     }
 }
 
@@ -225,7 +225,8 @@ fn strike_refused(fight: &Fight, who: Who, blow: &Blow, known: &[With]) -> Optio
     if blow.several && !matches!(blow.with, With::Arm(_)) {
         return Some(Refusal::new(&melee::MULTI_COUNT, "that takes several weapons in hand"));
     }
-    melee::may_strike_among(fight, who, blow, known).err()
+    let refusal = melee::may_strike_among(fight, who, blow, known).err()?;
+    Some(cured(fight, who, &Act::Strike(*blow), refusal))
 }
 
 /// Every activation of a Gu, wide areas and further ways of paying included.

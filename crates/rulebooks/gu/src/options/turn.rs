@@ -11,8 +11,8 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::rules::melee::Blow;
 use crate::rules::{
-    called_shot, final_stand, grapple, ground, gu, handling, holding, jumping, maneuvers, melee, movement, status,
-    turns, ways,
+    activating, attack, called_shot, final_stand, grapple, ground, gu, handling, holding, jumping, maneuvers, melee,
+    movement, status, turns, ways,
 };
 
 /// Something that somebody might do on its turn, with its words.
@@ -70,10 +70,34 @@ pub fn shape(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
                 (choice.square, choice.who) = (candidate.square, candidate.who);
                 of.push(choice);
             }
-            Err(refusal) => refused.push(Refused { text: candidate.text, refusal }),
+            Err(refusal) => {
+                let refusal = cured(fight, who, &candidate.act, refusal);
+                refused.push(Refused { text: candidate.text, refusal });
+            }
         }
     }
     (Shape::OneOf(Wants::Act, of), refused)
+}
+
+/// A refusal with what would be right, where the target is out of reach. It is put into words for people only.
+pub(crate) fn cured(fight: &Fight, who: Who, act: &Act, refusal: Refusal) -> Refusal {
+    if refusal.why != attack::TOO_FAR {
+        return refusal;
+    }
+    let reach = match act {
+        Act::Strike(blow) => Some((blow.at, melee::reach(fight, who, blow.with))),
+        Act::Gu(
+            gu::GuAct::Activate { slot, at } | gu::GuAct::Perform { slot, at } | gu::GuAct::Attain { slot, at },
+        ) => {
+            let owned = activating::owned(fight, who, *slot);
+            at.who().zip(owned.map(|owned| activating::range(fight, who, owned)))
+        }
+        _ => None,
+    };
+    match reach {
+        Some((at, reach)) => refusal.cure(format!("{} m away, it reaches {reach} m", fight.distance(who, at))),
+        None => refusal,
+    }
 }
 
 /// Everything that a person might look for.

@@ -56,14 +56,6 @@ pub(crate) fn on_turn<T: Table<Fight>>(
     if !split {
         fight.turn.first = Some(slot);
     }
-    if split {
-        table.tell(|| {
-            let left = derived::activations_left(fight, who);
-            let word = if left == 1 { "activation" } else { "activations" };
-            let text = format!("{} goes on activating Gu; {left} more {word} this turn", fight.label(who));
-            Event::new(&ANYTIME, text).by(who)
-        });
-    }
     activate(fight, table, who, slot, at)
 }
 
@@ -85,8 +77,18 @@ pub(crate) fn activate<T: Table<Fight>>(
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));
+        let text = match (fight.turn.begun, derived::activations_left(fight, who)) {
+            (Begun::Activations(_), 1) if fight.is_active(who) => format!("{text}; 1 activation is left"),
+            (Begun::Activations(_), left) if fight.is_active(who) && left > 0 => {
+                format!("{text}; {left} activations are left")
+            }
+            _ => text,
+        };
         let event = Event::new(&LIMIT, text).by(who).with(name.clone()).and(&reactions::NOT_ACTIVATION);
         let event = match fight.is_active(who) {
+            true if matches!(fight.turn.begun, Begun::Activations(made) if made > 1) => {
+                event.and(&OWN_TURN).and(&ANYTIME).act()
+            }
             true => event.and(&OWN_TURN).act(),
             false => event.and(&REACTIONS_SEPARATE),
         };

@@ -20,6 +20,9 @@ quintain_engine::section! {
     UNSEEN = Engine "atk.unseen": "Against a target that cannot be perceived the roll has +50.", ruling "As if blinded against that target; +20 where a divination shows the exact place.", house "attack.unseen";
 }
 
+/// Why a target out of reach is refused.
+pub const TOO_FAR: &str = "it is too far away";
+
 /// One attack before it is rolled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
@@ -118,13 +121,12 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
         return Err(Refusal::new(aim.rule, "there is nobody to attack"));
     }
     if fight.distance(aim.by, aim.at) > u32::from(aim.range) {
-        let (away, range) = (fight.distance(aim.by, aim.at), aim.range);
         let rule = match aim.gu {
             _ if aim.touch => &cover::TOUCH_RANGE,
             Some(_) => &super::activating::LIMIT,
             None => aim.rule,
         };
-        return Err(Refusal::new(rule, "it is too far away").cure(format!("{away} m away, it reaches {range} m")));
+        return Err(Refusal::new(rule, TOO_FAR));
     }
     if aim.touch && gu::is_no_touch_target(fight, aim.at) {
         return Err(Refusal::new(&cover::TOUCH_NO_SHIELD, "it cannot be touched"));

@@ -224,7 +224,10 @@ pub(crate) fn take<T: Table<Fight>>(
 
 fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], before: i16) -> Event {
     let now = fight.one(whom).hp.now;
-    let text = format!("{} takes {} damage to hit points: {before} → {now}", fight.label(whom), words(to_hp));
+    let text = match to_hp.iter().sum::<i32>() {
+        0 => format!("{} takes no damage to hit points", fight.label(whom)),
+        _ => format!("{} takes {} damage to hit points: {before} → {now}", fight.label(whom), words(to_hp)),
+    };
     let mut event = Event::new(&SUBTRACT, text).to(whom).because(harm.cause).and(harm.rule);
     event.who = harm.by;
     for damage in DamageType::ALL {

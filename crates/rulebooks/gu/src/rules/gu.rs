@@ -362,8 +362,12 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
         for damage in but {
             of = of.without(*damage);
         }
-        let reduction =
-            Reduction { amount: (by.at(place) - taken).into(), types: of, rank: Some(working.rank), label: "the Gu" };
+        let reduction = Reduction {
+            amount: (by.at(place) - taken).into(),
+            types: of,
+            rank: Some(working.rank),
+            gu: Some(working.gu),
+        };
         all.push(reduction);
     });
 }

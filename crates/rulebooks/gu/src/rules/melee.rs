@@ -460,7 +460,10 @@ fn riders<T: Table<Fight>>(
     if blow.with == With::Bite {
         let stacks = dealt.of(DamageType::Rending) / 5;
         table.tell(|| {
-            let text = format!("the bite opens wounds: bleeding {stacks}");
+            let text = match stacks {
+                0 => "the bite opens no wound".to_owned(),
+                _ => format!("the bite opens wounds: bleeding {stacks}"),
+            };
             Event::new(&BITE_BLEEDING, text).by(who).to(blow.at).because(dealt.event)
         });
         status::bleed(fight, table, blow.at, stacks as i16, &BITE_BLEEDING)?;
@@ -513,7 +516,10 @@ pub(crate) fn shove<T: Table<Fight>>(
     let drop = fight.ground_below(at, start) - fight.ground_below(at, pushed.end);
     movement::place(fight, at, pushed.end, height);
     table.tell(|| {
-        let text = format!("{} is pushed {} m to {}", fight.label(at), pushed.moved, pushed.end);
+        let text = match pushed.moved {
+            0 => format!("{} cannot be pushed any further and stays at {}", fight.label(at), pushed.end),
+            metres => format!("{} is pushed {metres} m to {}", fight.label(at), pushed.end),
+        };
         Event::new(rule, text).by(from).to(at)
     });
     if loose {

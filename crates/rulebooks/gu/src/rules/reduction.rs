@@ -31,8 +31,8 @@ pub struct Reduction {
     pub types: DamageTypes,
     /// The rank of the Gu; `None` for none.
     pub rank: Option<u8>,
-    /// What it is called.
-    pub label: &'static str,
+    /// The Gu, by its place in the book; the bearer's Fortitude where it is none.
+    pub gu: Option<u16>,
 }
 
 /// The reductions of one creature.
@@ -94,7 +94,7 @@ pub(crate) fn lower<T: Table<Fight>>(
     if amounts[DamageType::Poison as usize] > 0 {
         let amount = i32::from(derived::score(fight, whom, Score::Fortitude) / 10);
         let types = DamageTypes::of(&[DamageType::Poison]);
-        reductions.push(Reduction { amount, types, rank: None, label: "Fortitude" });
+        reductions.push(Reduction { amount, types, rank: None, gu: None });
     }
     flat(fight, table, whom, harm, &reductions, &mut amounts);
     for damage in DamageType::ALL {
@@ -129,7 +129,7 @@ fn armour<T: Table<Fight>>(
         table.tell(|| {
             let name = &fight.setting.armors[usize::from(piece)].name;
             let text = format!("{name} of {} takes {} off and {excess} itself", fight.label(whom), total.min(dt));
-            Event::new(&FLAT, text).to(whom).term("damage", total.into(), "").term(
+            Event::new(&FLAT, text).to(whom).because(harm.cause).term("damage", total.into(), "").term(
                 "armour",
                 -i64::from(dt),
                 name.clone(),
@@ -177,9 +177,10 @@ fn flat<T: Table<Fight>>(
             let taken = take_off(amounts, &types, reduction.amount, i32::from(first));
             table.tell(|| {
                 let rule: &'static Rule = if first { &OUTRANKED } else { &FLAT };
-                let text = format!("{} takes {taken} off the damage to {}", reduction.label, fight.label(whom));
-                let event = Event::new(rule, text).to(whom).term("damage", before.into(), "");
-                let event = event.term("reduction", -i64::from(reduction.amount), reduction.label);
+                let name = reduction.gu.map_or("Fortitude", |gu| &super::standing::entry(fight, gu).name);
+                let text = format!("{name} takes {taken} off the damage to {}", fight.label(whom));
+                let event = Event::new(rule, text).to(whom).because(harm.cause).term("damage", before.into(), "");
+                let event = event.term("reduction", -i64::from(reduction.amount), name);
                 let poison = reduction.types == DamageTypes::of(&[DamageType::Poison]);
                 let event = event.total(i64::from(before - taken));
                 if poison { event.and(&super::damage::POISON) } else { event }
@@ -217,7 +218,7 @@ fn withstand<T: Table<Fight>>(
                 _ => &RANK_STEP,
             };
             let text = format!("of {before} {} damage {} takes {after}", damage.name(), fight.label(whom));
-            let mut event = Event::new(rule, text).to(whom);
+            let mut event = Event::new(rule, text).to(whom).because(harm.cause);
             if stance.stepped {
                 event = event.and(&RANK_STEP);
             }

@@ -88,7 +88,8 @@ pub(crate) fn give<T: Table<Fight>>(
         return Ok(());
     }
     let new = fight.one_mut(whom).conditions.give(condition);
-    if new {
+    // Who makes a Final Stand is told by what it comes from.
+    if new && condition != Condition::FinalStand {
         table.tell(|| {
             let event = Event::new(rule, format!("{} is {} now", fight.label(whom), condition.name())).to(whom);
             match condition {

@@ -10,7 +10,7 @@ use crate::deed::{self, Deed};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::powers::uses::Use;
-use crate::rules::{attacks, clusters, effects, fatigue, ranged, stumble, willpower};
+use crate::rules::{actions, attacks, clusters, defence, effects, fatigue, grid, movement, ranged, stumble, willpower};
 use crate::setting::way_name;
 
 /// Why something done is refused, with whom and where it was meant for.
@@ -37,14 +37,61 @@ pub fn of_deed(fight: &Fight, who: Who, deed: Deed, refusal: Refusal) -> Refusal
         )),
         _ => None,
     };
+    let known = known.or_else(|| way_too_long(fight, who, deed, &refusal));
     let why = known.unwrap_or_else(|| with_target(fight, who, &refusal.why, target, square));
-    Refusal::new(refusal.rule, why)
+    let cure = refusal.cure.clone().or_else(|| cure(fight, who, deed, &refusal).map(Into::into));
+    Refusal { rule: refusal.rule, why: why.into(), cure }
+}
+
+/// How far a way is that is too long.
+fn way_too_long(fight: &Fight, who: Who, deed: Deed, refusal: &Refusal) -> Option<String> {
+    let (to, reach) = match deed {
+        Deed::Move { to } => (to, movement::move_length(fight)),
+        Deed::Run { to, .. } => (to, movement::run_length(fight)),
+        Deed::Charge { to, .. } | Deed::Crawl { to } => (to, 1),
+        _ => return None,
+    };
+    let far = ranged::plain(fight.one(who).at, to);
+    let borders = if reach == 1 { "1 border".to_owned() } else { format!("{reach} borders") };
+    let too_far = usize::from(far) > reach && (refusal.why == movement::TOO_FAR || refusal.why == grid::NO_BORDER);
+    too_far.then(|| format!("{to} is {far} away, and this crosses {borders}"))
+}
+
+/// What would be right instead, where that is near.
+fn cure(fight: &Fight, who: Who, deed: Deed, refusal: &Refusal) -> Option<String> {
+    let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
+    let say = |deed: Deed| Some(deed::text(fight, who, deed, None)).filter(|_| may(deed));
+    let rule = refusal.rule.id;
+    match deed {
+        Deed::Attack { at, with } if rule == clusters::SAME_SQUARE.id => {
+            let with = if matches!(with, With::Weapons | With::Blow | With::Grab) { with } else { With::Weapons };
+            let to = fight.one(at).at;
+            say(Deed::Charge { to, at, with }).or_else(|| say(Deed::Move { to }))
+        }
+        Deed::Attack { .. }
+            if [&actions::DRAW_ARROW, &actions::LOAD_CROSSBOW, &actions::LOAD_BLOWGUN].contains(&refusal.rule) =>
+        {
+            let needs = |hold: &Hold| may(Deed::Load(*hold));
+            fight.one(who).holds().find(needs).and_then(|hold| say(Deed::Load(hold)))
+        }
+        Deed::Attack { .. } if rule == clusters::WEAPON.id => {
+            (0..fight.one(who).stowed.len()).find_map(|place| say(Deed::Draw(place as u8)))
+        }
+        Deed::Move { to } if rule == defence::PRONE.id => say(Deed::Stand).or_else(|| say(Deed::Crawl { to })),
+        Deed::Run { .. } | Deed::Charge { .. } if rule == defence::PRONE.id => say(Deed::Stand),
+        Deed::Move { to } if rule == actions::MOVE.id => say(Deed::Run { to, via: None }),
+        Deed::Move { to } | Deed::Run { to, .. } if rule == grid::DATA.id => {
+            say(Deed::Climb { to }).or_else(|| say(Deed::Swim { to }))
+        }
+        Deed::Move { to } | Deed::Run { to, .. } if rule == grid::BARRIERS.id => say(Deed::Interact { to }),
+        _ => None,
+    }
 }
 
 /// Why something is refused that is about somebody else: whom one delays to, whose attack one meets.
 pub fn about(fight: &Fight, other: Who, refusal: Refusal) -> Refusal {
     let why = format!("{} ({} in {})", refusal.why, fight.label(other), fight.one(other).at);
-    Refusal::new(refusal.rule, why)
+    Refusal { why: why.into(), ..refusal }
 }
 
 /// The reason with the one it is about, or with the way.

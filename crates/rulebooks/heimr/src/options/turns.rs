@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use quintain_engine::{Choice, Refused, Shape, Wants, Who};
+use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::Act;
@@ -12,7 +12,7 @@ use crate::combatant::{Hold, MOST_ITEMS};
 use crate::deed::{self, Deed, Held, Scrap};
 use crate::fight::Fight;
 use crate::ground::Border;
-use crate::rules::attacks::With;
+use crate::rules::attacks::{self, With};
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{actions, effects, grid, movement, ranged, readied};
 
@@ -193,12 +193,26 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             Err(_) if matches!(deed, Deed::Run { via: Some(_), .. }) => {}
             Err(refusal) => {
                 gathered.refused.push(super::refused(text, reasons::of_deed(fight, who, deed, refusal)));
+                if let Deed::Attack { at, with: With::Weapons } = deed {
+                    put_away(fight, who, at, &mut gathered.refused);
+                }
             }
         }
     });
     gathered.choices.push(Choice::new("end turn", Act::Deed(Deed::End)).also(deed::other_words(Deed::End)));
     super::delays(fight, who, &mut gathered.choices, &mut gathered.refused);
     (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
+}
+
+/// Attacks with weapons that are carried and not in hand, where none in hand can strike.
+fn put_away(fight: &Fight, who: Who, at: Who, refused: &mut Vec<Refused>) {
+    for (place, arm) in fight.one(who).stowed.iter().enumerate() {
+        let name = &fight.weapon(arm.weapon).entry.name;
+        let why = Refusal::new(&attacks::HANDS, format!("{} does not hold {name}", fight.label(who)));
+        let draw = actions::may(fight, who, Deed::Draw(place as u8)).is_ok();
+        let refusal = if draw { why.cure(format!("draw {name} first")) } else { why };
+        refused.push(super::refused(format!("attack {} with {name}", fight.label(at)), refusal));
+    }
 }
 
 /// A run that is offered in another form: round a corner one says by which way, if there are two; else one need not.

@@ -4,13 +4,14 @@ use quintain_engine::Who;
 use quintain_field::Step;
 
 use crate::book::{BindPart, Effect, Limb, Word};
-use crate::combatant::{Combatant, Lasting};
+use crate::combatant::{Ailment, Combatant, Lasting};
 use crate::fight::Fight;
 use crate::rules::effects::turns_of;
 use crate::setting::{WAYS, way_name};
 
 /// Conditions that are no effects.
-const STATES: &[&str] = &["prone", "unconscious", "stabilised", "guarding"];
+const STATES: &[&str] =
+    &["prone", "unconscious", "stabilised", "guarding", "open", "anchored", "infected", "diseased", "traumatised"];
 
 /// Effects that are nothing without somebody whom they come from.
 fn is_of_somebody(effect: Effect) -> bool {
@@ -43,6 +44,12 @@ pub enum Named<'a> {
     Stabilised,
     /// Guarding.
     Guarding,
+    /// Left open by an ongoing action.
+    Open,
+    /// Cannot leave for the divine realms.
+    Anchored,
+    /// What a treatment may leave behind.
+    Ailing(Ailment),
 }
 
 /// Reads a condition.
@@ -72,8 +79,29 @@ pub fn named(words: &str) -> Result<Named<'_>, String> {
         "unconscious" => Ok(Named::Unconscious),
         "stabilised" => Ok(Named::Stabilised),
         "guarding" => Ok(Named::Guarding),
+        "open" => Ok(Named::Open),
+        "anchored" => Ok(Named::Anchored),
+        word if ailment(word).is_some() => Ok(Named::Ailing(ailment(word).unwrap_or(Ailment::Infection))),
+        word if follows(word).is_some() => Err(follows(word).unwrap_or_default().to_owned()),
         _ => Err(format!("there is no condition `{word}`; there are {}", names().collect::<Vec<_>>().join(", "))),
     }
+}
+
+fn ailment(word: &str) -> Option<Ailment> {
+    Ailment::ALL.into_iter().find(|(_, name)| *name == word).map(|(ailment, _)| ailment)
+}
+
+/// From what a condition follows that is shown and cannot be given.
+fn follows(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "bloodied" | "mangled" | "mutilated" => "how badly somebody is hurt follows from `hp`: set that",
+        "in a cluster" => "a cluster follows from `cluster`: give those who are together the same number",
+        "readied" => "a readied action is readied in a turn: `ready an action`",
+        "under way" | "gathering" => "what is under way is begun in a turn",
+        "gone" | "vanished" => "`remove NAME` takes somebody out of the fight",
+        "wounded" => "surgery leaves parts wounded; `wounded torso` gives an injury",
+        _ => return None,
+    })
 }
 
 /// A condition without whoever causes it, who stands last behind `of` or `by`, and the name.
@@ -159,6 +187,9 @@ pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
             one.unconscious = false;
         }
         Named::Guarding => one.guard = true,
+        Named::Open => one.ongoing = true,
+        Named::Anchored => one.anchored = true,
+        Named::Ailing(ailment) => one.ailments |= ailment.bit(),
     }
     Ok(())
 }
@@ -193,6 +224,13 @@ pub fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
         Named::Unconscious => std::mem::take(&mut one.unconscious),
         Named::Stabilised => std::mem::take(&mut one.stabilised),
         Named::Guarding => std::mem::take(&mut one.guard),
+        Named::Open => std::mem::take(&mut one.ongoing),
+        Named::Anchored => std::mem::take(&mut one.anchored),
+        Named::Ailing(ailment) => {
+            let had = one.ailments & ailment.bit() != 0;
+            one.ailments &= !ailment.bit();
+            had
+        }
     })
 }
 

@@ -30,6 +30,9 @@ pub fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Squa
     WAYS.into_iter().map(move |way| (way, at.step(way))).filter(|(_, to)| fight.ground.map.contains(*to))
 }
 
+/// Said of a location that is no neighbour.
+pub const NO_BORDER: &str = "no border leads there";
+
 /// Whether a border lets somebody through on foot.
 ///
 /// # Errors

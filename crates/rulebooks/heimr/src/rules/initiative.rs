@@ -110,6 +110,19 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
     Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })
 }
 
+/// The result is changed by hand: the slot moves to where it belongs.
+pub(crate) fn change(fight: &mut Fight, who: Who, result: i16) {
+    crate::rules::delaying::remove(fight, who);
+    fight.one_mut(who).initiative = result;
+    let mine = key(fight, who);
+    let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());
+    fight.order.insert(place, who);
+    let acted = fight.one(who).acted;
+    if place < fight.next || (acted && place == fight.next) {
+        fight.next += 1;
+    }
+}
+
 /// Somebody comes late: before the first slot whose own result was lower.
 pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let result = roll(fight, table, who)?;

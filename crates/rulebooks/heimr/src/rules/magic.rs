@@ -91,6 +91,14 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
     all
 }
 
+/// The places of all components that there could be: those that are always there, reserves and items carried.
+pub fn each_component(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+    let reserves = reserves(fight, who).take(MOST_RESERVES).count() as u8;
+    let items = fight.one(who).items.iter().enumerate();
+    let items = items.filter(|(_, (item, _))| fight.item(*item).entry.component.is_some());
+    (VOICE..=BLOOD).chain((0..reserves).map(|place| RESERVES + place)).chain(items.map(|(slot, _)| ITEMS + slot as u8))
+}
+
 /// What a component is called.
 pub fn component_name(fight: &Fight, who: Who, place: u8) -> String {
     match place {

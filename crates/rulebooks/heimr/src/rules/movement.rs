@@ -28,7 +28,7 @@ fn way(from: Square, to: Square) -> Option<Step> {
 }
 
 fn no_neighbour() -> Refusal {
-    Refusal::new(&grid::BORDER, "no border leads there")
+    Refusal::new(&grid::BORDER, grid::NO_BORDER)
 }
 
 /// Levels that a location lies higher than another.
@@ -135,6 +135,9 @@ pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     }
 }
 
+/// Said of a way that is too long.
+pub const TOO_FAR: &str = "it is too far";
+
 /// Why a location cannot be reached with so many borders: the distance, or what bars the straightest way.
 fn why_not(fight: &Fight, who: Who, to: Square, most: usize) -> Refusal {
     let mut from = fight.one(who).at;
@@ -148,7 +151,7 @@ fn why_not(fight: &Fight, who: Who, to: Square, most: usize) -> Refusal {
             from = next;
         }
     }
-    Refusal::new(&actions::MOVE, "it is too far")
+    Refusal::new(&actions::MOVE, TOO_FAR)
 }
 
 /// Whether somebody may run or charge at all.

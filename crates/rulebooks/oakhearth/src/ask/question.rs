@@ -104,7 +104,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
 }
 
 /// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
-fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
+pub(super) fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
     let Ask::Turn { who } = *ask else { return Vec::new() };
     let mut all: Vec<Refused> = Vec::new();
     options::candidates(fight, who, |deed| {

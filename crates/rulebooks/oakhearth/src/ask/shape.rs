@@ -275,14 +275,24 @@ pub(super) fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>>
                 Extra::Enhance(place, number) => {
                     let entry = &fight.ability(ability).entry;
                     let name = entry.enhance.get(usize::from(place)).map_or("more", |more| more.name.as_str());
-                    if number > 1 { format!("{name} {number}") } else { name.to_owned() }
+                    let times = ["", "a second ", "a third "].get(usize::from(number).saturating_sub(1)).unwrap_or(&"");
+                    format!("{times}{name}")
                 }
                 other => options::extra_text(fight, who, other),
             };
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let help = spells::helpers(fight, who, ability, at).into_iter().map(Extra::Help);
             let all = spells::choices(fight, who, ability, taken).into_iter().chain(help);
-            all.map(|extra| Choice::new(name(extra), Act::Extra(extra))).collect()
+            let choice = |extra: Extra| {
+                let choice = Choice::new(name(extra), Act::Extra(extra));
+                match extra {
+                    Extra::Enhance(place, number @ 2..) => {
+                        choice.or(format!("{} {number}", name(Extra::Enhance(place, 1))))
+                    }
+                    _ => choice,
+                }
+            };
+            all.map(choice).collect()
         }
         Deed::Grapple(_) => {
             let all = options::grapple_extras(fight, who).into_iter();

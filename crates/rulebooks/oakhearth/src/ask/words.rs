@@ -121,6 +121,10 @@ fn thrown(fight: &Fight, who: Who, (at, with): (Who, With), choice: Choice<Act>)
 /// What is added to a blow, by its text and by what people say for it.
 pub(super) fn extra_choice(fight: &Fight, who: Who, extra: Extra) -> Choice<Act> {
     let choice = Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra));
+    let choice = match options::former_text(fight, who, extra) {
+        Some(former) => choice.or(former),
+        None => choice,
+    };
     match extra {
         Extra::Adv(1) => choice.also(&["ADV", "advantage"]),
         Extra::NonLethal => choice.also(&["nonlethal", "non lethal"]),

@@ -57,7 +57,7 @@ fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<
     let helped = at.filter(|_| before).into_iter().flat_map(move |at| help::dice_for(fight, who, at));
     // What follows is about damage, which a Disarm does not deal.
     let bought = adv(fight, who, deed, opportunity);
-    let favoured = move || bought > 0 || maneuvers::favoured(fight, who, deed);
+    let favoured = move || bought > 0 || maneuvers::standing(fight, who, deed) > 0;
     let fits = move |extra: &Extra| !maneuvers::needs_adv(fight, *extra) || favoured();
     let hurting = at.zip(with).into_iter().flat_map(move |(at, with)| hurting(fight, who, at, with, left));
     (1..=bought).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting.filter(fits))
@@ -98,19 +98,33 @@ fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Itera
 
 /// An addition in words.
 pub fn text(fight: &Fight, who: Who, extra: Extra) -> String {
-    let times = |number: u8| if number > 1 { format!(" {number}") } else { String::new() };
+    let again = |number: u8, what: String| match number {
+        0 | 1 => what,
+        2 => format!("a second {what}"),
+        3 => format!("a third {what}"),
+        _ => format!("{what} for the {number}th time"),
+    };
     match extra {
-        Extra::Adv(number) => format!("ADV for 1 AP{}", times(number)),
+        Extra::Adv(number) => again(number, "ADV for 1 AP".into()),
         Extra::NonLethal => "non-lethal".into(),
-        Extra::Maneuver(ability, number) => format!("{}{}", fight.ability(ability).entry.name, times(number)),
-        Extra::ManeuverForSp(ability, number) => {
-            format!("{} for SP{}", fight.ability(ability).entry.name, times(number))
-        }
+        Extra::Maneuver(ability, number) => again(number, fight.ability(ability).entry.name.clone()),
+        Extra::ManeuverForSp(ability, number) => again(number, format!("{} for SP", fight.ability(ability).entry.name)),
         Extra::Rider(place) => {
             let riders = &fight.template(who).entry.riders;
             riders.get(usize::from(place)).map_or_else(|| "more".into(), |rider| rider.name.clone())
         }
         Extra::Help(helper) => format!("help of {}", fight.label(helper)),
-        Extra::Enhance(place, number) => format!("enhancement {}{}", place + 1, times(number)),
+        Extra::Enhance(place, number) => again(number, format!("enhancement {}", place + 1)),
     }
+}
+
+/// The number behind the name by which repeated additions were called before, for scripts and records that say so.
+pub fn former_text(fight: &Fight, who: Who, extra: Extra) -> Option<String> {
+    let (first, number) = match extra {
+        Extra::Adv(number) => (Extra::Adv(1), number),
+        Extra::Maneuver(ability, number) => (Extra::Maneuver(ability, 1), number),
+        Extra::ManeuverForSp(ability, number) => (Extra::ManeuverForSp(ability, 1), number),
+        _ => return None,
+    };
+    (number > 1).then(|| format!("{} {number}", text(fight, who, first)))
 }

@@ -94,6 +94,9 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::PutOut(whom) => format!("put out {}", name(whom)),
         Deed::Wake(whom) => format!("wake {}", name(whom)),
         Deed::TearFree(whom) => format!("tear free {}", name(whom)),
+        Deed::Cut { whom, with } => {
+            format!("cut {} free with {}", name(whom), fight.weapon(weapons::used(fight, who, with)).name)
+        }
         Deed::Gather => "gather stamina".into(),
         Deed::Hold => "hold an action".into(),
         Deed::Stride(spaces) => format!("move {spaces} Spaces"),

@@ -2,12 +2,13 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
-use crate::ask::Deed;
+use crate::ask::{Deed, Extra};
 use crate::book::Condition;
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{conditions, dying, surprise};
+use crate::rules::{conditions, dice, dying, moving, surprise};
 use crate::story::Told;
+use crate::words;
 
 section! {
     "Action Points";
@@ -75,7 +76,25 @@ fn missing(ap: u8, left: i8) -> &'static str {
 
 /// Pays AP.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ap: u8, rule: &'static Rule) {
-    pay_to(fight, table, who, ap, rule, None);
+    pay_to(fight, table, who, ap, rule, For::Nothing);
+}
+
+/// What AP are paid for, as far as it is told with them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum For {
+    /// It has been told.
+    Nothing,
+    /// What is done now.
+    Deed(Deed),
+    /// What is added to something.
+    Extra(Extra),
+    /// A Move that gives so much movement, the first of the round or a further one.
+    Move {
+        /// Spaces.
+        gain: i16,
+        /// It is not the first.
+        again: bool,
+    },
 }
 
 /// Pays AP for what is done now, and tells what that is.
@@ -85,7 +104,7 @@ pub(crate) fn pay_to<T: Table<Fight>>(
     who: Who,
     ap: u8,
     rule: &'static Rule,
-    deed: Option<Deed>,
+    what: For,
 ) {
     let advance = prepaid(fight, who).min(ap);
     if advance > 0 {
@@ -101,11 +120,26 @@ pub(crate) fn pay_to<T: Table<Fight>>(
         let own = fight.owner == Some(who);
         let after = fight.one(who).ap;
         let name = fight.label(who);
-        let event = match deed {
-            None => Event::new(rule, format!("{name} spends {ap} AP: {after} left")),
-            Some(deed) => {
+        let event = match what {
+            For::Nothing => Event::new(rule, format!("{name} spends {ap} AP: {after} left")),
+            For::Deed(deed) => {
                 let what = options::deed_text(fight, who, deed);
                 Event::new(rule, format!("{name} spends {ap} AP to {what}: {after} left")).act_of(fight)
+            }
+            For::Extra(Extra::Adv(_)) => Event::new(rule, format!("{name} spends {ap} AP for ADV: {after} left")),
+            For::Extra(extra) => {
+                let what = options::extra_text(fight, who, extra);
+                Event::new(rule, format!("{name} spends {ap} AP for {what}: {after} left"))
+            }
+            For::Move { gain, again } => {
+                let text = format!("{name} may move {} for {ap} AP: {after} left", words::spaces(gain));
+                let event = Event::new(rule, text).act_of(fight);
+                let slow = super::shields::weighed_down(fight, who) > 0;
+                let event = if slow { event.and(&super::shields::ARMOR_MIGHT) } else { event };
+                match again {
+                    true => event.and(&moving::AGAIN).and(&moving::FROM_BASE).and(&dice::ROUND_DOWN),
+                    false => event,
+                }
             }
         };
         let event = event.by(who);

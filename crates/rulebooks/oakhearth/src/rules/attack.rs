@@ -203,7 +203,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         && let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with))
     {
         let (ap, sp) = options::price(fight, who, extend);
-        action_points::pay(fight, table, who, ap, &maneuvers::ADDED);
+        action_points::pay_to(fight, table, who, ap, &maneuvers::ADDED, action_points::For::Extra(extend));
         pay_stamina(fight, who, sp);
         chosen.push(extend);
     }
@@ -211,8 +211,8 @@ pub(crate) fn extras<T: Table<Fight>>(
         return Ok(chosen);
     }
     let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    let bought = answer.picks().iter().any(|act| matches!(act, Act::Extra(Extra::Adv(_))));
-    let favoured = bought || how.adv > 0 || maneuvers::favoured(fight, who, deed);
+    let bought = answer.picks().iter().filter(|act| matches!(act, Act::Extra(Extra::Adv(_)))).count() as i16;
+    let favoured = bought + i16::from(how.adv) + maneuvers::standing(fight, who, deed) > 0;
     let single = fight.house().help_stack == HelpStack::One;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
@@ -236,7 +236,7 @@ pub(crate) fn extras<T: Table<Fight>>(
             Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
             _ => &ACTION,
         };
-        action_points::pay(fight, table, who, ap, rule);
+        action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
         pay_stamina(fight, who, sp);
         chosen.push(extra);
         if matches!(extra, Extra::Maneuver(..)) && sp == 0 {

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Rule, Table, Who, section};
 
-use crate::ask::{Act, Ask};
+use crate::ask::{Act, Ask, Moment};
 use crate::book::{Bears, Boon, Condition, Damage};
 use crate::fight::Fight;
 use crate::house::{ResistHalf, SharedRounding};
@@ -337,3 +337,26 @@ pub fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount:
     }
     dying::after_healing(fight, table, who, before);
 }
+
+/// Whether the blow that is asked about could take the one who is asked off its feet; anything but a blow might.
+pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
+    let Ask::React { who, by, at, moment } = *ask else { return true };
+    let blow = matches!(moment, Moment::Targeted | Moment::Rolled | Moment::Hit { .. });
+    if !blow || at != who || !fight.castings.is_empty() {
+        return true;
+    }
+    let one = fight.one(who);
+    let arms = crate::options::arms(fight, by).map(|with| super::weapons::base_damage(fight, by, super::weapons::used(fight, by, with)));
+    let boons = super::attack::melee_boons(fight, by).max(0);
+    let most = arms.max().unwrap_or(0).max(HARDEST_MAGIC) + boons;
+    // A natural 20 with all that may be added to the check, and all that AP buy.
+    let degrees = (20 + super::numbers::attack_bonus(fight, by) + MOST_ADDED - super::numbers::ac(fight, who)).max(0) / 5;
+    let bought = i16::from(fight.one(by).max_ap.max(0)) * 2;
+    one.hp + one.temp <= most + degrees + 2 + bought + MOST_ADDED / 4
+}
+
+/// What a special attack deals by itself at most.
+const HARDEST_MAGIC: i16 = 6;
+
+/// What Help Dice, weapons and friends may add to a check.
+const MOST_ADDED: i16 = 16;

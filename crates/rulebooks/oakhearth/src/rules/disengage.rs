@@ -5,7 +5,6 @@ use quintain_engine::{Event, Table, Who, section};
 use crate::book::Feature;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
-use crate::story::Told;
 
 section! {
     "Disengage and Dodge";
@@ -32,8 +31,11 @@ pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let full = full || nimble(fight, who);
     fight.means_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
-        let (rule, how) = if full { (&FULL, "fully ") } else { (&BASIC, "") };
-        Event::new(rule, format!("{} {how}disengages", fight.label(who))).by(who).act_of(fight)
+        let name = fight.label(who);
+        match full {
+            true => Event::new(&FULL, format!("{name} fully disengages: nobody gets an opening")).by(who),
+            false => Event::new(&BASIC, format!("{name} disengages: openings have DIS 1")).by(who),
+        }
     });
 }
 
@@ -41,8 +43,11 @@ pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, full: bool) {
     fight.means_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
-        let (rule, how) = if full { (&DODGE_FULL, "fully ") } else { (&DODGE_BASIC, "") };
-        Event::new(rule, format!("{} {how}dodges", fight.label(who))).by(who).act_of(fight)
+        let name = fight.label(who);
+        match full {
+            true => Event::new(&DODGE_FULL, format!("{name} fully dodges: all Attacks and Grapples have DIS 1")).by(who),
+            false => Event::new(&DODGE_BASIC, format!("{name} dodges: the next Attack or Grapple has DIS 1")).by(who),
+        }
     });
 }
 

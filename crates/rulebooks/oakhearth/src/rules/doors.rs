@@ -146,9 +146,9 @@ pub(crate) fn turn<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let what = || format!("{} {}", turn.verb(), name(portal));
     let done = if turn.is_a_lock() {
-        objects::interact(fight, table, who, &format!("tries to {}", what()))? && worked(fight, table, who)?
+        objects::interact(fight, table, who, |_| format!("tries to {}", what()))? && worked(fight, table, who)?
     } else {
-        objects::handle(fight, table, who, &format!("is about to {}", what()), Opens::No)?
+        objects::handle(fight, table, who, |_| format!("is about to {}", what()), Opens::No)?
     };
     if !done || fight.one(who).at.is_none() || state(fight, portal).is_none() {
         return Ok(());

@@ -72,7 +72,7 @@ struct Part {
 /// # Errors
 /// Halts with the table.
 pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> Result<(bool, bool), T::Halt> {
-    let mut parts: List<Part, 4> = List::new();
+    let mut parts: List<Part, 16> = List::new();
     declarations(fight, table, cast, Moment::Cast, &mut parts)?;
     if parts.is_empty() {
         return Ok((true, false));
@@ -108,7 +108,7 @@ fn declarations<T: Table<Fight>>(
     table: &mut T,
     cast: Cast,
     moment: Moment,
-    parts: &mut List<Part, 4>,
+    parts: &mut List<Part, 16>,
 ) -> Result<(), T::Halt> {
     let in_it = |who: Who| parts.iter().any(|part| part.who == who);
     let may = |who: &Who| !in_it(*who) && may_take_part(fight, *who, cast.who).is_ok();
@@ -288,7 +288,7 @@ fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
 }
 
 /// The Spaces of the caster and the targets, and those between.
-fn wanted(fight: &Fight, casting: &Casting) -> List<Square, 64> {
+fn wanted(fight: &Fight, casting: &Casting) -> List<Square, 256> {
     let mut all = List::new();
     let mut add = |square: Square| {
         if !all.contains(&square) {

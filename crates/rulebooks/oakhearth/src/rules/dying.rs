@@ -124,7 +124,10 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     fight.one_mut(who).dead = true;
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
-        event.against("Death Threshold", if rule == &DEATH { threshold(fight, who).into() } else { 0 })
+        match rule == &DEATH {
+            true => event.total(fight.one(who).hp.into()).against("Death Threshold", threshold(fight, who).into()),
+            false => event,
+        }
     });
     conditions::release_all(fight, table, who);
 }

@@ -161,12 +161,12 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
     let paid = fight.prepaid.replace((who, advance));
     let outer = fight.cause.replace(told);
-    let done = crate::turn::carry_out(fight, table, who, held.deed, true);
+    crate::turn::carry_out(fight, table, who, held.deed, true)?;
     fight.cause = outer;
     fight.prepaid = paid;
     fight.carried_penalty = before;
     fight.leaving = leaving;
-    done
+    Ok(())
 }
 
 /// The turn in which something was held is over: the Checks that were made after it count, too.

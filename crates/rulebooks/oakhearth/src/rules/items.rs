@@ -90,8 +90,8 @@ pub(crate) fn use_up<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(thing) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let what = format!("reaches for {}", crate::options::item_text(fight, who, item));
-    if !objects::interact(fight, table, who, &what)? || may_use(fight, who, item, at).is_err() {
+    let what = |fight: &Fight| format!("reaches for {}", crate::options::item_text(fight, who, item));
+    if !objects::interact(fight, table, who, what)? || may_use(fight, who, item, at).is_err() {
         return Ok(());
     }
     fight.one_mut(who).items.remove(usize::from(item));

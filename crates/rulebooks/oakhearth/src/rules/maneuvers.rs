@@ -50,13 +50,13 @@ pub fn needs_adv(fight: &Fight, extra: Extra) -> bool {
     matches!(extra, Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) if fight.ability(ability).entry.with_adv)
 }
 
-/// Whether an attack has ADV by itself, before any is bought for it.
-pub fn favoured(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let (Deed::Attack { at, with } | Deed::FallOn { at, with }) = deed else { return false };
+/// The ADV that an attack has by itself, less the DIS, before any is bought for it.
+pub fn standing(fight: &Fight, who: Who, deed: Deed) -> i16 {
+    let (Deed::Attack { at, with } | Deed::FallOn { at, with }) = deed else { return 0 };
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let check = Check { by: who, at, weapon, farther: 0, hand: weapons::hand(fight, who, with), melee };
-    weigh(fight, check).1 > i16::from(fight.one(at).dodge > 0)
+    weigh(fight, check).1 - i16::from(fight.one(at).dodge > 0)
 }
 
 /// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.

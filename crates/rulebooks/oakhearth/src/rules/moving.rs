@@ -87,20 +87,11 @@ pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     stretch::told(fight, table);
     let moves = fight.one(who).moves;
     let gain = next_move(fight, who, moves).unwrap_or(0);
-    action_points::pay(fight, table, who, 1, &ACTION);
-    gain_move(fight, table, who, gain);
-}
-
-/// Notes a Move Action that has been paid.
-pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, gain: i16) {
+    let again = moves > 0;
     let one = fight.means_mut(who);
     one.moves = one.moves.saturating_add(1);
     one.movement += gain;
-    table.tell(|| {
-        let moves = fight.one(who).moves;
-        let event = Event::new(&ACTION, format!("{} may move {}", fight.label(who), spaces(gain))).by(who);
-        if moves > 1 { event.and(&AGAIN).and(&FROM_BASE).and(&super::dice::ROUND_DOWN) } else { event }
-    });
+    action_points::pay_to(fight, table, who, 1, &ACTION, action_points::For::Move { gain, again });
 }
 
 /// Whoever has struck at somebody that was leaving its reach may have a way to go after it.
@@ -131,9 +122,8 @@ pub(crate) fn arrived<T: Table<Fight>>(
     for (who, came) in std::iter::once((who, came)).chain(rider) {
         if fight.present(who) {
             let before = std::mem::replace(&mut fight.came, came);
-            let done = reactions::window(fight, table, Moment::Moved, who, who, None);
+            reactions::window(fight, table, Moment::Moved, who, who, None)?;
             fight.came = before;
-            done?;
         }
     }
     Ok(())

@@ -118,5 +118,6 @@ pub fn speed(fight: &Fight, who: Who) -> i16 {
         _ => one.speed.into(),
     };
     let boons: i16 = one.boons.iter().map(|borne| if let Boon::Speed(by) = borne.boon { by.into() } else { 0 }).sum();
-    (base + boons + wounded(fight, who).0 - shields::too_heavy(fight, who) - one.amount(Condition::Exhaustion)).max(0)
+    let heavy = shields::too_heavy(fight, who) + shields::weighed_down(fight, who);
+    (base + boons + wounded(fight, who).0 - heavy - one.amount(Condition::Exhaustion)).max(0)
 }

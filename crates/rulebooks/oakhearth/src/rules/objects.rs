@@ -54,14 +54,14 @@ pub(crate) fn handle<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    what: &str,
+    what: impl FnOnce(&Fight) -> String,
     opens: Opens,
 ) -> Result<bool, T::Halt> {
     let ap = price(fight, who);
     let free = ap == 0;
     table.tell(|| {
         let rule = if free { &FREE } else { &EXTRA };
-        Event::new(rule, format!("{} {what}", fight.label(who))).by(who).and(&FREE_GM).act_of(fight)
+        Event::new(rule, format!("{} {}", fight.label(who), what(fight))).by(who).and(&FREE_GM).act_of(fight)
     });
     action_points::pay(fight, table, who, ap, &EXTRA);
     fight.one_mut(who).turn.object = true;
@@ -84,10 +84,10 @@ pub(crate) fn interact<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    what: &str,
+    what: impl FnOnce(&Fight) -> String,
 ) -> Result<bool, T::Halt> {
     table.tell(|| {
-        let text = format!("{} {what}", fight.label(who));
+        let text = format!("{} {}", fight.label(who), what(fight));
         Event::new(&ACTION, text).by(who).and(&LIST).and(&NOT_LIMITED).act_of(fight)
     });
     action_points::pay(fight, table, who, 1, &ACTION);
@@ -104,10 +104,10 @@ pub(crate) fn interact<T: Table<Fight>>(
 /// Halts with the table.
 pub(crate) fn handle_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let done = if ask::yes(fight, table, Ask::SimpleEnough { who })? {
-        handle(fight, table, who, "handles something simple", Opens::No)?
+        handle(fight, table, who, |_| "handles something simple".into(), Opens::No)?
     } else {
         action_points::may_pay(fight, who, 1).is_ok()
-            && interact(fight, table, who, "handles something that takes a while")?
+            && interact(fight, table, who, |_| "handles something that takes a while".into())?
     };
     if done { super::doors::what_comes(fight, table, who) } else { Ok(()) }
 }
@@ -258,9 +258,11 @@ pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     // To put one away and to draw another is to switch.
     let opens = if fight.one(who).turn.opened { Opens::Switch } else { Opens::No };
-    let name = crate::options::thing_text(fight, thing);
-    let what = if matches!(thing, Thing::Shield(..)) { "takes {} on the arm" } else { "draws {}" };
-    if handle(fight, table, who, &what.replace("{}", &name), opens)? {
+    let what = |fight: &Fight| match (thing, crate::options::thing_text(fight, thing)) {
+        (Thing::Shield(..), name) => format!("takes {name} on the arm"),
+        (_, name) => format!("draws {name}"),
+    };
+    if handle(fight, table, who, what, opens)? {
         match thing {
             Thing::Weapon(weapon) => take(fight, who, weapon),
             Thing::Shield(..) if slung(fight, who).is_some() => put_on(fight, who),
@@ -285,8 +287,8 @@ pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
-    let what = format!("switches to {}", fight.weapon(weapon).name);
-    if handle(fight, table, who, &what, Opens::Switch)? {
+    let what = |fight: &Fight| format!("switches to {}", fight.weapon(weapon).name);
+    if handle(fight, table, who, what, Opens::Switch)? {
         let needed = if fight.weapon(weapon).two_handed() { 2 } else { 1 };
         let mut away = false;
         for hand in 0..fight.one(who).hands.len() {
@@ -306,8 +308,8 @@ pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// # Errors
 /// Halts with the table.
 pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) -> Result<(), T::Halt> {
-    let what = format!("puts away {}", held_text(fight, who, hand));
-    if handle(fight, table, who, &what, Opens::No)? {
+    let what = |fight: &Fight| format!("puts away {}", held_text(fight, who, hand));
+    if handle(fight, table, who, what, Opens::No)? {
         clear(fight, who, usize::from(hand));
         fight.one_mut(who).turn.opened = true;
     }
@@ -345,8 +347,8 @@ pub(crate) fn pick_up<T: Table<Fight>>(
     who: Who,
     thing: Thing,
 ) -> Result<(), T::Halt> {
-    let what = format!("picks up {}", crate::options::thing_text(fight, thing));
-    if !handle(fight, table, who, &what, Opens::PickUp)? {
+    let what = |fight: &Fight| format!("picks up {}", crate::options::thing_text(fight, thing));
+    if !handle(fight, table, who, what, Opens::PickUp)? {
         return Ok(());
     }
     let place = fight.floor.iter().position(|(known, at)| *known == thing && fight.distance_to(who, *at) <= 1);
@@ -362,7 +364,7 @@ pub(crate) fn pick_up<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "works a mechanism")? && super::doors::worked(fight, table, who)? {
+    if interact(fight, table, who, |_| "works a mechanism".into())? && super::doors::worked(fight, table, who)? {
         super::doors::what_comes(fight, table, who)?;
     }
     Ok(())

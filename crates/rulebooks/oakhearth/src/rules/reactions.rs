@@ -42,7 +42,7 @@ section! {
 }
 
 /// Those who react to one moment, each with what it does.
-type Chosen = List<(Who, Reaction), 4>;
+type Chosen = List<(Who, Reaction), 16>;
 
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
@@ -313,8 +313,8 @@ pub(crate) fn all_asked<T: Table<Fight>>(
     table: &mut T,
     whos: &[Who],
     ask: impl Fn(Who) -> Ask,
-) -> Result<List<Option<Act>, 4>, T::Halt> {
-    let asks: List<Ask, 4> = whos.iter().map(|who| ask(*who)).collect();
+) -> Result<List<Option<Act>, 16>, T::Halt> {
+    let asks: List<Ask, 16> = whos.iter().map(|who| ask(*who)).collect();
     Ok(table.ask_all(fight, &asks)?.iter().map(|answer| answer.one()).collect())
 }
 
@@ -393,9 +393,9 @@ fn take<T: Table<Fight>>(
     };
     super::moving::stretch::told(fight, table);
     fight.depth += 1;
-    let done = carry_out(fight, table, who, reaction, by, at, blow);
+    // Where a question stops the fight, what it was in the middle of stays to be seen.
+    carry_out(fight, table, who, reaction, by, at, blow)?;
     fight.depth -= 1;
-    done?;
     falling::out_of_the_air(fight, table)?;
     if !stealthy {
         conditions::shows_itself(fight, table, who);
@@ -424,9 +424,9 @@ fn carry_out<T: Table<Fight>>(
             action_points::pay(fight, table, who, 1, &AOO_EFFECT);
             let how = How { free: true, opportunity: true, ..How::default() };
             let (leaving, outer) = (fight.leaving.take(), fight.cause.replace(told));
-            let done = attack::attack(fight, table, who, by, with, how);
+            attack::attack(fight, table, who, by, with, how)?;
             (fight.leaving, fight.cause) = (leaving, outer);
-            done
+            Ok(())
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
         Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, by, at, blow),

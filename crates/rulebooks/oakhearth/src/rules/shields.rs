@@ -14,6 +14,8 @@ section! {
     HEAVY = Engine "shield.heavy": "Whoever lacks the Might for a heavy shield loses 1 AC and so much Speed; one as high as a tower is half cover from shots.";
     RAISE = Choice "shield.raise": "For 1 AP, as a Reaction, one's shield takes the damage of an Attack that has hit; at 0 HP it breaks.";
     UNTRAINED = Engine "shield.untrained": "A shield that its bearer is not trained with gives DIS on Attack and Spell Checks.";
+    ARMOR_MIGHT = Engine "armor.might": "Whoever lacks the Might for its armour loses so much Speed.",
+        ruling "The figures name the Might; what lacking it does is read as for heavy shields.";
     UNTRAINED_ARMOR = Engine "armor.untrained": "Armour that its wearer is not trained in costs it 2 AP.",
         ruling "So many fewer at the beginning and at each refresh.";
 }
@@ -67,6 +69,13 @@ pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
         }
         _ => 0,
     }
+}
+
+/// How much Might somebody lacks for its armour: so much Speed it loses.
+pub fn weighed_down(fight: &Fight, who: Who) -> i16 {
+    let worn = fight.template(who).armor.and_then(|armor| fight.setting.armors.get(usize::from(armor)));
+    let might = worn.and_then(|armor| armor.might);
+    might.map_or(0, |might| i16::from(might - fight.one(who).attributes[0]).max(0))
 }
 
 /// Whether somebody stands behind a shield as high as a tower: it gives half cover from shots.

@@ -18,7 +18,7 @@ use crate::setting::{Table as Kept, UNARMED};
 use crate::those::List;
 
 /// The attacks of one use, one for each target.
-pub type Blows = List<Blow, 4>;
+pub type Blows = List<Blow, 12>;
 
 /// A check as it lies on the table, with everything that went into it.
 #[derive(Clone, Debug)]

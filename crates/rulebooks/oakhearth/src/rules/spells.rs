@@ -139,7 +139,7 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, Some(Deed::Cast { ability, at }));
+    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, action_points::For::Deed(Deed::Cast { ability, at }));
     fight.means_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
@@ -278,9 +278,9 @@ pub fn contested<T: Table<Fight>>(
 ) -> Result<(bool, bool), T::Halt> {
     let targets = targets.iter().copied().collect();
     fight.castings.push(Casting { by: cast.who, ability: cast.ability, targets, answered });
-    let done = duel::window(fight, table, cast);
+    let done = duel::window(fight, table, cast)?;
     fight.castings.pop();
-    done
+    Ok(done)
 }
 
 fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {

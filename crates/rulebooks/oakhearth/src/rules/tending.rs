@@ -2,10 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
-use crate::book::{Condition, Shed, Skill};
+use crate::ask::With;
+use crate::book::{Damage, Condition, Shed, Skill};
 use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
-use crate::rules::{attack, boons, conditions, dice, dying, sight};
+use crate::rules::{attack, boons, conditions, dice, dying, penalty, sight, weapons};
 use crate::story::Told;
 
 section! {
@@ -133,6 +134,49 @@ pub(crate) fn put_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if who == whom {
         conditions::give(fight, table, who, Status::lasting(Condition::Prone), &PUT_OUT);
     }
+}
+
+/// # Errors
+/// Why a net cannot be cut with this.
+pub fn may_cut(fight: &Fight, who: Who, whom: Who, with: With) -> Result<(), Refusal> {
+    may_tear_free(fight, who, whom)?;
+    let arm = fight.weapon(weapons::used(fight, who, with));
+    match arm.kinds.contains(&Damage::Slashing) && !matches!(with, With::Drawn(_)) {
+        true => Ok(()),
+        false => Err(Refusal::new(&TEAR_FREE, format!("{} does not cut", arm.name))),
+    }
+}
+
+/// Cuts a net: an Attack Check against its AC, and 1 Slashing damage is enough.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn cut<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    with: With,
+) -> Result<(), T::Halt> {
+    let weapon = weapons::used(fight, who, with);
+    let mut pool = dice::Pool::default();
+    attack::check_bonus(fight, who, weapon, &mut pool);
+    penalty::add(fight, who, Kind::Attack, &mut pool);
+    super::advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    penalty::count(fight, who, Kind::Attack);
+    let rolled = dice::unseen_check(fight, table, who, Some(whom), &TEAR_FREE, "Attack Check", &pool)?;
+    let margin = rolled.total - DIFFICULTY;
+    let hit = rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let free = hit && weapons::base_damage(fight, who, weapon) + (margin / 5).max(0) > 0;
+    table.tell(|| {
+        let how = if free { "cuts" } else { "does not cut" };
+        let text = format!("{} {how} what has caught {}", fight.label(who), fight.label(whom));
+        pool.show(Event::new(&TEAR_FREE, text).by(who).to(whom), &rolled).against("AC", DIFFICULTY.into())
+    });
+    if free {
+        fight.one_mut(whom).statuses.retain(|status| !caught(status));
+    }
+    Ok(())
 }
 
 /// Tears off a net.

@@ -71,8 +71,8 @@ pub(crate) fn give<T: Table<Fight>>(
     to: Who,
 ) -> Result<(), T::Halt> {
     // A Reaction may come between them.
-    let what = format!("hands {} to {}", crate::options::thing_text(fight, thing), fight.label(to));
-    if interact(fight, table, who, &what)? && may_give(fight, who, thing, to).is_ok() {
+    let what = |fight: &Fight| format!("hands {} to {}", crate::options::thing_text(fight, thing), fight.label(to));
+    if interact(fight, table, who, what)? && may_give(fight, who, thing, to).is_ok() {
         pass(fight, table, thing, (who, to), to);
     }
     Ok(())
@@ -89,8 +89,8 @@ pub(crate) fn take<T: Table<Fight>>(
     thing: Thing,
     from: Who,
 ) -> Result<(), T::Halt> {
-    let what = format!("takes {} from {}", crate::options::thing_text(fight, thing), fight.label(from));
-    if interact(fight, table, who, &what)? && may_take(fight, who, thing, from).is_ok() {
+    let what = |fight: &Fight| format!("takes {} from {}", crate::options::thing_text(fight, thing), fight.label(from));
+    if interact(fight, table, who, what)? && may_take(fight, who, thing, from).is_ok() {
         pass(fight, table, thing, (from, who), from);
     }
     Ok(())
@@ -138,8 +138,8 @@ pub fn may_lob(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     let Some(Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
-    let name = crate::options::thing_text(fight, thing);
-    if !interact(fight, table, who, &format!("throws {name}"))? || may_lob(fight, who, thing).is_err() {
+    let name = |fight: &Fight| crate::options::thing_text(fight, thing);
+    if !interact(fight, table, who, |fight| format!("throws {}", name(fight)))? || may_lob(fight, who, thing).is_err() {
         return Ok(());
     }
     if let Some(hand) = fight.one(who).each_hand().find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
@@ -147,6 +147,6 @@ pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, t
     }
     objects::lose(fight, who, thing);
     fight.floor.push((thing, to));
-    table.tell(|| Event::new(&LIST, format!("{name} comes down at {to}")).by(who));
+    table.tell(|| Event::new(&LIST, format!("{} comes down at {to}", name(fight))).by(who));
     Ok(())
 }

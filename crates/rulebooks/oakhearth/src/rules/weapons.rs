@@ -11,7 +11,8 @@ use crate::setting::{UNARMED, Weapon};
 
 quintain_engine::section! {
     "Weapons";
-    PROPERTY = Engine "weapon.property": "Properties of a weapon change the roll, the damage or what the hands must do.";
+    PROPERTY = Engine "weapon.property": "Properties of a weapon change the roll, the damage or what the hands must do.",
+        ruling "Silent changes nothing: an Attack ends being Hidden whatever it is made with, as the chapter has it.";
     STYLE = Engine "weapon.style": "Trained hands deal 1 more damage where the weapon's style asks for it.";
     LOADING = Engine "weapon.loading": "A weapon that must be loaded takes that AP and a free hand before the next shot.";
     CAPTURE = Engine "weapon.capture": "A net or bolas holds its target instead of hurting it.";

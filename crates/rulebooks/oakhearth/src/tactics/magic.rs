@@ -77,18 +77,23 @@ fn worth(fight: &Fight, who: Who, ability: u16, at: Target) -> i16 {
     let entry = &fight.ability(ability).entry;
     let bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     let touched = spells::touched(fight, who, ability, at, bought);
-    let mut sum = ground(fight, who, ability, &touched);
+    let mut sum = i32::from(ground(fight, who, ability, &touched));
     for whom in touched.iter().copied().filter(|whom| !entry.chosen || fight.foes(who, *whom)) {
         let chance = chance(fight, who, ability, whom);
         for step in &entry.does {
             let to = if step.to == To::Maker { who } else { whom };
             let value = effect(fight, who, ability, to, step);
             let value = if fight.foes(who, to) { value } else { -value * 3 / 2 };
-            sum += (value + friendly(fight, who, ability, to, step)) * due(step, chance) / 20;
+            let value = i32::from(value + friendly(fight, who, ability, to, step));
+            sum += value * i32::from(due(step, chance)) / 20;
         }
     }
-    sum - i16::from(entry.mp) * 2
+    // A crowd may be worth more than the number holds.
+    (sum - i32::from(entry.mp) * 2).clamp(-MOST_WORTH, MOST_WORTH) as i16
 }
+
+/// As much as one use is worth at most, either way.
+const MOST_WORTH: i32 = 10_000;
 
 /// Chances out of 20 that a step is carried out, where so many make the use succeed.
 fn due(step: &Step, chance: i16) -> i16 {

@@ -1,10 +1,17 @@
 /// An encounter: a hero, a friend, and a crowd of so many around them on one map, each with so many Hit Points.
 pub fn crowd(many: usize, hp: u8) -> String {
-    let mut places = String::new();
     let squares = (1..=40).flat_map(|row| (0..40).map(move |column| (column, row)));
-    let free = squares.filter(|place| *place != (15, 16) && *place != (16, 16)).take(many);
-    for (column, row) in free {
-        let _ = write!(places, "\"{}{row}\", ", column_name(column));
+    let mut free = squares.filter(|place| *place != (15, 16) && *place != (16, 16));
+    let mut villains = String::new();
+    for (block, first) in (0..many).step_by(200).enumerate() {
+        let count = (many - first).min(200);
+        let places: Vec<String> =
+            free.by_ref().take(count).map(|(column, row)| format!("\"{}{row}\"", column_name(column))).collect();
+        let _ = write!(
+            villains,
+            "[[combatant]]\nname = \"Villain {block}\"\nis = \"villain\"\nside = \"foes\"\ncount = {count}\nat = [{}]\nset = {{ conditions = [\"Surprised\"] }}\n\n",
+            places.join(", ")
+        );
     }
     format!(
         r#"rulebook = "oakhearth"
@@ -58,14 +65,7 @@ side = "heroes"
 at = "Q16"
 set = {{ initiative = 20, hp = 60 }}
 
-[[combatant]]
-name = "Villain"
-is = "villain"
-side = "foes"
-count = {many}
-at = [{places}]
-set = {{ conditions = ["Surprised"] }}
-"#
+{villains}"#
     )
 }
 

@@ -131,10 +131,7 @@ impl List<'_> {
         for (place, entry) in fight.setting.incantations.iter().enumerate() {
             let title = &entry.name;
             if !known.contains(&(place as u8)) {
-                self.add(
-                    format!("cast {title}"),
-                    Refusal::new(&actions::CAST, format!("it does not command {title}")),
-                );
+                self.add(format!("cast {title}"), Refusal::new(&actions::CAST, format!("it does not command {title}")));
                 continue;
             }
             let hostile = crate::rules::incantations::is_hostile(entry.does);

@@ -1,18 +1,25 @@
 //! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
 
-use quintain_engine::{Audience, Event, EventId, Refusal, Table, Throw, Who};
+mod risk;
+mod stale;
+
+use quintain_engine::{Audience, Event, Refusal, Table, Who};
 
 use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Call, Cost, Daring, Declaration, Deed, Move};
+use crate::condition::{Condition, Effect};
+use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
-use crate::house::{DangerSave, MoveSplit, NpcCommit, OwnSide, Stale, Visibility};
+use crate::house::{MoveSplit, NpcCommit, Visibility};
 use crate::phase::{Start, note};
 use crate::rules::order::Turn;
-use crate::rules::{ability, battle_map, creatures, critical, order};
+use crate::rules::{ability, creatures, critical, order};
+
+use risk::risk_calls;
+pub(crate) use risk::{penalties, saves_of_phase};
+pub(crate) use stale::stale;
 
 quintain_engine::section! {
     "Actions";
@@ -340,170 +347,6 @@ fn tell_all_plans<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     }
 }
 
-/// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
-fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if !fight.cast.only_strikes() {
-        name_scores(fight, table)?;
-    }
-    let call = |_: &mut Fight, act: Option<Act>| match act {
-        Some(Act::Call { who, ability }) => Some((who, ability)),
-        _ => None,
-    };
-    while let Some((who, ability)) = table.choose_then(fight, Ask::RiskCalls, call)? {
-        call_for_save(fight, table, who, ability)?;
-    }
-    Ok(())
-}
-
-/// `risk.defaults`: the GM may name another score than TEK for a daring manoeuvre.
-#[inline(never)]
-fn name_scores<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for who in fight.everyone() {
-        let plan = &fight.one(who).plan;
-        let dares = matches!(plan.deed, Deed::Attack { daring: Daring::Manoeuvre | Daring::IntoTheMouth, .. });
-        if !(dares && plan.done) {
-            continue;
-        }
-        let Some(Act::Call { ability, .. }) = ask::act(fight, table, Ask::DaresOn { who })? else { continue };
-        if ability != Ability::Tek {
-            fight.plan_mut(who).dares_on = Some(ability);
-            table.tell(|| {
-                let text = format!("{}'s manoeuvre is tried on {}", fight.label(who), ability.name());
-                Event::new(&RISK_DEFAULTS, text).to(who).upkeep()
-            });
-        }
-    }
-    Ok(())
-}
-
-#[cold]
-fn call_for_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability) -> Result<(), T::Halt> {
-    fight.plan_mut(who).call = Some(Call { ability, cost: Cost::Action });
-    let cost = match ask::act(fight, table, Ask::CallCost { who })? {
-        Some(Act::Cost(cost)) => cost,
-        _ => Cost::Action,
-    };
-    fight.plan_mut(who).call = Some(Call { ability, cost });
-    table.tell(|| {
-        let stake = if cost == Cost::Action { String::new() } else { format!("; if it fails: {}", cost.words()) };
-        let text = format!("the GM calls for a {} save by {}{stake}", ability.name(), fight.label(who));
-        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO).upkeep()
-    });
-    if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
-        return Ok(());
-    }
-    let telegraph = fight.one(who).plan.telegraph;
-    *fight.plan_mut(who) = Declaration { changed: true, telegraph, ..Declaration::default() };
-    declare(fight, table, who)
-}
-
-/// P2 of a phase: every save that an act of this phase calls for, in roster order.
-///
-/// # Errors
-/// Halts with the table.
-#[inline(never)]
-pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for place in 0..fight.scratch.actors.len() {
-        let who = fight.scratch.actors[place];
-        let (deed, call) = (fight.one(who).plan.deed, fight.one(who).plan.call);
-        if let (Some(call), false) = (call, fight.one(who).plan.lost) {
-            let saved = super::saves::save(fight, table, who, call.ability, &RISK_CALL, "save that the GM called for")?;
-            if !saved.passed {
-                pay_for_failure(fight, table, who, call.cost, saved.event);
-            }
-        }
-        if fight.one(who).plan.lost {
-            continue;
-        }
-        match deed {
-            Deed::Retreat => super::retreat::run(fight, table, who)?,
-            Deed::Attack { daring: Daring::Manoeuvre | Daring::IntoTheMouth, .. } => dare(fight, table, who)?,
-            Deed::Cast { .. } if fight.house().danger_save != DangerSave::No => {
-                super::magic::danger_save(fight, table, who)?;
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// `risk.failure`: what the GM has said a failed save costs.
-#[cold]
-fn pay_for_failure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Cost, cause: EventId) {
-    if matches!(cost, Cost::Move | Cost::Turn) {
-        let plan = fight.plan_mut(who);
-        (plan.before, plan.after) = (Move::Stay, Move::Stay);
-        if matches!(plan.deed, Deed::SecondMove(_)) {
-            plan.deed = Deed::Nothing;
-        }
-    }
-    match cost {
-        Cost::Action => return lose_action(fight, table, who, cause),
-        Cost::Turn => fight.plan_mut(who).lost = true,
-        Cost::Impaired => fight.plan_mut(who).hindered = true,
-        Cost::Harm(die) => fight.scratch.penalties.push((who, die)),
-        Cost::Move | Cost::Words => {}
-    }
-    table.tell(|| {
-        let name = fight.label(who);
-        let text = match cost {
-            Cost::Move => format!("{name} loses the move"),
-            Cost::Turn => format!("{name} loses the whole turn"),
-            Cost::Impaired => format!("{name}'s attack is impaired"),
-            Cost::Harm(die) => format!("{name} will take d{die} damage"),
-            Cost::Action | Cost::Words => format!("what it costs {name} is for the GM to say"),
-        };
-        Event::new(&RISK_FAILURE, text).by(who).because(cause)
-    });
-}
-
-/// P7: the damage that a failed save costs, as an instance of its own. It is no attack: Armor does not count.
-///
-/// # Errors
-/// Halts with the table.
-#[cold]
-pub(crate) fn penalties<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
-    for place in 0..fight.scratch.penalties.len() {
-        let (who, die) = fight.scratch.penalties[place];
-        if who != whom {
-            continue;
-        }
-        let rolled = table.die(fight, Throw::die(die.into(), &RISK_FAILURE, "damage of a failed save").at(whom))?;
-        super::hazards::hurt(fight, table, whom, (die, rolled), (&RISK_FAILURE, None))?;
-    }
-    Ok(())
-}
-
-/// `risk.failure`: the action, where nothing else was said.
-fn lose_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) {
-    fight.plan_mut(who).lost = true;
-    table.tell(|| Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(cause));
-}
-
-/// A daring manoeuvre: TEK, or the score that the GM has named, for an enhanced attack.
-fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let ability = fight.one(who).plan.dares_on.unwrap_or(Ability::Tek);
-    let what = match ability {
-        Ability::Kra => "KRA save for the manoeuvre",
-        Ability::Tek => "TEK save for the manoeuvre",
-        Ability::Thu => "THU save for the manoeuvre",
-    };
-    table.tell(|| {
-        let into = matches!(fight.one(who).plan.deed, Deed::Attack { daring: Daring::IntoTheMouth, .. });
-        let how = if into { "makes for the mouth" } else { "dares a manoeuvre" };
-        Event::new(&RISK_DEFAULTS, format!("{} {how}", fight.label(who))).by(who).act()
-    });
-    let saved = match super::prayer::favoured_save(fight, table, who, ability, &RISK_DEFAULTS, what)? {
-        Some(saved) => saved,
-        None => super::saves::save(fight, table, who, ability, &RISK_DEFAULTS, what)?,
-    };
-    fight.plan_mut(who).dared = Some(saved.passed);
-    if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
-        lose_action(fight, table, who, saved.event);
-    }
-    Ok(())
-}
-
 /// P0 of a phase: whoever was brought down in an earlier phase of the round can do no more than crawl now.
 #[inline(never)]
 pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
@@ -517,116 +360,6 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
             let text = format!("{} can no longer act", fight.label(who));
             Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE).upkeep()
         });
-    }
-}
-
-/// P1 of a phase: declarations that earlier phases have made impossible.
-///
-/// # Errors
-/// Halts with the table.
-#[inline]
-pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    // Where nobody has fallen or changed, every blow can still be struck, unless ground bars the way.
-    let stands = fight.ground().is_none() && fight.cast.strikes_stand();
-    if stands { Ok(()) } else { look_for_stale(fight, table) }
-}
-
-#[inline(never)]
-fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for place in 0..fight.scratch.actors.len() {
-        let who = fight.scratch.actors[place];
-        if is_impossible(fight, who) {
-            aim_anew(fight, table, who)?;
-        }
-    }
-    Ok(())
-}
-
-/// `declare.stale`: what becomes of a declaration that has become impossible.
-#[cold]
-fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    match (fight.house().stale, fight.one(who).plan.deed) {
-        (Stale::FreeRedeclare, _) => {
-            fight.look_closely();
-            *fight.plan_mut(who) = Declaration::default();
-            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
-            declare(fight, table, who)?;
-        }
-        (Stale::SameKind, Deed::Attack { arm, off, at, daring }) if may_turn_to_another(fight, who) => {
-            let fallen = fight.present(at);
-            let anew = ask::act(fight, table, Ask::Redirect { who, fallen })?;
-            let deed = match anew {
-                Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
-                _ => Deed::Nothing,
-            };
-            fight.plan_mut(who).deed = deed;
-            if fallen && anew == Some(Act::Who(at)) {
-                return Ok(());
-            }
-            table.tell(|| {
-                let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-                Event::new(&STALE, text).by(who).upkeep()
-            });
-        }
-        _ => {
-            fight.plan_mut(who).deed = Deed::Nothing;
-            table.tell(|| {
-                let text = format!("{}'s act has become impossible and is lost", fight.label(who));
-                Event::new(&STALE, text).by(who).upkeep()
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Whether there is anybody left whom a stale attack could turn to.
-fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
-    crate::options::redirect_targets(fight, who).next().is_some()
-}
-
-/// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
-/// lost, the heart or the anger turned.
-#[inline]
-fn is_impossible(fight: &Fight, who: Who) -> bool {
-    match fight.one(who).plan.deed {
-        Deed::Attack { arm, off, at, .. }
-            if fight.foes(who, at) && crate::options::may_attack(fight, who, arm, off, at).is_ok() =>
-        {
-            !fight.fighting(at) && has_fallen_since(fight, who)
-        }
-        deed => is_another_impossible(fight, who, deed),
-    }
-}
-
-/// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
-#[cold]
-fn has_fallen_since(fight: &Fight, who: Who) -> bool {
-    let mut others = crate::options::redirect_targets(fight, who);
-    let turns = fight.house().stale != Stale::Lost;
-    turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
-}
-
-/// The same where it is no plain attack on a foe that may still be made.
-#[inline(never)]
-fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let one = fight.one(who);
-    if one.is(Condition::Fleeing) {
-        return false;
-    }
-    let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
-    let friend = |at: Who| !fight.foes(who, at) && !driven;
-    match deed {
-        Deed::Attack { arm, off, at, .. } => {
-            // Whoever is too far away by now is gone after all the same.
-            let far = |refusal: Refusal| [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule);
-            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
-        }
-        Deed::Cast { spell, at, .. } => {
-            let hostile = super::magic::is_hostile(fight, who, spell);
-            hostile && friend(at) || crate::options::may(fight, who, deed).is_err()
-        }
-        Deed::Sing | Deed::Pray { .. } => crate::options::may(fight, who, deed).is_err(),
-        deed => deed.target().is_some_and(|at| !fight.present(at)),
     }
 }
 

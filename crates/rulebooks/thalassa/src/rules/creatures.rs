@@ -189,8 +189,9 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     });
     let Some(feet) = feet else { return Ok(()) };
     if fight.one(by).under(Effect::Silenced) {
-        table
-            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE).act());
+        table.tell(|| {
+            Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE).act()
+        });
         return Ok(());
     }
     let lyre = super::gear::lyre_is_heard(fight);

@@ -8,7 +8,7 @@ use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
 use crate::house::Inventory;
 use crate::rules::attack::Hit;
-use crate::rules::saves::save;
+use crate::rules::saves::{Saved, save_because};
 use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
 
 quintain_engine::section! {
@@ -49,15 +49,16 @@ pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
         return Ok(());
     }
     let edge = Edge::of(fight, hit);
-    let passed = critical_save(fight, table, whom, hit, edge)?;
-    if fight.one(whom).is(Condition::Doomed) && scars::doom(fight, table, whom, passed)? {
+    let saved = critical_save(fight, table, whom, hit, edge, cause)?;
+    let passed = saved.passed;
+    if fight.one(whom).is(Condition::Doomed) && scars::doom(fight, table, whom, saved)? {
         return Ok(());
     }
     if !passed {
-        suffer(fight, table, whom)?;
+        suffer(fight, table, whom, saved.event)?;
     }
     match hit.by {
-        Some(by) => after_kra_loss(fight, table, (by, whom), edge, passed),
+        Some(by) => after_kra_loss(fight, table, (by, whom), edge, saved),
         None => Ok(()),
     }
 }
@@ -109,16 +110,17 @@ fn critical_save<T: Table<Fight>>(
     whom: Who,
     hit: Hit,
     edge: Edge,
-) -> Result<bool, T::Halt> {
+    cause: EventId,
+) -> Result<Saved, T::Halt> {
     if edge.riders.has(Rider::FailsCriticalSave) {
-        table.tell(|| {
+        let event = table.tell(|| {
             let text = format!("{}'s save against critical damage fails by itself", fight.label(whom));
             Event::new(&AUTO_FAIL, text).by(whom).and(&FAIL).because(hit.cause)
         });
-        return Ok(false);
+        return Ok(Saved { passed: false, event });
     }
-    let saved = save(fight, table, whom, Ability::Kra, &SAVE, "KRA save against critical damage")?;
-    table.tell(|| {
+    let saved = save_because(fight, table, whom, Ability::Kra, (&SAVE, cause), "KRA save against critical damage")?;
+    let event = table.tell(|| {
         let one = fight.one(whom);
         let again = one.is(Condition::Critical);
         let (rule, how) = match (saved.passed, again, one.is(Condition::Doomed)) {
@@ -132,17 +134,22 @@ fn critical_save<T: Table<Fight>>(
         let event = if again { event.and(&EACH_TIME) } else { event };
         if one.detachment { event.and(&detachment::STATS) } else { event }
     });
-    Ok(saved.passed)
+    Ok(Saved { event, ..saved })
 }
 
 /// What critical damage means for heroes, detachments and everyone else.
-pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+pub(crate) fn suffer<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    cause: EventId,
+) -> Result<(), T::Halt> {
     prayer::broken(fight, table, whom);
     if fight.one(whom).detachment {
-        return detachment::broken(fight, table, whom);
+        return detachment::broken(fight, table, whom, cause);
     }
     if fight.one(whom).is(Condition::Critical) {
-        again(fight, table, whom);
+        again(fight, table, whom, cause);
         return Ok(());
     }
     if fight.one(whom).hero {
@@ -150,29 +157,32 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         start_clock(fight, whom);
         table.tell(|| {
             let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
-            Event::new(&PC_STATE, text).by(whom).and(&CLOCK).and(&death::NO_UNCONSCIOUS)
+            Event::new(&PC_STATE, text).by(whom).and(&CLOCK).and(&death::NO_UNCONSCIOUS).because(cause)
         });
         return Ok(());
     }
     if crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })? {
-        death::die(fight, table, whom, &NPC_STATE, None);
+        death::die(fight, table, whom, &NPC_STATE, Some(cause));
         return Ok(());
     }
     fight.body_mut(whom).conditions.give(Condition::Critical);
     start_clock(fight, whom);
-    table.tell(|| Event::new(&NPC_STATE, format!("{} is down and out of the fight", fight.label(whom))).by(whom));
+    table.tell(|| {
+        let text = format!("{} is down and out of the fight", fight.label(whom));
+        Event::new(&NPC_STATE, text).by(whom).because(cause)
+    });
     Ok(())
 }
 
 /// `crit.each-time`: whoever lies there already is no worse off, but first aid does not hold against a new wound.
-fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause: EventId) {
     if !fight.one(whom).is(Condition::Aided) {
         return;
     }
     start_clock(fight, whom);
     table.tell(|| {
         let text = format!("{} needs aid anew, and dies within the hour without it", fight.label(whom));
-        Event::new(&CLOCK, text).by(whom).and(&EACH_TIME)
+        Event::new(&CLOCK, text).by(whom).and(&EACH_TIME).because(cause)
     });
 }
 
@@ -192,10 +202,10 @@ fn after_kra_loss<T: Table<Fight>>(
     table: &mut T,
     (by, whom): (Who, Who),
     edge: Edge,
-    passed: bool,
+    saved: Saved,
 ) -> Result<(), T::Halt> {
-    if !passed && !edge.riders.is_empty() {
-        ride_a_failed_save(fight, table, (by, whom), edge.riders)?;
+    if !saved.passed && !edge.riders.is_empty() {
+        ride_a_failed_save(fight, table, (by, whom), edge.riders, saved.event)?;
     }
     if edge.cuts && fight.one(whom).heads > 0 {
         creatures::cut_head(fight, table, whom);
@@ -213,18 +223,22 @@ fn ride_a_failed_save<T: Table<Fight>>(
     table: &mut T,
     (by, whom): (Who, Who),
     riders: Riders,
+    cause: EventId,
 ) -> Result<(), T::Halt> {
     if riders.has(Rider::TakesLimb) {
         creatures::take_limb(fight, table, by, whom)?;
     }
     for (rider, ability) in [(Rider::DrainsTek, Ability::Tek), (Rider::DrainsThu, Ability::Thu)] {
         if riders.has(rider) {
-            drain(fight, table, (by, whom), ability)?;
+            drain(fight, table, (by, whom), ability, cause)?;
         }
     }
     if riders.has(Rider::KillsOutright) {
-        table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
-        death::die(fight, table, whom, &ENEMY_SPECIAL, None);
+        let cause = table.tell(|| {
+            let text = format!("the blow kills {}", fight.label(whom));
+            Event::new(&ENEMY_SPECIAL, text).by(by).to(whom).because(cause)
+        });
+        death::die(fight, table, whom, &ENEMY_SPECIAL, Some(cause));
     }
     Ok(())
 }
@@ -235,12 +249,13 @@ fn drain<T: Table<Fight>>(
     table: &mut T,
     (by, whom): (Who, Who),
     ability: Ability,
+    cause: EventId,
 ) -> Result<(), T::Halt> {
     let what = if ability == Ability::Tek { "TEK lost" } else { "THU lost" };
     let rolled = table.die(fight, Throw::die(6, &ENEMY_SPECIAL, what).by(by).at(whom))?;
     let cause = table.tell(|| {
         let text = format!("the blow of {} drains {}: {rolled} {}", fight.label(by), fight.label(whom), ability.name());
-        Event::new(&ENEMY_SPECIAL, text).by(by).to(whom).dice(6, &[rolled])
+        Event::new(&ENEMY_SPECIAL, text).by(by).to(whom).dice(6, &[rolled]).because(cause)
     });
     ability::lose(fight, table, whom, ability, rolled as i16, cause);
     Ok(())

@@ -1,6 +1,6 @@
 //! Detachments: a large group that fights as one.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, EventId, Table, Who};
 
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -24,7 +24,12 @@ quintain_engine::section! {
 
 /// `detachment.critical`, `detachment.weakened`.
 #[cold]
-pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+pub(crate) fn broken<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    cause: EventId,
+) -> Result<(), T::Halt> {
     let already = fight.one(who).is(Condition::Weakened);
     let weakened = !already && ask::yes(fight, table, Ask::Weakened { who })?;
     let (condition, rule, text) = match weakened {
@@ -33,7 +38,7 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     };
     fight.one_mut(who).conditions.give(condition);
     table.tell(|| {
-        let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&CRITICAL);
+        let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&CRITICAL).because(cause);
         if already { event.and(&WEAKENED) } else { event }
     });
     Ok(())

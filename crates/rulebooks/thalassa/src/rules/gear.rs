@@ -17,8 +17,8 @@ use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
 use crate::setting::Setting;
 
-pub(crate) use load::{full_pack, tire};
 pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots, speed};
+pub(crate) use load::{full_pack, tire};
 
 quintain_engine::section! {
     "Gear and other acts";
@@ -455,7 +455,9 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
         if fight.one_mut(who).lift(Effect::Burning) {
             fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
-                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who).upkeep()
+                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who)))
+                    .by(who)
+                    .upkeep()
             });
         }
     }

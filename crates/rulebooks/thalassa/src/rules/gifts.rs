@@ -152,8 +152,9 @@ pub(crate) fn restore(fight: &mut Fight, by: Who, at: Who, rule: &'static Rule) 
 /// `gift.caduceus`: once in a fight.
 pub(crate) fn staff<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who, item: u8) {
     fight.one_mut(by).put(AtWork { effect: Effect::Spent(item), by, last_round: LASTING, goeteia: false });
-    table
-        .tell(|| Event::new(&CADUCEUS, format!("{} holds the staff over {}", fight.label(by), fight.label(at))).by(by).act());
+    table.tell(|| {
+        Event::new(&CADUCEUS, format!("{} holds the staff over {}", fight.label(by), fight.label(at))).by(by).act()
+    });
     restore(fight, by, at, &CADUCEUS);
 }
 

@@ -190,7 +190,7 @@ pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         table.tell(|| Event::new(&FAIL, format!("{} turns on {}", entry.name, fight.label(who))).by(who));
         return work(fight, table, who, entry, who, also);
     }
-    table.tell(|| Event::new(&FAIL, format!("{} fails", entry.name)).by(who));
+    table.tell(|| Event::new(&FAIL, format!("{}'s {} fails", fight.label(who), entry.name)).by(who));
     gear::tire(fight, table, who)
 }
 

@@ -8,8 +8,8 @@ use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
-use crate::rules::{actions, prayer};
 use crate::rules::saves::save;
+use crate::rules::{actions, prayer};
 use crate::setting::Setting;
 
 quintain_engine::section! {

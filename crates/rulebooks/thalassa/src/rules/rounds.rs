@@ -90,7 +90,10 @@ fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     }
     fight.one_mut(who).dies_in_round = 0;
     table.tell(|| {
-        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH).upkeep()
+        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who)))
+            .by(who)
+            .and(&LENGTH)
+            .upkeep()
     });
     death::die(fight, table, who, &super::critical::CLOCK, None);
 }

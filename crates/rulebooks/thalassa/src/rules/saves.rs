@@ -56,6 +56,20 @@ pub fn save<T: Table<Fight>>(
     save_against(fight, table, who, (ability, score, highest_pass(score)), rule, what)
 }
 
+/// The same, called for by an earlier event.
+#[inline]
+pub(crate) fn save_because<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: Ability,
+    (rule, cause): (&'static Rule, EventId),
+    what: &'static str,
+) -> Result<Saved, T::Halt> {
+    let score = save_score(fight, who, ability);
+    save_told(fight, table, who, (ability, score, highest_pass(score)), (rule, Some(cause)), what)
+}
+
 /// Rolls a save that passes up to the face `limit`.
 #[inline]
 pub(crate) fn save_within<T: Table<Fight>>(
@@ -77,8 +91,21 @@ pub(crate) fn save_against<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    (ability, score, limit): (Ability, i16, u16),
+    scored: (Ability, i16, u16),
     rule: &'static Rule,
+    what: &'static str,
+) -> Result<Saved, T::Halt> {
+    save_told(fight, table, who, scored, (rule, None), what)
+}
+
+/// Rolls a save and tells it under what called for it.
+#[inline]
+fn save_told<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (ability, score, limit): (Ability, i16, u16),
+    (rule, cause): (&'static Rule, Option<EventId>),
     what: &'static str,
 ) -> Result<Saved, T::Halt> {
     let cuts = Cuts::new(&[limit + 1]).unwrap_or_default();
@@ -90,6 +117,7 @@ pub(crate) fn save_against<T: Table<Fight>>(
         let event = Event::new(rule, text).by(who).and(&SAVE).dice(20, &[face]);
         let event = event.total(face.into()).against(ability.name(), score.into());
         let event = raised(fight, event, who, ability);
+        let event = if let Some(cause) = cause { event.because(cause) } else { event };
         let by_nature = face == 20 || (face == 1 && score < 1);
         if by_nature { event.and(&NATURAL) } else { event }
     });

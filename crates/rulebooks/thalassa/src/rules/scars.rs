@@ -11,7 +11,7 @@ use crate::combatant::Scar;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
 use crate::house::Handicaps;
-use crate::rules::saves::save;
+use crate::rules::saves::{Saved, save};
 use crate::rules::{critical, death};
 use table::brought;
 
@@ -80,7 +80,7 @@ pub(crate) fn scar<T: Table<Fight>>(
             let words = ask::words(fight, table, Ask::Refocus { who })?;
             table.tell(|| {
                 let how = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("shakes it off");
-                Event::new(&RATTLING, format!("{}: {how}", fight.label(who))).by(who)
+                Event::new(&RATTLING, format!("{}: {how}", fight.label(who))).by(who).because(cause)
             });
             higher_sta(fight, table, who, 1, &RATTLING, cause)?;
         }
@@ -102,12 +102,12 @@ pub(crate) fn scar<T: Table<Fight>>(
         }
         _ => {}
     }
-    leave_mark(fight, table, who, mark);
+    leave_mark(fight, table, who, mark, cause);
     Ok(())
 }
 
 /// `scar.handicap`: the mark on the sheet, with the suggested penalty where the house wants it.
-fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark: Scar) {
+fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark: Scar, cause: EventId) {
     note(fight, who, mark);
     let place = place_name(mark);
     if place.is_empty() {
@@ -119,7 +119,7 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
     table.tell(|| {
         let text = format!("{}: {} ({place})", fight.label(who), row_name(mark.row));
         let rule = if fight.house().handicaps == Handicaps::Suggested { &HANDICAP } else { &WHEN };
-        Event::new(rule, text).by(who)
+        Event::new(rule, text).by(who).because(cause)
     });
 }
 
@@ -275,11 +275,12 @@ fn appendage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
 
 /// `scar.12-doomed`: spends the mark, and says whether the hero died of it.
 #[cold]
-pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, passed: bool) -> Result<bool, T::Halt> {
+pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, saved: Saved) -> Result<bool, T::Halt> {
+    let passed = saved.passed;
     fight.body_mut(who).conditions.take(Condition::Doomed);
     let cause = table.tell(|| {
         let text = if passed { "escapes the doom" } else { "meets the doom and dies horribly" };
-        Event::new(&DOOMED, format!("{} {text}", fight.label(who))).by(who)
+        Event::new(&DOOMED, format!("{} {text}", fight.label(who))).by(who).because(saved.event)
     });
     if passed {
         higher_sta(fight, table, who, 3, &DOOMED, cause)?;

@@ -6,7 +6,7 @@ use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOS
 use crate::condition::Condition;
 use crate::rules::hazards::{Danger, Hazard};
 use crate::setting::Setting;
-use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, nearest, shared_squares};
+use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, shared_squares};
 use quintain_engine::{Side, Who};
 use quintain_field::{Footprint, Square};
 
@@ -19,7 +19,7 @@ pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut V
             continue;
         }
         let before = problems.len();
-        if let Some(mut combatant) = member(setting, encounter, spec, problems) {
+        if let Some((mut combatant, later)) = member(setting, spec, problems) {
             combatant.at = named.at.as_ref().map(|at| at.value);
             let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
             if setting.ground.is_none() {
@@ -30,7 +30,7 @@ pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut V
                         .help("add at = \"C3\", a square of the map"),
                 );
             }
-            members.push(Member { name: named.name.clone(), combatant, place });
+            members.push(Member { name: named.name.clone(), combatant, place, later });
         }
         if problems.len() > before {
             faulty.push(named.spec);
@@ -44,11 +44,10 @@ pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut V
 
 pub(super) fn member(
     setting: &Setting,
-    encounter: &Encounter,
     spec: &CombatantSpec,
     problems: &mut Vec<Problem>,
-) -> Option<Combatant> {
-    let _ = encounter;
+) -> Option<(Combatant, Vec<Placed<String>>)> {
+    let mut later = Vec::new();
     let Some(place) = setting.templates.iter().position(|template| template.id == spec.is.value) else {
         let known = setting.templates.iter().map(|template| template.id.as_str());
         problems.push(Problem::no_such("creature", &spec.is, known));
@@ -64,7 +63,18 @@ pub(super) fn member(
     // Maxima first, so that a current value beside one is held against it.
     let maximum = |key: &str| key.starts_with("max-");
     let (maxima, others): (Vec<_>, Vec<_>) = spec.set.iter().partition(|(key, _)| maximum(key));
-    for (key, value) in maxima.iter().copied().chain(others) {
+    // What is held comes last: it must be carried.
+    let (held, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(key, _)| key.value == "in-hand");
+    for (key, value) in maxima.iter().copied().chain(others).chain(held) {
+        if key.value == "conditions" {
+            for word in condition_words(value) {
+                match Condition::named(&word.value) {
+                    Some(condition) => one.conditions.give(condition),
+                    None => later.push(word),
+                }
+            }
+            continue;
+        }
         let bounded = maxima.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
         if let Some(done) = equip(setting, &mut one, key, value) {
             problems.extend(done.err());
@@ -74,7 +84,7 @@ pub(super) fn member(
             problems.push(problem);
         }
     }
-    Some(one)
+    Some((one, later))
 }
 
 /// `creature.rider`: `set = { rides = "Pegasos" }` names another combatant.
@@ -201,6 +211,11 @@ pub(super) fn equip(
             one.spells.retain(|known| known.scroll != scrolls);
         }
         "items" => one.items.clear(),
+        "in-hand" => {
+            let words = value.value.as_text().unwrap_or_default();
+            let taken = crate::values::take_in_hand(setting, one, words);
+            return Some(taken.map_err(|why| Problem::at(&value.place, format!("in-hand: {why}"))));
+        }
         // What these mean shows only once everyone is known.
         "rides" | "trap" => return Some(Ok(())),
         _ => return None,
@@ -252,26 +267,12 @@ pub(super) fn check_places(setting: &Setting, members: &[Member], problems: &mut
     }
 }
 
-/// `set = { conditions = […] }`: paralysis and delirium as well, which are scores of 0.
-///
-/// # Errors
-/// A word that is no condition.
-pub(crate) fn bring_into(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
-    let words: Vec<&str> = match &value.value {
-        Value::Text(word) => vec![word],
-        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
-        _ => Vec::new(),
-    };
-    for word in words {
-        if let Some(ability) = crate::values::helplessness(word) {
-            one.score_mut(ability).now = 0;
-        } else if let Some(condition) = Condition::named(word) {
-            one.conditions.give(condition);
-        } else {
-            let known = Condition::ALL.map(Condition::name).into_iter().chain(crate::values::HELPLESSNESS);
-            let near = nearest(word, known).map(|near| format!("the nearest name is `{near}`"));
-            return Err(Problem { help: near, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
-        }
+/// `set = { conditions = […] }`, word for word. What is more than a mark is given once everybody is known, as an edict
+/// would give it.
+pub(super) fn condition_words(value: &Placed<Value>) -> Vec<Placed<String>> {
+    let word = |item: &Placed<Value>| Some(Placed::new(item.value.as_text()?.to_owned(), item.place.clone()));
+    match value.value.as_list() {
+        Some(list) => list.iter().filter_map(word).collect(),
+        None => word(value).into_iter().collect(),
     }
-    Ok(())
 }

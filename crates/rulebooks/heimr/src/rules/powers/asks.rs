@@ -8,7 +8,7 @@ use crate::book::{Effect, Limb, When, Words};
 use crate::combatant::Hold;
 use crate::content::PowerId;
 use crate::fight::Fight;
-use crate::rules::attacks::{Strike, With};
+use crate::rules::attacks::{self, Strike, With};
 use crate::rules::{clusters, daze, health, magic, willpower};
 
 use super::{fits_before, fits_hit, may_use};
@@ -95,6 +95,29 @@ pub fn any_on_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold) -> bool
     (0..fight.powers(strike.by).len()).any(|place| fits_hit(fight, strike, whom, hold, place))
         || carried(fight, strike.by, hold).is_some()
         || can_close(fight, strike.by, whom, hold)
+}
+
+/// Why a skill cannot be used on a hit; nothing where it can.
+pub fn why_not_on_hit(
+    fight: &Fight,
+    (who, whom): (Who, Who),
+    hold: Hold,
+    limb: Option<Limb>,
+    place: usize,
+) -> Option<Refusal> {
+    if fits_hit(fight, &strike(who, whom, hold, limb), whom, hold, place) {
+        return None;
+    }
+    let entry = &fight.power(*fight.powers(who).get(place)?).entry;
+    let refusal = |why: &'static str| Some(Refusal::new(&attacks::ON_HIT, why));
+    let When::OnHit { with, reach } = entry.when else { return refusal("it is not for use on a hit") };
+    if let Err(why) = may_use(fight, who, place, Some(whom), Some(hold)) {
+        return Some(why);
+    }
+    match super::weapon_fits(fight, who, hold, with, reach) {
+        false => refusal("it is not for a hit with this weapon"),
+        true => refusal("it needs a hit on another part of the body, or another such hit before"),
+    }
 }
 
 /// Whether a power resists an effect now.

@@ -55,10 +55,6 @@ pub(super) fn land<T: Table<Fight>>(
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
     let mut amount = (total - blow.less()).max(0);
     let worth = amount;
-    if blow.shielded && amount > 0 {
-        shields::take(fight, table, at, amount);
-        amount = 0;
-    }
     let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
     let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
     table.tell(|| {
@@ -68,6 +64,10 @@ pub(super) fn land<T: Table<Fight>>(
         event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
         if non_lethal { event.and(&non_lethal::DECLARE) } else { event }
     });
+    if blow.shielded && amount > 0 {
+        shields::take(fight, table, at, amount);
+        amount = 0;
+    }
     let share = 1 + blow.sharers.len() as i16;
     let part = damage::shared(fight, amount, share);
     for sharer in blow.sharers.clone() {

@@ -11,6 +11,7 @@ use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{hide, maneuvers, sight, weapons};
 use crate::setting::Weapon;
+use crate::words::spaces;
 
 /// Why a target cannot be attacked: words are made of it only where somebody reads them.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +32,12 @@ impl Fault {
             Fault::Plain(rule, why) => Refusal::new(rule, why),
             Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
             Fault::Reach(far, reach) => {
-                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"))
+                let refusal = Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"));
+                refusal.cure(format!("go {} nearer first", spaces(far - reach)))
             }
             Fault::Range(far, range) => {
-                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"))
+                let refusal = Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"));
+                refusal.cure(format!("go {} nearer first", spaces(far - range)))
             }
         }
     }

@@ -175,9 +175,9 @@ pub(crate) fn leave<T: Table<Fight>>(
         return Ok(Those::default());
     }
     fight.leaving = Some(next);
-    let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
+    let answered = reactions::window(fight, table, Moment::Provoked, who, who, None)?;
     fight.leaving = None;
-    done
+    Ok(answered)
 }
 
 /// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.

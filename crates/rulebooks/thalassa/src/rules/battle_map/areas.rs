@@ -29,19 +29,11 @@ fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = 
     let near = move |ground: &Ground, one, other| near_and_seen(fight, ground, one, other, feet);
     let others = fight.everyone().filter(move |who| *who != by && *who != at && fight.foes(by, *who));
     let individuals = others.filter(move |who| fight.present(*who) && !(company && fight.one(*who).detachment));
-    individuals
-        .filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
+    individuals.filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
 }
 
 /// Those in an area with a shape of its own.
-fn catch(
-    fight: &Fight,
-    (by, at): (Who, Who),
-    arm: ArmId,
-    blast: Blast,
-    area: &mut SquareSet,
-    caught: &mut Vec<Who>,
-) {
+fn catch(fight: &Fight, (by, at): (Who, Who), arm: ArmId, blast: Blast, area: &mut SquareSet, caught: &mut Vec<Who>) {
     let Some((ground, (from, to))) = fight.ground().zip(goes_off(fight, by, at, arm)) else { return };
     let squares = |feet: u16| u32::from((feet / ground.feet).max(1));
     let (own, target) = (body(fight, by, from), body(fight, at, to));

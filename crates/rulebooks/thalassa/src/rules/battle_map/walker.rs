@@ -70,6 +70,7 @@ pub(super) struct Walker<'a> {
 }
 
 /// Those who stand in somebody's way.
+#[allow(clippy::large_enum_variant, reason = "it lies on the stack, and nothing may be allocated")]
 enum Others<'a> {
     /// Counted square by square, with the walker among them, and which sides are its foes.
     Counted { throng: &'a Throng, foes: &'a [bool], own: Option<Span> },

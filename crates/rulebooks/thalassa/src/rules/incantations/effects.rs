@@ -36,7 +36,13 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
             fight.one_mut(at).conditions.give(Condition::Neutral);
             put(fight, wrought, at, Effect::Befriended, by);
         }
-        Spell::Vanquish => critical::suffer(fight, table, at)?,
+        Spell::Vanquish => {
+            let cause = table.tell(|| {
+                let text = format!("{} vanquishes {}", fight.label(by), fight.label(at));
+                Event::new(wrought.rule, text).by(by).to(at).act()
+            });
+            critical::suffer(fight, table, at, cause)?;
+        }
         Spell::PartObject => part(fight, wrought),
         Spell::SeeTrue => see_true(fight, wrought),
         Spell::Foreknow => {
@@ -49,10 +55,17 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
         Spell::Dissolve => dissolve(fight, at),
     }
     table.tell(|| {
-        let text = format!("{}: {}", fight.label(at), outcome_words(fight, wrought));
+        let what = wrought_name(fight, wrought).map(|title| format!("{title} on ")).unwrap_or_default();
+        let text = format!("{what}{}: {}", fight.label(at), outcome_words(fight, wrought));
         Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END).act()
     });
     Ok(())
+}
+
+/// The name of an incantation at work; none for what a gift or a god wrought.
+fn wrought_name(fight: &Fight, wrought: Wrought) -> Option<&str> {
+    let named = fight.setting.incantations.iter().find(|entry| entry.does == wrought.does);
+    named.filter(|_| wrought.is_goeteia()).map(|entry| entry.name.as_str())
 }
 
 pub(super) fn outcome_words(fight: &Fight, wrought: Wrought) -> String {
@@ -132,7 +145,12 @@ pub(super) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: W
     let after = sta.now;
     table.tell(|| {
         let text = format!("{} is restored to STA {after}", fight.label(at));
-        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST).act()
+        Event::new(rule, text)
+            .by(by)
+            .to(at)
+            .change(at, "sta", before.into(), after.into())
+            .and(&critical::NOT_REST)
+            .act()
     });
     gear::full_pack(fight, table, at);
     Ok(())

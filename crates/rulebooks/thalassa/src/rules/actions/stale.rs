@@ -1,0 +1,122 @@
+//! Declarations that an earlier phase of the round has made impossible.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use super::{STALE, declare};
+use crate::ask::{self, Act, Ask};
+use crate::condition::{Condition, Effect};
+use crate::declaration::{Declaration, Deed};
+use crate::fight::Fight;
+use crate::house::{OwnSide, Stale};
+use crate::rules::{battle_map, magic};
+
+/// P1 of a phase: declarations that earlier phases have made impossible.
+///
+/// # Errors
+/// Halts with the table.
+#[inline]
+pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    // Where nobody has fallen or changed, every blow can still be struck, unless ground bars the way.
+    let stands = fight.ground().is_none() && fight.cast.strikes_stand();
+    if stands { Ok(()) } else { look_for_stale(fight, table) }
+}
+
+#[inline(never)]
+fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        if is_impossible(fight, who) {
+            aim_anew(fight, table, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// `declare.stale`: what becomes of a declaration that has become impossible.
+#[cold]
+fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    match (fight.house().stale, fight.one(who).plan.deed) {
+        (Stale::FreeRedeclare, _) => {
+            fight.look_closely();
+            *fight.plan_mut(who) = Declaration::default();
+            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
+            declare(fight, table, who)?;
+        }
+        (Stale::SameKind, Deed::Attack { arm, off, at, daring }) if may_turn_to_another(fight, who) => {
+            let fallen = fight.present(at);
+            let anew = ask::act(fight, table, Ask::Redirect { who, fallen })?;
+            let deed = match anew {
+                Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
+                _ => Deed::Nothing,
+            };
+            fight.plan_mut(who).deed = deed;
+            if fallen && anew == Some(Act::Who(at)) {
+                return Ok(());
+            }
+            table.tell(|| {
+                let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+                Event::new(&STALE, text).by(who).upkeep()
+            });
+        }
+        _ => {
+            let lost = std::mem::take(&mut fight.plan_mut(who).deed);
+            table.tell(|| {
+                let act = ask::deed_text(fight, who, lost);
+                let text = format!("{}'s act has become impossible and is lost: {act}", fight.label(who));
+                Event::new(&STALE, text).by(who).upkeep()
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is anybody left whom a stale attack could turn to.
+fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
+    crate::options::redirect_targets(fight, who).next().is_some()
+}
+
+/// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
+/// lost, the heart or the anger turned.
+#[inline]
+fn is_impossible(fight: &Fight, who: Who) -> bool {
+    match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, at, .. }
+            if fight.foes(who, at) && crate::options::may_attack(fight, who, arm, off, at).is_ok() =>
+        {
+            !fight.fighting(at) && has_fallen_since(fight, who)
+        }
+        deed => is_another_impossible(fight, who, deed),
+    }
+}
+
+/// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
+#[cold]
+fn has_fallen_since(fight: &Fight, who: Who) -> bool {
+    let mut others = crate::options::redirect_targets(fight, who);
+    let turns = fight.house().stale != Stale::Lost;
+    turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
+}
+
+/// The same where it is no plain attack on a foe that may still be made.
+#[inline(never)]
+fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let one = fight.one(who);
+    if one.is(Condition::Fleeing) {
+        return false;
+    }
+    let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
+    let friend = |at: Who| !fight.foes(who, at) && !driven;
+    match deed {
+        Deed::Attack { arm, off, at, .. } => {
+            // Whoever is too far away by now is gone after all the same.
+            let far = |refusal: Refusal| [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule);
+            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
+        }
+        Deed::Cast { spell, at, .. } => {
+            let hostile = magic::is_hostile(fight, who, spell);
+            hostile && friend(at) || crate::options::may(fight, who, deed).is_err()
+        }
+        Deed::Sing | Deed::Pray { .. } => crate::options::may(fight, who, deed).is_err(),
+        deed => deed.target().is_some_and(|at| !fight.present(at)),
+    }
+}
