@@ -2,11 +2,14 @@
 //! same story of every fight.
 
 mod by_hand;
+#[path = "../tests/common/hand.rs"]
+mod hand;
 
 use by_hand::{Arena, Fighter};
+use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
 use quintain_dice::Stream;
-use quintain_engine::Fate;
+use quintain_engine::{Fate, Rulebook};
 use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions};
 use quintain_uchma::{Fight, RULEBOOK};
 
@@ -130,4 +133,14 @@ fn skirmish_by_hand(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn heroes_by_the_rules(bencher: Bencher<'_, '_>) {
     fights_by_the_rules(bencher, RULEBOOK, HEROES, BATCH);
+}
+
+/// One use that reaches so many: its time may grow no faster than their number.
+#[divan::bench(args = [100, 300, 999])]
+fn area_over_a_crowd(bencher: Bencher<'_, '_>, struck: usize) {
+    let fight = hand::crowd(struck);
+    bencher
+        .counter(ItemsCount::new(struck))
+        .with_inputs(|| (fight.clone(), hand::Hand::new()))
+        .bench_local_refs(|(fight, hand)| fight.advance(hand));
 }

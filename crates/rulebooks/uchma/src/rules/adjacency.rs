@@ -11,7 +11,7 @@ use crate::rules::features;
 
 quintain_engine::section! {
     "Adjacency and flanking";
-    ADJACENT = Engine "adjacent.definition": "Two are adjacent when no square lies between them.";
+    ADJACENT = Engine "adjacent.definition": "Two are adjacent when no square lies between them.", ruling "A wall between them does not part them; what needs sight is refused through it.";
     HEIGHT = Gm "adjacent.height": "A large difference in height parts two that would be adjacent.", ruling "2 metres or more.", house "significant-height";
     FLANKED = Engine "flank.definition": "A creature is flanked while two foes with melee weapons are adjacent to it.";
     COUNTS = Engine "flank.who-counts": "Shooters and the unconscious do not count; bare hands and claws do.", house "unarmed-flanks";

@@ -29,7 +29,7 @@ quintain_engine::section! {
     LOCK = Engine "turn.shape.lock": "What is done first says what may follow.";
     EXECUTE = Engine "turn.choose-and-execute": "One creature chooses and acts at a time.";
     END = Engine "round.end-phase": "Then death is determined, and who leaves is gone.";
-    LEAVE = Gm "round.end-phase.leave": "The game master says who leaves or flees.", ruling "Nobody; by the switch those on exits with no foe beside them.", house "fleeing";
+    LEAVE = Gm "round.end-phase.leave": "The game master says who leaves or flees.", ruling "Nobody; by the switch those on exits with no foe beside them, characters as they decide themselves.", house "fleeing";
     LOOP = Engine "round.loop": "After that the next round begins.";
     CONTINUE = Gm "round.continue": "The combat goes on or ends.", ruling "It goes on while two hostile groups have somebody conscious on the map.";
 }

@@ -25,7 +25,7 @@ pub(crate) use telling::parts_if_heard;
 
 quintain_engine::section! {
     "Precision rolls";
-    WHEN = Engine "precision.when": "Against somebody unwilling an ability needs a precision roll.", ruling "Allies and oneself are willing where nothing harms them.";
+    WHEN = Engine "precision.when": "Against somebody unwilling an ability needs a precision roll.", ruling "Allies and oneself are willing where nothing harms them; others may let help work.";
     VERSUS = Engine "precision.vs": "The roll is held against the resistance that the ability names, else Parry or Warding.";
     FORMULA = Engine "precision.formula": "1d10, half the level, weapon precision, and all else.";
     SUCCESS = Engine "precision.success": "The roll succeeds if it reaches the resistance; no face decides alone.";
