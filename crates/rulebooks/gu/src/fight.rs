@@ -6,6 +6,7 @@ use quintain_engine::{Outcome, Shared, Who};
 use quintain_field::{Span, Square};
 
 use crate::arm::{Arm, ArmId};
+use crate::book::Kind;
 use crate::combatant::Combatant;
 use crate::condition::{Condition, GONE, OUT};
 use crate::hold::HeldAction;
@@ -55,6 +56,8 @@ pub struct Fight {
     pub(crate) zones: Vec<Zone>,
     /// Some Gu has been put to work that concerns everyone within its range.
     pub(crate) radiates: bool,
+    /// Somebody has a Gu that draws others' damage onto its user.
+    pub(crate) draws: bool,
     /// What was found out about each since it last changed.
     pub(crate) notes: Notes,
     pub(crate) scratch: crate::scratch::Scratch,
@@ -74,6 +77,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             zones: self.zones.clone(),
             radiates: self.radiates,
+            draws: self.draws,
             notes: Notes::blank(self.cast.len()),
             scratch: crate::scratch::Scratch::default(),
         }
@@ -95,6 +99,7 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         self.zones.clone_from(&source.zones);
         self.radiates = source.radiates;
+        self.draws = source.draws;
         self.notes.forget_all(self.cast.len());
     }
 }
@@ -153,7 +158,14 @@ impl Fight {
         let who = Who(self.cast.len() as u16);
         self.cast.push(one);
         self.notes.forget(who);
+        self.draws |= self.has_drawing_gu(who);
         who
+    }
+
+    /// Whether somebody has a Gu that draws others' damage onto its user.
+    pub(crate) fn has_drawing_gu(&self, who: Who) -> bool {
+        let draws = |gu: u16| self.setting.book.brings[usize::from(gu)].own.any_of(Kind::Draws.into());
+        self.one(who).gu.iter().any(|owned| draws(owned.gu))
     }
 
     /// What the packs say of it.
