@@ -287,12 +287,18 @@ pub(crate) fn judged<R: Rulebook>(
     words: &str,
 ) -> Result<Answer<R::Act>, NotTaken> {
     let read = understood(fight, question, words);
-    if !matches!(read, Err(NotTaken::Unknown(_))) {
+    if !matches!(read, Err(NotTaken::Unknown(_) | NotTaken::Refused(_))) {
         return read;
     }
-    let refused = fight.refusals(ask);
-    let among = |words: &str| question.refusal_among(&refused, words);
-    let found = among(words).or_else(|| pointing_back(fight, question.to, words).as_deref().and_then(among));
+    // What is refused in just these words is meant before what refuses a whole kind of act.
+    let refused: Vec<Refused> = question.refused.iter().cloned().chain(fight.refusals(ask)).collect();
+    let pointing = pointing_back(fight, question.to, words);
+    let both = || std::iter::once(words).chain(pointing.as_deref());
+    let exact = both().find_map(|words| question.refused_exactly(&refused, words));
+    let found = exact.or_else(|| match read {
+        Err(NotTaken::Refused(_)) => None,
+        _ => both().find_map(|words| question.refusal_among(&refused, words)),
+    });
     found.map_or(read, |refusal| Err(NotTaken::Refused(refusal.clone())))
 }
 

@@ -44,6 +44,13 @@ impl<A: Copy + PartialEq> Question<A> {
         }
     }
 
+    /// The refusal of just these words, whatever the case and articles.
+    pub(crate) fn refused_exactly<'r>(&self, refused: &'r [Refused], words: &str) -> Option<&'r Refusal> {
+        let wanted = bare(words);
+        let meant = |refused: &&Refused| !wanted.is_empty() && bare(&refused.text) == wanted;
+        refused.iter().find(meant).map(|found| &found.refusal)
+    }
+
     /// The refusal among these that the words mean: by their text, by its beginning, or for a whole kind of act.
     pub(crate) fn refusal_among<'r>(&self, refused: &'r [Refused], words: &str) -> Option<&'r Refusal> {
         let lower = words.trim().to_lowercase();
