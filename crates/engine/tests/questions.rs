@@ -53,6 +53,9 @@ fn one_option_is_read_by_its_text_or_a_unique_beginning() {
     assert_eq!(unknown, "no such option; the nearest are: Élan; Attack Wolf; attack Wolf 2; move");
     assert!(matches!(asked.read(""), Err(NotTaken::Unknown(_))));
     assert_eq!(one(&[]).read("x").unwrap_err().to_string(), "no such option");
+    let squares = one(&["move to B12", "move to C3"]);
+    assert!(matches!(squares.read("move to B1"), Err(NotTaken::Unknown(_))), "no number begins another");
+    assert_eq!(squares.read("move to B"), Ok(Answer::One(1)));
     let slip = one(&["move", "attack Wolf with spear", "attack Orc with axe"]).read("atack orc with ax").unwrap_err();
     assert!(
         slip.to_string().starts_with("no such option; the nearest are: attack Orc with axe; attack Wolf"),

@@ -121,9 +121,9 @@ fn no_output_harms_a_file_of_another_kind() {
 #[test]
 fn a_total_is_compared_with_a_number() {
     let told = Quintain::new(["odds", "d20+5>=15"]).stderr("").told();
-    assert_eq!(told, "d20 + 5 >= 15\n55.00 %  11/20\n");
+    assert_eq!(told, "1d20+5 >= 15\n55.00 %  11/20\n");
     let json = Quintain::new(["odds", "2d6+0 < 4", "--json"]).json();
-    assert_eq!((&json["exact"], &json["expression"]), (&"1/12".into(), &"2d6 + 0 < 4".into()));
+    assert_eq!((&json["exact"], &json["expression"]), (&"1/12".into(), &"2d6+0 < 4".into()));
     let told = Quintain::new(["odds", "d20+fire>=15"]).code(2).stdout("").run().stderr;
     assert!(told.contains("a total is compared with a number: `d20+5>=15`"), "{told}");
 }

@@ -159,8 +159,12 @@ fn likeness(wanted: &str, text: &str) -> f64 {
     wanted.split_whitespace().map(best).sum::<f64>() / words * 0.75 + whole * 0.25
 }
 
+/// Whether a text begins with these words. No number begins another: `B1` is not the beginning of `B12`.
 fn begins(text: &str, wanted_lower: &str) -> bool {
-    !wanted_lower.is_empty() && text.to_lowercase().starts_with(wanted_lower)
+    let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let text = text.to_lowercase();
+    let rest = text.strip_prefix(wanted_lower).filter(|_| !wanted_lower.is_empty());
+    rest.is_some_and(|rest| !(digit(wanted_lower.chars().next_back()) && digit(rest.chars().next())))
 }
 
 /// Splits a list of options, some of which may have the separator in their own text.

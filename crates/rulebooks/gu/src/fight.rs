@@ -3,9 +3,10 @@
 use std::hash::{Hash, Hasher};
 
 use quintain_engine::{Outcome, Shared, Who};
-use quintain_field::{Span, Square, Step};
+use quintain_field::{Span, Square};
 
 use crate::arm::{Arm, ArmId};
+use crate::book::Kind;
 use crate::combatant::Combatant;
 use crate::condition::{Condition, GONE, OUT};
 use crate::hold::HeldAction;
@@ -14,13 +15,13 @@ use crate::kinds::Size;
 use crate::notes::Notes;
 use crate::rules::gu::zones::Zone;
 use crate::setting::{Ground, Setting, Template};
-use quintain_engine::Few;
+
+mod turn;
+
+pub use turn::{Begun, Turn};
 
 /// The most combatants of one fight.
 pub const MOST_COMBATANTS: usize = 1000;
-
-/// The most enemies that a body on its way can touch at once, and as many again.
-const MOST_TOUCHED: usize = 32;
 
 /// How many names stand in one line of the log.
 const SHOWN_NAMES: usize = 12;
@@ -34,122 +35,6 @@ pub enum Stage {
     Turn(u16),
     /// Over.
     Over(Outcome),
-}
-
-/// What the Combat Action of this turn was begun as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Begun {
-    /// Nothing yet.
-    #[default]
-    Nothing,
-    /// Activating Gu: so many activations are made, less those that have come on top.
-    Activations(i8),
-    /// Attacks with several weapons: how many there are in all, and which are made, a bit for each in hand.
-    Weapons {
-        /// How many attacks there are in all.
-        of: u8,
-        /// Which weapons have struck, a bit for each place in hand.
-        made: u16,
-    },
-    /// Punches: so many are left.
-    Punches(u8),
-    /// Bites, where a bite is several: so many are left.
-    Bites(u8),
-    /// Natural attacks made together: the place in the template's list and which are made.
-    Together {
-        /// The place in the template's list.
-        which: u8,
-        /// Which have been made, a bit for each.
-        made: u16,
-    },
-    /// Something that is done.
-    Done,
-}
-
-impl Begun {
-    /// The same after one more activation.
-    pub fn after_activation(self) -> Self {
-        match self {
-            Begun::Activations(made) => Begun::Activations(made.saturating_add(1)),
-            _ => Begun::Activations(1),
-        }
-    }
-}
-
-/// What the one whose turn it is has done with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    /// Whose turn.
-    pub who: Who,
-    /// Metres walked.
-    pub spent: i16,
-    /// Steps through lava that the last metre still pays for.
-    pub paid: u8,
-    /// Has given up walking for Maneuvers.
-    pub flying: bool,
-    /// Maneuvers made.
-    pub maneuvers: u8,
-    /// The flying source chosen: its place among those there are.
-    pub source: u8,
-    /// Has tried to evade.
-    pub evaded: bool,
-    /// Has sprinted.
-    pub sprinting: bool,
-    /// The direction of the last steps, without anything between.
-    pub heading: Option<Step>,
-    /// How many metres it has gone in that direction.
-    pub straight: i16,
-    /// The rest of the movement is lost.
-    pub halted: bool,
-    /// The Combat Action.
-    pub begun: Begun,
-    /// The bonus action is used.
-    pub bonus: bool,
-    /// Enemies whose square it has been let into on this passage: those whom it could still touch, the last first met.
-    pub passing: Few<Who, MOST_TOUCHED>,
-    /// Took heat damage to its hit points from being ablaze.
-    pub scorched: bool,
-    /// The turn is over for it.
-    pub ended: bool,
-    /// How many choices have been made; nobody goes on without end.
-    pub choices: u16,
-    /// The Gu that was activated first, by its place among those owned.
-    pub first: Option<u8>,
-    /// The bonus action that a path's attainment gives is used.
-    pub attained: bool,
-    /// Whom the last strike of the Combat Action was at.
-    pub struck: Option<Who>,
-    /// A Gu that flies to somebody and has not arrived: whose, and its place among those owned.
-    pub on_its_way: Option<(Who, u8)>,
-}
-
-impl Turn {
-    /// A fresh turn.
-    pub fn of(who: Who) -> Self {
-        Turn {
-            who,
-            spent: 0,
-            paid: 0,
-            flying: false,
-            maneuvers: 0,
-            source: 0,
-            evaded: false,
-            sprinting: false,
-            heading: None,
-            straight: 0,
-            halted: false,
-            begun: Begun::Nothing,
-            bonus: false,
-            passing: Few::new(),
-            scorched: false,
-            ended: false,
-            choices: 0,
-            first: None,
-            attained: false,
-            struck: None,
-            on_its_way: None,
-        }
-    }
 }
 
 /// A fight.
@@ -171,6 +56,8 @@ pub struct Fight {
     pub(crate) zones: Vec<Zone>,
     /// Some Gu has been put to work that concerns everyone within its range.
     pub(crate) radiates: bool,
+    /// Somebody has a Gu that draws others' damage onto its user.
+    pub(crate) draws: bool,
     /// What was found out about each since it last changed.
     pub(crate) notes: Notes,
     pub(crate) scratch: crate::scratch::Scratch,
@@ -190,6 +77,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             zones: self.zones.clone(),
             radiates: self.radiates,
+            draws: self.draws,
             notes: Notes::blank(self.cast.len()),
             scratch: crate::scratch::Scratch::default(),
         }
@@ -211,6 +99,7 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         self.zones.clone_from(&source.zones);
         self.radiates = source.radiates;
+        self.draws = source.draws;
         self.notes.forget_all(self.cast.len());
     }
 }
@@ -269,7 +158,14 @@ impl Fight {
         let who = Who(self.cast.len() as u16);
         self.cast.push(one);
         self.notes.forget(who);
+        self.draws |= self.has_drawing_gu(who);
         who
+    }
+
+    /// Whether somebody has a Gu that draws others' damage onto its user.
+    pub(crate) fn has_drawing_gu(&self, who: Who) -> bool {
+        let draws = |gu: u16| self.setting.book.brings[usize::from(gu)].own.any_of(Kind::Draws.into());
+        self.one(who).gu.iter().any(|owned| draws(owned.gu))
     }
 
     /// What the packs say of it.

@@ -63,6 +63,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         outcome: None,
         zones: Vec::new(),
         radiates: false,
+        draws: false,
         notes: crate::notes::Notes::default(),
         scratch: crate::scratch::Scratch::default(),
     };
@@ -73,6 +74,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
             fight.one_mut(who).reactions = if surprised { 0 } else { crate::rules::turns::reactions_of(&fight, who) };
         }
     }
+    fight.draws = fight.everyone().any(|who| fight.has_drawing_gu(who));
     check_places(&fight, &places)?;
     Ok(fight)
 }

@@ -228,7 +228,7 @@ fn turns(count: i16) -> String {
 fn measured(fight: &Fight, who: Who, shown: &mut Shown) {
     let one = fight.one(who);
     if let Some(lasting) = one.effects.iter().find(|lasting| lasting.effect.text().eq_ignore_ascii_case(&shown.name)) {
-        shown.size = Some(i64::from(2 * lasting.turns + i16::from(lasting.odd)));
+        shown.size = Some(i64::from(lasting.turns));
         shown.source = lasting.source.map(|source| fight.label(source).to_owned());
         shown.until = Some(turns(lasting.turns));
     }

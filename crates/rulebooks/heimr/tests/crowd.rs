@@ -1,12 +1,14 @@
 //! A thousand on one grid: whatever reaches many reaches all of them.
 
-use quintain_content::Source;
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Source};
 use quintain_engine::{Rulebook, Who, run_script};
 use quintain_heimr::deed::Deed;
 use quintain_heimr::rules::attacks::With;
 use quintain_heimr::rules::powers::uses::Use;
 use quintain_heimr::{Fight, RULEBOOK};
-use quintain_testkit::Battery;
+use quintain_testkit::{Battery, packs_of};
 
 use hand::{Hand, crowd};
 
@@ -91,7 +93,7 @@ fn guards(count: usize, each: &str, steps: &str) -> String {
 
 #[test]
 fn one_trigger_sets_everybody_off_who_waits_for_it() {
-    const COUNT: usize = 50;
+    const COUNT: usize = 36;
     let fired: String = (1..=COUNT)
         .map(|number| format!("expect log \"G{number} carries out\"\nexpect not G{number} has readied\n"))
         .collect();
@@ -135,4 +137,20 @@ fn a_large_pool_is_thrown_to_the_last_die() {
     }
     // Fifty in the cluster take 50 from consistency, and a target who lies there 2: 52 ten-sided dice and the d6.
     assert_eq!(hand.thrown, 53);
+}
+
+#[test]
+fn what_nobody_can_bear_is_refused_before_the_fight() {
+    let refused = |set: &str| {
+        let text = format!(
+            "rulebook = \"heimr\"\n[[combatant]]\nname = \"A\"\nis = \"plain\"\nside = \"one\"\nset = {{ {set} }}\n"
+        );
+        let book = Arc::new(Fight::read(&packs_of::<Fight>()).expect("sound packs"));
+        let encounter = Encounter::parse(&Source::new("bearer.toml", text), Fight::TABLES).expect("an encounter");
+        Fight::set_up(&book, &encounter).expect_err("more than anybody can bear").to_string()
+    };
+    let many = |what: &str, count: usize| vec![format!("\"{what}\""); count].join(", ");
+    assert!(refused(&format!("weapons = [{}]", many("claws", 5))).contains("5 natural weapons"));
+    assert!(refused(&format!("weapons = [{}]", many("light-weapon", 9))).contains("9 weapons"));
+    assert!(refused(&format!("powers = [{}]", many("power-reserve", 11))).contains("11 reserves of power"));
 }

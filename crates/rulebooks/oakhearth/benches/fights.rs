@@ -90,7 +90,7 @@ fn doomed(many: usize) -> Option<Box<dyn AnyLive>> {
 
 #[divan::bench(args = [100, 300, 1000], sample_count = 10, sample_size = 1)]
 fn one_blast_strikes_a_crowd(bencher: Bencher<'_, '_>, many: usize) {
-    bencher.with_inputs(|| doomed(many)).bench_local_values(|live| {
-        live.is_some_and(|mut live| live.answer("Ada", "cast Doom at P16").is_ok())
-    });
+    bencher
+        .with_inputs(|| doomed(many))
+        .bench_local_values(|live| live.is_some_and(|mut live| live.answer("Ada", "cast Doom at P16").is_ok()));
 }

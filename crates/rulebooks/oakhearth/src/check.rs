@@ -2,8 +2,8 @@
 
 use quintain_content::{Packs, Place, Placed, Problem};
 
-use crate::combatant::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
+use crate::combatant::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 
 /// The most enhancements of one ability.
 pub const MOST_ENHANCEMENTS: usize = 8;

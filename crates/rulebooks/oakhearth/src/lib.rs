@@ -18,8 +18,8 @@ pub mod setting;
 pub mod statuses;
 mod story;
 pub mod tactics;
-pub mod turn;
 pub mod those;
+pub mod turn;
 mod values;
 mod view;
 mod watch;
@@ -30,8 +30,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
+    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 

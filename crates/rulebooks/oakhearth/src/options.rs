@@ -69,12 +69,9 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         }
         Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
         Deed::Door(_, turn) if turn.is_a_lock() => 1,
-        Deed::Draw(_)
-        | Deed::Switch(_)
-        | Deed::Stow(_)
-        | Deed::PickUp(_)
-        | Deed::Handle
-        | Deed::Door(..) => objects::price(fight, who),
+        Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle | Deed::Door(..) => {
+            objects::price(fight, who)
+        }
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
         Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
         Deed::End
@@ -232,7 +229,8 @@ fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
 pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
     let shape = fight.one(who).shape;
     let own = move |_: &u8| shape.is_none();
-    let hands = fight.one(who).each_hand().filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
+    let hands =
+        fight.one(who).each_hand().filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let drawn = objects::sheathed(fight, who).filter(move |_| shape.is_none()).map(With::Drawn);
     hands.chain(natural).chain([With::Body]).chain(drawn)

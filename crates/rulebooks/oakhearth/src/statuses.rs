@@ -4,7 +4,6 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-
 use crate::book::Condition;
 use crate::combatant::{Clock, Status};
 use crate::those::List;

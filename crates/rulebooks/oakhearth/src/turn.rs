@@ -13,9 +13,9 @@ use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, dice, disarm, disengage, doors, dying, falling, falling_attack, grapple,
-    held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
-    riding, shove, spells, surprise, tending, throw, time, transfer, weapons, zones,
+    action_points, concentration, conditions, damage, dice, disarm, disengage, doors, dying, falling, falling_attack,
+    grapple, held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty,
+    reactions, riding, shove, spells, surprise, tending, throw, time, transfer, weapons, zones,
 };
 use crate::words;
 

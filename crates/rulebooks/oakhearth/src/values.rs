@@ -38,6 +38,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("perception", -5, 20),
     ("height", 0, 100),
     ("breath", 0, 20),
+    ("shield-hp", 0, 30),
     ("movement", 0, 100),
     ("darkvision", 0, 100),
     ("tremorsense", 0, 100),
@@ -112,6 +113,10 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
         "initiative" => one.initiative = Some(small),
         "height" => one.height = value,
         "breath" => one.breath = Some(small),
+        "shield-hp" => match &mut one.shield {
+            Some((_, hp)) => *hp = small,
+            None => return false,
+        },
         "movement" => one.movement = value,
         "darkvision" => one.senses.darkvision = value as u8,
         "tremorsense" => one.senses.tremorsense = value as u8,
@@ -180,7 +185,9 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
             let what = format!("{name} is a whole number from {least} to {most}, not {number}");
             return Err(Problem::at(&value.place, what));
         }
-        set_number(one, name, number as i16);
+        if !set_number(one, name, number as i16) {
+            return Err(Problem::at(&key.place, format!("{name} cannot be set: it bears no shield")));
+        }
         match name {
             "hp" => one.max_hp = (number as i16).max(1),
             "ap" => one.max_ap = number as i8,
@@ -231,8 +238,10 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'
         if !(*least..=*most).contains(&number) {
             return Err(Refusal::new(rule, format!("{name} is a whole number from {least} to {most}")));
         }
-        set_number(one, key, number as i16);
-        return Ok(());
+        return match set_number(one, key, number as i16) {
+            true => Ok(()),
+            false => Err(Refusal::new(rule, format!("{key} cannot be set: it bears no shield"))),
+        };
     }
     let flag = match words.trim().to_ascii_lowercase().as_str() {
         "yes" | "true" => Some(true),
@@ -245,6 +254,9 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'
             Ok(())
         }
         (true, None) => Err(Refusal::new(rule, format!("{key} is yes or no"))),
+        (false, _) if key == "in-hand" => {
+            Err(Refusal::new(rule, "in-hand follows from what has been drawn, dropped and taken"))
+        }
         _ => {
             let all = known().collect::<Vec<_>>().join(", ");
             Err(Refusal::new(rule, format!("there is no value `{key}`; there are {all}")))

@@ -122,7 +122,11 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     for status in &one.statuses {
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
-        all.push(shown(format!("{}{number}", status.condition), lasts(status.clock)));
+        let by = status.by.map(|by| format!("by {}", fight.label(by)));
+        let repeated = status.repeated.map(|(save, dc)| format!("a {save} against {dc} ends it"));
+        let parts = [by.unwrap_or_default(), lasts(status.clock), repeated.unwrap_or_default()];
+        let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        all.push(shown(format!("{}{number}", status.condition), parts.join(", ")));
     }
     for part in Condition::ALL.iter().filter(|part| one.has(**part) && !one.under(**part)) {
         all.push(shown(part.text().into(), format!("by {}", one.source(*part))));

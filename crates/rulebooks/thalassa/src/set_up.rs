@@ -27,6 +27,9 @@ use members::{check_places, members, mount, traps};
 use quintain_engine::Few;
 use stock::setting;
 
+/// The most sides of a fight.
+const MOST_SIDES: usize = 255;
+
 /// Names kept ready for whoever rises or is called in the middle of a fight.
 const SPARE_NAMES: usize = 6;
 
@@ -51,6 +54,9 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     mount(encounter, &mut members, &mut problems);
     let hazards = traps(&setting, encounter, &members, &mut problems);
     check_places(&setting, &members, &mut problems);
+    if setting.sides.len() > MOST_SIDES {
+        problems.push(Problem::general(format!("{} sides; {MOST_SIDES} are possible", setting.sides.len())));
+    }
     if members.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
     }

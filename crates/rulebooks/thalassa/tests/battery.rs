@@ -23,8 +23,35 @@ fn main() -> ExitCode {
         "nonsense",
         "out of reach of Althea",
         "in cover from Timonax",
+        "attracted to Althea",
+        "controlled by Timonax",
+        "bound in love to Althea",
+        "befriended by Althea",
+        "parted from Timonax",
+        "bewitched by Althea",
+        "full of hate of Timonax",
+        "summoned by Althea",
+        "protected for 3 turns",
+        "consecrated thu for 1 turn",
+        "counsel of Athena",
+        "concentrating",
     ];
     battery.conditions = Condition::ALL.map(Condition::name).into_iter().chain(marks).collect();
-    battery.values = vec!["max-sta", "max-kra", "max-tek", "fatigue", "heads", "hero", "leader", "shield", "at"];
+    battery.values = vec![
+        "max-sta",
+        "max-kra",
+        "max-tek",
+        "fatigue",
+        "heads",
+        "hero",
+        "leader",
+        "shield",
+        "at",
+        "in-hand",
+        "side",
+        "rides",
+        "thu-spent",
+        "provoked",
+    ];
     run_battery(battery)
 }

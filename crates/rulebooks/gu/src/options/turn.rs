@@ -9,6 +9,7 @@ use crate::ask::{Act, Bonus, blow_text, held_text};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
+use crate::kinds::Size;
 use crate::rules::melee::Blow;
 use crate::rules::{
     activating, attack, called_shot, final_stand, grapple, ground, gu, handling, holding, jumping, maneuvers, melee,
@@ -139,7 +140,10 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         let square = fight.one(other).at;
         let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 20;
-        if near && !fight.is_free_for(who, square, 0) {
+        // Of those who stand on the ground it is known without looking at everybody.
+        let its = fight.one(other);
+        let stands = its.height == 0 && its.size != Size::Tiny && its.held_by.is_none() && one.held_by.is_none();
+        if near && (stands || !fight.is_free_for(who, square, 0)) {
             all.push(Candidate::new(format!("move to {square}"), Act::Move(square)).at(square));
         }
     }

@@ -314,7 +314,7 @@ pub(crate) fn befall<T: Table<Fight>>(
         (Then::Poisoned(poison), _) => laid::poison(fight, table, (from.who, from.rank), at, poison),
         (Then::Powers, turns) => laid::lay(fight, table, from, at, turns),
         (Then::Pin(metres), turns) if entry(fight, from.gu).laid => {
-            match super::melee::shove(fight, table, from.who, at, metres, along, &EFFECT)? {
+            match super::pushing::shove(fight, table, from.who, at, metres, along, &EFFECT)? {
                 true => laid::lay(fight, table, from, at, turns),
                 false => Ok(()),
             }

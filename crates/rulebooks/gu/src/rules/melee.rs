@@ -1,19 +1,18 @@
 //! Melee attacks: weapons, several weapons, punches, kicks and bites, each with what it does to the one who strikes.
 
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
-use quintain_field::{Shove, Step, push};
 use smallvec::SmallVec;
 
 use super::attack::{self, Aim, Hit};
 use super::called_shot::{self, Called};
 use super::damage::{self, Dealt, Harm};
-use super::{final_stand, grapple, gu, movement, reactions, status, turns};
+use super::{final_stand, grapple, gu, pushing, status, turns};
 use crate::arm::{Arm, ArmId, Deals};
 use crate::book::Unarmed;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::kinds::{DamageType, Score, Size};
+use crate::kinds::{DamageType, Score};
 use quintain_engine::Few;
 
 quintain_engine::section! {
@@ -365,7 +364,7 @@ fn land<T: Table<Fight>>(
     damage::settle(fight, table, blow.at, &dealt)?;
     gu::strike_pushes(fight, table, who, blow, &dealt)?;
     if blow.with == With::Kick && fight.present(blow.at) {
-        knock_back(fight, table, who, blow.at)?;
+        pushing::knock_back(fight, table, who, blow.at)?;
     }
     recoil(fight, table, who, blow, &harm)
 }
@@ -469,72 +468,6 @@ fn riders<T: Table<Fight>>(
         status::bleed(fight, table, blow.at, stacks as i16, &BITE_BLEEDING)?;
     }
     gu::strike_riders(fight, table, who, blow, dealt)
-}
-
-/// `kick.knockback`.
-fn knock_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    if fight.size(at) > Size::Large {
-        return Ok(());
-    }
-    let metres = (derived::strength(fight, who) / 100).max(1);
-    shove(fight, table, who, at, metres, None, &KICK_KNOCKBACK)?;
-    status::give(fight, table, at, Condition::Prone, &KICK_KNOCKBACK)
-}
-
-/// Pushes somebody straight away, or along a direction, to the first wall or creature; says whether a wall stopped it.
-pub(crate) fn shove<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    from: Who,
-    at: Who,
-    metres: i16,
-    along: Option<Step>,
-    rule: &'static quintain_engine::Rule,
-) -> Result<bool, T::Halt> {
-    if gu::is_rooted(fight, at) || !fight.present(at) {
-        return Ok(false);
-    }
-    let loose = grapple::loosen(fight, table, at);
-    let Some(step) = along.or_else(|| fight.body(from).step_towards(fight.body(at))) else {
-        if loose {
-            movement::out_of_others(fight, table, at);
-        }
-        return Ok(false);
-    };
-    let body = quintain_field::Footprint::square(fight.size(at).side());
-    let mut shove = Shove::new(step, metres.unsigned_abs().into());
-    shove.body = body;
-    shove.stops_at_drop = false;
-    let start = fight.one(at).at;
-    let pushed = push(&fight.ground().map, start, &shove, |square| {
-        fight
-            .occupant(square, fight.level(at), at)
-            .filter(|other| fight.size(*other) != Size::Tiny)
-            .map(|other| other.0)
-    });
-    let height = fight.one(at).height;
-    let drop = fight.ground_below(at, start) - fight.ground_below(at, pushed.end);
-    movement::place(fight, at, pushed.end, height);
-    table.tell(|| {
-        let text = match pushed.moved {
-            0 => format!("{} cannot be pushed any further and stays at {}", fight.label(at), pushed.end),
-            metres => format!("{} is pushed {metres} m to {}", fight.label(at), pushed.end),
-        };
-        Event::new(rule, text).by(from).to(at)
-    });
-    if loose {
-        movement::out_of_others(fight, table, at);
-    }
-    if pushed.end != start {
-        gu::zones::entered(fight, table, at, start)?;
-    }
-    if drop > 2 {
-        super::falling::off(fight, table, at, drop)?;
-    }
-    reactions::brought(fight, table, at, start)?;
-    let next = pushed.end.step(step);
-    let open = fight.ground().map.body_step_open(body, pushed.end, step, quintain_field::Walls::CutCorners);
-    Ok(i32::from(metres) > pushed.moved as i32 && fight.ground().map.contains(next) && !open)
 }
 
 /// `punch.recoil`.

@@ -29,6 +29,7 @@ pub mod movement;
 pub mod opportunity;
 pub mod parry;
 pub mod percentile;
+pub(crate) mod pushing;
 pub mod reactions;
 pub mod reduction;
 pub mod shields;

@@ -324,7 +324,10 @@ pub(crate) fn perform<T: Table<Fight>>(
                 health::strains(fight, table, who, Strain::Other)?;
             }
             if let uses::Use::Gather { .. } = used {
-                does(fight, table, who, &USE, &format!("gathers power{}", uses::goal(fight, who, used)));
+                table.tell(|| {
+                    let text = format!("{} gathers power{}", fight.label(who), uses::goal(fight, who, used));
+                    act_of(fight, who, Event::new(&USE, text))
+                });
             }
             interrupt(fight, table, who, "a skill of its own");
             if !uses::carry_out(fight, table, who, used)? {

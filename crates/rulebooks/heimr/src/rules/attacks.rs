@@ -19,9 +19,12 @@ use crate::rules::{
 };
 
 mod legal;
+mod told;
 
 use legal::smashes_with;
 pub use legal::{may_attack, may_harm, may_reach, may_use};
+pub use told::hold_name;
+use told::{declared, tell_distance};
 
 quintain_engine::section! {
     "Weapon attacks";
@@ -240,41 +243,6 @@ fn declare<T: Table<Fight>>(
     before
 }
 
-/// An attack as it is declared.
-fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
-    let (one, other) = (fight.label(by), fight.label(target));
-    let power = |power| fight.power(power).entry.name.as_str();
-    let held = |hold| hold_name(fight, target, hold);
-    let text = match with {
-        With::Weapons => {
-            let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
-            format!("{one} attacks {other} with {}", names.join(", then "))
-        }
-        With::Blow => format!("{one} punches at {other}"),
-        With::Grab => format!("{one} grabs at {other}"),
-        With::Shove => format!("{one} tries to shove {other}"),
-        With::Touch(id) => format!("{one} reaches for {other} with {}", power(id)),
-        With::Throw(id) => format!("{one} throws {} at {other}", power(id)),
-        With::Strike(id) | With::Bash(id) => format!("{one} attacks {other} with {}", power(id)),
-        With::AtItem(id, hold) => format!("{one} strikes at the {} of {other} with {}", held(hold), power(id)),
-        With::AtShield(id) => format!("{one} strikes at the shield of {other} with {}", power(id)),
-        With::Smash(hold) => format!("{one} strikes at the {} of {other} to destroy it", held(hold)),
-        With::SmashShield => format!("{one} strikes at the shield of {other} to destroy it"),
-    };
-    let text = limb.map_or_else(|| text.clone(), |limb| format!("{text}, aiming at the {limb}"));
-    let rule = match with {
-        With::Weapons | With::Smash(_) | With::SmashShield => &actions::ATTACK,
-        With::Shove => &actions::SHOVE,
-        With::Blow | With::Grab | With::Touch(_) => &actions::BRAWL,
-        _ => &actions::USE,
-    };
-    let event = Event::new(rule, text).and(&clusters::KINDS).and(&ONE_TARGET).to(target);
-    let event = if with.power().is_some() { event.and(&actions::USE) } else { event };
-    let event = if holds.len() > 1 { event.and(&EACH) } else { event };
-    let event = if limb.is_some() { event.and(&health::PART) } else { event };
-    actions::act_of(fight, by, event)
-}
-
 /// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
 fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
     if let Err(place) = grudge(fight, by, target) {
@@ -357,17 +325,6 @@ fn called_shot<T: Table<Fight>>(
         Some(Act::Part(limb)) => Some(limb),
         _ => None,
     })
-}
-
-/// What a hold is called.
-pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
-    let one = fight.one(who);
-    let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
-    match hold {
-        Hold::Off if name(Hold::Sword) == name(Hold::Off) => format!("off-hand {}", name(hold)),
-        Hold::Body(place) if place > 0 && name(Hold::Body(0)) == name(hold) => format!("second {}", name(hold)),
-        _ => name(hold).to_owned(),
-    }
 }
 
 /// The challenge of an attack, with all that the situation takes but for the cluster, light and cover; or its numbers
@@ -529,31 +486,6 @@ fn against<T: Table<Fight>>(
         }
     }
     Ok(came)
-}
-
-fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who, crowd: i16) {
-    let afar = fight.one(by).at != fight.one(whom).at;
-    let distance = ranged::distance(fight, by, whom);
-    table.tell(|| {
-        let crowded =
-            if crowd > 0 { format!(", in a cluster of {}", clusters::size(fight, whom)) } else { String::new() };
-        let text = format!("{} is at distance {distance}{crowded}", fight.label(whom));
-        let mut event = Event::new(&ranged::WHERE, text).and(&ranged::RANGE).and(&ranged::DISTANCE).by(by).to(whom);
-        event = event.and(if afar { &ranged::PENALTY } else { &ranged::SAME });
-        let (from, to) = (fight.one(by).at, fight.one(whom).at);
-        if from.x != to.x || from.y != to.y {
-            event = event.and(&ranged::STRAIGHT);
-        }
-        if from.x != to.x && from.y != to.y {
-            event = event.and(&ranged::DIAGONAL);
-        }
-        match fight.ground.level(to) - fight.ground.level(from) {
-            1.. => event = event.and(&ranged::HIGHER),
-            0 => {}
-            _ => event = event.and(&ranged::LOWER),
-        }
-        fight.caused(if crowd > 0 { event.and(&ranged::CLUSTER) } else { event })
-    });
 }
 
 fn compare<T: Table<Fight>>(

@@ -137,9 +137,7 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
             Answer::Several(Picks::new())
         }
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
-        Shape::OrderOf(of) => {
-            Answer::Order(of.iter().map(|choice| choice.act).collect())
-        }
+        Shape::OrderOf(of) => Answer::Order(of.iter().map(|choice| choice.act).collect()),
         Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
             Answer::One(Act::Pass)
         }

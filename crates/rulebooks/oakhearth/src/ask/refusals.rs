@@ -12,8 +12,8 @@ use crate::book::{AddsTo, Aim, Condition};
 use crate::fight::{Fight, Thing};
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, conditions, doors, held, maneuvers, moving, non_lethal, objects, reactions, shove,
-    throw, transfer, weapons,
+    abilities, action_points, attack, conditions, doors, held, maneuvers, moving, non_lethal, objects, reactions,
+    shove, throw, transfer, weapons,
 };
 use crate::setting::Table as Kept;
 
@@ -115,7 +115,8 @@ impl List<'_> {
                 return;
             }
             let paid = action_points::may_pay(fight, who, options::ap_of(fight, who, deed).max(1));
-            let refusal = paid.err().unwrap_or_else(|| Refusal::new(&held::DECLARE, "only an Action can wait that costs AP"));
+            let refusal =
+                paid.err().unwrap_or_else(|| Refusal::new(&held::DECLARE, "only an Action can wait that costs AP"));
             self.add(options::deed_text(fight, who, deed), refusal);
         };
         options::candidates(fight, who, &mut each);
@@ -180,8 +181,10 @@ impl List<'_> {
         let known = fight.template(who).abilities.iter().copied();
         for ability in known.filter(|ability| fight.ability(*ability).entry.trigger.is_some()) {
             let entry = &fight.ability(ability).entry;
-            let paid = action_points::may_pay(fight, who, entry.ap).and_then(|()| abilities::may_begin(fight, who, ability));
-            let refusal = paid.err().unwrap_or_else(|| Refusal::new(&reactions::NEEDS_TRIGGER, "its moment is another"));
+            let paid =
+                action_points::may_pay(fight, who, entry.ap).and_then(|()| abilities::may_begin(fight, who, ability));
+            let refusal =
+                paid.err().unwrap_or_else(|| Refusal::new(&reactions::NEEDS_TRIGGER, "its moment is another"));
             self.add(entry.name.to_lowercase(), refusal);
         }
     }

@@ -9,8 +9,8 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, combining, conditions, disarm, dispelling, doors, duel, falling_attack, granted, help,
-    hide, initiative, maneuvers, moving, reactions, shifting, shove, spells, things, throw, transfer,
+    abilities, action_points, attack, combining, conditions, disarm, dispelling, doors, duel, falling_attack, granted,
+    help, hide, initiative, maneuvers, moving, reactions, shifting, shove, spells, things, throw, transfer,
 };
 
 fn one_of(wants: Wants, of: Vec<Choice<Act>>) -> Shape<Act> {

@@ -101,7 +101,8 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
             }
         }
         Deed::Disarm { at, with, .. } if disarm::handiest(fight, who, at) == Some(with) => {
-            let single = fight.one(at).each_hand().filter(|hand| objects::held(fight, at, *hand).is_some()).count() == 1;
+            let single =
+                fight.one(at).each_hand().filter(|hand| objects::held(fight, at, *hand).is_some()).count() == 1;
             let choice = shortened(choice);
             if single { choice.or(format!("disarm {}", name(at))) } else { choice }
         }

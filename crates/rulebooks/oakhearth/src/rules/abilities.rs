@@ -255,9 +255,7 @@ pub fn range(fight: &Fight, who: Who, ability: u16) -> i16 {
 fn reach_bought(fight: &Fight, who: Who, ability: u16) -> i16 {
     let base = range(fight, who, ability);
     let mut most = base;
-    for (place, more) in
-        fight.ability(ability).entry.enhance.iter().enumerate().filter(|(_, more)| more.range > 0)
-    {
+    for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().filter(|(_, more)| more.range > 0) {
         for times in 1..=if more.repeats { 3 } else { 1 } {
             let mut bought = Bought::default();
             bought.times[place] = times;

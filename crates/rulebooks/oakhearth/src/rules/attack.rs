@@ -19,8 +19,8 @@ use crate::rules::dice::Pool;
 use crate::rules::{
     action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
 };
-use crate::those::List;
 use crate::story::Told;
+use crate::those::List;
 
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};

@@ -100,11 +100,7 @@ fn driven<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let Some(from) = fight.one(whom).at else { return Ok(false) };
     let (high, aloft) = (fight.altitude(whom), fight.one(whom).height);
-    let gait = if forced.thrown {
-        Gait::Thrown(forced.by, forced.rule)
-    } else {
-        Gait::Pushed(forced.by, forced.rule)
-    };
+    let gait = if forced.thrown { Gait::Thrown(forced.by, forced.rule) } else { Gait::Pushed(forced.by, forced.rule) };
     let outer = fight.stretch.replace(Stretch { who: whom, from, gait });
     let mut at = from;
     while at != end {

@@ -346,11 +346,13 @@ pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
         return true;
     }
     let one = fight.one(who);
-    let arms = crate::options::arms(fight, by).map(|with| super::weapons::base_damage(fight, by, super::weapons::used(fight, by, with)));
+    let arms = crate::options::arms(fight, by)
+        .map(|with| super::weapons::base_damage(fight, by, super::weapons::used(fight, by, with)));
     let boons = super::attack::melee_boons(fight, by).max(0);
     let most = arms.max().unwrap_or(0).max(HARDEST_MAGIC) + boons;
     // A natural 20 with all that may be added to the check, and all that AP buy.
-    let degrees = (20 + super::numbers::attack_bonus(fight, by) + MOST_ADDED - super::numbers::ac(fight, who)).max(0) / 5;
+    let degrees =
+        (20 + super::numbers::attack_bonus(fight, by) + MOST_ADDED - super::numbers::ac(fight, who)).max(0) / 5;
     let bought = i16::from(fight.one(by).max_ap.max(0)) * 2;
     one.hp + one.temp <= most + degrees + 2 + bought + MOST_ADDED / 4
 }

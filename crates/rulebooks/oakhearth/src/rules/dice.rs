@@ -125,11 +125,8 @@ impl Pool {
         let word = |amount: i16| {
             if amount > 0 { format!("ADV {amount}") } else { format!("DIS {}", amount.unsigned_abs()) }
         };
-        let all: Vec<String> = self
-            .sources
-            .iter()
-            .map(|(source, amount, _)| format!("{} ({source})", word(i16::from(*amount))))
-            .collect();
+        let all: Vec<String> =
+            self.sources.iter().map(|(source, amount, _)| format!("{} ({source})", word(i16::from(*amount)))).collect();
         let told: i16 = self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum();
         let net = self.net();
         let left = match net {
@@ -324,12 +321,7 @@ pub fn answer<T: Table<Fight>>(
 }
 
 /// `core.willing-fail`: whether somebody fails on purpose.
-fn gives_in<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    by: Option<Who>,
-) -> Result<bool, T::Halt> {
+fn gives_in<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Option<Who>) -> Result<bool, T::Halt> {
     let gives_in = ask::yes(fight, table, Ask::FailOnPurpose { who, by })?;
     if gives_in {
         given_in(fight, table, who);

@@ -45,7 +45,9 @@ pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     table.tell(|| {
         let name = fight.label(who);
         match full {
-            true => Event::new(&DODGE_FULL, format!("{name} fully dodges: all Attacks and Grapples have DIS 1")).by(who),
+            true => {
+                Event::new(&DODGE_FULL, format!("{name} fully dodges: all Attacks and Grapples have DIS 1")).by(who)
+            }
             false => Event::new(&DODGE_BASIC, format!("{name} dodges: the next Attack or Grapple has DIS 1")).by(who),
         }
     });

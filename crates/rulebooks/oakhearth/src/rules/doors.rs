@@ -106,7 +106,8 @@ pub fn state(fight: &Fight, portal: Portal) -> Option<Door> {
 pub fn within_reach(fight: &Fight, who: Who, portal: Portal) -> bool {
     let (Some(body), true) = (fight.body(who), fight.one(who).height <= 0) else { return false };
     let near = |square: Square| body_distance(body, Span::from(square), Diagonal::Equal) <= 1;
-    let clear = |square: Square| body.contains(square) || sight::clear(fight, body.nearest_pair(Span::from(square)).0, square);
+    let clear =
+        |square: Square| body.contains(square) || sight::clear(fight, body.nearest_pair(Span::from(square)).0, square);
     [portal.here, portal.there].into_iter().any(|side| near(side) && clear(side))
 }
 
@@ -223,8 +224,7 @@ pub fn named(fight: &Fight, place: &str) -> Option<Portal> {
     let place = place.strip_prefix("at ").unwrap_or(place);
     let (one, other) = place.split_once('-').unwrap_or((place, place));
     let (one, other): (Square, Square) = (one.trim().parse().ok()?, other.trim().parse().ok()?);
-    let same = |portal: Portal| {
-        (portal.here, portal.there) == (one, other) || (portal.here, portal.there) == (other, one)
-    };
+    let same =
+        |portal: Portal| (portal.here, portal.there) == (one, other) || (portal.here, portal.there) == (other, one);
     all(fight).map(|(portal, _)| portal).find(|portal| same(*portal))
 }

@@ -150,9 +150,11 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let held = fight.one_mut(who).held.remove(place);
     let told = table.tell(|| {
-        let text =
-            format!("{} has waited for this: {}", fight.label(who), options::deed_text(fight, who, held.deed));
-        let event = reactions::as_answer(fight, Event::new(&FIRE, text).by(who)).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
+        let text = format!("{} has waited for this: {}", fight.label(who), options::deed_text(fight, who, held.deed));
+        let event = reactions::as_answer(fight, Event::new(&FIRE, text).by(who))
+            .and(&INTERRUPT)
+            .and(&IS_REACTION)
+            .and(&EXTRA_COSTS);
         if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     let kind = options::kind_of(fight, who, held.deed);

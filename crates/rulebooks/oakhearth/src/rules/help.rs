@@ -8,8 +8,8 @@ use crate::combatant::HelpDie;
 use crate::fight::Fight;
 use crate::house::{HelpStack, HelpTiming};
 use crate::muster::Mark;
-use crate::those::Whos;
 use crate::story::Told;
+use crate::those::Whos;
 
 section! {
     "Help";

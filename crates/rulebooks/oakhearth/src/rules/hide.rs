@@ -10,8 +10,8 @@ use crate::house::{HideTie, SearchReveals};
 use crate::muster::Mark;
 use crate::rules::light::{self, Light};
 use crate::rules::{dice, help, numbers, sight, water};
-use crate::those::Those;
 use crate::story::Told;
+use crate::those::Those;
 
 section! {
     "Hide";
@@ -75,7 +75,8 @@ fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     }
     let answer = table.ask(fight, Ask::HideFrom { who })?;
     let picks = answer.picks().iter();
-    let mut named: Those = picks.filter_map(|act| if let Act::Who(other) = act { Some(*other) } else { None }).collect();
+    let mut named: Those =
+        picks.filter_map(|act| if let Act::Who(other) = act { Some(*other) } else { None }).collect();
     named.intersect(&all);
     Ok(if named.is_empty() { all } else { named })
 }

@@ -15,14 +15,14 @@ use crate::house::MoveRounding;
 use crate::muster::Mark;
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
+use crate::story::Told;
+use crate::those::Those;
+use crate::words::spaces;
 pub(crate) use steps::Stride;
 pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
 pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
-use crate::story::Told;
-use crate::those::Those;
-use crate::words::spaces;
 
 section! {
     "Move Action";
@@ -149,7 +149,12 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Squar
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn passed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, grounded: bool) -> Result<(), T::Halt> {
+pub(crate) fn passed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    grounded: bool,
+) -> Result<(), T::Halt> {
     if let Some(at) = fight.one(who).at.filter(|_| grounded && !fight.zones.is_empty()) {
         zones::entered(fight, table, who, at)?;
     }
@@ -170,12 +175,7 @@ pub(crate) fn settled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 ///
 /// # Errors
 /// Halts with the table.
-pub fn displaced<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    to: Square,
-) -> Result<(), T::Halt> {
+pub fn displaced<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let came = here(fight, who, false);
     if fight.one(who).at != Some(to) {
         let height = fight.one(who).height;
@@ -295,7 +295,9 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let one = fight.one_mut(who);
     one.movement -= by.abs();
     one.height = high;
-    table.tell(|| Event::new(&ACTION, format!("{} is {} above the ground", fight.label(who), spaces(high))).by(who).act_of(fight));
+    table.tell(|| {
+        Event::new(&ACTION, format!("{} is {} above the ground", fight.label(who), spaces(high))).by(who).act_of(fight)
+    });
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
     hide::look(fight, table);

@@ -318,7 +318,9 @@ pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 
 /// Lets what a hand holds fall: that costs nothing.
 pub(crate) fn drop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) {
-    table.tell(|| Event::new(&FREE, format!("{} drops {}", fight.label(who), held_text(fight, who, hand))).by(who).act_of(fight));
+    table.tell(|| {
+        Event::new(&FREE, format!("{} drops {}", fight.label(who), held_text(fight, who, hand))).by(who).act_of(fight)
+    });
     let_fall(fight, who, usize::from(hand));
     fight.one_mut(who).turn.opened = true;
 }

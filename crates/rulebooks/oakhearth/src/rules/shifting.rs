@@ -27,7 +27,8 @@ pub fn pushed<T: Table<Fight>>(
     match (way, making.at) {
         (Way::Inwards, Target::Square(middle)) => inwards(fight, table, by, whom, (step, spaces, middle))?,
         _ => {
-            let forced = Forced { step, spaces, by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: 0 };
+            let forced =
+                Forced { step, spaces, by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: 0 };
             collide::push(fight, table, whom, forced)?;
         }
     }
@@ -48,7 +49,15 @@ fn inwards<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let gap = fight.distance_to(whom, middle);
     let short = (spaces - gap).max(0);
-    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: short };
+    let forced = Forced {
+        step,
+        spaces: spaces.min(gap),
+        by: Some(by),
+        thrown: false,
+        rule: &spells::KIND,
+        passes: None,
+        beyond: short,
+    };
     let met = collide::push(fight, table, whom, forced)?;
     if met.is_none() && short > 0 && fight.present(whom) {
         collide::collide(fight, table, whom, Met::Wall, short, None)?;

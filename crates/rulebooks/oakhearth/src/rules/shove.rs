@@ -9,8 +9,8 @@ use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
 use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, sight};
-use crate::words::spaces;
 use crate::story::Told;
+use crate::words::spaces;
 
 section! {
     "Shove and Tackle";
@@ -85,8 +85,15 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         conditions::give(fight, table, at, Status::lasting(Condition::Prone), &PRONE);
     }
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
-        let forced =
-            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, rule: &PUSH, passes: None, beyond: 0 };
+        let forced = collide::Forced {
+            step: way,
+            spaces: far.into(),
+            by: Some(who),
+            thrown: false,
+            rule: &PUSH,
+            passes: None,
+            beyond: 0,
+        };
         collide::push(fight, table, at, forced)?;
     }
     Ok(())
@@ -155,7 +162,9 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if let Some(step) = Step::nearest(dx.into(), dy.into()) {
         both_on(fight, table, who, at, step)?;
     }
-    table.tell(|| Event::new(&TACKLE_PRONE, format!("{} and {} go down", fight.label(who), fight.label(at))).by(who).to(at));
+    table.tell(|| {
+        Event::new(&TACKLE_PRONE, format!("{} and {} go down", fight.label(who), fight.label(at))).by(who).to(at)
+    });
     for one in [at, who] {
         conditions::give(fight, table, one, Status::lasting(Condition::Prone), &TACKLE_PRONE);
     }
@@ -173,7 +182,11 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
         })
     };
     if free(who, own) && free(at, other) {
-        table.tell(|| Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at))).by(who).to(at));
+        table.tell(|| {
+            Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at)))
+                .by(who)
+                .to(at)
+        });
         // They hold each other: the tackler is there before the other is, so that the grip does not tear.
         let (high, came) = (fight.altitude(who), Came { from: own, height: fight.one(who).height, own: true });
         fight.one_mut(who).at = Some(own.step(step));

@@ -34,9 +34,7 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
             let near = fight.distance(who, other) <= 1;
-            any_line(own, body, |from, to| {
-                clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to))
-            })
+            any_line(own, body, |from, to| clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to)))
         }
         _ => false,
     }
@@ -63,9 +61,7 @@ pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
             let near = fight.distance(who, other) <= 1;
-            any_line(own, body, |from, to| {
-                clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to))
-            })
+            any_line(own, body, |from, to| clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to)))
         }
         _ => false,
     }
@@ -88,7 +84,9 @@ pub fn reachable(fight: &Fight, who: Who, at: Who, rule: &'static Rule) -> Resul
 /// Whether any line from a Space of one body to a Space of another fits: of two who fill one Space each there is one.
 fn any_line(own: Span, body: Span, fits: impl Fn(Square, Square) -> bool) -> bool {
     let (from, to) = own.nearest_pair(body);
-    fits(from, to) || (own.squares().count() > 1 || body.squares().count() > 1) && all_lines(own, body).any(|(from, to)| fits(from, to))
+    fits(from, to)
+        || (own.squares().count() > 1 || body.squares().count() > 1)
+            && all_lines(own, body).any(|(from, to)| fits(from, to))
 }
 
 fn all_lines(own: Span, body: Span) -> impl Iterator<Item = (Square, Square)> {

@@ -19,9 +19,9 @@ use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
 use crate::rules::{action_points, advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
 use crate::setting::Table as Kept;
+use crate::story::Told;
 use crate::those::{Those, Whos};
 use crate::words;
-use crate::story::Told;
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{throwable, touched};
@@ -139,7 +139,14 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, action_points::For::Deed(Deed::Cast { ability, at }));
+    action_points::pay_to(
+        fight,
+        table,
+        who,
+        cost.ap.max(0) as u8,
+        &AP,
+        action_points::For::Deed(Deed::Cast { ability, at }),
+    );
     fight.means_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::With;
-use crate::book::{Damage, Condition, Shed, Skill};
+use crate::book::{Condition, Damage, Shed, Skill};
 use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
 use crate::rules::{attack, boons, conditions, dice, dying, penalty, sight, weapons};
@@ -103,7 +103,9 @@ fn medicine<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: W
 /// # Errors
 /// Halts with the table.
 pub(crate) fn tend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    table.tell(|| Event::new(&TEND, format!("{} tends {}", fight.label(who), fight.label(whom))).by(who).to(whom).act_of(fight));
+    table.tell(|| {
+        Event::new(&TEND, format!("{} tends {}", fight.label(who), fight.label(whom))).by(who).to(whom).act_of(fight)
+    });
     if medicine(fight, table, who, whom)? {
         conditions::lift(fight, table, whom, Condition::Bleeding);
     }
@@ -129,7 +131,9 @@ pub(crate) fn stabilize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Puts out flames; one's own by rolling on the ground.
 pub(crate) fn put_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) {
-    table.tell(|| Event::new(&PUT_OUT, format!("{} puts out the flames", fight.label(who))).by(who).to(whom).act_of(fight));
+    table.tell(|| {
+        Event::new(&PUT_OUT, format!("{} puts out the flames", fight.label(who))).by(who).to(whom).act_of(fight)
+    });
     conditions::lift(fight, table, whom, Condition::Burning);
     if who == whom {
         conditions::give(fight, table, who, Status::lasting(Condition::Prone), &PUT_OUT);

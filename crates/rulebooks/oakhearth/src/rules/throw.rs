@@ -11,8 +11,8 @@ use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
-use crate::words::spaces;
 use crate::those::Whos;
+use crate::words::spaces;
 
 quintain_engine::section! {
     "Throwing Creatures";
@@ -178,7 +178,15 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     let most = far.min(i16::from(u8::MAX)) as u8;
     let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most, thrown: true })?.number();
     let spaces = spaces.unwrap_or(i64::from(most)) as i16;
-    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
+    let forced = Forced {
+        step,
+        spaces: spaces.clamp(0, far),
+        by: Some(who),
+        thrown: true,
+        rule: &DISTANCE,
+        passes: None,
+        beyond: 0,
+    };
     collide::push(fight, table, whom, forced)?;
     Ok(())
 }
@@ -239,7 +247,8 @@ fn at<T: Table<Fight>>(
             let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
             Event::new(&TARGET, text).by(who).to(target)
         });
-        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
+        let forced =
+            Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
         return collide::push(fight, table, whom, forced).map(|_| ());
     }
     let total = match fight.house().throw_roll {
@@ -261,7 +270,12 @@ fn at<T: Table<Fight>>(
         event.total(total.into()).against("AC", ac.into())
     });
     let passes = (!hit).then_some(target);
-    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes, beyond: 0 })?;
+    collide::push(
+        fight,
+        table,
+        whom,
+        Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes, beyond: 0 },
+    )?;
     Ok(())
 }
 

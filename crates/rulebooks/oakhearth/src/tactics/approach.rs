@@ -47,8 +47,7 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
     // Only whoever has a friend beside the target can come to flank it.
-    let friends: Whos =
-        fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).collect();
+    let friends: Whos = fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).collect();
     let flank = if friends.is_empty() { 0 } else { FLANK };
     // On level ground the Spaces around it are as far away as they lie around it.
     let apart = fight.one(who).height.abs_diff(fight.one(target).height).min(i16::MAX.unsigned_abs()) as i16;

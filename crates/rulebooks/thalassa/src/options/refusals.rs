@@ -1,7 +1,9 @@
 //! Everything that somebody might name and may not do now, each with the rule that refuses it. Asked for only where words
 //! were not understood, or somebody wants to see it all.
 
-use quintain_engine::{Refusal, Refused, Rule, Who};
+use std::collections::BTreeSet;
+
+use quintain_engine::{Refusal, Refused, Rule, Shape, Who};
 use quintain_field::Square;
 
 use super::{acts, explained, may};
@@ -34,6 +36,19 @@ pub fn refusals(fight: &Fight, ask: &Ask) -> Vec<Refused> {
         Ask::Enters { who, .. } => list.squares(who, 0, &battle_map::OCCUPANCY, false),
         _ => {}
     }
+    // Words that name an act in general do not refuse the one that is offered.
+    let (shape, refused) = super::shape(fight, ask);
+    let offered = match &shape {
+        Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => of.as_slice(),
+        _ => &[],
+    };
+    let texts =
+        offered.iter().map(|choice| choice.text.as_str()).chain(refused.iter().map(|known| known.text.as_str()));
+    let also = offered.iter().flat_map(|choice| &choice.also).map(|words| words.as_ref());
+    let known: BTreeSet<String> = texts.chain(also).map(str::to_lowercase).collect();
+    // Nor those with which the words of an option begin.
+    let begins = |text: &String| known.range(text.clone()..).next().is_some_and(|next| next.starts_with(text.as_str()));
+    list.all.retain(|refused| !begins(&refused.text.to_lowercase()));
     list.all
 }
 

@@ -14,7 +14,7 @@ use crate::rules::damage::{self, Dealt};
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::standing::{self, each_power, entry};
-use crate::rules::{falling, grapple, movement, reactions, status, turns};
+use crate::rules::{falling, grapple, movement, pushing, reactions, status, turns};
 
 /// What a melee hit costs the one who struck: thorns of the one struck.
 pub(crate) fn thorns<T: Table<Fight>>(
@@ -218,19 +218,19 @@ pub(crate) fn then<T: Table<Fight>>(
             let amount = amount.at(place) + more as i16;
             damage::soul(fight, table, at, amount, (rule, Some(dealt.event))).map(|_| ())
         }
-        Then::Push(metres) => melee::shove(fight, table, who, at, metres, along, rule).map(|_| ()),
+        Then::Push(metres) => pushing::shove(fight, table, who, at, metres, along, rule).map(|_| ()),
         Then::Knock(metres) => {
-            melee::shove(fight, table, who, at, metres, along, rule)?;
+            pushing::shove(fight, table, who, at, metres, along, rule)?;
             status::give(fight, table, at, Condition::Prone, rule)
         }
         Then::KnockByStrength(percent) => {
             let strength = i32::from(crate::derived::strength(fight, who));
             let metres = (strength * i32::from(percent) / 100).max(1);
-            melee::shove(fight, table, who, at, metres as i16, along, rule)?;
+            pushing::shove(fight, table, who, at, metres as i16, along, rule)?;
             status::give(fight, table, at, Condition::Prone, rule)
         }
         Then::Pin(metres) => {
-            let stopped = melee::shove(fight, table, who, at, metres, along, rule)?;
+            let stopped = pushing::shove(fight, table, who, at, metres, along, rule)?;
             if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
         }
         Then::Lift(metres) => lifted(fight, table, at, metres),

@@ -48,9 +48,12 @@ pub(crate) fn drawn<T: Table<Fight>>(
     whom: Who,
     harm: &mut Harm,
 ) -> Result<(), T::Halt> {
+    if !fight.draws {
+        return Ok(());
+    }
     for damage in DamageType::ALL {
         let amount = harm.amounts[damage as usize];
-        if amount == 0 || fight.everyone().all(|who| fight.one(who).gu.is_empty()) {
+        if amount == 0 {
             continue;
         }
         let Some(by) = drawn_by(fight, whom, damage) else { continue };

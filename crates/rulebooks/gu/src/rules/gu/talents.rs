@@ -16,7 +16,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::percentile::{Opposed, Trial, opposed};
 use crate::rules::standing::{any_power, each_power, entry};
-use crate::rules::{status, turns};
+use crate::rules::{pushing, status, turns};
 
 /// What training adds to an attack roll with this weapon or Gu.
 pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
@@ -249,7 +249,7 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
     melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
     let metres = derived::strength(fight, who) / 100;
     if std::mem::take(&mut fight.scratch.landed) && metres > 0 {
-        melee::shove(fight, table, who, at, metres, None, &turns::SPRINT_TRIPLE)?;
+        pushing::shove(fight, table, who, at, metres, None, &turns::SPRINT_TRIPLE)?;
     }
     Ok(())
 }

@@ -32,11 +32,13 @@ impl Fault {
             Fault::Plain(rule, why) => Refusal::new(rule, why),
             Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
             Fault::Reach(far, reach) => {
-                let refusal = Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"));
+                let refusal =
+                    Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"));
                 refusal.cure(format!("go {} nearer first", spaces(far - reach)))
             }
             Fault::Range(far, range) => {
-                let refusal = Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"));
+                let refusal =
+                    Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"));
                 refusal.cure(format!("go {} nearer first", spaces(far - range)))
             }
         }

@@ -6,8 +6,8 @@ use quintain_field::{Diagonal, distance};
 use super::{ACTION, SPLIT};
 use crate::fight::{Fight, Gait, Stretch};
 use crate::rules::riding;
-use crate::words::spaces;
 use crate::story::Told;
+use crate::words::spaces;
 
 /// Tells what has been gone since it was told last; what comes after begins where this ends.
 pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
@@ -19,7 +19,10 @@ pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         let way = || spaces(distance(from, at, Diagonal::Equal) as i16);
         let (event, by) = match gait {
             Gait::Walks => {
-                return Event::new(&ACTION, format!("{name} moves from {from} to {at}")).by(who).and(&SPLIT).act_of(fight);
+                return Event::new(&ACTION, format!("{name} moves from {from} to {at}"))
+                    .by(who)
+                    .and(&SPLIT)
+                    .act_of(fight);
             }
             Gait::Pushed(by, rule) => (Event::new(rule, format!("{name} is pushed {} to {at}", way())), by),
             Gait::Thrown(by, rule) => (Event::new(rule, format!("{name} is thrown {} to {at}", way())), by),

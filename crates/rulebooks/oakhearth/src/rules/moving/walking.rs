@@ -5,7 +5,8 @@ use quintain_field::Square;
 
 use super::ways::way;
 use super::{
-    CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settle, stretch, take_move, with_room, within_reach,
+    CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settle, stretch, take_move, with_room,
+    within_reach,
 };
 use crate::ask::Moment;
 use crate::fight::{Came, Fight, Gait, Leaving, Stretch};

@@ -71,12 +71,7 @@ pub(super) fn choose_targets<T: Table<Fight>>(
 }
 
 /// Those at whom the weapon may be thrown with the same roll, so far away at most.
-pub fn throwable<'a>(
-    fight: &'a Fight,
-    who: Who,
-    within: u8,
-    taken: &'a Those,
-) -> impl Iterator<Item = Who> + 'a {
+pub fn throwable<'a>(fight: &'a Fight, who: Who, within: u8, taken: &'a Those) -> impl Iterator<Item = Who> + 'a {
     let fresh = move |other: &Who| !taken.contains(*other);
     let near = move |other: &Who| {
         fight.distance(who, *other) <= i16::from(within) && crate::rules::sight::sees(fight, who, *other)
