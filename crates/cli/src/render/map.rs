@@ -53,8 +53,9 @@ impl Drawing<'_> {
                 }
             }
             writeln!(out)?;
-            let below: String = (first..end).flat_map(|x| self.below(x, y)).collect();
-            if !below.trim().is_empty() {
+            // A line of its own only where something lies between the two rows.
+            if (first..end).any(|x| self.edge((x, y), Side::South).is_some()) {
+                let below: String = (first..end).flat_map(|x| self.below(x, y)).collect();
                 writeln!(out, "    {}", below.trim_end())?;
             }
         }
@@ -240,7 +241,17 @@ mod tests {
             map: map.to_rows(),
         };
         draw(&view, Some(&map), &mut out).unwrap();
-        insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
+        let drawn = [
+            "  3  . . .+. . .",
+            "             ┄",
+            "  2  ./3 ^ .│. .",
+            "     ─────  │  ═",
+            "  1  . . # ,│.§.",
+            "     A B C D E F",
+            "    + door closed   / door open   § curtain   │ ─ wall   ┊ ┄ low wall half",
+            "    ║ ═ window half   # wall   , difficult   3 open at 3 m   ^ open at 2 m",
+        ];
+        assert_eq!(String::from_utf8(out.into_inner()).unwrap().lines().collect::<Vec<_>>(), drawn);
     }
 
     #[test]
