@@ -34,7 +34,17 @@ impl Part {
     /// # Errors
     /// When it is not TOML.
     pub fn read(source: &Source, within: Range<usize>) -> Result<Part, Problems> {
-        Ok(Part { source: source.clone(), node: node::read(source, within)? })
+        let node = node::read(source, within.clone()).map_err(|mut problems| {
+            // TOML takes only one of the two forms at a time.
+            let text = source.text.get(within).unwrap_or_default();
+            let both = text.contains("[[combatant]]") && text.contains("[combatant.");
+            for problem in problems.0.iter_mut().filter(|problem| both && problem.what.contains("duplicate key")) {
+                problem.help =
+                    Some("beside `[combatant.NAME]` somebody is added as `[combatant.NAME]`, too".to_owned());
+            }
+            problems
+        })?;
+        Ok(Part { source: source.clone(), node })
     }
 
     /// The parts that it builds upon, by their names: `use = ["the yard", "two guards"]`.

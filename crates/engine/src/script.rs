@@ -9,6 +9,7 @@
 
 mod chain;
 mod dice;
+mod end;
 mod expect;
 mod head;
 mod moments;

@@ -226,6 +226,9 @@ fn plain(wanted: &str) -> String {
     if let Some((least, most)) = range {
         return format!("a whole number from {least} to {most}");
     }
+    if let Some(length) = wanted.strip_prefix("a tuple of size ") {
+        return format!("a list of {length}");
+    }
     match wanted {
         "i32" | "i64" | "i128" | "isize" => "a whole number".to_owned(),
         "u32" | "u64" | "u128" | "usize" => "a whole number, 0 or more".to_owned(),

@@ -126,3 +126,17 @@ fn tagged_enums_keep_their_places_as_far_as_can_be() {
     );
     assert_eq!(tagged("{ kind = \"burn\" }"), "p:2:10: `tagged` needs `damage`");
 }
+
+#[test]
+fn the_length_of_a_list_is_told_in_plain_words() {
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)]
+    struct Sized {
+        size: (u8, u8),
+    }
+    let source = crate::Source::new("x", "size = 3");
+    let node = crate::node::read(&source, 0..8).unwrap();
+    let mut problems = crate::Problems::new();
+    assert!(crate::de::from_node::<Sized>("it", &node, &mut problems).is_none());
+    assert!(problems.to_string().contains("must be a list of 2, not the number 3"), "{problems}");
+}

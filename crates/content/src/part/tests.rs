@@ -164,3 +164,10 @@ fn a_part_says_what_it_builds_upon() {
     assert!(read("use = 3").uses().is_err() && read("encounter = []").encounter().is_err());
     assert!(part.without("use").uses().unwrap().is_empty());
 }
+
+#[test]
+fn both_forms_at_once_are_told_apart() {
+    let text = "[combatant.Althea]\nat = \"B1\"\n[[combatant]]\nis = \"hero\"\nside = \"heroes\"\n";
+    let problems = Part::read(&Source::new("x", text), 0..text.len()).map(|_| ()).unwrap_err().to_string();
+    assert!(problems.contains("somebody is added as `[combatant.NAME]`, too"), "{problems}");
+}

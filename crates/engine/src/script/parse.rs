@@ -120,12 +120,10 @@ impl Reader<'_> {
         }
         let empty = step::without_comment(line).trim().is_empty();
         match (self.within, line) {
-            (Within::Outside, _) => {
-                // One problem is enough for all lines up to the next heading.
-                if !empty && !self.outside_told {
-                    self.problem(span, "a case begins with a line `= what it shows`");
-                    self.outside_told = true;
-                }
+            // One problem is enough for all lines up to the next heading.
+            (Within::Outside, _) if !empty && !self.outside_told => {
+                self.problem(span, "a case begins with a line `= what it shows`");
+                self.outside_told = true;
             }
             (Within::Title, "---") => {
                 self.set_head(|head| *head = span.end..span.end);
