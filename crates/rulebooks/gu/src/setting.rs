@@ -105,7 +105,6 @@ pub struct Ground {
     plain: bool,
     flat: bool,
     bare: bool,
-    edged: bool,
 }
 
 impl Ground {
@@ -130,9 +129,8 @@ impl Ground {
             !difficult[place] && !wet[place] && level(square)
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
-        let edged = map.edges().next().is_some();
-        let bare = !edged && map.bounds().squares().all(|square| level(square) && !hides(square));
-        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare, edged }
+        let bare = map.edges().next().is_none() && map.bounds().squares().all(|square| level(square) && !hides(square));
+        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -179,12 +177,6 @@ impl Ground {
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.bare
-    }
-
-    /// Whether anything stands between two squares: a wall, a door, a curtain.
-    #[inline]
-    pub fn has_edges(&self) -> bool {
-        self.edged
     }
 
     /// Whether all of it lies at the map's zero.

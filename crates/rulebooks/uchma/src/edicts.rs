@@ -13,11 +13,6 @@ use crate::rules::{movement, order};
 
 mod conditions;
 
-quintain_engine::section! {
-    "By hand";
-    BY_HAND = Gm "table.by-hand": "The game master changes what has a name and a place: who is called so, which value, within which range.";
-}
-
 /// Carries out an edict and says what it did.
 ///
 /// # Errors
@@ -47,7 +42,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => conditions::give(fight, who, condition),
         Edict::Take { who, condition } => conditions::take(fight, who, condition),
-        Edict::Die { .. } => Err(Refusal::new(&BY_HAND, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&quintain_engine::EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -76,7 +71,7 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
     let barred = !main && weapon.is_some() && fight.one(who).main.is_some_and(two_handed);
     if wrong || barred {
         return Err(Refusal::new(
-            &BY_HAND,
+            &quintain_engine::EDICT,
             "the off hand holds light weapons and off-hand items, beside a one-handed weapon",
         ));
     }
@@ -121,14 +116,14 @@ fn end_turn_of(fight: &mut Fight, who: Who) {
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&BY_HAND, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&quintain_engine::EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
 fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     fight.side_named(name).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&BY_HAND, why)
+        Refusal::new(&quintain_engine::EDICT, why)
     })
 }
 
@@ -138,8 +133,8 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             fight.round = round;
             Ok(format!("it is round {round} now"))
         }
-        ("round", _) => Err(Refusal::new(&BY_HAND, "round is a whole number from 1 to 1,000,000")),
-        _ => Err(Refusal::new(&BY_HAND, format!("the fight has no value `{key}`; it has round"))),
+        ("round", _) => Err(Refusal::new(&quintain_engine::EDICT, "round is a whole number from 1 to 1,000,000")),
+        _ => Err(Refusal::new(&quintain_engine::EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
@@ -167,7 +162,7 @@ fn new_group(fight: &mut Fight, name: &str) -> Option<Side> {
 }
 
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&BY_HAND, why));
+    let refuse = |why: String| Err(Refusal::new(&quintain_engine::EDICT, why));
     let template = fight.setting.content.templates.iter().position(|template| template.id == is);
     let Some(template) = template else {
         return refuse(format!("no creature is called {is}"));

@@ -176,7 +176,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
-            return Err(Refusal::new(&edicts::BY_HAND, why));
+            return Err(Refusal::new(&quintain_engine::EDICT, why));
         }
         if key == "shots" && !has_quiver(fight, who) {
             return Err(Refusal::new(
@@ -197,7 +197,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         return edicts::hold(fight, who, key == "main", words);
     }
     if let Some(from) = derived(key) {
-        return Err(Refusal::new(&edicts::BY_HAND, format!("`{key}` cannot be set: {from}")));
+        return Err(Refusal::new(&quintain_engine::EDICT, format!("`{key}` cannot be set: {from}")));
     }
     let flag = match words.trim().to_ascii_lowercase().as_str() {
         "yes" | "true" => Some(true),
@@ -212,7 +212,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         true => format!("{key} is yes or no"),
         false => format!("there is no value `{key}`; there are {}, main, off", known().collect::<Vec<_>>().join(", ")),
     };
-    Err(Refusal::new(&edicts::BY_HAND, why))
+    Err(Refusal::new(&quintain_engine::EDICT, why))
 }
 
 /// What a value that is shown and cannot be set follows from.

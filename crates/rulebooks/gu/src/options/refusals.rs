@@ -1,6 +1,6 @@
 //! Everything that somebody could name and may not do now, each with the rule that refuses it.
 
-use quintain_engine::{Refusal, Refused, Who};
+use quintain_engine::{Refusal, Refused, Shape, Who};
 use quintain_field::Square;
 
 use super::turn::{cured, may};
@@ -18,8 +18,27 @@ use crate::rules::{
     dodge, grapple, ground, jumping, killer_moves, maneuvers, movement, opportunity, parry, turns, ways,
 };
 
-/// What else somebody might try in answer to a question and may not.
+/// What else somebody might try in answer to a question and may not. Words that begin one single option mean that one, and
+/// are not refused.
 pub fn refusals(fight: &Fight, ask: &Ask) -> Vec<Refused> {
+    let mut all = candidates(fight, ask);
+    let (shape, _) = super::shape(fight, ask);
+    let Shape::OneOf(_, of) = shape else { return all };
+    let mut offered: Vec<String> = of.iter().map(|choice| choice.text.to_lowercase()).collect();
+    offered.sort();
+    let begun_by = |text: &str| {
+        let from = offered.partition_point(|known| known.as_str() < text);
+        offered[from..].iter().take_while(|known| known.starts_with(text)).take(2).count()
+    };
+    all.retain(|refused| {
+        let text = refused.text.to_lowercase();
+        let from = offered.partition_point(|known| *known < text);
+        offered.get(from) != Some(&text) && begun_by(&text) != 1
+    });
+    all
+}
+
+fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
     match *ask {
         Ask::Turn { who } => of_turn(fight, who),
         Ask::React { who, trigger } => of_reaction(fight, who, &trigger),
@@ -253,7 +272,9 @@ fn gu_refused(fight: &Fight, who: Who, slot: u8, all: &mut Vec<Refused>) {
     let name = gu::name_of(fight, who, slot);
     if killer_moves::is_move(fight, owned) || owned.state != GuState::Carved {
         activations(fight, who, slot, |text, act| add(fight, who, all, text, act));
-        add(fight, who, all, format!("activate {name}"), Act::Gu(GuAct::Activate { slot, at: Target::None }));
+        if !killer_moves::is_move(fight, owned) {
+            add(fight, who, all, format!("activate {name}"), Act::Gu(GuAct::Activate { slot, at: Target::None }));
+        }
     }
     activating::targets(fight, who, slot, |at| {
         let text = format!("attain {name}{}", activating::target_text(fight, at));

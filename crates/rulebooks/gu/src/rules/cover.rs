@@ -1,7 +1,7 @@
 //! Cover, and what a touch needs.
 
 use quintain_engine::{Table, Who};
-use quintain_field::{Edge, Map, Point, Spot, Square, cover_between, line_clear};
+use quintain_field::{Map, Point, Spot, Square, cover_between, line_clear};
 
 use super::attack::{self, Aim};
 use super::gu;
@@ -81,11 +81,10 @@ fn by_lines(fight: &Fight, (from, up): (Square, i16), (to, other_up): (Square, i
     let high = Spot { square: to, above: eyes(other_up) }.height(map);
     let (mut stopped, mut hidden) = (0, false);
     for (corner, place) in Point::corners(to, high).into_iter().zip(CORNERS) {
-        let last =
-            if fight.ground().has_edges() { on_the_brink(map, from, to, place) } else { quintain_field::Cover::None };
-        if last == quintain_field::Cover::Full || !line_clear(map, start, corner, [from, to]) {
+        let clear = line_clear(map, start, corner, [from, to]);
+        if !clear && !is_seen_between_rocks(map, (from, start), (to, corner), place) {
             stopped += 1;
-        } else if last.max(cover_between(map, start, corner, [from, to])) > quintain_field::Cover::None {
+        } else if clear && cover_between(map, start, corner, [from, to]) > quintain_field::Cover::None {
             hidden = true;
         }
     }
@@ -99,25 +98,17 @@ fn by_lines(fight: &Fight, (from, up): (Square, i16), (to, other_up): (Square, i
 /// On which sides of a square its corners lie, in the order of [`Point::corners`]: to the west or east, south or north.
 const CORNERS: [(i16, i16); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// A line that ends at a corner has not crossed the side of the target's square on which that corner lies: what stands on
-/// that side, or on both ways round the corner, still hides what is behind it.
-fn on_the_brink(map: &Map, from: Square, to: Square, (west_east, south_north): (i16, i16)) -> quintain_field::Cover {
-    let beyond = |away: i16, side: i16| away.signum() == side;
-    let across = beyond(from.x - to.x, west_east).then(|| to.offset(west_east, 0));
-    let along = beyond(from.y - to.y, south_north).then(|| to.offset(0, south_north));
-    let cover = |one: Square, other: Square| map.edge(one, other).map_or(quintain_field::Cover::None, Edge::cover);
-    match (across, along) {
-        (Some(beside), None) | (None, Some(beside)) => cover(beside, to),
-        (Some(beside), Some(other)) => {
-            let corner = to.offset(west_east, south_north);
-            let round = |by: Square| {
-                let solid = by != from && map.blocks_sight(by);
-                if solid { quintain_field::Cover::Full } else { cover(corner, by).max(cover(by, to)) }
-            };
-            round(beside).min(round(other))
-        }
-        (None, None) => quintain_field::Cover::None,
-    }
+/// Two rocks that touch only at a corner of the target's square leave that corner to be seen.
+fn is_seen_between_rocks(
+    map: &Map,
+    (from, start): (Square, Point),
+    (to, corner): (Square, Point),
+    (west_east, south_north): (i16, i16),
+) -> bool {
+    let before = to.offset(west_east, south_north);
+    let beyond = (from.x - to.x).signum() == west_east && (from.y - to.y).signum() == south_north;
+    let rocks = [to.offset(west_east, 0), to.offset(0, south_north)];
+    beyond && rocks.into_iter().all(|rock| map.blocks_sight(rock)) && line_clear(map, start, corner, [from, before])
 }
 
 /// `cover.judge`.

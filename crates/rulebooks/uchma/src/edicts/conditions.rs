@@ -182,7 +182,7 @@ fn prepare(fight: &mut Fight, who: Who, what: &str) -> Result<(), Refusal> {
         }
     });
     let ability = known.ok_or_else(|| {
-        Refusal::new(&super::BY_HAND, format!("{} has no prepared action called {what}", fight.label(who)))
+        Refusal::new(&quintain_engine::EDICT, format!("{} has no prepared action called {what}", fight.label(who)))
     })?;
     fight.waiting = true;
     fight.one_mut(who).prepared = Some(Prepared { ability, times: 1, until_turn: false });
@@ -218,7 +218,7 @@ pub(super) fn weapon_called(fight: &Fight, name: &str) -> Result<WeaponId, Refus
     content
         .weapon_named(name.trim())
         .or(by_name)
-        .ok_or_else(|| Refusal::new(&super::BY_HAND, format!("no weapon is called `{}`", name.trim())))
+        .ok_or_else(|| Refusal::new(&quintain_engine::EDICT, format!("no weapon is called `{}`", name.trim())))
 }
 
 /// What follows from something else, and from what.
@@ -235,7 +235,7 @@ fn derived(words: &str) -> Option<Refusal> {
         _ if words.starts_with("held") => "it comes of an ability",
         _ => return None,
     };
-    Some(Refusal::new(&super::BY_HAND, format!("`{words}` cannot be given: {from}")))
+    Some(Refusal::new(&quintain_engine::EDICT, format!("`{words}` cannot be given: {from}")))
 }
 
 fn unknown(words: &str) -> Refusal {
@@ -246,7 +246,7 @@ fn unknown(words: &str) -> Refusal {
         words.trim(),
         names.join(", ")
     );
-    Refusal::new(&super::BY_HAND, why)
+    Refusal::new(&quintain_engine::EDICT, why)
 }
 
 /// The ability of this name of which something lasts on somebody besides status effects.
@@ -260,7 +260,7 @@ fn granted(fight: &Fight, who: Who, words: &str) -> Option<AbilityId> {
 
 pub(super) fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
-    let refuse = || Refusal::new(&super::BY_HAND, format!("{} is not {}", name.trim(), words.trim()));
+    let refuse = || Refusal::new(&quintain_engine::EDICT, format!("{} is not {}", name.trim(), words.trim()));
     let one = fight.one(who);
     match words.trim().to_ascii_lowercase().as_str() {
         "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,

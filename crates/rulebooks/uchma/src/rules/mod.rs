@@ -63,5 +63,4 @@ pub static SECTIONS: &[&Section] = &[
     &pvp::SECTION,
     &statuses::SECTION,
     &weapons::SECTION,
-    &crate::edicts::SECTION,
 ];
