@@ -60,4 +60,9 @@ impl Topic {
             Weight::Formality => "proposed; stands unless somebody speaks",
         }
     }
+
+    /// The first of these that is asked by this rule, given by its id.
+    pub fn asked_by(topics: &[&'static Topic], rule: &str) -> Option<&'static Topic> {
+        topics.iter().copied().find(|topic| topic.rule.id == rule)
+    }
 }

@@ -28,6 +28,14 @@ pub fn run_battery(battery: Battery) -> ExitCode {
     let moments = |name: &str, check: fn(&Battery, &Moment<'_>) -> Check| {
         let battery = Arc::clone(&battery);
         Trial::test(name, move || {
+            if let Ok(m) = std::env::var("MOMENT") {
+                let v: Vec<&str> = m.split('/').collect();
+                let arena = battery.arenas.iter().find(|a| a.name == v[0]).unwrap();
+                return Ok(check(
+                    &battery,
+                    &Moment { arena, seed: v[1].parse().unwrap(), formalities: v[2] == "true" },
+                )?);
+            }
             let place = (0..100_000_u64, any::<usize>(), any::<bool>());
             random(&battery, 12, place, |(seed, place, formalities)| {
                 check(&battery, &Moment { arena: battery.any(place), seed, formalities })

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use quintain_content::Placed;
 use quintain_engine::{
-    AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Waiting, chain_of,
+    AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Topic, Waiting, chain_of,
     next_in_chain,
 };
 use quintain_field::Map;
@@ -204,7 +204,8 @@ impl<'a> Play<'a> {
         }
         for (place, fact) in &alone {
             if let Fact::Answer { to, rule, words, .. } = fact {
-                writeln!(self.out, "{KEY}{place:>4}{KEY:#}  {to}: {words} {DIM}({rule}){DIM:#}")?;
+                let about = Topic::asked_by(self.book.topics(), rule).map_or(rule.as_str(), |topic| topic.about);
+                writeln!(self.out, "{KEY}{place:>4}{KEY:#}  {to}: {words} {DIM}({about}){DIM:#}")?;
             }
         }
         Ok(())

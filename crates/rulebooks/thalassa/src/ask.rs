@@ -273,7 +273,7 @@ pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
 /// The rule that asks.
 fn rule(ask: &Ask) -> &'static Rule {
     match ask {
-        Ask::Recovered { row, .. } => scars::rule_of(*row),
+        Ask::Recovered { .. } => &scars::WHEN,
         _ => topic(ask).rule,
     }
 }

@@ -42,7 +42,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => conditions::give(fight, who, condition),
         Edict::Take { who, condition } => conditions::take(fight, who, condition),
-        Edict::Die { .. } => Err(Refusal::new(&quintain_engine::EDICT, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => {
+            Err(Refusal::new(&quintain_engine::EDICT, "a die is replaced in the record, not in the fight"))
+        }
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,

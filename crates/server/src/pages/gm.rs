@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use quintain_engine::{Fact, View};
+use quintain_engine::{Fact, Topic, View};
 use quintain_session::{ChairId, Holder, Role, Room};
 
 /// The panel. `links` are the tokens of the chairs, `host` what stands before them.
@@ -14,6 +14,7 @@ pub(crate) fn panel(
     room: &Room,
     links: &[(ChairId, String)],
     (facts, alone): (usize, &[(usize, Fact)]),
+    topics: &[&'static Topic],
 ) -> Markup {
     html! {
         aside #gm aria-label="Game master" {
@@ -27,7 +28,7 @@ pub(crate) fn panel(
             }
             form .row data-into="danger" data-steps="20 80 400" action={ (base) "/danger" } { button type="submit" { "How dangerous is it?" } }
             output #danger data-keep {}
-            @if !alone.is_empty() { (decided_alone(base, alone)) }
+            @if !alone.is_empty() { (decided_alone(base, alone, topics)) }
             details {
                 summary { "Chairs and links" }
                 (chairs(base, host, room, links))
@@ -54,7 +55,7 @@ pub(crate) fn panel(
 }
 
 /// What went on without asking: judgements by their default, tactics, standing answers; each may be decided otherwise.
-fn decided_alone(base: &str, alone: &[(usize, Fact)]) -> Markup {
+fn decided_alone(base: &str, alone: &[(usize, Fact)], topics: &[&'static Topic]) -> Markup {
     html! {
         details #alone {
             summary { "Decided without asking (" (alone.len()) ")" }
@@ -63,8 +64,11 @@ fn decided_alone(base: &str, alone: &[(usize, Fact)]) -> Markup {
                 @if let Fact::Answer { to, rule, words, .. } = fact {
                     form .row method="post" action={ (base) "/overrule" } {
                         input type="hidden" name="fact" value=(place);
-                        label { (to) " " span .dim { "(" (rule) ")" } " "
-                            input name="words" value=(words) maxlength="300" required; }
+                        label {
+                            @if let Some(topic) = Topic::asked_by(topics, rule) { (topic.about) " " }
+                            span .dim { "(" @if to != "gm" { (to) ", " } (rule) ")" } " "
+                            input name="words" value=(words) maxlength="300" required;
+                        }
                         button type="submit" { "Decide so" }
                     }
                 }

@@ -47,7 +47,7 @@ pub(crate) fn parts(session: &Session, around: &Around<'_>) -> Markup {
                 (question::questions(&base, book, &seen))
                 (log::log(book, &seen.log))
                 @if room.is_gm(around.chair) {
-                    (gm::panel(&base, around.host, &seen.view, room, around.links, (session.live().facts().len(), &session.decided_alone())))
+                    (gm::panel(&base, around.host, &seen.view, room, around.links, (session.live().facts().len(), &session.decided_alone()), session.rulebook().topics()))
                 }
                 @if let Some(chair) = chair { (habits(&base, chair, &seen.standing)) }
             }

@@ -192,9 +192,9 @@ fn act<T: Table<Fight>>(
     action: HeldAction,
 ) -> Result<(), T::Halt> {
     let begun = std::mem::take(&mut fight.turn.begun);
-    let came = perform(fight, table, who, by, action);
+    perform(fight, table, who, by, action)?;
     fight.turn.begun = begun;
-    came
+    Ok(())
 }
 
 fn perform<T: Table<Fight>>(

@@ -97,16 +97,18 @@ fn put<T: Table<Fight>>(
     zone.thing = Some(thing);
     zone.squares.push(point);
     fight.zones.push(zone);
-    let place = fight.zones.len() - 1;
     let ability = making.ability.unwrap_or(u16::MAX);
     for _ in 1..count {
         let square = table.choose(fight, Ask::Spot { who: making.by, ability, from: None, within: 0 })?;
-        if let (Some(Act::Square(square)), Some(zone)) = (square, fight.zones.get_mut(place)) {
-            zone.squares.push(square);
+        // An edict may have ended the spell while its maker was asked.
+        let Some(place) = newest(fight, making.by, ability) else { return Ok(()) };
+        if let Some(Act::Square(square)) = square {
+            fight.zones[place].squares.push(square);
         }
     }
     table.tell(|| {
-        let where_: Vec<String> = fight.zones[place].squares.iter().map(Square::to_string).collect();
+        let places = newest(fight, making.by, ability).map_or(&[][..], |place| &fight.zones[place].squares);
+        let where_: Vec<String> = places.iter().map(Square::to_string).collect();
         let text = format!("{}: {} at {}", making.name(fight), word(thing, count), where_.join(" "));
         Event::new(&spells::THINGS, text).by(making.by)
     });
@@ -126,6 +128,11 @@ pub fn of(fight: &Fight, who: Who, spell: u16) -> Option<usize> {
     fight.zones.iter().position(|zone| zone.by == who && zone.from == spell && zone.thing.is_some())
 }
 
+/// Where the things lie that a spell has made last.
+fn newest(fight: &Fight, who: Who, spell: u16) -> Option<usize> {
+    fight.zones.iter().rposition(|zone| zone.by == who && zone.from == spell && zone.thing.is_some())
+}
+
 /// The Spaces of a spell's things.
 pub fn squares(fight: &Fight, who: Who, spell: u16) -> &[Square] {
     of(fight, who, spell).map_or(&[], |place| &fight.zones[place].squares)
@@ -138,8 +145,10 @@ fn move_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Makin
     for number in 0..fight.zones[place].squares.len() {
         let Some(from) = fight.zones.get(place).and_then(|zone| zone.squares.get(number)).copied() else { break };
         let ask = Ask::Spot { who: making.by, ability: spell, from: Some(from), within: spaces };
-        if let (Some(Act::Square(to)), Some(zone)) = (table.choose(fight, ask)?, fight.zones.get_mut(place)) {
-            zone.squares[number] = to;
+        let to = table.choose(fight, ask)?;
+        let thing = fight.zones.get_mut(place).and_then(|zone| zone.squares.get_mut(number));
+        if let (Some(Act::Square(to)), Some(thing)) = (to, thing) {
+            *thing = to;
         }
     }
     table.tell(|| {
