@@ -202,6 +202,11 @@ pub trait AnyLive: Send + Debug {
     /// # Errors
     /// Says so if nothing is asked.
     fn answer_default(&mut self) -> Result<(), Fault>;
+    /// Answers the first open question with what leaves everything open that may be asked later, as scripts do.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked.
+    fn pass_over(&mut self) -> Result<(), Fault>;
     /// Answers an open question, by its place among those that are open, with its default.
     ///
     /// # Errors

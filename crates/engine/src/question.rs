@@ -224,6 +224,9 @@ pub struct Question<A> {
     pub refused: Vec<Refused>,
     /// What stands if nobody answers.
     pub default: Answer<A>,
+    /// What leaves later questions open that the default does away with: scripts pass over the question with it, since
+    /// they say only what matters to them.
+    pub waits: Option<Answer<A>>,
 }
 
 /// Why an answer could not be taken.
@@ -372,8 +375,10 @@ impl<A: Copy + PartialEq> Question<A> {
             shape,
             refused: self.refused.clone(),
             default: Answer::Number(0),
+            waits: None,
         };
         plain.default = plain.read(&self.write(&self.default)).unwrap_or(Answer::Number(0));
+        plain.waits = self.waits.as_ref().and_then(|waits| plain.read(&self.write(waits)).ok());
         plain
     }
 }

@@ -13,7 +13,7 @@ fn question(shape: Shape<u8>, default: Answer<u8>) -> Question<u8> {
         Refused { text: "cast far".into(), refusal: Refusal::new(&rules::MOVE, "too far") },
     ];
     let (text, weight) = ("What?".into(), Weight::Decision);
-    Question { to: Seat::Gm, text, rule: &rules::DECLARE, weight, shape, refused, default }
+    Question { to: Seat::Gm, text, rule: &rules::DECLARE, weight, shape, refused, default, waits: None }
 }
 
 fn of(texts: &[&str]) -> Vec<Choice<u8>> {

@@ -14,7 +14,7 @@ use crate::{Check, edicts, examples, fights, odds, questions, records, registry}
 /// Runs every check on a rulebook: the whole of its `tests/battery.rs`, which has no harness of its own.
 ///
 /// The random ones run a share of the cases that proptest runs by default, 256: `PROPTEST_CASES=10000` hunts,
-/// `PROPTEST_RNG_SEED=7` repeats.
+/// `PROPTEST_RNG_SEED=7` repeats, and `QUINTAIN_MOMENT=cyclops/62858/false` goes through one moment that has failed.
 pub fn run_battery(battery: Battery) -> ExitCode {
     let battery = Arc::new(battery);
     let once = |name: &str, check: fn(&Battery) -> Check| {
@@ -28,13 +28,8 @@ pub fn run_battery(battery: Battery) -> ExitCode {
     let moments = |name: &str, check: fn(&Battery, &Moment<'_>) -> Check| {
         let battery = Arc::clone(&battery);
         Trial::test(name, move || {
-            if let Ok(m) = std::env::var("MOMENT") {
-                let v: Vec<&str> = m.split('/').collect();
-                let arena = battery.arenas.iter().find(|a| a.name == v[0]).unwrap();
-                return Ok(check(
-                    &battery,
-                    &Moment { arena, seed: v[1].parse().unwrap(), formalities: v[2] == "true" },
-                )?);
+            if let Some(at) = Moment::wanted(&battery)? {
+                return Ok(check(&battery, &at)?);
             }
             let place = (0..100_000_u64, any::<usize>(), any::<bool>());
             random(&battery, 12, place, |(seed, place, formalities)| {
@@ -78,7 +73,18 @@ struct Moment<'a> {
     formalities: bool,
 }
 
-impl Moment<'_> {
+impl<'a> Moment<'a> {
+    /// The one that the environment asks for: `QUINTAIN_MOMENT=cyclops/62858/false`, as a failed check has named it.
+    fn wanted(battery: &'a Battery) -> Result<Option<Moment<'a>>, String> {
+        let Ok(words) = std::env::var("QUINTAIN_MOMENT") else { return Ok(None) };
+        let wrong = || format!("`{words}` is no moment: ENCOUNTER/SEED/true or false");
+        let parts: Vec<&str> = words.split('/').collect();
+        let [name, seed, formalities] = parts[..] else { return Err(wrong()) };
+        let arena = battery.arenas.iter().find(|arena| arena.name == name).ok_or_else(wrong)?;
+        let (seed, formalities) = (seed.parse().map_err(|_| wrong())?, formalities.parse().map_err(|_| wrong())?);
+        Ok(Some(Moment { arena, seed, formalities }))
+    }
+
     fn steps(&self, without_map: usize, with_map: usize) -> usize {
         steps(self.arena, without_map, with_map)
     }

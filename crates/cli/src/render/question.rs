@@ -201,6 +201,7 @@ mod tests {
             shape: Shape::OneOf(Wants::Act, of),
             refused: Vec::new(),
             default: Answer::One(0),
+            waits: None,
         };
         OpenQuestion { who: who.into(), topic: "turn.move", question }
     }

@@ -62,6 +62,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         Live::answer_default(self)
     }
 
+    fn pass_over(&mut self) -> Result<(), Fault> {
+        Live::pass_over(self)
+    }
+
     fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
         Live::answer_default_of(self, place)
     }

@@ -165,6 +165,17 @@ impl<R: Rulebook> Live<R> {
         self.give(place, &default, None, true)
     }
 
+    /// Answers the first open question with what leaves everything open that may be asked later.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked.
+    pub fn pass_over(&mut self) -> Result<(), Fault> {
+        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
+        let Some((_, question)) = open.first() else { return Err(nothing_asked()) };
+        let answer = question.waits.as_ref().unwrap_or(&question.default).clone();
+        self.give(0, &answer, None, true)
+    }
+
     fn give(
         &mut self,
         place: usize,

@@ -55,7 +55,7 @@ impl Runner<'_> {
                     if watched && self.moments.len() < MOST_MOMENTS {
                         self.moments.push(Moment { live: self.live.apart(), open });
                     }
-                    self.live.answer_default().map_err(|fault| fault.to_string())?;
+                    self.live.pass_over().map_err(|fault| fault.to_string())?;
                 }
                 Waiting::Dice { count, sides, .. } if self.throws_itself(at) => {
                     let Some(stream) = &mut self.stream else { return Ok(()) };
@@ -138,7 +138,7 @@ impl Runner<'_> {
                         return true;
                     }
                     match open.iter().all(|open| open.question.weight.has_default()) {
-                        true => ahead.answer_default(),
+                        true => ahead.pass_over(),
                         false => return false,
                     }
                 }
@@ -208,7 +208,7 @@ impl Runner<'_> {
                 let of = if of.is_empty() { next.question.wanted() } else { of.join("; ") };
                 return Some(format!("the next question to {who} would be `{}` ({of})", next.question.text));
             }
-            ahead.answer_default().ok()?;
+            ahead.pass_over().ok()?;
         }
         None
     }

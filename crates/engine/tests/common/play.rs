@@ -129,7 +129,7 @@ pub fn question(fight: &Toy, ask: &Ask) -> Question<Act> {
         Ask::Cry(_) => ("What do you cry?", &CRY, Shape::Text, Answer::Text("Ha!".into())),
     };
     let weight = weight(fight, ask);
-    Question { to: seat(ask), text: text.into(), rule, weight, shape, refused, default }
+    Question { to: seat(ask), text: text.into(), rule, weight, shape, refused, default, waits: None }
 }
 
 pub fn tactics(fight: &Toy, tactics: usize, ask: &Ask, own: &mut LateStream) -> Answer<Act> {

@@ -420,6 +420,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         shape,
         refused,
         default,
+        waits: None,
     }
     .with_an_offered_default()
 }

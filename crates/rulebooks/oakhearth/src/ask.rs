@@ -259,6 +259,8 @@ pub enum Act {
     No,
     /// Lets a Reaction go.
     Pass,
+    /// Lets the rest of an attack go as well.
+    LetBe,
     /// A creature.
     Who(Who),
     /// A side, or none.

@@ -1,6 +1,8 @@
 //! Every question in full: who is asked, how much it presses, by which rule, what is refused, and what stands unless
 //! somebody speaks.
 
+use std::collections::BTreeSet;
+
 use quintain_engine::{Answer, Picks, Question, Refused, Seat, Shape, Weight};
 
 use super::sentence::sentence;
@@ -97,10 +99,21 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         text: sentence(fight, ask),
         rule: topic(fight, ask).rule,
         weight: weight(fight, ask),
-        refused: refused(fight, ask),
+        refused: refused_beside(fight, ask, &shape),
         shape,
+        waits: (default == Answer::One(Act::LetBe)).then_some(Answer::One(Act::Pass)),
         default,
     }
+}
+
+/// What is refused, without the words that an option has as well: of two like weapons one may be used.
+fn refused_beside(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Vec<Refused> {
+    let mut all = refused(fight, ask);
+    if let Shape::OneOf(_, of) = shape {
+        let offered: BTreeSet<&str> = of.iter().map(|choice| choice.text.as_str()).collect();
+        all.retain(|refused| !offered.contains(refused.text.as_str()));
+    }
+    all
 }
 
 /// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
@@ -138,8 +151,9 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
         }
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
         Shape::OrderOf(of) => Answer::Order(of.iter().map(|choice| choice.act).collect()),
-        Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
-            Answer::One(Act::Pass)
+        Shape::OneOf(_, of) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
+            let rest = of.iter().any(|choice| choice.act == Act::LetBe);
+            Answer::One(if rest { Act::LetBe } else { Act::Pass })
         }
         Shape::OneOf(_, of) => {
             // A push goes straight on and nowhere else unless somebody says so.

@@ -309,6 +309,9 @@ fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Cho
         _ => all.extend(reactions::options(fight, who, moment, by, at)),
     }
     let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
+    if reactions::more_to_come(fight, who, moment, by, at) {
+        of.push(Choice::new("nothing to this attack", Act::LetBe));
+    }
     let mut first = true;
     of.extend(all.into_iter().map(|one| {
         let choice = reaction_choice(fight, who, one);

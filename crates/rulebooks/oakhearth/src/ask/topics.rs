@@ -297,6 +297,14 @@ static DUEL: Topic = Topic {
     about: "Whether one challenges a spell, with which spell and for how many MP",
 };
 
+static DUEL_FRIEND: Topic = Topic {
+    key: "duel-with-a-friend",
+    rule: &duel::COST,
+    decider: Decider::Defender,
+    weight: Weight::Formality,
+    about: "Whether one challenges the spell of a friend",
+};
+
 static DUEL_JOIN: Topic = Topic {
     key: "duel-join",
     rule: &duel::JOIN,
@@ -431,6 +439,7 @@ pub static TOPICS: &[&Topic] = &[
     &WHAT_COMES,
     &LOB,
     &DUEL,
+    &DUEL_FRIEND,
     &DUEL_JOIN,
     &DUEL_SENSE,
     &COMBINE,
@@ -484,6 +493,7 @@ pub fn topic(fight: &Fight, ask: &Ask) -> &'static Topic {
         Ask::WhatComes { .. } => &WHAT_COMES,
         Ask::LobTo { .. } => &LOB,
         Ask::Duel { moment: Moment::Duel, .. } => &DUEL_JOIN,
+        Ask::Duel { who, by, .. } if !fight.foes(who, by) => &DUEL_FRIEND,
         Ask::Duel { .. } => &DUEL,
         Ask::MakesSense { .. } => &DUEL_SENSE,
         Ask::Combine { .. } => &COMBINE,

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 use crate::ask::Moment;
 use crate::fight::Fight;
 use crate::rules::{maneuvers, reactions};
-use crate::those::List;
+use crate::those::{List, Those};
 
 /// An attack between its declaration and its damage.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,8 @@ pub struct Blow {
     pub shielded: bool,
     /// Nothing reduces the damage.
     pub unreduced: bool,
+    /// Those who let the rest of it be and are not asked again.
+    pub let_be: Those,
 }
 
 impl Blow {
@@ -58,6 +60,7 @@ impl Blow {
             guards: 0,
             shielded: false,
             unreduced: false,
+            let_be: Those::default(),
         }
     }
 

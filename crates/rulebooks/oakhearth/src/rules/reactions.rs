@@ -220,8 +220,8 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Able {
     Able::These(able)
 }
 
-/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Returns who
-/// did.
+/// A moment at which others may answer what `by` does to `at`: each is asked before anybody acts, first those on the side
+/// of whom it happens to; then one after the other acts. Returns who did.
 ///
 /// # Errors
 /// Halts with the table.
@@ -249,7 +249,8 @@ fn open<T: Table<Fight>>(
     (moment, by, at): (Moment, Who, Who),
     mut blow: Option<&mut Blow>,
 ) -> Result<Those, T::Halt> {
-    let can = |who: &Who| can_answer(fight, *who, moment, by, at);
+    let let_be = |who: Who| blow.as_ref().is_some_and(|blow| blow.let_be.contains(who));
+    let can = |who: &Who| !let_be(*who) && can_answer(fight, *who, moment, by, at);
     let ready: Whos = match able {
         Able::All => fight.everyone().filter(can).collect(),
         Able::These(able) => able.iter().filter(can).collect(),
@@ -259,13 +260,18 @@ fn open<T: Table<Fight>>(
     match ready[..] {
         [] => return Ok(answered),
         [who] => {
-            if let Some(Act::React(reaction)) = table.choose(fight, Ask::React { who, moment, by, at })? {
-                chosen.push((who, reaction));
-            }
+            let said = table.choose(fight, Ask::React { who, moment, by, at })?;
+            heard(who, said, &mut chosen, blow.as_deref_mut());
         }
         _ => {
             let side = fight.one(at).side;
-            declared(fight, table, &ready, (moment, by, at), &mut chosen)?;
+            let own = |who: &Who| fight.one(*who).side == side;
+            let (own, others): (Whos, Whos) = ready.iter().copied().partition(own);
+            let asked: Whos = own.into_iter().chain(others).collect();
+            let said = all_asked(fight, table, &asked, |who| Ask::React { who, moment, by, at })?;
+            for (who, said) in asked.into_iter().zip(said) {
+                heard(who, said, &mut chosen, blow.as_deref_mut());
+            }
             in_order(fight, table, &mut chosen, side)?;
         }
     }
@@ -284,24 +290,24 @@ fn open<T: Table<Fight>>(
     Ok(answered)
 }
 
-/// Several may answer: all are asked before anybody acts, first those on the side of whom it happens to.
-fn declared<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    ready: &[Who],
-    (moment, by, at): (Moment, Who, Who),
-    chosen: &mut Chosen,
-) -> Result<(), T::Halt> {
-    let side = fight.one(at).side;
-    let (own, others): (Whos, Whos) = ready.iter().copied().partition(|who| fight.one(*who).side == side);
-    let asked: Whos = own.into_iter().chain(others).collect();
-    let said = all_asked(fight, table, &asked, |who| Ask::React { who, moment, by, at })?;
-    for (who, said) in asked.iter().zip(said) {
-        if let Some(Act::React(reaction)) = said {
-            chosen.push((*who, reaction));
-        }
+/// What somebody has said to a moment: a Reaction, or that the rest of the attack may go on without it.
+fn heard(who: Who, said: Option<Act>, chosen: &mut Chosen, blow: Option<&mut Blow>) {
+    match (said, blow) {
+        (Some(Act::React(reaction)), _) => chosen.push((who, reaction)),
+        (Some(Act::LetBe), Some(blow)) => blow.let_be.insert(who),
+        _ => {}
     }
-    Ok(())
+}
+
+/// Whether somebody may be asked again before an attack is over, for what it knows.
+pub fn more_to_come(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
+    const REST: [Moment; 3] = [Moment::Rolled, Moment::Hit { melee: true }, Moment::Missed { melee: true }];
+    let rest = match moment {
+        Moment::Targeted => &REST[..],
+        Moment::Rolled => &REST[1..],
+        _ => return false,
+    };
+    rest.iter().any(|later| can_answer(fight, who, *later, by, at))
 }
 
 /// Asks several at once, who may answer in any order. Returns what each says, in their own order.

@@ -205,7 +205,8 @@ pub fn must_attack(fight: &Fight, who: Who) -> Option<Who> {
     if one.effects.is_empty() || one.is(Condition::Fleeing) || actions::may_act(fight, who).is_err() {
         return None;
     }
-    let hated = one.effect(Effect::Hates).map(|known| known.by).filter(|hated| fight.fighting(*hated))?;
+    let hated =
+        one.effect(Effect::Hates).map(|known| known.by).filter(|hated| *hated != who && fight.fighting(*hated))?;
     best_arm(fight, who, hated).map(|_| hated)
 }
 
