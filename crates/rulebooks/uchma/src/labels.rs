@@ -24,7 +24,7 @@ pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
             _ => Label::new(&verbs::CHOOSE),
         },
         Act::Cover(cover) => answers::cover(cover),
-        Act::Who(who) => answers::person(ask, who),
+        Act::Who(who) => answers::person(fight, ask, who),
         Act::Side(side) => {
             let name = fight.setting.sides.get(side.index()).map_or("", String::as_str);
             answers::thing(&format!("side-{}", side.index() + 1), name)

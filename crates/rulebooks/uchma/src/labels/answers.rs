@@ -69,10 +69,18 @@ pub(super) fn thing(key: &str, name: &str) -> Label {
     Label::new(&CHOOSE).on(Target::Thing(key.into(), name.into()))
 }
 
-/// A creature.
-pub(super) fn person(ask: &Ask, who: Who) -> Label {
+/// A creature: one more of several may cost more.
+pub(super) fn person(fight: &Fight, ask: &Ask, who: Who) -> Label {
     let label = Label::new(&CHOOSE).on(Target::Who(who));
-    if let Ask::Devour { .. } = ask { label.tagged(Tags::NO_RETURN) } else { label }
+    match *ask {
+        Ask::Devour { .. } => label.tagged(Tags::NO_RETURN),
+        Ask::Another { who: by, ability } => {
+            let reached = fight.scratch.eligible.len();
+            let price = |many| abilities::due(fight, by, ability, &[], many).0;
+            costing_energy(label, fight, by, (price(reached + 1) - price(reached), price(reached)))
+        }
+        _ => label,
+    }
 }
 
 /// A grade of cover.
