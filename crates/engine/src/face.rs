@@ -16,6 +16,7 @@ use crate::desk::Divergence;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::Foresight;
+use crate::glossary::{ConditionKind, StatInfo};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
@@ -49,6 +50,10 @@ pub trait AnyRulebook: Sync + Debug {
     fn house_rules(&self) -> &'static [HouseRule];
     /// Every kind of question.
     fn topics(&self) -> &'static [&'static Topic];
+    /// What every value of a combatant is.
+    fn stats(&self) -> &'static [StatInfo];
+    /// Every kind of condition.
+    fn conditions(&self) -> &'static [&'static ConditionKind];
     /// Everything that options do.
     fn verbs(&self) -> &'static [&'static Verb];
     /// The JSON Schema of each kind of entry.

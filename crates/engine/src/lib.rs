@@ -18,6 +18,7 @@ mod face;
 mod fact;
 mod few;
 mod foresight;
+mod glossary;
 mod hall;
 mod house;
 mod label;
@@ -52,6 +53,7 @@ pub use face::{
 pub use fact::Fact;
 pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
+pub use glossary::{ConditionKind, Mood, StatGroup, StatInfo, StatKind};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
+use crate::glossary::{ConditionKind, StatInfo};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::question::{Answer, NotTaken, Question, Refused, Weight};
@@ -153,6 +154,16 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// Which kind of question it is; one of [`Rulebook::topics`].
     fn topic(&self, _ask: &Self::Ask) -> Option<&'static Topic> {
         None
+    }
+
+    /// What every value of a combatant in the view is, in the order of the sheet.
+    fn stats() -> &'static [StatInfo] {
+        &[]
+    }
+
+    /// Every kind of condition that the view may show.
+    fn conditions() -> &'static [&'static ConditionKind] {
+        &[]
     }
 
     /// Everything that options of the book do, in the order of its guide.

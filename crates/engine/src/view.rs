@@ -5,6 +5,8 @@ use std::fmt;
 use quintain_field::Square;
 use serde::Serialize;
 
+use crate::glossary::ConditionKind;
+
 /// One value of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -121,13 +123,30 @@ pub struct Condition {
     /// How many hits it still lasts, or still takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hits: Option<i64>,
+    /// What kind of condition it is, by its key; one of [`crate::Rulebook::conditions`].
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "kind_key")]
+    pub kind: Option<&'static ConditionKind>,
+}
+
+/// A kind is written by its key: [`ConditionKind::to_json`] says the rest, once for the rulebook.
+fn kind_key<S: serde::Serializer>(kind: &Option<&'static ConditionKind>, to: S) -> Result<S::Ok, S::Error> {
+    match kind {
+        Some(kind) => to.serialize_str(kind.key),
+        None => to.serialize_none(),
+    }
 }
 
 impl Condition {
     /// A condition with what it does in a few words, which may be none.
     pub fn new(name: impl Into<String>, detail: impl Into<String>) -> Self {
         let (name, detail) = (name.into(), detail.into());
-        Condition { name, detail, size: None, source: None, until: None, hits: None }
+        Condition { name, detail, size: None, source: None, until: None, hits: None, kind: None }
+    }
+
+    /// The same, of this kind.
+    pub fn of(mut self, kind: &'static ConditionKind) -> Self {
+        self.kind = Some(kind);
+        self
     }
 
     /// The same, so strong.

@@ -47,7 +47,7 @@ fn decree(battery: &Battery, bout: &mut Bout<'_>) -> Check {
             claim(before == after, || bout.fault(what()))?;
         }
     }
-    view_is_sound(&*bout.live, &battery.below_zero).map_err(|what| bout.fault(what)).map(drop)
+    view_is_sound(bout.arena.rulebook, &*bout.live, &battery.below_zero).map_err(|what| bout.fault(what)).map(drop)
 }
 
 /// One of these, by the bout's own stream.

@@ -19,7 +19,8 @@ pub fn questions_are_sound(battery: &Battery, arena: &Arena, seed: u64, formalit
     for _ in 0..steps {
         questions_now(&bout)?;
         events_are_sound(battery, &bout)?;
-        let view = view_is_sound(&*bout.live, &battery.below_zero).map_err(|what| bout.fault(what))?;
+        let view =
+            view_is_sound(battery.rulebook, &*bout.live, &battery.below_zero).map_err(|what| bout.fault(what))?;
         watch.look(battery, &*bout.live, &view).map_err(|what| bout.fault(what))?;
         if !bout.step()? {
             break;

@@ -43,7 +43,35 @@ pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
         claim(values.len() == house.values.len(), || format!("the house rule `{key}` has a value twice"))?;
     }
     topics_are_sound(rulebook)?;
-    verbs_are_sound(rulebook)
+    verbs_are_sound(rulebook)?;
+    glossary_is_sound(rulebook)
+}
+
+/// Every value and condition has a name, a short one and a gloss, and no other's key.
+fn glossary_is_sound(rulebook: &dyn AnyRulebook) -> Check {
+    let mut keys = BTreeSet::new();
+    for stat in rulebook.stats() {
+        claim(keys.insert(stat.key), || format!("two values are called `{}`", stat.key))?;
+        is_told(stat.key, (stat.label, stat.short), stat.gloss)?;
+    }
+    keys.clear();
+    for kind in rulebook.conditions() {
+        claim(keys.insert(kind.key), || format!("two conditions are called `{}`", kind.key))?;
+        is_told(kind.key, (kind.label, kind.short), kind.gloss)?;
+        claim(rule_named(rulebook, kind.rule.id).is_some_and(|known| known == kind.rule), || {
+            format!("the condition `{}` is of `{}`, which is not in the registry", kind.key, kind.rule)
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether something has a key, a name, a short name and a gloss, as pages need them.
+fn is_told(key: &str, (name, short): (&str, &str), gloss: &str) -> Check {
+    claim(is_word(key), || format!("`{key}` is no key"))?;
+    claim(!name.is_empty() && !short.is_empty() && short.chars().count() <= 8, || {
+        format!("`{key}` wants a name, and a short one of at most 8 letters, not `{short}`")
+    })?;
+    claim(gloss.ends_with('.'), || format!("the gloss of `{key}` ends without a full stop"))
 }
 
 /// Every verb has a name of its own, a short one, a rule of the book and a gloss.
@@ -52,14 +80,10 @@ fn verbs_are_sound(rulebook: &dyn AnyRulebook) -> Check {
     for verb in rulebook.verbs() {
         let key = verb.key;
         claim(keys.insert(key), || format!("two verbs are called `{key}`"))?;
-        claim(is_word(key), || format!("`{key}` is no name of a verb"))?;
-        claim(!verb.name.is_empty() && !verb.short.is_empty() && verb.short.chars().count() <= 8, || {
-            format!("the verb `{key}` wants a name, and a short one of at most 8 letters, not `{}`", verb.short)
-        })?;
+        is_told(key, (verb.name, verb.short), verb.gloss)?;
         claim(rule_named(rulebook, verb.rule.id).is_some_and(|known| known == verb.rule), || {
             format!("the verb `{key}` is of `{}`, which is not in the registry", verb.rule)
         })?;
-        claim(verb.gloss.ends_with('.'), || format!("the gloss of the verb `{key}` ends without a full stop"))?;
     }
     Ok(())
 }

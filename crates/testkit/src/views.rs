@@ -1,14 +1,19 @@
 //! Views: nothing below 0, nothing above its maximum, and nobody acts who is out of the fight.
 
-use quintain_engine::{AnyLive, Event, Fact, Value, View, begins_with};
+use quintain_engine::{AnyLive, AnyRulebook, Condition, Event, Fact, Value, View, begins_with};
 
 use crate::battery::Battery;
 use crate::{Check, claim};
 
 /// The view, if every value in it is one that can be and every condition one that the rulebook names.
-pub(crate) fn view_is_sound(live: &dyn AnyLive, below_zero: &[&str]) -> Result<View, String> {
+pub(crate) fn view_is_sound(
+    rulebook: &dyn AnyRulebook,
+    live: &dyn AnyLive,
+    below_zero: &[&str],
+) -> Result<View, String> {
     let view = live.view();
     conditions_are_known(live, &view)?;
+    all_is_declared(rulebook, &view)?;
     for who in &view.combatants {
         for stat in &who.stats {
             let Value::Number(n) = stat.value else { continue };
@@ -25,6 +30,20 @@ pub(crate) fn view_is_sound(live: &dyn AnyLive, below_zero: &[&str]) -> Result<V
         claim(twice.is_none(), || format!("{} has a value twice: {twice:?}", who.name))?;
     }
     Ok(view)
+}
+
+/// Whether the glossary holds every value and every kind of condition, where the book has one.
+fn all_is_declared(rulebook: &dyn AnyRulebook, view: &View) -> Check {
+    let (stats, kinds) = (rulebook.stats(), rulebook.conditions());
+    for who in &view.combatants {
+        let mut strange = who.stats.iter().filter(|stat| !stats.iter().any(|info| info.key == stat.key));
+        let strange = strange.next().filter(|_| !stats.is_empty());
+        claim(strange.is_none(), || format!("a value that the glossary does not hold: {strange:?}"))?;
+        let unknown = |shown: &&Condition| !shown.kind.is_some_and(|kind| kinds.contains(&kind));
+        let strange = who.conditions.iter().find(unknown).filter(|_| !kinds.is_empty());
+        claim(strange.is_none(), || format!("a condition of no kind that the glossary holds: {strange:?}"))?;
+    }
+    Ok(())
 }
 
 /// Whether every condition has a name that the rulebook says its conditions may have.

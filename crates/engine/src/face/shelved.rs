@@ -12,6 +12,7 @@ use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, Figh
 use crate::cast::{Side, Who};
 use crate::digest::digest;
 use crate::fact::Fact;
+use crate::glossary::{ConditionKind, StatInfo};
 use crate::hall::Hall;
 use crate::house::HouseRule;
 use crate::label::Verb;
@@ -81,6 +82,14 @@ impl<R: Rulebook> AnyRulebook for Shelved<R> {
 
     fn topics(&self) -> &'static [&'static Topic] {
         R::topics()
+    }
+
+    fn stats(&self) -> &'static [StatInfo] {
+        R::stats()
+    }
+
+    fn conditions(&self) -> &'static [&'static ConditionKind] {
+        R::conditions()
     }
 
     fn verbs(&self) -> &'static [&'static Verb] {
