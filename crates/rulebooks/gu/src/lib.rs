@@ -13,6 +13,7 @@ mod crowd;
 pub mod derived;
 mod edicts;
 pub mod fight;
+pub mod glossary;
 pub mod hold;
 pub mod house;
 pub mod kinds;
@@ -34,8 +35,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
-    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 
 pub use fight::Fight;
@@ -120,6 +121,14 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topics::of(self, ask))
+    }
+
+    fn stats() -> &'static [StatInfo] {
+        glossary::STATS
+    }
+
+    fn conditions() -> &'static [&'static ConditionKind] {
+        glossary::CONDITIONS
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
