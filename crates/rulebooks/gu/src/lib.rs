@@ -17,6 +17,7 @@ pub mod glossary;
 pub mod hold;
 pub mod house;
 pub mod kinds;
+pub mod labels;
 pub mod lasting;
 mod marks;
 mod notes;
@@ -35,8 +36,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
-    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
 };
 
 pub use fight::Fight;
@@ -129,6 +130,14 @@ impl Rulebook for Fight {
 
     fn conditions() -> &'static [&'static ConditionKind] {
         glossary::CONDITIONS
+    }
+
+    fn verbs() -> &'static [&'static Verb] {
+        labels::VERBS
+    }
+
+    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::label(self, ask, act))
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {

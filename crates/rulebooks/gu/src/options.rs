@@ -85,7 +85,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
-        Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at))),
+        Ask::Counter { who, at, .. } => plain(blows(fight, parry::counters(fight, who, at))),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
         Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who))),
         Ask::HeldGu { who, slot, .. } => {

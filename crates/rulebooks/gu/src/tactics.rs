@@ -85,7 +85,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
 fn seldom(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         Ask::DodgeTo { who, area } => way_out(fight, who, area),
-        Ask::Counter { who, at } => strongest(fight, who, parry::counters(fight, who, at)),
+        Ask::Counter { who, at, .. } => strongest(fight, who, parry::counters(fight, who, at)),
         Ask::Opportunity { who, at } => strongest(fight, who, opportunity::blows(fight, who, at)),
         Ask::HeldStrike { who, by } => {
             let at_trigger = holding::blows(fight, who).filter(|blow| blow.at == by);

@@ -49,7 +49,7 @@ fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
             all.extend(strikes(fight, who, at));
             all
         }
-        Ask::Counter { who, at } => strikes(fight, who, at),
+        Ask::Counter { who, at, .. } => strikes(fight, who, at),
         Ask::HeldStrike { who, .. } | Ask::DiveStrike { who } => {
             let others = fight.everyone().filter(|at| *at != who && fight.present(*at));
             others.flat_map(|at| strikes(fight, who, at)).collect()

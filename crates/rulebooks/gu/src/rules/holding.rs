@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
+use super::areas::Area;
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
 use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
@@ -103,6 +104,19 @@ pub(crate) fn hold<T: Table<Fight>>(
 /// # Errors
 /// The refusal.
 pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refusal> {
+    waits_for(fight, who, trigger, (fight.distance(who, trigger.by), fight.scratch.aimed))
+}
+
+/// The same for something that happens so many metres away, or strikes this area.
+///
+/// # Errors
+/// The refusal.
+pub fn waits_for(
+    fight: &Fight,
+    who: Who,
+    trigger: &Trigger,
+    (away, aimed): (u32, Option<Area>),
+) -> Result<(), Refusal> {
     let Some(held) = fight.one(who).held else {
         return Err(Refusal::new(&TRIGGER_REACTION, "it holds no action"));
     };
@@ -111,20 +125,17 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         None => fight.foes(who, trigger.by),
     };
     let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
-    let caught_with =
-        |one: Who| trigger.area && fight.scratch.aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
+    let caught_with = |one: Who| trigger.area && aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
     let comes = matches!(trigger.what, Happening::Moved | Happening::Arrived);
     let moves = comes && !trigger.forced;
     let does = match held.when.does {
-        Doing::AnythingHostile => {
-            attacks || trigger.what == Happening::Effect || (moves && fight.distance(who, trigger.by) <= 2)
-        }
+        Doing::AnythingHostile => attacks || trigger.what == Happening::Effect || (moves && away <= 2),
         Doing::Attacks => attacks,
         Doing::AttacksMe => attacks && (trigger.at == Some(who) || caught_with(who)),
         Doing::AttacksOne(one) => attacks && (trigger.at == Some(one) || caught_with(one)),
         Doing::Moves => moves,
         Doing::Uses(gu) => trigger.behind(fight) == Some(gu) && (attacks || trigger.what == Happening::Effect),
-        Doing::ComesWithin(metres) => comes && fight.distance(who, trigger.by) <= u32::from(metres),
+        Doing::ComesWithin(metres) => comes && away <= u32::from(metres),
     };
     if whose && does { Ok(()) } else { Err(Refusal::new(&TRIGGER_REACTION, "that is not what it waits for")) }
 }

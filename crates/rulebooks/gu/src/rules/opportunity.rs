@@ -43,16 +43,29 @@ pub(crate) fn leaving<T: Table<Fight>>(
 
 /// Whether a step leads from inside somebody's melee range to outside of it.
 fn leaves_reach(fight: &Fight, who: Who, mover: Who, to: (Square, i16)) -> bool {
+    watches(fight, who, mover) && {
+        let (now, then) = (fight.distance(who, mover), fight.distance_if(who, mover, to));
+        then > now && {
+            let reach = u32::from(melee::melee_reach(fight, who));
+            now <= reach && then > reach
+        }
+    }
+}
+
+/// Whether somebody would strike at such a one, and has a reaction for it.
+fn watches(fight: &Fight, who: Who, mover: Who) -> bool {
     let enemy = fight.foes(who, mover) || fight.house().opportunity_at_allies;
-    if !enemy || !fight.present(who) || fight.one(who).reactions == 0 || fight.is_active(who) {
-        return false;
-    }
-    let (now, then) = (fight.distance(who, mover), fight.distance_if(who, mover, to));
-    if then <= now {
-        return false;
-    }
-    let reach = u32::from(melee::melee_reach(fight, who));
-    now <= reach && then > reach
+    enemy && fight.present(who) && fight.one(who).reactions > 0 && !fight.is_active(who)
+}
+
+/// Who may strike at somebody that leaves its reach, with how far that is; for those who want to know it beforehand.
+pub fn watchers(fight: &Fight, mover: Who) -> impl Iterator<Item = (Who, u32)> + '_ {
+    let watching = move |who: &Who| *who != mover && watches(fight, *who, mover) && may(fight, *who, mover);
+    fight.everyone().filter(watching).filter_map(move |who| {
+        let strikes = melee::strikes(fight, who);
+        let fit = strikes.iter().filter(|with| melee::is_melee(fight, **with) && **with != With::Kick);
+        fit.map(|with| melee::reach(fight, who, *with).into()).max().map(|reach| (who, reach))
+    })
 }
 
 fn may(fight: &Fight, who: Who, mover: Who) -> bool {

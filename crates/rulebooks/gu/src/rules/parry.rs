@@ -81,7 +81,7 @@ fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
     if !any || !melee::can_strike(fight, who) {
         return Ok(());
     }
-    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who, at })? {
+    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who, at, reacts: false })? {
         table.tell(|| Event::new(&COUNTER, format!("{} strikes back", fight.label(who))).by(who).to(at));
         melee::strike(
             fight,
