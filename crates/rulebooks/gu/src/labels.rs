@@ -9,9 +9,9 @@ use crate::hold::{Doing, Pattern};
 use crate::rules::activating::{self, Wanted};
 use crate::rules::called_shot::side_word;
 use crate::rules::cover::Cover;
-use crate::rules::gu::{GuAct, GuAsk};
+use crate::rules::gu::{GuAct, GuAsk, answers};
 use crate::rules::melee::{Blow, With};
-use crate::rules::reactions::React;
+use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
 
 mod costs;
@@ -133,7 +133,7 @@ fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
         Act::Gu(act) => of_gu(fight, who, act),
         Act::Who(whom) => verb(&CHOOSE).on(Target::Who(whom)),
         Act::Square(to) => verb(place_verb(ask)).on(Target::Square(to)),
-        Act::React(react) => reaction(fight, who, react),
+        Act::React(react) => reaction(fight, ask, react),
         Act::Pattern(pattern) => trigger(fight, pattern),
         Act::Source(place) => source(fight, who, place),
         Act::Cover(cover) => verb(&CHOOSE).variant("cover", cover_key(cover), cover.word()),
@@ -237,7 +237,8 @@ fn of_gu(fight: &Fight, who: Option<Who>, act: GuAct) -> Label {
     }
 }
 
-fn reaction(fight: &Fight, who: Option<Who>, react: React) -> Label {
+fn reaction(fight: &Fight, ask: &Ask, react: React) -> Label {
+    let who = actor(ask);
     let with = |verb: &'static Verb, slot: u8| match who {
         Some(who) => with_gu(fight, Label::new(verb), who, slot),
         None => Label::new(verb),
@@ -250,9 +251,25 @@ fn reaction(fight: &Fight, who: Option<Who>, react: React) -> Label {
             let action = who.and_then(|who| fight.one(who).held).map(|held| held.action);
             held(fight, who, &RELEASE, action)
         }
-        React::Gu(slot) => with(&ACTIVATE, slot),
+        React::Gu(slot) => match *ask {
+            Ask::React { who, trigger } => {
+                let target = answers_at(fight, who, slot, &trigger);
+                at(fight, with(&ACTIVATE, slot), who, (Wanted::Anyone, target))
+            }
+            _ => with(&ACTIVATE, slot),
+        },
         React::Detonate(slot) => with(&DETONATE, slot),
         React::Stop(slot) => with(&STOP, slot),
+    }
+}
+
+/// What a Gu is aimed at that answers to something.
+fn answers_at(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> activating::Target {
+    let owned = activating::owned(fight, who, slot);
+    match owned {
+        Some(_) if answers::ripostes(fight, who, slot, trigger) => activating::Target::Who(trigger.by),
+        Some(owned) => activating::answered_at(fight, who, owned, trigger),
+        None => activating::Target::None,
     }
 }
 

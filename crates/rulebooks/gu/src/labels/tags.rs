@@ -12,7 +12,7 @@ use crate::fight::Fight;
 use crate::rules::activating::{self, Target};
 use crate::rules::gu::{self, GuAct, GuAsk, trades, zones};
 use crate::rules::melee::{self, Blow, With};
-use crate::rules::reactions::React;
+use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
 use crate::rules::{dodge, ground, jumping, maneuvers, movement, ways};
 
@@ -38,7 +38,7 @@ fn tag(so: bool, tags: Tags) -> Tags {
 fn done(fight: &Fight, ask: &Ask, act: &Act) -> Tags {
     match (*ask, *act) {
         (Ask::Turn { who }, act) => on_turn(fight, who, act),
-        (Ask::React { who, .. }, Act::React(react)) => answer(fight, who, react),
+        (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, &trigger, react),
         (Ask::DodgeTo { who, .. }, Act::Square(to)) => tag(dodges(fight, who, to), Tags::PROVOKES),
         (Ask::DodgeThrown { who }, Act::Yes) => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
         (Ask::DiveTo { who } | Ask::Catch { who }, Act::Square(to)) => {
@@ -244,11 +244,12 @@ fn with_gu(fight: &Fight, who: Who, act: GuAct) -> Tags {
     }
 }
 
-fn answer(fight: &Fight, who: Who, react: React) -> Tags {
+fn answer(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Tags {
     match react {
         React::Dodge => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
         React::Gu(slot) => {
-            source(fight, who, slot).map_or(Tags::default(), |own| harm::of_gu(fight, own, Target::None))
+            let at = super::answers_at(fight, who, slot, trigger);
+            with_gu(fight, who, GuAct::Activate { slot, at })
         }
         React::Detonate(slot) => destroys(fight, who, slot),
         React::Stop(slot) => tag(falls_without(fight, who, slot), Tags::HURTS_SELF),

@@ -26,7 +26,7 @@ pub use aiming::{
     wanted_of,
 };
 pub(crate) use answering::answer;
-pub use answering::may_answer;
+pub use answering::{answered_at, may_answer};
 pub use legal::{costs, could_activate, is_ready, may_activate, may_activate_any, may_hold_ready, owned};
 
 quintain_engine::section! {
