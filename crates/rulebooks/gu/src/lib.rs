@@ -55,7 +55,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "gu";
     const NAME: &'static str = "Master of Gu";
-    const REVISION: u32 = 9;
+    const REVISION: u32 = 10;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

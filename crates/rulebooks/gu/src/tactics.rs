@@ -19,9 +19,7 @@ use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{
-    dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, status, turns,
-};
+use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, turns};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -118,12 +116,8 @@ fn seldom(fight: &Fight, ask: &Ask) -> Act {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
         Ask::HoldWhen { who, action } => {
-            let reach = match action {
-                HeldAction::Gu(_) => gu::wanted_range(fight, who),
-                _ => melee::melee_reach(fight, who),
-            };
-            let reach = reach.clamp(1, 10);
-            Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
+            let does = Doing::ComesWithin(holding::likely_distance(fight, who, action));
+            Act::Pattern(Pattern { whose: None, does })
         }
         Ask::Gu(ask) => gu::choose(fight, ask),
         _ => Act::No,
@@ -354,16 +348,11 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     if !struck || trigger.over {
         return React::Nothing;
     }
-    let chance = |score: Score, penalty: i16| derived::score(fight, who, score) - penalty;
-    let dodge = if legal(React::Dodge) && status::fails_by_itself(fight, who, Score::Dodge, Score::Dodge).is_none() {
-        chance(Score::Dodge, if fight.one(who).is(Condition::Fatigued) { 20 } else { 0 })
-    } else {
-        i16::MIN
-    };
-    let parry = if legal(React::Parry) { chance(Score::CloseCombat, 10) } else { i16::MIN };
+    let dodge = if legal(React::Dodge) { dodge::needed(fight, who, trigger) } else { None };
+    let parry = if legal(React::Parry) { parry::needed(fight, who, trigger) } else { None };
     match (dodge, parry) {
-        (i16::MIN, i16::MIN) => React::Nothing,
-        (dodge, parry) if parry >= dodge => React::Parry,
+        (None, None) => React::Nothing,
+        (dodge, Some(_)) if parry >= dodge => React::Parry,
         _ => React::Dodge,
     }
 }

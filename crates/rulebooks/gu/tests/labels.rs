@@ -131,8 +131,7 @@ fn an_activation_names_its_gu_its_aim_and_all_that_it_takes() {
     let left = |price: &Price| head.costs.iter().find(|cost| cost.price == *price).copied();
     assert_eq!(left(&Price::Action), Some(cost(Price::Action, 1, 0)));
     assert_eq!(left(&Price::Pool("activations")), Some(cost(Price::Pool("activations"), 1, all as i16 - 1)));
-    let essence = left(&Price::Pool("essence")).unwrap();
-    assert_eq!(essence.left, Some(20 - essence.amount));
+    assert_eq!(left(&Price::Pool("essence")), Some(cost(Price::Pool("essence"), 6, 14)));
     let friend = does(&*live, "activate Moonlight at Bo");
     assert!(friend.tags.contains(Tags::HURTS_FRIEND) && !head.tags.contains(Tags::HURTS_FRIEND), "{friend:?}");
 }
@@ -194,6 +193,36 @@ fn what_is_held_waits_and_its_trigger_provokes() {
     let bite = does(&*live, "attack Yan with Bite");
     assert_eq!((bite.verb.key, means(&bite), bite.tags), ("attack", "common-wolf.Bite", Tags::PROVOKES));
     assert_eq!(does(&*live, "move to D5").tags, Tags::default());
+}
+
+#[test]
+fn what_is_likely_stands_first_among_triggers_and_targets() {
+    let mut live = begin(&CAMP.replace("at = \"D4\"", "at = \"F4\""));
+    until(&mut *live, "Yan", "hold Moonlight", &[]);
+    live.answer("Yan", "hold Moonlight").unwrap();
+    let triggers: Vec<String> = open(&*live).question.choices().iter().map(|choice| choice.text.clone()).collect();
+    let first = [
+        "when an enemy attacks the holder",
+        "when an enemy comes within 10 m",
+        "when an enemy attacks",
+        "when an enemy does anything hostile",
+        "when an enemy moves",
+        "when Grey attacks the holder",
+    ];
+    assert_eq!(triggers[..6], first);
+    let place = |text: &str| triggers.iter().position(|known| known == text);
+    assert!(place("when Grey moves") < place("when an enemy comes within 3 m"), "{triggers:?}");
+    assert!(place("when Grey comes within 3 m") < place("when Bo moves"), "{triggers:?}");
+    assert_eq!(place("when Bo attacks the holder"), None, "{triggers:?}");
+    live.answer("Yan", "when an enemy moves").unwrap();
+    until(&mut *live, "Grey", "move to E4", &["end turn"]);
+    live.answer("Grey", "move to E4").unwrap();
+    until(&mut *live, "Yan", "held action", &[]);
+    live.answer("Yan", "held action").unwrap();
+    until(&mut *live, "Yan", "activate Moonlight at Grey", &[]);
+    let targets: Vec<String> = open(&*live).question.choices().iter().map(|choice| choice.text.clone()).collect();
+    let first = ["activate Moonlight at Grey", "activate Moonlight at Bo", "activate Moonlight at Grey in the head"];
+    assert_eq!(targets[..3], first);
 }
 
 #[test]

@@ -5,13 +5,15 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::areas::Area;
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
+use super::standing::entry;
 use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
 use crate::ask::{self, Act, Ask};
+use crate::book::{Effect, Keyword, Power};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::hold::{Doing, Held, HeldAction};
+use crate::hold::{Doing, Held, HeldAction, Pattern};
 use crate::kinds::Score;
 
 quintain_engine::section! {
@@ -74,6 +76,85 @@ pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refus
         HeldAction::Gu(slot) | HeldAction::Move(slot) => activating::may_hold_ready(fight, who, slot),
         _ => Ok(()),
     }
+}
+
+/// The most metres within which a trigger has somebody come.
+pub const MOST_METRES: u16 = 10;
+
+/// The distance at which a held action is likely to be wanted: as far as it reaches, up to the most.
+pub fn likely_distance(fight: &Fight, who: Who, action: HeldAction) -> u16 {
+    let reach = match action {
+        HeldAction::Gu(slot) | HeldAction::Move(slot) => {
+            activating::owned(fight, who, slot).map_or(0, |owned| activating::range(fight, who, owned))
+        }
+        HeldAction::Grapple => 1,
+        _ => melee::melee_reach(fight, who),
+    };
+    reach.clamp(1, MOST_METRES)
+}
+
+/// Whether a held action may wait for such a thing: anything that can still come about in this fight.
+///
+/// # Errors
+/// The refusal.
+pub fn may_wait_for(fight: &Fight, who: Who, when: Pattern) -> Result<(), Refusal> {
+    let Some(whose) = when.whose else { return Ok(()) };
+    let no = |why: &str| Err(Refusal::new(&DECLARE, format!("{} {why}", fight.label(whose))));
+    if whose == who || !fight.present(whose) {
+        return no("is nobody to wait for");
+    }
+    let comes = matches!(when.does, Doing::ComesWithin(_));
+    if fight.one(whose).is(Condition::Surrendered) && !comes {
+        return no("has surrendered");
+    }
+    match when.does {
+        Doing::Moves if !could_move(fight, whose) => no("never moves by itself"),
+        Doing::AttacksMe if !could_attack(fight, whose, who) => no("is no enemy"),
+        Doing::AttacksOne(one) if !could_attack(fight, whose, one) => no("is no enemy"),
+        Doing::Uses(gu) => may_wait_for_gu(fight, who, whose, gu),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody could ever go anywhere by itself: walking, with wings, or by its Gu.
+fn could_move(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.movement > 0 || fight.template(who).flight.is_some() || !one.gu.is_empty()
+}
+
+/// Whether somebody could ever attack another: an enemy, or, with a Gu that may be aimed at anybody, anyone. Friends strike
+/// as one leaves their reach where the house says so, and a beast may be made to serve the other side.
+fn could_attack(fight: &Fight, who: Who, at: Who) -> bool {
+    let turns = |effect: &Effect| matches!(effect, Effect::Enslave | Effect::Familiar);
+    let turned = || {
+        let gu = fight.everyone().flat_map(|other| fight.one(other).gu.iter());
+        gu.into_iter().any(|owned| entry(fight, owned.gu).does.iter().any(turns))
+    };
+    fight.foes(who, at) || !fight.one(who).gu.is_empty() || fight.house().opportunity_at_allies || turned()
+}
+
+/// Whether a held action may wait for the use of this Gu by that one: it has it, can still use it, and is not too fast.
+fn may_wait_for_gu(fight: &Fight, who: Who, whose: Who, gu: u16) -> Result<(), Refusal> {
+    let known = entry(fight, gu);
+    let strikes = || {
+        let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
+        known.acts.iter().any(attack) || fight.setting.gu_arms.iter().any(|(of, _)| *of == gu)
+    };
+    let usable = |state: GuState| match state {
+        GuState::Idle | GuState::Sustained | GuState::InMove(_) | GuState::HandedOver => true,
+        GuState::Carved => strikes(),
+        GuState::Sealed | GuState::Dead => false,
+    };
+    if !fight.one(whose).gu.iter().any(|owned| owned.gu == gu && usable(owned.state)) {
+        let why = format!("{} cannot use {}", fight.label(whose), known.name);
+        return Err(Refusal::new(&DECLARE, why));
+    }
+    let quick = |power: &Power| matches!(power, Power::ReactsToAnything | Power::Foreseen(_));
+    let foresees = || fight.one(who).gu.iter().any(|owned| entry(fight, owned.gu).powers.iter().any(quick));
+    if known.has(Keyword::Unreactable) && !fight.house().unreactable_delayed && !foresees() {
+        return Err(Refusal::new(&reactions::UNREACTABLE, format!("{} is Unreactable", known.name)));
+    }
+    Ok(())
 }
 
 /// Holds an action: what, for what trigger, and in which words.

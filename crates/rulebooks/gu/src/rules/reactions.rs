@@ -79,13 +79,18 @@ pub struct Trigger {
     pub over: bool,
     /// A movement that the combatant did not make itself: it was pushed, pulled or thrown.
     pub forced: bool,
+    /// A dodge does not avoid it.
+    pub undodgeable: bool,
+    /// Added to Dodge tests against it.
+    pub dodge_modifier: i16,
 }
 
 impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
-        let [melee, unreactable, counter, area, over, forced] = [false; 6];
-        Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over, forced }
+        let [melee, unreactable, counter, area, over, forced, undodgeable] = [false; 7];
+        let (at, gu, arm, dodge_modifier) = (None, None, None, 0);
+        Trigger { what, by, at, gu, arm, melee, unreactable, counter, area, over, forced, undodgeable, dodge_modifier }
     }
 
     /// The Gu behind it: one that does it itself, or one that gives the natural attack.
@@ -97,7 +102,9 @@ impl Trigger {
     /// What an attack is to others.
     pub fn attack(what: Happening, aim: &Aim) -> Self {
         let (gu, arm, melee, unreactable, counter) = (aim.gu, aim.arm, aim.melee, aim.unreactable, aim.counter);
-        Trigger { at: Some(aim.at), gu, arm, melee, unreactable, counter, ..Trigger::of(what, aim.by) }
+        let (undodgeable, dodge_modifier) = (aim.undodgeable, aim.dodge_modifier);
+        let how = Trigger { melee, unreactable, counter, undodgeable, dodge_modifier, ..Trigger::of(what, aim.by) };
+        Trigger { at: Some(aim.at), gu, arm, ..how }
     }
 }
 
