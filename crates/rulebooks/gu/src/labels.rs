@@ -1,6 +1,7 @@
 //! What every option does, in parts that pages, packages and bots read without looking into its words.
 
 use quintain_engine::{Label, Target, Verb, Who};
+use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Bonus, due_text};
 use crate::derived;
@@ -13,6 +14,7 @@ use crate::rules::gu::{GuAct, GuAsk, answers};
 use crate::rules::melee::{Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
+use crate::rules::{dodge, movement, ways};
 
 mod costs;
 mod harm;
@@ -33,10 +35,24 @@ use verbs::{
 
 /// What an option of a question does, what it costs, and what there is to know of it.
 pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
-    let label = doing(fight, ask, act);
-    let label = costs::of(fight, ask, act, label);
-    let tags = tags::of(fight, ask, act, &label);
+    let (label, way) = (doing(fight, ask, act), way(fight, ask, act));
+    let label = costs::of(fight, ask, (act, &way), label);
+    let tags = tags::of(fight, ask, (act, &way), &label);
     label.tagged(tags)
+}
+
+/// The way on foot that an option takes, from where its mover stands; empty for all else.
+fn way(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let walk = |who: Who, through: bool, to| ways::route(fight, who, movement::left(fight, who), through, to);
+    match (*ask, *act) {
+        (Ask::Turn { who }, Act::Move(to)) => walk(who, false, to),
+        (Ask::Turn { who }, Act::MoveThrough(to)) => walk(who, true, to),
+        (Ask::Turn { who }, Act::Drag(to)) => ways::route(fight, who, derived::movement(fight, who) / 2, false, to),
+        (Ask::DodgeTo { who, .. }, Act::Square(to)) if !fight.one(who).airborne => {
+            ways::route(fight, who, dodge::allowance(fight, who), false, to)
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whose option it is; for judgements of the game master whom they are about.

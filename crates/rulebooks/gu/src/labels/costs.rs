@@ -1,6 +1,7 @@
 //! What options cost: what the rules take, by their own functions.
 
 use quintain_engine::{Label, Price, Who};
+use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Bonus};
 use crate::book::{Effect, EscapeBy};
@@ -11,7 +12,7 @@ use crate::rules::gu::{GuAct, GuAsk, answers, summons, talents, zones};
 use crate::rules::melee::With;
 use crate::rules::reactions::{self, React, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{ground, jumping, killer_moves, maneuvers, movement, status, ways};
+use crate::rules::{ground, jumping, killer_moves, maneuvers, movement, status};
 
 /// The same at this price, of what there is so much of; nothing is no price.
 fn pay(label: Label, price: Price, amount: i16, have: Option<i16>) -> Label {
@@ -22,9 +23,9 @@ fn pay(label: Label, price: Price, amount: i16, have: Option<i16>) -> Label {
 }
 
 /// The label of an option with what the rules take for it.
-pub(super) fn of(fight: &Fight, ask: &Ask, act: &Act, label: Label) -> Label {
+pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label: Label) -> Label {
     match (*ask, *act) {
-        (Ask::Turn { who }, act) => on_turn(fight, who, act, label),
+        (Ask::Turn { who }, act) => on_turn(fight, who, (act, way), label),
         (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, (&trigger, react), label),
         (Ask::HeldGu { who, .. }, Act::Gu(act)) if fight.template(who).rank == 0 => {
             released(fight, who, act, wild(label))
@@ -149,12 +150,10 @@ fn weapon(label: Label, with: With) -> Label {
     if matches!(with, With::Thrown(_)) { pay(label, Price::Gear, 1, None) } else { label }
 }
 
-fn on_turn(fight: &Fight, who: Who, act: Act, label: Label) -> Label {
+fn on_turn(fight: &Fight, who: Who, (act, way): (Act, &[Square]), label: Label) -> Label {
     let walk = |label: Label, amount: i16| metres(fight, who, amount, label);
-    let way = |through: bool, to| ways::route(fight, who, movement::left(fight, who), through, to);
     match act {
-        Act::Move(to) => walk(label, movement::bill_for(fight, who, &way(false, to))),
-        Act::MoveThrough(to) => walk(label, movement::bill_for(fight, who, &way(true, to))),
+        Act::Move(_) | Act::MoveThrough(_) => walk(label, movement::bill_for(fight, who, way)),
         Act::StepOff(to) => walk(label, movement::bill_for(fight, who, &[fight.one(who).at, to])),
         Act::Jump(_) => walk(label, jumping::cost(fight, who)),
         Act::Climb(to) => walk(label, ground::climb_costs(fight, who, to)),

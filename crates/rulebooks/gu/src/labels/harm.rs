@@ -42,8 +42,12 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target) -> Tags {
             caught | friend_if(spreads.is_some() && spreads_to_friend(fight, from, (*form, *only), at))
         }
         Effect::Zone(zone) => {
-            let hurts = !zone.strikes.is_empty() && !(zone.deals.is_empty() && zone.gains.is_empty());
-            if hurts { of_area(fight, from, (zone.form, None), at) } else { Tags::default() }
+            let hurts = !zone.deals.is_empty() || !zone.gains.is_empty();
+            if hurts && !zone.strikes.is_empty() {
+                of_area(fight, from, (zone.form, None), at)
+            } else {
+                Tags::default()
+            }
         }
         Effect::Flash => friend_if(friends(fight, who).any(|one| fight.fighting(one) && perceives(fight, one, who))),
         Effect::Hurl { collision, .. } => self_if(!collision.is_empty()),
@@ -90,10 +94,8 @@ fn of_area(fight: &Fight, from: Source, what: (Form, Option<Quarry>), at: Target
 
 /// Whether a friend stands beside somebody whom an area catches.
 fn spreads_to_friend(fight: &Fight, from: Source, what: (Form, Option<Quarry>), at: Target) -> bool {
-    let struck = others(fight, from.who).filter(|one| catches(fight, from, what, at, *one));
-    struck
-        .into_iter()
-        .any(|one| friends(fight, from.who).any(|friend| friend != one && fight.distance(one, friend) <= 1))
+    let beside = |one: Who| friends(fight, from.who).any(|friend| friend != one && fight.distance(one, friend) <= 1);
+    others(fight, from.who).any(|one| catches(fight, from, what, at, one) && beside(one))
 }
 
 /// The Gu that somebody uses, as the source of what it does.

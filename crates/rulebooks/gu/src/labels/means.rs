@@ -5,10 +5,10 @@ use quintain_engine::{Label, Target, Who};
 use crate::arm::ArmId;
 use crate::fight::Fight;
 use crate::hold::HeldAction;
-use crate::rules::activating::{self, Wanted};
+use crate::rules::activating::{self, Target as Aimed, Wanted};
 use crate::rules::called_shot::{self, Called, side_word};
+use crate::rules::gu;
 use crate::rules::standing::entry;
-use crate::rules::{activating as aimed, gu};
 
 /// Words as a key: `old mountain path` is `old-mountain-path`.
 pub(super) fn slug(words: &str) -> String {
@@ -77,16 +77,16 @@ pub(super) fn aimed_at(fight: &Fight, label: Label, whom: Who, called: Called) -
 }
 
 /// The same at what a Gu of somebody's is aimed at; where it strikes an area, on that.
-pub(super) fn at(fight: &Fight, label: Label, who: Who, (wanted, at): (Wanted, aimed::Target)) -> Label {
+pub(super) fn at(fight: &Fight, label: Label, who: Who, (wanted, at): (Wanted, Aimed)) -> Label {
     match at {
-        aimed::Target::None => label,
-        aimed::Target::Who(whom) if whom == who => label.on(Target::Oneself),
-        aimed::Target::Who(whom) => label.on(Target::Who(whom)),
-        aimed::Target::Called(whom, called) => aimed_at(fight, label, whom, called).on(Target::Who(whom)),
-        aimed::Target::Square(square) if wanted == Wanted::Square => label.on(Target::Area(square, None)),
-        aimed::Target::Square(square) => label.on(Target::Square(square)),
-        aimed::Target::Step(step) => label.on(Target::Way(step)),
-        aimed::Target::Right(step) => label.variant("width", "right", "wider on the right").on(Target::Way(step)),
-        aimed::Target::Line(square, step) => label.on(Target::Area(square, Some(step))),
+        Aimed::None => label,
+        Aimed::Who(whom) if whom == who => label.on(Target::Oneself),
+        Aimed::Who(whom) => label.on(Target::Who(whom)),
+        Aimed::Called(whom, called) => aimed_at(fight, label, whom, called).on(Target::Who(whom)),
+        Aimed::Square(square) if wanted == Wanted::Square => label.on(Target::Area(square, None)),
+        Aimed::Square(square) => label.on(Target::Square(square)),
+        Aimed::Step(step) => label.on(Target::Way(step)),
+        Aimed::Right(step) => label.variant("width", "right", "wider on the right").on(Target::Way(step)),
+        Aimed::Line(square, step) => label.on(Target::Area(square, Some(step))),
     }
 }

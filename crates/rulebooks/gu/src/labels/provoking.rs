@@ -2,6 +2,7 @@
 
 use quintain_engine::Who;
 use quintain_field::Square;
+use smallvec::SmallVec;
 
 use crate::fight::Fight;
 use crate::rules::activating::{self, Target, Wanted};
@@ -43,12 +44,15 @@ pub(super) fn gu(fight: &Fight, from: Source, at: Target) -> bool {
 
 /// Whether somebody may answer to a way of somebody's, the first place of which is where it is now.
 pub(super) fn way(fight: &Fight, mover: Who, way: &[Place]) -> bool {
-    let leaves = |watcher: Who, reach: u32| {
-        let away = |place: Place| fight.distance_if(watcher, mover, place);
-        way.windows(2).any(|step| away(step[0]) <= reach && away(step[1]) > reach)
+    let leaves = |watcher: Who| {
+        let away: SmallVec<[u32; 32]> = way.iter().map(|place| fight.distance_if(watcher, mover, *place)).collect();
+        let parts = |reach: u32| away.windows(2).any(|step| step[0] <= reach && step[1] > reach);
+        // How far it reaches is looked at last, and only for those who are near.
+        let most = opportunity::watched_at_most(fight, watcher);
+        away.windows(2).any(|step| step[0] <= most && step[1] > step[0])
+            && opportunity::watched_metres(fight, watcher, mover).is_some_and(parts)
     };
-    opportunity::watchers(fight, mover).any(|(watcher, reach)| leaves(watcher, reach))
-        || is_awaited_on(fight, (mover, false), way)
+    opportunity::watchers(fight, mover).any(leaves) || is_awaited_on(fight, (mover, false), way)
 }
 
 /// Whether somebody's held action waits for what a way leads to; `forced` where others carry it there.
@@ -64,6 +68,11 @@ pub(super) fn is_awaited_on(fight: &Fight, (mover, forced): (Who, bool), way: &[
 /// and those who wait for any move at all.
 pub(super) fn setting_out(fight: &Fight, mover: Who) -> bool {
     let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
-    opportunity::watchers(fight, mover).any(|(watcher, reach)| fight.distance(watcher, mover) <= reach)
+    let watched = |watcher: Who| {
+        let away = fight.distance(watcher, mover);
+        away <= opportunity::watched_at_most(fight, watcher)
+            && opportunity::watched_metres(fight, watcher, mover).is_some_and(|reach| away <= reach)
+    };
+    opportunity::watchers(fight, mover).any(watched)
         || holders(fight, &trigger).any(|who| holding::waits_for(fight, who, &trigger, (0, None)).is_ok())
 }

@@ -14,14 +14,14 @@ use crate::rules::gu::{self, GuAct, GuAsk, trades, zones};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{dodge, ground, jumping, maneuvers, movement, ways};
+use crate::rules::{ground, jumping, maneuvers};
 
 /// All tags of an option.
-pub(super) fn of(fight: &Fight, ask: &Ask, act: &Act, label: &Label) -> Tags {
+pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label: &Label) -> Tags {
     let chosen = matches!(ask, Ask::Turn { .. } | Ask::React { .. });
     let doing = !matches!(label.verb.group, Group::Answer | Group::End);
     let free = if chosen && doing && label.costs.is_empty() { Tags::FREE } else { Tags::default() };
-    free | paid(label) | done(fight, ask, act)
+    free | paid(label) | done(fight, ask, (act, way))
 }
 
 /// Soul that is paid hurts, and what is used for the last time is gone.
@@ -35,11 +35,11 @@ fn tag(so: bool, tags: Tags) -> Tags {
     if so { tags } else { Tags::default() }
 }
 
-fn done(fight: &Fight, ask: &Ask, act: &Act) -> Tags {
+fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
     match (*ask, *act) {
-        (Ask::Turn { who }, act) => on_turn(fight, who, act),
+        (Ask::Turn { who }, act) => on_turn(fight, who, (act, way)),
         (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, &trigger, react),
-        (Ask::DodgeTo { who, .. }, Act::Square(to)) => tag(dodges(fight, who, to), Tags::PROVOKES),
+        (Ask::DodgeTo { who, .. }, Act::Square(to)) => tag(dodges(fight, who, (to, way)), Tags::PROVOKES),
         (Ask::DodgeThrown { who }, Act::Yes) => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
         (Ask::DiveTo { who } | Ask::Catch { who }, Act::Square(to)) => {
             tag(provoking::way(fight, who, &straight(fight, who, to)), Tags::PROVOKES)
@@ -65,14 +65,16 @@ fn done(fight: &Fight, ask: &Ask, act: &Act) -> Tags {
     }
 }
 
-fn on_turn(fight: &Fight, who: Who, act: Act) -> Tags {
+fn on_turn(fight: &Fight, who: Who, (act, on_foot): (Act, &[Square])) -> Tags {
     let provokes = |way: &[Place]| tag(provoking::way(fight, who, way), Tags::PROVOKES);
     let step = |to: Square| [(fight.one(who).at, fight.one(who).height), (to, 0)];
     match act {
         Act::EndTurn => Tags::ENDS_TURN,
         Act::Surrender | Act::Leave => Tags::ENDS_TURN | Tags::NO_RETURN,
-        Act::Move(to) => walk(fight, who, false, to),
-        Act::MoveThrough(to) => walk(fight, who, true, to),
+        Act::Move(_) | Act::MoveThrough(_) => {
+            let way = level(fight, who, on_foot);
+            provokes(&way) | burns(fight, who, &way)
+        }
         Act::Jump(to) => {
             let falls = drop_hurts(fight, who, to);
             provokes(&straight(fight, who, to)) | tag(falls, Tags::HURTS_SELF) | burns(fight, who, &step(to))
@@ -92,10 +94,7 @@ fn on_turn(fight: &Fight, who: Who, act: Act) -> Tags {
             let near = fight.one(who).height <= maneuvers::speed(fight, who);
             tag(provoking::setting_out(fight, who), Tags::PROVOKES) | tag(near, Tags::HURTS_SELF)
         }
-        Act::Drag(to) => {
-            let half = derived::movement(fight, who) / 2;
-            provokes(&level(fight, who, &ways::route(fight, who, half, false, to)))
-        }
+        Act::Drag(_) => provokes(&level(fight, who, on_foot)),
         Act::Throw { whom, to } => throw(fight, who, whom, to),
         Act::Strike(blow) => strike(fight, who, &blow),
         Act::Hold(_) => Tags::DECLARES,
@@ -159,11 +158,6 @@ fn upright(fight: &Fight, who: Who, act: Act) -> bool {
     provoking::way(fight, who, &way)
 }
 
-fn walk(fight: &Fight, who: Who, through: bool, to: Square) -> Tags {
-    let way = level(fight, who, &ways::route(fight, who, movement::left(fight, who), through, to));
-    tag(provoking::way(fight, who, &way), Tags::PROVOKES) | burns(fight, who, &way)
-}
-
 /// Whether what lies on the map strikes on the way.
 fn burns(fight: &Fight, who: Who, way: &[Place]) -> Tags {
     let strikes = |step: &[Place]| zones::strikes_step(fight, who, step[0].0, step[1].0);
@@ -177,13 +171,10 @@ fn drop_hurts(fight: &Fight, who: Who, to: Square) -> bool {
 }
 
 /// Whether a dodge to a square may be answered.
-fn dodges(fight: &Fight, who: Who, to: Square) -> bool {
+fn dodges(fight: &Fight, who: Who, (to, on_foot): (Square, &[Square])) -> bool {
     match fight.one(who).airborne {
         true => provoking::way(fight, who, &straight(fight, who, to)),
-        false => {
-            let way = ways::route(fight, who, dodge::allowance(fight, who), false, to);
-            provoking::way(fight, who, &level(fight, who, &way))
-        }
+        false => provoking::way(fight, who, &level(fight, who, on_foot)),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::kinds::Score;
 
 quintain_engine::section! {
     "Hold an action";
-    DECLARE = Choice "hold.declare": "As the Combat Action one names a Combat Action and a trigger, broad or narrow.", ruling "In words, and as a pattern that can be checked.";
+    DECLARE = Choice "hold.declare": "As the Combat Action one names a Combat Action and a trigger, broad or narrow.", ruling "In words, and as a pattern that can be checked; what can never come about in the fight is no trigger.";
     ONE_ACTIVATION = Engine "hold.one-activation": "A held Activate Gu is a single activation.";
     TRIGGER_REACTION = Choice "hold.trigger-reaction": "When the trigger comes the holder may spend a reaction on the action.", ruling "It lapses at the start of the holder's next turn.";
     OPPOSED = Engine "hold.opposed": "If the trigger is an enemy's doing an opposed test says whose action is first: Close Combat within 2 m, Ranged Attack beyond.", ruling "The winner's action is resolved completely; the other's follows if it is still legal.", house "opposed.retest-limit";
@@ -127,8 +127,8 @@ fn could_move(fight: &Fight, who: Who) -> bool {
 fn could_attack(fight: &Fight, who: Who, at: Who) -> bool {
     let turns = |effect: &Effect| matches!(effect, Effect::Enslave | Effect::Familiar);
     let turned = || {
-        let gu = fight.everyone().flat_map(|other| fight.one(other).gu.iter());
-        gu.into_iter().any(|owned| entry(fight, owned.gu).does.iter().any(turns))
+        let mut gu = fight.everyone().flat_map(|other| fight.one(other).gu.iter());
+        gu.any(|owned| entry(fight, owned.gu).does.iter().any(turns))
     };
     fight.foes(who, at) || !fight.one(who).gu.is_empty() || fight.house().opportunity_at_allies || turned()
 }

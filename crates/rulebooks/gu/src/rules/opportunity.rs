@@ -58,14 +58,25 @@ fn watches(fight: &Fight, who: Who, mover: Who) -> bool {
     enemy && fight.present(who) && fight.one(who).reactions > 0 && !fight.is_active(who)
 }
 
-/// Who may strike at somebody that leaves its reach, with how far that is; for those who want to know it beforehand.
-pub fn watchers(fight: &Fight, mover: Who) -> impl Iterator<Item = (Who, u32)> + '_ {
-    let watching = move |who: &Who| *who != mover && watches(fight, *who, mover) && may(fight, *who, mover);
-    fight.everyone().filter(watching).filter_map(move |who| {
-        let strikes = melee::strikes(fight, who);
-        let fit = strikes.iter().filter(|with| melee::is_melee(fight, **with) && **with != With::Kick);
-        fit.map(|with| melee::reach(fight, who, *with).into()).max().map(|reach| (who, reach))
-    })
+/// Those who watch for somebody to leave their reach, however far that is; for those who want to know it beforehand.
+pub fn watchers(fight: &Fight, mover: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |who| *who != mover && watches(fight, *who, mover))
+}
+
+/// Metres beyond which no watcher strikes, whatever it strikes with; much quicker to say than how far it does.
+pub fn watched_at_most(fight: &Fight, who: Who) -> u32 {
+    let held = fight.setting.arms.iter().filter(|arm| !arm.ranged).map(|arm| arm.reach).max();
+    u32::from(held.unwrap_or(0).max(1) + gu::more_reach(fight, who))
+}
+
+/// How far a watcher would strike at somebody that leaves its reach; `None` where it could not.
+pub fn watched_metres(fight: &Fight, who: Who, mover: Who) -> Option<u32> {
+    if !may(fight, who, mover) {
+        return None;
+    }
+    let strikes = melee::strikes(fight, who);
+    let fit = strikes.iter().filter(|with| melee::is_melee(fight, **with) && **with != With::Kick);
+    fit.map(|with| melee::reach(fight, who, *with).into()).max()
 }
 
 fn may(fight: &Fight, who: Who, mover: Who) -> bool {
