@@ -86,7 +86,7 @@ fn collide<T: Table<Fight>>(
     if one.reactions == 0 || one.is(Condition::FinalStand) || !melee::can_strike(fight, from.who) {
         return Ok(());
     }
-    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met })? {
+    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
         let one = fight.one_mut(from.who);
         one.reactions = one.reactions.saturating_sub(1);
         melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
