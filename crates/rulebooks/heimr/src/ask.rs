@@ -14,7 +14,7 @@ use crate::options;
 use crate::rules::attacks::With;
 use crate::rules::powers::{PowerAct, PowerAsk, asks};
 use crate::rules::readied::{What, Whose};
-use crate::rules::{basics, daze, defence};
+use crate::rules::{basics, daze, defence, surgery};
 
 /// Every decision of the book, with what it is about.
 #[allow(missing_docs, reason = "the text of each says what its fields are")]
@@ -245,7 +245,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Footing { who } => format!("Does {} need good footing?", name(who)),
         Ask::Water { who, .. } => format!("How hard is the water for {}?", name(who)),
         Ask::Reopens { who } => format!("Does the wound of {} open again?", name(who)),
-        Ask::Bear { who } => format!("Does {} spend 2 willpower to ignore its wound?", name(who)),
+        Ask::Bear { who } => {
+            format!("Does {} spend {} willpower to ignore its wound?", name(who), surgery::TO_BEAR)
+        }
         Ask::Power(ask) => asks::sentence(fight, &ask),
         Ask::Over => "Is the fight over?".into(),
         Ask::Endless => "Does the fight go on?".into(),

@@ -210,7 +210,7 @@ pub fn held_name(fight: &Fight, who: Who, held: Held) -> String {
 }
 
 /// The name of a thing that lies about.
-fn lying_name(fight: &Fight, place: u16) -> String {
+pub fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
     thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing)).unwrap_or_default()
 }

@@ -12,8 +12,10 @@ pub mod content;
 pub mod deed;
 mod edicts;
 pub mod fight;
+mod glossary;
 pub mod ground;
 pub mod house;
+mod labels;
 pub mod options;
 pub mod rules;
 mod set_up;
@@ -28,8 +30,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
-    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -46,7 +48,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = "Heimr";
-    const REVISION: u32 = 8;
+    const REVISION: u32 = 9;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -126,6 +128,22 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topics::of(self, ask))
+    }
+
+    fn stats() -> &'static [StatInfo] {
+        glossary::STATS
+    }
+
+    fn conditions() -> &'static [&'static ConditionKind] {
+        glossary::CONDITIONS
+    }
+
+    fn verbs() -> &'static [&'static Verb] {
+        labels::VERBS
+    }
+
+    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::label(self, ask, act))
     }
 
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {

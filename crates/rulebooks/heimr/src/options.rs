@@ -145,9 +145,11 @@ fn whose(fight: &Fight, who: Who) -> Shape<Act> {
 
 fn places(fight: &Fight, who: Who) -> Shape<Act> {
     let here = fight.one(who).at;
-    let mut of =
-        vec![Choice::new("here", Act::Square(here)).at(here), Choice::new("anywhere", Act::No).also(&["no place"])];
-    let squares = fight.ground.map.bounds().squares();
+    let mut of = vec![
+        Choice::new("here", Act::Square(here)).at(here).or(here.to_string()),
+        Choice::new("anywhere", Act::No).also(&["no place"]),
+    ];
+    let squares = fight.ground.map.bounds().squares().filter(|at| *at != here);
     of.extend(squares.map(|at| Choice::new(at.to_string(), Act::Square(at)).at(at)));
     Shape::OneOf(Wants::Square, of)
 }

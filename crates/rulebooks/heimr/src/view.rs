@@ -1,10 +1,11 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::{Deed, Effect, Feature, Limb, Word};
 use crate::combatant::{Ailment, Boon, Hold, Out};
 use crate::fight::{Fight, Stage};
+use crate::glossary;
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
 use crate::rules::{characters, clusters, daze, defence, fatigue, willpower};
@@ -120,24 +121,27 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     }
 }
 
+/// What kind of condition something is.
+type Kind = Option<&'static ConditionKind>;
+
 /// Whether somebody is in a state.
 type Is = fn(&Fight, Who) -> bool;
 
-/// The states that need no detail, and who is in them.
-const STATES: [(&str, Is); 13] = [
-    (Level::Dead.name(), |fight, who| matches!(fight.one(who).out, Some(Out::Dead { .. }))),
-    ("gone", |fight, who| fight.one(who).out == Some(Out::Gone)),
-    ("vanished", |fight, who| fight.one(who).vanished.is_some()),
-    ("prone", |fight, who| fight.one(who).prone),
-    ("unconscious", |fight, who| fight.one(who).unconscious),
-    ("stabilised", |fight, who| fight.one(who).stabilised),
-    ("guarding", |fight, who| fight.one(who).guard),
-    ("open", |fight, who| fight.one(who).ongoing),
-    ("readied", |fight, who| fight.one(who).readied.is_some()),
-    ("under way", |fight, who| fight.one(who).upcoming.is_some()),
-    ("raging", |fight, who| fight.one(who).rage.is_some()),
-    ("possessed", |fight, who| fight.has(who, Feature::Possessed) && !fight.one(who).suppressed),
-    ("anchored", |fight, who| fight.one(who).anchored),
+/// The states that need no detail, with their kinds, and who is in them.
+const STATES: [(&str, &ConditionKind, Is); 13] = [
+    (Level::Dead.name(), &glossary::DEAD, |fight, who| matches!(fight.one(who).out, Some(Out::Dead { .. }))),
+    ("gone", &glossary::GONE, |fight, who| fight.one(who).out == Some(Out::Gone)),
+    ("vanished", &glossary::VANISHED, |fight, who| fight.one(who).vanished.is_some()),
+    ("prone", &glossary::PRONE, |fight, who| fight.one(who).prone),
+    ("unconscious", &glossary::UNCONSCIOUS, |fight, who| fight.one(who).unconscious),
+    ("stabilised", &glossary::STABILISED, |fight, who| fight.one(who).stabilised),
+    ("guarding", &glossary::GUARDING, |fight, who| fight.one(who).guard),
+    ("open", &glossary::OPEN, |fight, who| fight.one(who).ongoing),
+    ("readied", &glossary::READIED, |fight, who| fight.one(who).readied.is_some()),
+    ("under way", &glossary::UNDER_WAY, |fight, who| fight.one(who).upcoming.is_some()),
+    ("raging", &glossary::RAGING, |fight, who| fight.one(who).rage.is_some()),
+    ("possessed", &glossary::POSSESSED, |fight, who| fight.has(who, Feature::Possessed) && !fight.one(who).suppressed),
+    ("anchored", &glossary::ANCHORED, |fight, who| fight.one(who).anchored),
 ];
 
 const WOUNDED: &str = "wounded";
@@ -148,7 +152,7 @@ const GATHERING: &str = "gathering";
 pub fn condition_names(fight: &Fight) -> Vec<String> {
     let levels = [Level::Bloodied, Level::Mangled, Level::Mutilated].map(|level| level.name().to_owned());
     let effects = Effect::ALL.iter().map(|effect| effect.text().to_lowercase());
-    let states = STATES.iter().map(|(name, _)| *name).chain([WOUNDED, IN_A_CLUSTER, GATHERING]);
+    let states = STATES.iter().map(|(name, ..)| *name).chain([WOUNDED, IN_A_CLUSTER, GATHERING]);
     let ailments = Ailment::ALL.map(|(_, name)| name);
     let powers = fight.setting.content.powers.iter().map(|power| power.entry.name.to_lowercase());
     let fixed = states.chain(ailments).map(String::from);
@@ -158,9 +162,9 @@ pub fn condition_names(fight: &Fight) -> Vec<String> {
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let mut all: Vec<Shown> = Vec::new();
-    let mut say = |name: String, detail: String| match all.iter_mut().find(|known| known.name == name) {
+    let mut say = |kind: Kind, name: String, detail: String| match all.iter_mut().find(|known| known.name == name) {
         Some(known) => known.detail = format!("{}; {detail}", known.detail),
-        None => all.push(Shown::new(name, detail)),
+        None => all.push(Shown { kind, ..Shown::new(name, detail) }),
     };
     for lasting in &one.effects {
         let mut detail = turns(lasting.turns);
@@ -173,37 +177,37 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         if let Some(source) = lasting.source {
             detail = format!("{detail}, by {}", fight.label(source));
         }
-        say(lasting.effect.text().to_lowercase(), detail);
+        say(glossary::of_effect(lasting.effect), lasting.effect.text().to_lowercase(), detail);
     }
     if daze::is_open(fight, who) && !one.effects.iter().any(|lasting| lasting.effect == Effect::Daze) {
-        say(Effect::Daze.text().to_lowercase(), "while the torso is wounded".into());
+        say(Some(&glossary::DAZE), Effect::Daze.text().to_lowercase(), "while the torso is wounded".into());
     }
     let level = health::level(fight, who);
     if level > Level::Fine && level < Level::Dead {
         let dies = one.clocks.dies.map_or(String::new(), |round| format!("dies in round {round}"));
-        say(level.name().into(), dies);
+        say(glossary::of_level(level), level.name().into(), dies);
     }
     for limb in Limb::ALL.iter().filter(|limb| one.is_hurt(**limb)) {
-        say(format!("wounded {limb}"), String::new());
+        say(Some(&glossary::WOUNDED_PART), format!("wounded {limb}"), String::new());
     }
     if let Some(scars) = one.scars {
         let parts: Vec<String> =
             Limb::ALL.iter().filter(|limb| scars.parts & 1 << limb.place() != 0).map(Limb::to_string).collect();
         let borne = if scars.borne { ", ignored" } else { "" };
-        say(WOUNDED.into(), format!("{}{borne}", parts.join(" and ")));
+        say(Some(&glossary::SCAR), WOUNDED.into(), format!("{}{borne}", parts.join(" and ")));
     }
     let ailing = Ailment::ALL.iter().filter(|(ailment, _)| one.ailments & ailment.bit() != 0);
-    ailing.for_each(|(_, name)| say((*name).into(), String::new()));
+    ailing.for_each(|(ailment, name)| say(Some(glossary::of_ailment(*ailment)), (*name).into(), String::new()));
     if one.cluster != 0 {
         let names: Vec<&str> =
             clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();
-        say(IN_A_CLUSTER.into(), format!("with {}", names.join(", ")));
+        say(Some(&glossary::IN_A_CLUSTER), IN_A_CLUSTER.into(), format!("with {}", names.join(", ")));
     }
-    let states = STATES.iter().filter(|(_, is)| is(fight, who));
-    states.for_each(|(name, _)| say((*name).into(), String::new()));
+    let states = STATES.iter().filter(|(.., is)| is(fight, who));
+    states.for_each(|(name, kind, _)| say(Some(kind), (*name).into(), String::new()));
     if let Some(gathered) = one.gathered {
         let done = if gathered.ready.is_some() { "finished" } else { "so far" };
-        say(GATHERING.into(), format!("{} {done}", gathered.power));
+        say(Some(&glossary::GATHERING), GATHERING.into(), format!("{} {done}", gathered.power));
     }
     for boon in &one.boons {
         let detail = match boon.wait {
@@ -211,7 +215,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             _ if boon.left < 0 => String::new(),
             _ => turns(boon.left),
         };
-        say(fight.power(boon.power).entry.name.to_lowercase(), detail);
+        say(Some(&glossary::POWER), fight.power(boon.power).entry.name.to_lowercase(), detail);
     }
     for shown in &mut all {
         measured(fight, who, shown);

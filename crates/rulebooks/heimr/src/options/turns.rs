@@ -323,21 +323,36 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             add(deed::text(fight, who, deed, None), deed, false);
         }
     });
-    powers_at_trigger(fight, who, &mut add);
+    let same = powers_at_trigger(fight, who, &mut add);
+    for (deed, text) in same {
+        let act = Act::Readied { deed, at_trigger: true };
+        if let Some(choice) = gathered.choices.iter_mut().find(|choice| choice.act == act) {
+            choice.also.push(text.into());
+        }
+    }
     (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
 }
 
-/// Skills with a target, at whoever sets the action off: each once.
-fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) {
-    let mut known: Vec<String> = Vec::new();
+/// Skills with a target, at whoever sets the action off: each once. Gives back other words for the same: what somebody
+/// holds is called differently with everybody.
+fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) -> Vec<(Deed, String)> {
+    let mut known: Vec<(Deed, String)> = Vec::new();
+    let mut same: Vec<(Deed, String)> = Vec::new();
     uses::each(fight, who, |used| {
         if !matches!(used, Use::Power { at: Some(_), .. } | Use::Attack { .. }) {
             return;
         }
         let text = uses::text(fight, who, used, Some(readied::AT_TRIGGER));
-        if !known.contains(&text) {
-            add(text.clone(), readied::aimed(Deed::Power(used), who), true);
-            known.push(text);
+        let deed = readied::aimed(Deed::Power(used), who);
+        if known.iter().any(|known| known.1 == text) || same.iter().any(|known| known.1 == text) {
+            return;
         }
+        if known.iter().any(|known| known.0 == deed) {
+            same.push((deed, text));
+            return;
+        }
+        add(text.clone(), deed, true);
+        known.push((deed, text));
     });
+    same
 }

@@ -108,7 +108,7 @@ fn bit(deed: Deed) -> u32 {
 }
 
 /// Whether it can be done at the same time as another action.
-fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
     match deed {
         Deed::Draw(_) => true,
         Deed::Load(hold) => loading(fight, who, hold) != Loading::Bolt,
@@ -119,6 +119,12 @@ fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
 /// Whether an action leaves its doer open.
 pub fn is_ongoing(fight: &Fight, who: Who, deed: Deed) -> bool {
     time(fight, who, deed) == Time::Ongoing
+}
+
+/// Whether the turn of its doer is over with it.
+pub fn ends_turn(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let by_its_type = matches!(time(fight, who, deed), Time::Ongoing | Time::Upcoming);
+    by_its_type || matches!(deed, Deed::End | Deed::Ready)
 }
 
 /// Whether something may be done in the turn under way.
@@ -236,7 +242,7 @@ fn may_aim(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// How something weighs on the body that nobody can see coming; all else is weighed once it begins.
-fn strain_of(deed: Deed) -> Option<Strain> {
+pub(super) fn strain_of(deed: Deed) -> Option<Strain> {
     match deed {
         Deed::Stand => Some(Strain::Legs),
         Deed::LieDown | Deed::Guard | Deed::Aim | Deed::Breather | Deed::Look | Deed::Ready => Some(Strain::Other),
@@ -386,25 +392,19 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let simultaneous = is_simultaneous(fight, who, deed);
     let time = time(fight, who, deed);
     fight.turn.simultaneous |= simultaneous;
+    fight.turn.ended |= ends_turn(fight, who, deed);
     match time {
-        Time::Free => {
-            fight.turn.free |= bit(deed);
-            fight.turn.ended |= deed == Deed::End;
-        }
-        Time::Standard => {
-            fight.turn.standard = true;
-            fight.turn.ended |= deed == Deed::Ready;
-        }
+        Time::Free => fight.turn.free |= bit(deed),
+        Time::Standard => fight.turn.standard = true,
         Time::Ongoing => {
             fight.turn.standard = true;
-            fight.turn.ended = true;
             fight.one_mut(who).ongoing = true;
             table.tell(|| {
                 let text = format!("The turn of {} ends; its defences are weaker until the next one", fight.label(who));
                 Event::new(&ONGOING, text).by(who)
             });
         }
-        Time::Upcoming => fight.turn.ended = true,
+        Time::Upcoming => {}
     }
 }
 

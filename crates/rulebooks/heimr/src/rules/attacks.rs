@@ -133,6 +133,15 @@ pub fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool 
     }
 }
 
+/// Whether an attack of somebody may run on to others in the cluster of its target: a shot, or something thrown.
+pub fn may_run_on(fight: &Fight, by: Who, target: Who, with: With) -> bool {
+    match with {
+        With::Throw(_) => true,
+        With::Weapons => usable(fight, by, target).into_iter().any(|hold| !is_melee(fight, by, with, Some(hold))),
+        _ => false,
+    }
+}
+
 /// A whole attack: intentions, the cluster, every roll, and what others had readied. False if it did not take place.
 pub(crate) fn attack<T: Table<Fight>>(
     fight: &mut Fight,
@@ -200,7 +209,7 @@ pub(crate) fn attack<T: Table<Fight>>(
 }
 
 /// The limbs that an attack uses.
-fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
+pub(super) fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
     let one = fight.one(by);
     let of_hold = |hold: Hold| Strain::of(hold, one.both);
     let hold = match with {

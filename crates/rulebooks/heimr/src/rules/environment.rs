@@ -128,17 +128,22 @@ pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     Ok(!fight.one(who).prone)
 }
 
-/// What a jump down costs beyond the first level.
+/// Hit points that a jump down so many levels costs: the first is free.
+pub fn of_jump(fight: &Fight, who: Who, levels: i16) -> i16 {
+    if fight.has(who, Feature::Flies) { 0 } else { PER_LEVEL * (levels - 1).max(0) }
+}
+
+/// Somebody has jumped down.
 pub(crate) fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, levels: i16) -> Result<(), T::Halt> {
-    let costly = levels - 1;
-    if costly <= 0 || fight.has(who, Feature::Flies) {
+    let amount = of_jump(fight, who, levels);
+    if amount <= 0 {
         return Ok(());
     }
     table.tell(|| {
         let text = format!("{} jumps down {levels} levels", fight.label(who));
         Event::new(&FALL, text).by(who)
     });
-    health::lose(fight, table, who, PER_LEVEL * costly, None, &FALL)
+    health::lose(fight, table, who, amount, None, &FALL)
 }
 
 /// An unwilling fall.

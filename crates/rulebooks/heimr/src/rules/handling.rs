@@ -208,7 +208,7 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
 }
 
 /// The arms that something done with a thing uses.
-fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
+pub(super) fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
     let one = fight.one(who);
     let of_held = |held: Held| match held {
         Held::Sword => Strain::of(Hold::Sword, one.both),

@@ -487,19 +487,7 @@ pub(crate) fn strains<T: Table<Fight>>(
     who: Who,
     strain: Strain,
 ) -> Result<(), T::Halt> {
-    let one = fight.one(who);
-    if !one.stabilised {
-        return Ok(());
-    }
-    let legs = one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg);
-    let uses = match strain {
-        Strain::Legs => legs,
-        Strain::SwordArm => one.is_hurt(Limb::SwordArm),
-        Strain::OffArm => one.is_hurt(Limb::OffArm),
-        Strain::BothArms => one.is_hurt(Limb::SwordArm) || one.is_hurt(Limb::OffArm),
-        Strain::Other => false,
-    };
-    if !(uses || one.is_hurt(Limb::Torso)) || !ask::yes(fight, table, Ask::Reopens { who })? {
+    if !may_reopen(fight, who, strain) || !ask::yes(fight, table, Ask::Reopens { who })? {
         return Ok(());
     }
     let one = fight.one_mut(who);
@@ -509,6 +497,20 @@ pub(crate) fn strains<T: Table<Fight>>(
     let now = level(fight, who);
     worse(fight, table, who, now);
     Ok(())
+}
+
+/// Whether somebody stabilised uses a wounded part so.
+pub fn may_reopen(fight: &Fight, who: Who, strain: Strain) -> bool {
+    let one = fight.one(who);
+    let legs = one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg);
+    let uses = match strain {
+        Strain::Legs => legs,
+        Strain::SwordArm => one.is_hurt(Limb::SwordArm),
+        Strain::OffArm => one.is_hurt(Limb::OffArm),
+        Strain::BothArms => one.is_hurt(Limb::SwordArm) || one.is_hurt(Limb::OffArm),
+        Strain::Other => false,
+    };
+    one.stabilised && (uses || one.is_hurt(Limb::Torso))
 }
 
 /// Stops the clocks and brings back to consciousness.

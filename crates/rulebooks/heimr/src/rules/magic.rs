@@ -118,6 +118,40 @@ pub fn component_name(fight: &Fight, who: Who, place: u8) -> String {
     }
 }
 
+/// What drawing on a component takes from a mage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing but its time.
+    Nothing,
+    /// Willpower.
+    Willpower(i16),
+    /// Hit points.
+    Hp(i16),
+    /// A use of the item in this place.
+    Item(usize),
+}
+
+/// What a component takes.
+pub fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
+    match place {
+        WILL => Takes::Willpower(1),
+        BLOOD => Takes::Hp(fight.one(who).hp),
+        MORE_BLOOD => Takes::Hp(willpower::scaled(fight, 1)),
+        ITEMS.. => {
+            let slot = usize::from(place - ITEMS);
+            let component = fight.one(who).items.get(slot).and_then(|(item, _)| fight.item(*item).entry.component);
+            let used_up = component.is_some_and(|component| !component.keeps);
+            if used_up { Takes::Item(slot) } else { Takes::Nothing }
+        }
+        _ => Takes::Nothing,
+    }
+}
+
+/// How many seconds a component takes.
+pub fn seconds(place: u8) -> u8 {
+    if place == WILL { 2 } else { 1 }
+}
+
 /// What words, and gestures, give.
 fn voice(fight: &Fight, who: Who) -> u16 {
     let base = fight.features(who).map(|feature| if let Feature::Components(power) = feature { *power } else { 0 });
@@ -215,7 +249,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) 
         gathered.power = gathered.power.saturating_add(power);
         match place {
             TOGETHER => gathered.used |= 1 << VOICE | 1 << GESTURE,
-            WILL => gathered.owed = 1,
+            WILL => gathered.owed = seconds(place) - 1,
             _ => gathered.used |= 1 << place,
         }
     }
@@ -225,29 +259,17 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) 
         let text = format!("{} gathers {power} from {name}, {so_far} so far", fight.label(who));
         Event::new(&COMPONENTS, text).by(who)
     });
-    match place {
-        WILL => willpower::spend(fight, table, who, Family::Magic, 1, &COMPONENTS),
-        BLOOD => {
-            let amount = fight.one(who).hp;
-            health::lose(fight, table, who, amount, None, &COMPONENTS)?;
+    match takes(fight, who, place) {
+        Takes::Nothing => {}
+        Takes::Willpower(amount) => willpower::spend(fight, table, who, Family::Magic, amount, &COMPONENTS),
+        Takes::Hp(amount) => health::lose(fight, table, who, amount, None, &COMPONENTS)?,
+        Takes::Item(slot) => {
+            if let Some((_, uses)) = fight.one_mut(who).items.get_mut(slot) {
+                *uses = uses.saturating_sub(1);
+            }
         }
-        MORE_BLOOD => {
-            let amount = willpower::scaled(fight, 1);
-            health::lose(fight, table, who, amount, None, &COMPONENTS)?;
-        }
-        _ => use_up(fight, who, place),
     }
     Ok(())
-}
-
-fn use_up(fight: &mut Fight, who: Who, place: u8) {
-    let Some(slot) = place.checked_sub(ITEMS).map(usize::from) else { return };
-    let keeps = fight.one(who).items.get(slot).and_then(|(item, _)| fight.item(*item).entry.component);
-    if keeps.is_some_and(|component| !component.keeps)
-        && let Some((_, uses)) = fight.one_mut(who).items.get_mut(slot)
-    {
-        *uses = uses.saturating_sub(1);
-    }
 }
 
 fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {

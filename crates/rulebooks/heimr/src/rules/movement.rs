@@ -6,6 +6,7 @@ use quintain_field::{Door, Square, Step};
 
 use crate::ask::{Act, Ask};
 use crate::book::{BindPart, Effect, Feature, Role};
+use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::ground::Border;
@@ -34,6 +35,11 @@ fn no_neighbour() -> Refusal {
 /// Levels that a location lies higher than another.
 fn rise(fight: &Fight, from: Square, to: Square) -> i16 {
     fight.ground.level(to) - fight.ground.level(from)
+}
+
+/// Levels that a location lies lower than somebody's own.
+pub fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
+    -rise(fight, fight.one(who).at, to)
 }
 
 /// Whether height means nothing to somebody.
@@ -303,18 +309,20 @@ pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> R
         return Err(Refusal::new(&stumble::NEEDS_ATTACKER, "stumbling: somebody must attack first"));
     }
     match with {
-        With::Weapons => {
-            let usable = |hold| {
-                let melee = fight.one(who).arm(hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
-                melee && abilities::used_with(fight, who, hold).is_ok()
-            };
-            match fight.one(who).holds().any(usable) {
-                true => Ok(()),
-                false => Err(Refusal::new(&clusters::WEAPON, "no melee weapon in hand")),
-            }
-        }
+        With::Weapons => match charges_with(fight, who).next() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(&clusters::WEAPON, "no melee weapon in hand")),
+        },
         _ => brawl::may(fight, who, with),
     }
+}
+
+/// The weapons that somebody can charge with.
+pub fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {
+    fight.one(who).holds().filter(move |hold| {
+        let melee = fight.one(who).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
+        melee && abilities::used_with(fight, who, *hold).is_ok()
+    })
 }
 
 /// What somebody does who crosses a border, in a word.
@@ -412,7 +420,7 @@ pub(crate) fn perform<T: Table<Fight>>(
             }
         }
         Deed::JumpDown { to } => {
-            let levels = -rise(fight, fight.one(who).at, to);
+            let levels = levels_down(fight, who, to);
             table.tell(|| {
                 let text = format!("{} jumps down from {} to {to}", fight.label(who), fight.one(who).at);
                 went(fight, who, Event::new(&actions::JUMP_DOWN, text).and(&ranged::JUMP))

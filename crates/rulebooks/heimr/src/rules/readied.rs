@@ -14,8 +14,10 @@ use crate::rules::challenges;
 use crate::rules::powers::uses::Use;
 use crate::rules::{actions, basics, daze, defence, delaying, ranged};
 
+mod answers;
 mod triggers;
 
+pub use answers::may_be_answered;
 pub use triggers::{Happened, Trigger, Wanted, What, Whose};
 
 quintain_engine::section! {

@@ -30,6 +30,9 @@ const LONG: u16 = 120;
 const TEN_MINUTES: u32 = 300;
 const AN_HOUR: u32 = 1800;
 
+/// What a surgeon pays for success, where a card offers it.
+pub const VIGOROUS: i16 = 1;
+
 /// Whether somebody treats a patient now: its clocks stand still.
 pub fn is_tended(fight: &Fight, patient: Who) -> bool {
     fight.cast.iter().any(|one| matches!(one.upcoming, Some(Upcoming::Tend(treatment)) if treatment.whom == patient))
@@ -224,10 +227,10 @@ fn card<T: Table<Fight>>(
     }
     match card {
         Card::Vigorous => {
-            let able = willpower::can_spend(fight, who, Family::Surgery, 1);
+            let able = willpower::can_spend(fight, who, Family::Surgery, VIGOROUS);
             let pays = able && ask::yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
             if pays {
-                willpower::spend(fight, table, who, Family::Surgery, 1, &SURGERY);
+                willpower::spend(fight, table, who, Family::Surgery, VIGOROUS, &SURGERY);
                 success(fight, table, patient);
             }
             Ok(pays)
@@ -435,7 +438,7 @@ fn success<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who) {
 }
 
 /// What it costs to ignore what surgery left of a wound.
-const TO_BEAR: i16 = 2;
+pub const TO_BEAR: i16 = 2;
 
 /// At the start of a turn: what surgery left may be over, or ignored at a price.
 pub(crate) fn bears<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {

@@ -77,6 +77,25 @@ pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Opti
     Err(Refusal::new(&COST, TOO_DEAR))
 }
 
+/// What using a power would take from willpower now: the price, but for free uses and what a potion spares.
+pub fn due(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> i16 {
+    let price = price(fight, who, power, hold);
+    if price <= 0 || waiver(fight, who, place, power, hold).is_some() {
+        return 0;
+    }
+    unspared(fight, who, fight.power(power).entry.family, is_shot(fight, who, hold), price)
+}
+
+/// What spending so much on magic or surgery would take from willpower now.
+pub fn due_for(fight: &Fight, who: Who, family: Family, amount: i16) -> i16 {
+    unspared(fight, who, family, false, amount)
+}
+
+/// What is left of a price once a potion has spared its part.
+fn unspared(fight: &Fight, who: Who, family: Family, shot: bool, price: i16) -> i16 {
+    price - spared(fight, who, family, shot).min(price)
+}
+
 /// Points of willpower that a potion would spare.
 fn spared(fight: &Fight, who: Who, family: Family, shot: bool) -> i16 {
     sparing(fight, who, family, shot).map_or(0, |place| fight.one(who).boons.get(place).map_or(0, |boon| boon.amount))

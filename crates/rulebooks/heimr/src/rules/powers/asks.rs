@@ -9,7 +9,7 @@ use crate::combatant::Hold;
 use crate::content::PowerId;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, Strike, With};
-use crate::rules::{clusters, daze, health, magic, willpower};
+use crate::rules::{clusters, daze, health, magic, surgery, willpower};
 
 use super::{fits_before, fits_hit, may_use};
 
@@ -188,7 +188,9 @@ pub fn sentence(fight: &Fight, ask: &PowerAsk) -> String {
         PowerAsk::EndsOne { who, .. } => format!("Which effect on {} ends?", name(who)),
         PowerAsk::Back { who } => format!("Where does {} come back?", name(who)),
         PowerAsk::Component { who } => format!("What does {} gather power from?", name(who)),
-        PowerAsk::Vigorous { who } => format!("Does {} pay 1 willpower for success?", name(who)),
+        PowerAsk::Vigorous { who } => {
+            format!("Does {} pay {} willpower for success?", name(who), surgery::VIGOROUS)
+        }
         PowerAsk::Focus { who, price } => format!("Does {} pay {price} willpower to spare the patient?", name(who)),
         PowerAsk::Spare { who } => format!("Does {} pass over this card?", name(who)),
         PowerAsk::Amputate { who, whom } => {

@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::attacks::{self, With};
 use crate::rules::challenges;
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, clusters, effects, magic, ranged, surgery};
+use crate::rules::{actions, clusters, effects, magic, ranged, surgery, willpower};
 
 use super::{lasting, may_use, place_of};
 
@@ -204,7 +204,8 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             if let Some(power) = with.power() {
                 let free = with == With::Bash(power) && has_free_bash(fight, who);
                 if !free {
-                    may_use(fight, who, place_of(fight, who, power), Some(at), None)?;
+                    let hold = paid_with(fight, who, with);
+                    may_use(fight, who, place_of(fight, who, power), Some(at), hold)?;
                 }
                 magic::may_release(fight, who, power)?;
             }
@@ -227,6 +228,39 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
             false => Ok(()),
         },
+    }
+}
+
+/// Willpower that something takes if it takes effect.
+pub fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
+    let at_place = |place: u8| Some(usize::from(place)).zip(fight.powers(who).get(usize::from(place)).copied());
+    let (place, power, hold) = match used {
+        Use::Power { place, .. } => match at_place(place) {
+            Some((place, power)) => (place, power, None),
+            None => return 0,
+        },
+        Use::Labour { place, at } => match at_place(place) {
+            Some((place, power)) if is_last_turn(fight, who, at, power) => (place, power, None),
+            _ => return 0,
+        },
+        Use::Attack { with: With::Bash(_), .. } if has_free_bash(fight, who) => return 0,
+        Use::Attack { with, .. } => match with.power() {
+            // The willpower of an automaton has gone into the gathering.
+            Some(power) if !matches!(fight.power(power).entry.when, When::Automaton { .. }) => {
+                (place_of(fight, who, power), power, paid_with(fight, who, with))
+            }
+            _ => return 0,
+        },
+        Use::Gather { .. } | Use::Release | Use::Burst { .. } | Use::Tend { .. } | Use::Item { .. } => return 0,
+    };
+    willpower::due(fight, who, place, power, hold)
+}
+
+/// The weapon whose clumsiness and free uses count for the price of an attack with a power.
+pub(super) fn paid_with(fight: &Fight, who: Who, with: With) -> Option<Hold> {
+    match with {
+        With::AtItem(..) | With::AtShield(_) => super::melee_hold(fight, who).ok(),
+        _ => None,
     }
 }
 
@@ -355,14 +389,23 @@ fn works_on<T: Table<Fight>>(
     Ok(())
 }
 
+/// Turns of labour on somebody, this one included.
+fn turns_done(fight: &Fight, who: Who, at: Who, power: PowerId) -> u16 {
+    let goes_on = |known: &Labour| known.whom == at && known.power == power && known.round + 1 == fight.round;
+    fight.one(who).labour.filter(goes_on).map_or(1, |known| known.done + 1)
+}
+
+/// Whether labour on somebody is done with this turn.
+fn is_last_turn(fight: &Fight, who: Who, at: Who, power: PowerId) -> bool {
+    let When::Labour { turns } = fight.power(power).entry.when else { return false };
+    turns_done(fight, who, at, power) >= turns
+}
+
 fn labour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Who) -> Result<(), T::Halt> {
     let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
     let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
     health::strains(fight, table, who, Strain::BothArms)?;
-    let round = fight.round;
-    let goes_on = |known: &Labour| known.whom == at && known.power == power && known.round + 1 == round;
-    let so_far = fight.one(who).labour.filter(goes_on);
-    let done = so_far.map_or(1, |known| known.done + 1);
+    let (round, done) = (fight.round, turns_done(fight, who, at, power));
     table.tell(|| {
         let text = format!("{} works on {}: {done} of {turns} turns", fight.label(who), fight.label(at));
         actions::act_of(fight, who, Event::new(&actions::SKILL, text).and(&actions::USE).to(at))

@@ -1,0 +1,109 @@
+//! What a deed may bring about that others wait for: foreseen, to be shown before it is chosen.
+
+use quintain_engine::Who;
+
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::attacks::{self, With};
+use crate::rules::powers::uses::Use;
+use crate::rules::{actions, clusters, movement, ranged};
+
+use super::triggers::{Happened, Wanted, What, is_met, is_wanted};
+use super::{anybody, is_able, is_awake};
+
+/// Whether somebody's readied action could answer something that another does.
+pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
+    if !anybody(fight) {
+        return false;
+    }
+    let happenings = happenings(fight, by, deed);
+    let others = fight.everyone().filter(|who| *who != by && is_awake(fight, *who));
+    let mut waiting = others.filter_map(|who| Some((who, fight.one(who).readied?.trigger)));
+    waiting.any(|(who, trigger)| {
+        let sees = is_able(fight, who) && ranged::sees(fight, who, fight.one(by).at);
+        // What a player has put in words may be anything.
+        trigger.what == What::Other
+            || (sees && wanted(deed).into_iter().flatten().any(|wanted| is_wanted(fight, who, &trigger, by, wanted)))
+            || happenings.iter().any(|happened| is_met(fight, who, &trigger, *happened))
+    })
+}
+
+/// What others may see coming.
+fn wanted(deed: Deed) -> [Option<Wanted>; 2] {
+    match deed {
+        Deed::Attack { at, .. } => [Some(Wanted::Attack(at)), None],
+        Deed::Charge { at, .. } => [Some(Wanted::Deed(deed)), Some(Wanted::Attack(at))],
+        Deed::Power(Use::Attack { at, .. }) => [Some(Wanted::Skill), Some(Wanted::Attack(at))],
+        Deed::Power(_) => [Some(Wanted::Skill), None],
+        _ => [Some(Wanted::Deed(deed)), None],
+    }
+}
+
+/// What may happen by a deed.
+fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
+    let mut all = Vec::new();
+    let mut from = fight.one(by).at;
+    for to in movement::route_of(fight, by, deed) {
+        all.extend([Happened::Left(by, from), Happened::Entered(by, to)]);
+        from = to;
+    }
+    let parts = movement::is_movement(deed) || matches!(deed, Deed::StepOut | Deed::StepInto { .. });
+    if parts && fight.one(by).cluster != 0 {
+        all.push(Happened::LeftCluster(by));
+    }
+    match deed {
+        Deed::Attack { at, with } | Deed::Charge { at, with, .. } => attacked(fight, by, at, with, &mut all),
+        Deed::Power(used) => used_up(fight, by, used, &mut all),
+        Deed::Draw(_) | Deed::Load(_) | Deed::PickUp(_) => all.push(Happened::Took(by)),
+        Deed::Drop(_) => all.push(Happened::Dropped(by)),
+        Deed::LieDown => all.push(Happened::Fell(by)),
+        Deed::JumpDown { .. } | Deed::Swim { .. } => all.push(Happened::Injured(by)),
+        _ => {}
+    }
+    let rushes = matches!(deed, Deed::Run { .. } | Deed::Charge { .. });
+    if rushes && movement::route_of(fight, by, deed).into_iter().any(|to| fight.ground.is_treacherous(to)) {
+        all.push(Happened::Fell(by));
+    }
+    if actions::ends_turn(fight, by, deed) {
+        all.push(Happened::EndedTurn(by));
+    }
+    all
+}
+
+/// What may happen by an attack, at its target and at those to whom a shot may run on.
+fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>) {
+    if fight.one(by).cluster != 0 && !clusters::together(fight, by, at) {
+        all.push(Happened::LeftCluster(by));
+    }
+    let mut targets = vec![at];
+    if attacks::may_run_on(fight, by, at, with) {
+        ranged::chain(fight, by, at, &mut targets);
+    }
+    for whom in targets {
+        all.push(Happened::Attacked { by, whom });
+        hurt(whom, all);
+    }
+}
+
+/// What may happen by a skill, an item, magic or a treatment.
+fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
+    match used {
+        Use::Attack { with, at } => {
+            all.push(Happened::UsedSkill(by));
+            attacked(fight, by, at, with, all);
+        }
+        Use::Power { at, .. } => {
+            all.push(Happened::UsedSkill(by));
+            let foes = fight.everyone().filter(|other| fight.foes(by, *other) && at.is_none_or(|at| at == *other));
+            foes.for_each(|foe| hurt(foe, all));
+        }
+        Use::Labour { .. } => all.push(Happened::UsedSkill(by)),
+        Use::Burst { at } => clusters::mates(fight, at).for_each(|mate| hurt(mate, all)),
+        Use::Gather { .. } | Use::Release | Use::Tend { .. } | Use::Item { .. } => {}
+    }
+}
+
+/// What may happen to somebody whom something is called on.
+fn hurt(whom: Who, all: &mut Vec<Happened>) {
+    all.extend([Happened::Injured(whom), Happened::Fell(whom), Happened::Dropped(whom), Happened::LeftCluster(whom)]);
+}
