@@ -44,6 +44,9 @@ section! {
 /// Those who react to one moment, each with what it does.
 type Chosen = List<(Who, Reaction), 16>;
 
+/// AP that an Attack of Opportunity takes.
+pub const AOO_AP: u8 = 1;
+
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
 
@@ -152,6 +155,31 @@ pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
 /// # Errors
 /// Why somebody cannot make an Attack of Opportunity on whoever provokes.
 pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
+    may_watch(fight, who, by)?;
+    let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
+    let Some(longest) = longest else { return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far")) };
+    let stays = |step: Leaving| fight.distance_above(by, step.to, step.height, who) <= longest;
+    if fight.leaving.is_some_and(stays) {
+        return Err(Refusal::new(&AOO_LEAVE, "the step does not leave its reach"));
+    }
+    Ok(())
+}
+
+/// Whether anybody could strike at once if somebody laid itself open where it is.
+pub fn gives_an_opening(fight: &Fight, who: Who) -> bool {
+    fight.enemies(who).any(|foe| can_answer(fight, foe, Moment::Provoked, who, who))
+}
+
+/// How far a foe reaches who could strike at somebody that leaves its reach; nothing where it could not.
+pub fn guards(fight: &Fight, foe: Who, by: Who) -> Option<i16> {
+    let paid = action_points::available(fight, foe) >= AOO_AP as i8;
+    let ready = paid && may_react(fight, foe).is_ok() && may_watch(fight, foe, by).is_ok();
+    melee_arms(fight, foe).filter(|_| ready).map(|with| reach_of(fight, foe, with)).max()
+}
+
+/// # Errors
+/// Why somebody is no danger to whoever lays itself open, however near it is.
+fn may_watch(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     if !fight.one(who).martial {
         return Err(Refusal::new(&AOO_PREREQUISITE, "it has no Martial Proficiency"));
     }
@@ -160,12 +188,6 @@ pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     }
     if disengage::free_to_go(fight, by) {
         return Err(Refusal::new(&disengage::FULL, "whoever goes has fully disengaged"));
-    }
-    let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
-    let Some(longest) = longest else { return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far")) };
-    let stays = |step: Leaving| fight.distance_above(by, step.to, step.height, who) <= longest;
-    if fight.leaving.is_some_and(stays) {
-        return Err(Refusal::new(&AOO_LEAVE, "the step does not leave its reach"));
     }
     Ok(())
 }
@@ -176,16 +198,18 @@ fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
 
 /// The melee weapons with which somebody reaches another.
 fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
+    let reaches = move |with: &With| fight.distance(who, by) <= reach_of(fight, who, *with);
+    melee_arms(fight, who).filter(reaches).filter(move |with| attack::can_attack(fight, who, by, *with))
+}
+
+/// What somebody strikes with hand to hand: what its hands hold, its natural weapons, its body.
+fn melee_arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let all = fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body]);
     all.filter(move |with| {
         let weapon = weapons::used(fight, who, *with);
         let bare = matches!(with, With::Hand(_)) && weapon == crate::setting::UNARMED;
-        let arm = fight.weapon(weapon);
-        !bare
-            && arm.range.is_none()
-            && fight.distance(who, by) <= weapons::reach(fight, who, arm)
-            && attack::can_attack(fight, who, by, *with)
+        !bare && fight.weapon(weapon).range.is_none()
     })
 }
 
@@ -427,7 +451,7 @@ fn carry_out<T: Table<Fight>>(
                 let event = if fight.leaving.is_some() { event.and(&AOO_LEAVE) } else { event };
                 event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
             });
-            action_points::pay(fight, table, who, 1, &AOO_EFFECT);
+            action_points::pay(fight, table, who, AOO_AP, &AOO_EFFECT);
             let how = How { free: true, opportunity: true, ..How::default() };
             let (leaving, outer) = (fight.leaving.take(), fight.cause.replace(told));
             attack::attack(fight, table, who, by, with, how)?;
