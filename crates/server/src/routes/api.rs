@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use quintain_engine::{Event, StatInfo};
+use quintain_engine::Event;
 use quintain_library::rulebook;
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
@@ -39,22 +39,10 @@ pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
 
 /// What a rulebook's verbs, values, conditions and kinds of question are, so that programs need to know no game.
 pub(crate) async fn glossary(Path(id): Path<String>) -> Response {
-    let book = match rulebook(&id) {
-        Ok(book) => book,
-        Err(problem) => {
-            return (StatusCode::NOT_FOUND, Json(json!({ "error": problem.to_string() }))).into_response();
-        }
-    };
-    let about = json!({
-        "id": book.id(),
-        "name": book.name(),
-        "revision": book.revision(),
-        "verbs": book.verbs().iter().map(|verb| verb.to_json()).collect::<Vec<_>>(),
-        "stats": book.stats().iter().map(StatInfo::to_json).collect::<Vec<_>>(),
-        "conditions": book.conditions().iter().map(|kind| kind.to_json()).collect::<Vec<_>>(),
-        "topics": book.topics().iter().map(|topic| topic.to_json()).collect::<Vec<_>>(),
-    });
-    Json(about).into_response()
+    match rulebook(&id) {
+        Ok(book) => Json(quintain_engine::glossary(book)).into_response(),
+        Err(problem) => (StatusCode::NOT_FOUND, Json(json!({ "error": problem.to_string() }))).into_response(),
+    }
 }
 
 /// What a new fight begins from.
