@@ -73,7 +73,8 @@ fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |one| *one != who && fight.present(*one))
 }
 
-fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+/// Those on the field who are no enemies of somebody.
+pub(super) fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     others(fight, who).filter(move |one| !fight.foes(who, *one))
 }
 

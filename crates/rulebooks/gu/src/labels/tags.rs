@@ -10,7 +10,8 @@ use crate::book::Power;
 use crate::derived;
 use crate::fight::Fight;
 use crate::rules::activating::{self, Target};
-use crate::rules::gu::{self, GuAct, GuAsk, trades, zones};
+use crate::rules::areas::Area;
+use crate::rules::gu::{self, GuAct, GuAsk, trades, travel, zones};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
@@ -85,8 +86,9 @@ fn on_turn(fight: &Fight, who: Who, (act, on_foot): (Act, &[Square])) -> Tags {
         }
         Act::Climb(to) => {
             let sheer = fight.ground().is_sheer(to) || fight.ground().is_sheer(fight.one(who).at);
-            let high = ground::climb(fight, who, to).is_some_and(|climb| climb.metres > 2);
-            provokes(&step(to)) | tag(sheer && high, Tags::HURTS_SELF)
+            let Some(climb) = ground::climb(fight, who, to) else { return Tags::default() };
+            let steps = if ground::arrives(fight, who, climb) { provokes(&step(to)) } else { Tags::default() };
+            steps | tag(sheer && climb.metres > 2, Tags::HURTS_SELF)
         }
         Act::TakeFlight | Act::Land => tag(upright(fight, who, act), Tags::PROVOKES),
         Act::Fly(to) => provokes(&straight(fight, who, to)),
@@ -223,7 +225,11 @@ fn with_gu(fight: &Fight, who: Who, act: GuAct) -> Tags {
             trades::blow(fight, who, slot, at).map_or(Tags::default(), |blow| strike(fight, who, &blow))
         }
         GuAct::Flurry(at) | GuAct::ChargingPunch(at) => punch(at),
-        GuAct::Pass { .. } => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
+        GuAct::Pass { slot, step } => {
+            let passage = travel::passage(fight, who, slot, step);
+            let struck = |area: Area| harm::friends(fight, who).any(|one| zones::reaches(fight, area, one));
+            tag(passage.is_some_and(|(_, area)| struck(area)), Tags::HURTS_FRIEND)
+        }
         GuAct::Direct(_)
         | GuAct::Absorb(_)
         | GuAct::Towards(_)

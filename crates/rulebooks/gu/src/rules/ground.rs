@@ -158,6 +158,12 @@ pub fn climbing_left(fight: &Fight, who: Who) -> i16 {
     (halved - (fight.turn.spent + 1) / 2).max(0)
 }
 
+/// Whether the movement that is left brings somebody to the end of a climb.
+pub fn arrives(fight: &Fight, who: Who, climb: Climb) -> bool {
+    let up = fight.ground_below(who, climb.to) >= fight.ground_below(who, fight.one(who).at);
+    fight.one(who).fallen_or_climbed(up) + climbing_left(fight, who) >= climb.metres
+}
+
 /// Whether somebody may climb there now.
 ///
 /// # Errors
@@ -170,9 +176,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if climbing_left(fight, who) < 1 {
         return Err(Refusal::new(&CLIMB_HALF, "too little movement is left to climb"));
     }
-    let up = fight.ground_below(who, to) >= fight.ground_below(who, fight.one(who).at);
-    let arrives = fight.one(who).fallen_or_climbed(up) + climbing_left(fight, who) >= climb.metres;
-    if arrives && !fight.is_free_for(who, to, 0) {
+    if arrives(fight, who, climb) && !fight.is_free_for(who, to, 0) {
         return Err(Refusal::new(&movement::NO_SHARED_SQUARE, "somebody stands there"));
     }
     Ok(())
