@@ -25,7 +25,7 @@ pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
         Act::No | Act::Pass => Label::new(&verbs::DECLINE),
         Act::LetBe => Label::new(&verbs::LET_BE),
         Act::Who(who) => answers::person(fight, ask, who),
-        Act::Side(side) => answers::side(fight, side),
+        Act::Side(side) => answers::side(fight, ask, side),
         Act::Skill(skill) => Label::new(&verbs::RESIST).variant("skill", answers::key(skill.text()), skill.text()),
         Act::Way(step) => Label::new(&verbs::CHOOSE).on(Target::Way(step)),
         Act::Square(square) => Label::new(&verbs::CHOOSE).on(Target::Square(square)),

@@ -98,6 +98,8 @@ fn a_blow_costs_an_action_point() {
     assert_eq!((&blow.costs[..], blow.tags), (&[pool("ap", 1, 3)][..], Tags::default()));
     let fully = label(&*live, "fully dodge");
     assert_eq!((&fully.costs[..], fully.variants[0].key.as_str()), (&[pool("ap", 2, 2)][..], "fully"));
+    // Whoever has no movement left takes a Move with it.
+    assert_eq!(&label(&*live, "pass through Goblin").costs[..], [pool("ap", 2, 2)]);
     let end = label(&*live, "end turn");
     assert_eq!((end.costs.len(), end.tags), (0, Tags::ENDS_TURN));
     live.answer("Sorrel", "attack Goblin with quarterstaff").unwrap();

@@ -89,11 +89,12 @@ pub(super) fn person(fight: &Fight, ask: &Ask, whom: Who) -> Label {
     }
 }
 
-/// A side, or none.
-pub(super) fn side(fight: &Fight, side: Option<Side>) -> Label {
+/// A side, or none: dice decide a tie then.
+pub(super) fn side(fight: &Fight, ask: &Ask, side: Option<Side>) -> Label {
     let name = side.and_then(|side| fight.setting.sides.get(side.index()));
     match name {
         Some(name) => Label::new(&v::JUDGE).on(Goal::Thing(name.clone(), name.clone())),
+        None if matches!(ask, Ask::Tie { .. }) => named(&v::JUDGE, "roll"),
         None => Label::new(&v::DECLINE),
     }
 }

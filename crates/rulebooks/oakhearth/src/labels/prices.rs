@@ -7,7 +7,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::abilities::Cost;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, jumping, maneuvers, moving, riding, spells, weapons};
+use crate::rules::{abilities, action_points, jumping, maneuvers, moving, passing, riding, spells, weapons};
 
 /// The same at the price of what is done on one's turn.
 pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
@@ -22,6 +22,7 @@ pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Labe
             let range = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             paid(label, fight, who, spells::with_bought(fight, ability, range))
         }
+        Deed::Pass(_) => paid(label, fight, who, Cost { ap: passing::price(fight, who) as i8, ..own }),
         _ => match movement(fight, who, deed) {
             Some(spaces) => walked(label, fight, who, spaces),
             None => paid(label, fight, who, own),

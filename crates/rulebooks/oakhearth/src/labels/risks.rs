@@ -11,17 +11,17 @@ use crate::muster::Mark;
 use crate::options;
 use crate::rules::objects::{self, Opens};
 use crate::rules::spells::Bought;
-use crate::rules::{held, items, moving, reactions, spells, zones};
+use crate::rules::{held, hide, items, moving, reactions, spells, zones};
 use crate::setting::Table;
+
+/// A Space of a way, and how high above its ground.
+type Point = (Square, i16);
 
 /// The tags of a deed, as things stand.
 pub(super) fn of_deed(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Tags {
-    let way = match deed {
-        Deed::Move(_) | Deed::Jump(_) => way(fight, ask, who, deed),
-        _ => Vec::new(),
-    };
+    let way = way(fight, ask, who, deed);
     let provokes = leaves_reach(fight, who, &way)
-        || opens(fight, who, deed) && reactions::gives_an_opening(fight, who)
+        || opens(fight, who, deed) && known(fight, who).any(|foe| reactions::has_an_opening(fight, foe, who))
         || is_waited_for(fight, who, deed, &way);
     let (itself, friends) = hurts(fight, who, deed, &way);
     let all = [
@@ -33,31 +33,53 @@ pub(super) fn of_deed(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Tags {
     all.into_iter().filter(|(holds, _)| *holds).fold(Tags::default(), |tags, (_, tag)| tags | tag)
 }
 
-/// The Spaces over which a deed leads, the first included: those of a walk only where they make a difference.
-fn way(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Vec<Square> {
-    match (deed, fight.one(who).at) {
-        (Deed::Jump(to), Some(from)) => {
-            std::iter::once(from).chain(quintain_field::squares_between(from, to)).chain([to]).collect()
+/// The foes of whom somebody knows: a tag does not tell of the others.
+fn known(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.enemies(who).filter(move |foe| !hide::unseen_by(fight, *foe, who))
+}
+
+/// The way that a deed leads, the place where it begins included: that of a walk only where it makes a difference.
+fn way(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Vec<Point> {
+    let Some(from) = fight.one(who).at else { return Vec::new() };
+    let (height, high) = (fight.one(who).height, fight.altitude(who));
+    let onto = |whom: Who| fight.one(whom).at.map(|to| (to, fight.altitude(whom) - fight.level(to)));
+    let to = match deed {
+        Deed::Move(_) if minds_its_way(fight, who) => {
+            let squares = moving::shown(fight, ask, &Act::Deed(deed));
+            return squares.into_iter().map(|square| (square, height)).collect();
         }
-        (Deed::Move(_), Some(_)) if minds_its_way(fight, who) => moving::shown(fight, ask, &Act::Deed(deed)),
-        _ => Vec::new(),
-    }
+        Deed::Jump(to) => {
+            let squares = std::iter::once(from).chain(quintain_field::squares_between(from, to)).chain([to]);
+            return squares.map(|square| (square, high - fight.level(square))).collect();
+        }
+        Deed::Climb(by) => Some((from, height + i16::from(by))),
+        Deed::Mount(beast) => fight.one(beast).at.map(|to| (to, fight.one(beast).height)),
+        Deed::FallOn { at, .. } => onto(at),
+        Deed::Cast { ability, at: Target::Who(whom) } if changes_places(fight, ability) => onto(whom),
+        _ => None,
+    };
+    to.map_or_else(Vec::new, |to| vec![(from, height), to])
+}
+
+/// Whether an ability puts its maker where its target stands.
+fn changes_places(fight: &Fight, ability: u16) -> bool {
+    fight.ability(ability).entry.does.iter().any(|step| step.effect == Effect::ChangePlaces)
 }
 
 /// Whether it makes a difference which way somebody goes.
 fn minds_its_way(fight: &Fight, who: Who) -> bool {
-    let guarded = || fight.enemies(who).any(|foe| reactions::guards(fight, foe, who).is_some());
+    let guarded = || known(fight, who).any(|foe| reactions::guards(fight, foe, who).is_some());
     !fight.setting.flat || !fight.zones.is_empty() || fight.any(Mark::Holding) || guarded()
 }
 
 /// Whether a way leads out of the reach of a foe who could strike then.
-fn leaves_reach(fight: &Fight, who: Who, way: &[Square]) -> bool {
+fn leaves_reach(fight: &Fight, who: Who, way: &[Point]) -> bool {
     let leaves = |foe: Who, reach: i16| {
-        let far = |square: Square| fight.distance_from(who, square, foe);
+        let far = |(at, height): Point| fight.distance_above(who, at, height, foe);
         way.iter().zip(way.iter().skip(1)).any(|(from, to)| far(*from) <= reach && far(*to) > reach)
     };
     let strikes = |foe: Who| reactions::guards(fight, foe, who).is_some_and(|reach| leaves(foe, reach));
-    way.len() > 1 && fight.enemies(who).any(strikes)
+    way.len() > 1 && known(fight, who).any(strikes)
 }
 
 /// Whether it gives others an opening where its doer stands.
@@ -85,7 +107,7 @@ fn is_interaction(deed: Deed) -> bool {
 }
 
 /// Whether somebody has held an Action for this. What only the game master can tell is left out.
-fn is_waited_for(fight: &Fight, who: Who, deed: Deed, way: &[Square]) -> bool {
+fn is_waited_for(fight: &Fight, who: Who, deed: Deed, way: &[Point]) -> bool {
     let ready = |other: &Who| *other != who && reactions::may_react(fight, *other).is_ok();
     let mut others = fight.marked(Mark::Holding).filter(ready);
     others.any(|other| {
@@ -105,8 +127,8 @@ fn moves(deed: Deed) -> bool {
 }
 
 /// Whether a way leads into or out of the Spaces next to somebody who waits for that.
-fn crosses(fight: &Fight, who: Who, other: Who, way: &[Square]) -> bool {
-    let near = |square: &Square| fight.distance_from(who, *square, other) <= fight.setting.longest_reach;
+fn crosses(fight: &Fight, who: Who, other: Who, way: &[Point]) -> bool {
+    let near = |(at, height): &Point| fight.distance_above(who, *at, *height, other) <= fight.setting.longest_reach;
     way.iter().any(near) && !way.iter().all(near)
 }
 
@@ -125,12 +147,13 @@ fn moments(fight: &Fight, who: Who, deed: Deed) -> impl Iterator<Item = Moment> 
 }
 
 /// Whether it may hurt its doer, and whether a friend.
-fn hurts(fight: &Fight, who: Who, deed: Deed, way: &[Square]) -> (bool, bool) {
+fn hurts(fight: &Fight, who: Who, deed: Deed, way: &[Point]) -> (bool, bool) {
     let friend = |whom: Who| whom != who && !fight.foes(who, whom);
     match deed {
         Deed::Move(_) => {
+            let squares: Vec<Square> = way.iter().map(|(square, _)| *square).collect();
             let burns = |square: &Square| zones::hurts(fight, who, *square);
-            (moving::falls_on(fight, who, way) || way.iter().skip(1).any(burns), false)
+            (moving::falls_on(fight, who, &squares) || squares.iter().skip(1).any(burns), false)
         }
         Deed::Jump(to) => {
             let ends: Vec<Square> = fight.one(who).at.into_iter().chain([to]).collect();

@@ -263,7 +263,7 @@ pub(super) static CHOOSE: Verb =
 pub(super) static JUDGE: Verb =
     verb(Group::Answer, ("judge", "judge", "judge"), &objects::NOT_LIMITED, "Settle as game master how it is.");
 
-/// All of them, in the order of the guide.
+/// All of them, what is done on a turn first.
 pub static VERBS: &[&Verb] = &[
     &ATTACK,
     &FALL_ON,

@@ -188,7 +188,7 @@ pub(super) static BRING_IN: Verb = verb(
     "Bring a new hero in place of a dead one.",
 );
 
-/// All of them, in the order of the guide.
+/// All of them, what is done on a turn first.
 pub static VERBS: &[&Verb] = &[
     &ATTACK,
     &SHOVE,
