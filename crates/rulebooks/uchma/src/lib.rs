@@ -10,7 +10,9 @@ pub mod combatant;
 pub mod content;
 mod edicts;
 pub mod fight;
+mod glossary;
 pub mod house;
+mod labels;
 pub mod lasting;
 pub mod late;
 pub mod objection;
@@ -27,8 +29,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
-    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -111,6 +113,22 @@ impl Rulebook for Fight {
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
         tactics::could_fall(self, ask)
+    }
+
+    fn stats() -> &'static [StatInfo] {
+        glossary::STATS
+    }
+
+    fn conditions() -> &'static [&'static ConditionKind] {
+        glossary::CONDITIONS
+    }
+
+    fn verbs() -> &'static [&'static Verb] {
+        labels::VERBS
+    }
+
+    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::label(self, ask, act))
     }
 
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {

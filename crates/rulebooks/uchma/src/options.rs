@@ -301,7 +301,13 @@ impl Options<'_> {
     }
 
     fn take(&mut self, deed: Deed) {
-        let mut choice = Choice::new(self.text(deed), Act::Deed(deed));
+        let text = self.text(deed);
+        if let Some(same) = self.choices.iter_mut().find(|choice| choice.act == Act::Deed(deed)) {
+            // Of two things that are alike it does not matter which.
+            same.also.push(text.into());
+            return;
+        }
+        let mut choice = Choice::new(text, Act::Deed(deed));
         choice.also = words::others(self.fight, self.who, deed);
         (choice.who, choice.square) = ask::points_at(deed);
         if let Deed::Stand { run: true } | Deed::LieDown { run: true } = deed {

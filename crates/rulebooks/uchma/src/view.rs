@@ -1,11 +1,12 @@
 //! The fight as it can be shown.
 
 use quintain_content::Word;
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::{DamageKind, Feature, Resistance, Status, Topic};
 use crate::combatant::Out;
 use crate::fight::{Fight, Gait, Stage};
+use crate::glossary;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{adjacency, cover, damage, death, distance, features, movement, order, precision, statuses};
 
@@ -125,42 +126,50 @@ fn tracked(fight: &Fight, who: Who) -> String {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: &str, detail: String| Shown::new(name, detail);
+    let shown = |kind: &'static ConditionKind, name: &str, detail: String| Shown::new(name, detail).of(kind);
     let mut all = Vec::new();
     match one.out {
-        Some(Out::Dead) => all.push(shown("dead", String::new())),
-        Some(Out::Gone) => all.push(shown("gone", String::new())),
+        Some(Out::Dead) => all.push(shown(&glossary::DEAD, "dead", String::new())),
+        Some(Out::Gone) => all.push(shown(&glossary::GONE, "gone", String::new())),
         None => {}
     }
     if one.unconscious {
-        all.push(shown("unconscious", format!("next death save against {}", death::threshold(fight, who))));
+        all.push(shown(
+            &glossary::UNCONSCIOUS,
+            "unconscious",
+            format!("next death save against {}", death::threshold(fight, who)),
+        ));
     }
     if one.prone {
-        all.push(shown("prone", String::new()));
+        all.push(shown(&glossary::PRONE, "prone", String::new()));
     }
     if one.altitude > 0 {
-        all.push(shown("aloft", format!("{} m up", one.altitude)));
+        all.push(shown(&glossary::ALOFT, "aloft", format!("{} m up", one.altitude)));
     }
     if one.out.is_none() && adjacency::flanked(fight, who) {
-        all.push(shown("flanked", String::new()));
+        all.push(shown(&glossary::FLANKED, "flanked", String::new()));
     }
     if let Some(prepared) = one.prepared {
-        all.push(shown("prepared", fight.ability(prepared.ability).entry.name.clone()));
+        all.push(shown(&glossary::PREPARED, "prepared", fight.ability(prepared.ability).entry.name.clone()));
     }
     if one.before.is_some() {
-        all.push(shown("transformed", fight.template(who).name.clone()));
+        all.push(shown(&glossary::TRANSFORMED, "transformed", fight.template(who).name.clone()));
     }
     if let Some(away) = one.away {
         let unit = if away.left == 1 { "round" } else { "rounds" };
-        all.push(shown("away", format!("{} {unit} left", away.left)));
+        all.push(shown(&glossary::AWAY, "away", format!("{} {unit} left", away.left)));
     }
     if let Some(mount) = one.rides {
-        all.push(shown("riding", fight.label(mount).to_owned()));
+        all.push(shown(&glossary::RIDING, "riding", fight.label(mount).to_owned()));
     }
     for weapon in &one.stuck {
-        all.push(shown(&format!("stuck {}", fight.weapon(*weapon).entry.name), String::new()));
+        all.push(shown(&glossary::STUCK, &format!("stuck {}", fight.weapon(*weapon).entry.name), String::new()));
     }
-    all.extend(one.lasting.iter().map(|lasting| shown(&name(fight, lasting), detail(fight, who, lasting))));
+    all.extend(
+        one.lasting
+            .iter()
+            .map(|lasting| shown(glossary::of_lasting(lasting), &name(fight, lasting), detail(fight, who, lasting))),
+    );
     all
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use quintain_engine::{Refusal, Refused, Rule, Who};
+use quintain_engine::{Refusal, Refused, Rule, Shape, Who};
 use quintain_field::Square;
 
 use super::{Options, gathered, may};
@@ -18,8 +18,26 @@ use crate::rules::{
 /// The highest altitude that is explained.
 const CEILING: i16 = 60;
 
-/// What is refused besides what the question says itself.
+/// What is refused besides what the question says itself. Words that begin one single option mean that one, and are not
+/// refused.
 pub fn refusals(fight: &Fight, ask: &Ask) -> Vec<Refused> {
+    let mut all = candidates(fight, ask);
+    let (Shape::OneOf(_, of), _) = super::shape(fight, ask) else { return all };
+    let mut offered: Vec<String> = of.iter().map(|choice| choice.text.to_lowercase()).collect();
+    offered.sort();
+    all.retain(|refused| {
+        let text = refused.text.to_lowercase();
+        let from = offered.partition_point(|known| *known < text);
+        let mut begun = offered[from..].iter().take_while(|known| known.starts_with(&text));
+        match begun.next() {
+            Some(first) => *first != text && begun.next().is_some(),
+            None => true,
+        }
+    });
+    all
+}
+
+fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
     let refusal = |rule: &'static Rule, why: String| Refusal::new(rule, why);
     match *ask {
         Ask::Turn { who } => {

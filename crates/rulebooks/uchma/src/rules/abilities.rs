@@ -265,18 +265,32 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     Ok(())
 }
 
+/// The energy and health that a use would take now, or something added to one: minions spend no energy.
+pub fn due(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], reached: usize) -> (i16, i16) {
+    let (energy, health) = price(fight, who, ability, mods, reached);
+    let energy = energy + if mods.is_empty() { extra_price(fight, ability) } else { 0 };
+    (if fight.one(who).called.is_some() { 0 } else { energy }, health)
+}
+
+/// What a gift costs in energy that is offered while an ability is carried out; 0 for everything else.
+pub fn price_of_offer(fight: &Fight, ability: AbilityId) -> i16 {
+    let price = |feature: &Feature| match *feature {
+        Feature::MendingTouch { energy, .. } | Feature::BackupPlan { energy } => energy,
+        _ => 0,
+    };
+    fight.ability(ability).entry.features.iter().map(price).max().unwrap_or(0)
+}
+
 /// Whether the price can be paid.
 ///
 /// # Errors
 /// The refusal.
 pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -> Result<(), Objection> {
-    let mods = pending(fight, who);
-    let (energy, health) = price(fight, who, ability, mods, reached);
-    let energy = energy + if mods.is_empty() { extra_price(fight, ability) } else { 0 };
     let one = fight.one(who);
     if one.called.is_some() {
         return Ok(());
     }
+    let (energy, health) = due(fight, who, ability, pending(fight, who), reached);
     if energy > one.energy {
         return Err(Objection::about(
             &actions::PRICE,
@@ -297,7 +311,7 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
 }
 
 /// Death's Edge: energy in the place of a cost in health, and by which gift.
-fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<(i16, AbilityId)> {
+pub fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<(i16, AbilityId)> {
     let mut energy = None;
     features::each(fight, who, Topic::Prices, |feature, source| {
         if let (Feature::EnergyForHealth { at, worth }, Some(by)) = (feature, source.by)

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::ask::{Act, Aimed, Ask};
+use crate::ask::{Act, Aimed, Ask, Deed};
 use crate::book::{Aim, Feature, Status, Time, Topic};
 use crate::combatant::Prepared;
 use crate::content::AbilityId;
@@ -103,6 +103,25 @@ fn price_of_both(fight: &Fight, who: Who) -> Option<i16> {
     price
 }
 
+/// What a minor action costs in energy: the second one of a turn.
+pub fn price_of_second(fight: &Fight, who: Who) -> i16 {
+    let second = fight.turn.as_ref().is_some_and(|turn| turn.rapid || turn.set_up);
+    if second { price_of_both(fight, who).unwrap_or(0) } else { 0 }
+}
+
+/// What something takes of a turn by its kind alone; nothing where it takes none of the actions, or where that depends on
+/// who does it.
+pub fn time_of(fight: &Fight, deed: Deed) -> Option<Time> {
+    match deed {
+        Deed::Use { ability, .. } => Some(fight.ability(ability).time()),
+        Deed::Item { .. } | Deed::Throw(_) | Deed::ThrowTo(_) | Deed::Retrieve { .. } => Some(Time::Action),
+        Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => Some(Time::Action),
+        Deed::Rapidly(_) | Deed::Speak { .. } | Deed::Whisper { .. } => Some(Time::Rapid),
+        Deed::PrepareSpeech => Some(Time::Prepared),
+        _ => None,
+    }
+}
+
 fn both_minors(fight: &Fight, who: Who) -> bool {
     price_of_both(fight, who).is_some_and(|price| fight.one(who).energy >= price)
 }
@@ -110,9 +129,8 @@ fn both_minors(fight: &Fight, who: Who) -> bool {
 /// Uses up what something takes of the turn. Something done after a Move ends the Move.
 #[inline]
 pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
-    let second = fight.turn.as_ref().is_some_and(|turn| turn.rapid || turn.set_up);
-    if second && matches!(time, Time::Rapid | Time::Prepared) {
-        let price = price_of_both(fight, who).unwrap_or(0);
+    if matches!(time, Time::Rapid | Time::Prepared) {
+        let price = price_of_second(fight, who);
         fight.one_mut(who).energy -= price;
     }
     let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };

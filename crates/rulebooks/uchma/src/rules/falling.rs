@@ -48,6 +48,11 @@ pub fn price(fight: &Fight, who: Who, to: Square) -> i16 {
     if fight.one(who).prone { ground.max(movement::HEAVY_COST) } else { ground }
 }
 
+/// The metres of movement that the step over a ledge takes.
+pub fn price_of_jump(fight: &Fight, who: Who, to: Square) -> i16 {
+    price(fight, who, to) * movement::step_length(fight, who, fight.one(who).at, to)
+}
+
 /// Whether somebody may step over a ledge now.
 ///
 /// # Errors
@@ -61,8 +66,7 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Objectio
     if !movement::may_stop(fight, who, to) {
         return Err(Objection::about(&movement::OCCUPIED, Subject::Square(to), "there is no room at {}", [0, 0]));
     }
-    let price = price(fight, who, to) * movement::step_length(fight, who, fight.one(who).at, to);
-    let left = movement::left(fight, who, Gait::Walk, run);
+    let (price, left) = (price_of_jump(fight, who, to), movement::left(fight, who, Gait::Walk, run));
     match price <= left {
         true => Ok(()),
         false => Err(Objection::with(&movement::UP_TO_SPEED, "it costs {0}, and {1} is left", [price, left])),

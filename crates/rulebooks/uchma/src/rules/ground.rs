@@ -285,6 +285,22 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     Ok(())
 }
 
+/// Whether a zone does harm to somebody who comes into it or stays there.
+fn harms(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    let Some(entry) = fight.zone_entry(zone) else { return false };
+    let acts = entry.when.enter || entry.when.end || entry.when.per_metre;
+    let hostile = |does| fight.ability(does).hostile && !targets::spared(fight, does, who);
+    acts && entry.does.and_then(ability_of).is_some_and(hostile) && !spares(fight, zone, who)
+}
+
+/// Whether coming to one of these squares, or staying there, brings a zone upon somebody that does harm.
+pub fn harms_on(fight: &Fight, who: Who, squares: impl FnOnce() -> Vec<Square>) -> bool {
+    let low = |zone: &Zone| fight.one(who).altitude <= top(zone);
+    let zones: SmallVec<[&Zone; 8]> = fight.zones.iter().filter(|zone| low(zone) && harms(fight, zone, who)).collect();
+    let touches = |body: Span| zones.iter().any(|zone| body.squares().any(|square| covers(fight, zone, square)));
+    !zones.is_empty() && squares().into_iter().any(|square| touches(fight.footprint(who).at(square)))
+}
+
 /// Somebody has come from one square to another, of its own will or not.
 ///
 /// # Errors

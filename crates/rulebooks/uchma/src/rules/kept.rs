@@ -245,12 +245,13 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
     table.tell(|| {
         Event::new(&actions::OPEN, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other).heading()
     });
-    let done = crate::turn::one_deed(fight, table, other);
+    // Where the table halts to ask, the turn that is lent has to be there to be looked at.
+    crate::turn::one_deed(fight, table, other)?;
     fight.turn = own;
     if let Some(turn) = fight.turn.as_mut() {
         turn.action = true;
     }
-    done
+    Ok(())
 }
 
 /// What is sung stops at once when the singer cannot be heard any more.

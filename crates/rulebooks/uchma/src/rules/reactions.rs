@@ -14,6 +14,10 @@ use crate::rules::{
     weapons,
 };
 
+mod foreseen;
+
+pub use foreseen::may_answer;
+
 /// How far each holder of a prepared action was from a mover before its step.
 pub type Before = Picks<(Who, i16)>;
 

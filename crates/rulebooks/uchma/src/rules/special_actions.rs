@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
-use crate::book::{Status, Tag, Time, Topic, With};
+use crate::book::{Status, Tag, Topic, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
@@ -103,12 +103,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
             [0, 0],
         ));
     }
-    let time = match deed {
-        Deed::PrepareSpeech => Time::Prepared,
-        Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => Time::Action,
-        _ => Time::Rapid,
-    };
-    actions::may_spend(fight, who, time)
+    actions::time_of(fight, deed).map_or(Ok(()), |time| actions::may_spend(fight, who, time))
 }
 
 /// How far a shout carries, in metres.
@@ -381,16 +376,14 @@ pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool 
 /// # Errors
 /// Halts with the table.
 pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
-    match deed {
-        Deed::PrepareSpeech => {
-            actions::spend(fight, who, Time::Prepared);
-            if let Some(ability) = fight.setting.content.ability_named("prepared-speech") {
-                actions::set_up(fight, table, who, ability, (1, false));
-            }
-            return Ok(());
+    if let Some(time) = actions::time_of(fight, deed) {
+        actions::spend(fight, who, time);
+    }
+    if deed == Deed::PrepareSpeech {
+        if let Some(ability) = fight.setting.content.ability_named("prepared-speech") {
+            actions::set_up(fight, table, who, ability, (1, false));
         }
-        Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => actions::spend(fight, who, Time::Action),
-        _ => actions::spend(fight, who, Time::Rapid),
+        return Ok(());
     }
     let mods = abilities::take_pending(fight, who);
     let to = if let Deed::Whisper { to, .. } = deed { Some(to) } else { None };

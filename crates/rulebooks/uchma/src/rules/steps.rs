@@ -70,7 +70,13 @@ pub(crate) fn go<T: Table<Fight>>(
 
 /// The squares of a Move that may be chosen, to be shown beforehand.
 pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
-    let (Ask::Turn { who }, Act::Deed(Deed::Move { to, run })) = (*ask, *act) else { return Vec::new() };
+    let (Ask::Turn { who }, Act::Deed(deed)) = (*ask, *act) else { return Vec::new() };
+    way(fight, who, deed)
+}
+
+/// The squares of a Move, the start first; nothing for anything else.
+pub fn way(fight: &Fight, who: Who, deed: Deed) -> Vec<Square> {
+    let Deed::Move { to, run } = deed else { return Vec::new() };
     let gait = movement::gait_now(fight, who);
     let running = run || fight.turn.as_ref().is_some_and(|turn| turn.running);
     let mut route = Vec::new();

@@ -341,14 +341,10 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
         }
         return Ok(());
     }
-    let (apart, enough, one_more) = (entry.apart, entry.enough, entry.one_more);
+    let (apart, enough) = (entry.apart, entry.enough);
     let single = matches!(entry.aim, Aim::One { .. } | Aim::Several { .. });
-    let mut strikes = fight.value(entry.strikes, job.with).max(1);
-    if one_more.is_some_and(|when| features::holds(fight, job.by, reached.first().copied(), when)) {
-        strikes += 1;
-    }
-    let (times, spread) = repeats(fight, job);
-    strikes *= times * points;
+    let (times, spread) = strikes_of(fight, job, reached.first().copied());
+    let strikes = times * points;
     let (mut hit, mut failed) = (false, false);
     let both_hands = hands(fight, job.ability) && reached.len() == 2;
     for (place, target) in reached.iter().copied().enumerate() {
@@ -388,6 +384,24 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
         backup_plan(fight, table, job)?;
     }
     Ok(())
+}
+
+/// How many strikes one use makes at each target, and whether they may spread.
+#[inline]
+fn strikes_of(fight: &Fight, job: &Job, first: Option<Who>) -> (i16, bool) {
+    let entry = &fight.ability(job.ability).entry;
+    let own = fight.value(entry.strikes, job.with).max(1);
+    let more = entry.one_more.is_some_and(|when| features::holds(fight, job.by, first, when));
+    let (times, spread) = repeats(fight, job);
+    ((own + i16::from(more)) * times, spread)
+}
+
+/// The shots that one use on a target takes from a quiver, and how many that holds; nothing for what takes none.
+pub fn shots(fight: &Fight, who: Who, ability: AbilityId, at: Option<Who>) -> Option<(i16, i16)> {
+    let attack = attack_within(fight, who, ability).filter(|attack| weapons::takes_a_shot(fight, *attack))?;
+    let there = i16::from(fight.one(who).spares_of(fight.ability(attack).weapon?));
+    let wanted = if attack == ability { strikes_of(fight, &Job::new(fight, who, ability), at).0 } else { 1 };
+    Some((wanted.min(there), there))
 }
 
 /// Whether an ability strikes with both hands.

@@ -96,6 +96,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         // Not even what costs nothing.
         return Err(Objection::new(&statuses::STUNNED, "it is stunned"));
     }
+    if let Some(time) = actions::time_of(fight, deed) {
+        actions::may_spend(fight, who, time)?;
+    }
     match deed {
         Deed::Trade if !two_weapons(fight, who) => {
             Err(Objection::new(&special_actions::SWAP, "it takes a light weapon in each hand"))
@@ -107,29 +110,14 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
             Err(Objection::new(&special_actions::DROP, "the off hand is empty"))
         }
         Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
-        Deed::Rapidly(exchange) => {
-            actions::may_spend(fight, who, Time::Rapid)?;
-            may(fight, who, exchange.deed())
-        }
+        Deed::Rapidly(exchange) => may(fight, who, exchange.deed()),
         // `Q-53`: anybody may drop a weapon and take up another.
         Deed::PickUp(..) => may_swap(fight, who),
         Deed::Sidearm(_) => special_actions::may_take(fight, who),
-        Deed::Throw(at) => {
-            actions::may_spend(fight, who, Time::Action)?;
-            special_actions::may_throw(fight, who, at)
-        }
-        Deed::ThrowTo(to) => {
-            actions::may_spend(fight, who, Time::Action)?;
-            special_actions::may_throw_to(fight, who, to)
-        }
-        Deed::Retrieve { from, weapon } => {
-            actions::may_spend(fight, who, Time::Action)?;
-            special_actions::may_retrieve(fight, who, from, weapon)
-        }
-        Deed::Item { slot, at } => {
-            actions::may_spend(fight, who, Time::Action)?;
-            may_use_item(fight, who, slot, at)
-        }
+        Deed::Throw(at) => special_actions::may_throw(fight, who, at),
+        Deed::ThrowTo(to) => special_actions::may_throw_to(fight, who, to),
+        Deed::Retrieve { from, weapon } => special_actions::may_retrieve(fight, who, from, weapon),
+        Deed::Item { slot, at } => may_use_item(fight, who, slot, at),
         _ => Ok(()),
     }
 }
