@@ -77,6 +77,19 @@ pub enum Role {
     Upkeep,
 }
 
+impl Role {
+    /// The word used in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Heading => "heading",
+            Role::Act => "act",
+            Role::Answer => "answer",
+            Role::Part => "part",
+            Role::Upkeep => "upkeep",
+        }
+    }
+}
+
 /// One thing that happened, complete with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {

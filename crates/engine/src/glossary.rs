@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::face::AnyRulebook;
 use crate::rule::Rule;
 
 /// What kind of value a statistic is; pages draw it accordingly.
@@ -161,4 +162,17 @@ impl ConditionKind {
             "gloss": self.gloss,
         })
     }
+}
+
+/// All that programs need to know of a game: its verbs, values, conditions and kinds of question.
+pub fn glossary(book: &dyn AnyRulebook) -> Value {
+    json!({
+        "id": book.id(),
+        "name": book.name(),
+        "revision": book.revision(),
+        "verbs": book.verbs().iter().map(|verb| verb.to_json()).collect::<Vec<_>>(),
+        "stats": book.stats().iter().map(StatInfo::to_json).collect::<Vec<_>>(),
+        "conditions": book.conditions().iter().map(|kind| kind.to_json()).collect::<Vec<_>>(),
+        "topics": book.topics().iter().map(|topic| topic.to_json()).collect::<Vec<_>>(),
+    })
 }

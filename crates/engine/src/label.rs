@@ -67,6 +67,20 @@ pub struct Verb {
     pub gloss: &'static str,
 }
 
+impl Verb {
+    /// For bots and tools.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "key": self.key,
+            "name": self.name,
+            "short": self.short,
+            "group": self.group.word(),
+            "rule": self.rule.id,
+            "gloss": self.gloss,
+        })
+    }
+}
+
 impl PartialEq for Verb {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key

@@ -53,7 +53,7 @@ pub use face::{
 pub use fact::Fact;
 pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
-pub use glossary::{ConditionKind, Mood, StatGroup, StatInfo, StatKind};
+pub use glossary::{ConditionKind, Mood, StatGroup, StatInfo, StatKind, glossary};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};

@@ -1,5 +1,7 @@
 //! Topics: every kind of question of a rulebook, declared once.
 
+use serde_json::{Value, json};
+
 use crate::question::Weight;
 use crate::rule::Rule;
 
@@ -59,6 +61,17 @@ impl Topic {
             Weight::Detail => "asked where it can change something",
             Weight::Formality => "proposed; stands unless somebody speaks",
         }
+    }
+
+    /// For bots and tools.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "key": self.key,
+            "about": self.about,
+            "decider": self.decider.words(),
+            "comes": self.comes(),
+            "rule": self.rule.id,
+        })
     }
 
     /// The first of these that is asked by this rule, given by its id.

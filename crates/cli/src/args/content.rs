@@ -20,6 +20,9 @@ pub(crate) struct Rules {
     /// List every decision that the rules put to somebody, as a table in Markdown
     #[arg(long, conflicts_with_all = ["id", "uncovered"])]
     pub(crate) decisions: bool,
+    /// List the verbs of options, the values and the conditions, with what they mean
+    #[arg(long, conflicts_with_all = ["id", "uncovered", "decisions"])]
+    pub(crate) glossary: bool,
     /// Play each ready-made encounter N times and tell how often each rule fires
     #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"], value_parser = fights, allow_negative_numbers = true)]
     pub(crate) played: Option<NonZeroU64>,

@@ -43,6 +43,9 @@ pub(crate) fn run(args: &args::Rules, out: &mut dyn Write) -> Done {
     if args.decisions {
         return decisions(book, out);
     }
+    if args.glossary {
+        return if args.json { json(&quintain_engine::glossary(book), out) } else { glossary(book, out) };
+    }
     if args.uncovered {
         return uncovered(args, book, out);
     }
@@ -130,6 +133,28 @@ fn decisions(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
     for topic in book.topics() {
         let (decider, comes) = (topic.decider.words(), topic.comes());
         writeln!(out, "| {} | {decider} | {comes} | `{}` | `{}` |", topic.about, topic.rule, topic.key)?;
+    }
+    Ok(())
+}
+
+/// The words of the game: what options do, what a combatant's values and conditions are.
+fn glossary(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    let mut verbs = table::plain();
+    for verb in book.verbs() {
+        verbs.add_row([verb.name, verb.group.word(), verb.gloss]);
+    }
+    let mut stats = table::plain();
+    for stat in book.stats() {
+        stats.add_row([stat.key, stat.label, stat.group.word(), stat.gloss]);
+    }
+    let mut conditions = table::plain();
+    for kind in book.conditions() {
+        conditions.add_row([kind.label, kind.mood.word(), kind.gloss]);
+    }
+    for (title, table) in [("Verbs", verbs), ("Values", stats), ("Conditions", conditions)] {
+        writeln!(out, "{BOLD}{title}{BOLD:#}")?;
+        table::write(table, out)?;
+        writeln!(out)?;
     }
     Ok(())
 }

@@ -151,9 +151,11 @@ fn the_map_draws_what_stands_between_squares() {
 
 #[test]
 fn several_answers_stand_in_a_line() {
-    let typed = "move to F2, \"dance, dance\", move to F3\nquit\n";
-    let told =
-        Quintain::new(["play", "a.toml", "--seat", "Ada,Bo"]).file("a.toml", WALLED).stdin(typed).stderr("").told();
-    assert!(told.contains("Bo moves from F1 to F2"), "{told}");
-    assert!(told.contains("`dance, dance` was not given: Bo: no such option"), "{told}");
+    let typed = "move to A2, \"dance, dance\", move to A3\nquit\n";
+    // The slower one comes later, whatever the dice say.
+    let slower = WALLED.replace("at = \"F1\"\n", "at = \"F1\"\nset = { speed = 4 }\n");
+    let play = Quintain::new(["play", "a.toml", "--seat", "Ada,Bo"]);
+    let told = play.file("a.toml", &slower).stdin(typed).stderr("").told();
+    assert!(told.contains("Ada moves from A1 to A2"), "{told}");
+    assert!(told.contains("`dance, dance` was not given: Ada: no such option"), "{told}");
 }

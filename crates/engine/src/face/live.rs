@@ -1,5 +1,7 @@
 //! A live fight behind the common face.
 
+use std::collections::BTreeSet;
+
 use super::shelved::roster_of;
 use super::{AnyLive, EachPlayOut, OpenQuestion, Waiting};
 use crate::advice::{Budget, Weighed, advise, play_outs};
@@ -107,8 +109,11 @@ impl<R: Rulebook> AnyLive for Live<R> {
     fn refusals(&self, place: usize) -> Vec<Refused> {
         let Stop::Asked(open) = self.stop() else { return Vec::new() };
         let Some((ask, question)) = open.get(place) else { return Vec::new() };
-        let listed = |refused: &Refused| question.refused.iter().any(|known| known.text == refused.text);
-        self.fight().refusals(ask).into_iter().filter(|refused| !listed(refused)).collect()
+        // Of two things with one name one may be used and the other not: the words mean the one that may.
+        let listed = question.refused.iter().map(|known| known.text.to_lowercase());
+        let known: BTreeSet<String> =
+            question.choices().iter().map(|choice| choice.text.to_lowercase()).chain(listed).collect();
+        self.fight().refusals(ask).into_iter().filter(|refused| !known.contains(&refused.text.to_lowercase())).collect()
     }
 
     fn edict(&mut self, words: &str) -> Result<(), Fault> {

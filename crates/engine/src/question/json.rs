@@ -18,7 +18,7 @@ impl Question<usize> {
             option
         });
         let refused = self.refused.iter().map(
-            |refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }),
+            |refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why, "cure": refused.refusal.cure }),
         );
         json!({
             "text": self.text,

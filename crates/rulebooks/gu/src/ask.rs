@@ -63,8 +63,8 @@ pub enum Ask {
     DodgeHeight { who: Who, to: Square, least: i16, most: i16 },
     /// Does it dodge what is thrown at it?
     DodgeThrown { who: Who },
-    /// Does it strike back after a parry?
-    Counter { who: Who, at: Who },
+    /// Does it strike back after a parry, or, for a reaction, at what it has been thrown against?
+    Counter { who: Who, at: Who, reacts: bool },
     /// Does it strike at the one who leaves?
     Opportunity { who: Who, at: Who },
     /// Where does the freed one go?
@@ -362,7 +362,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::React { who, trigger } => format!("How does {} react? ({})", name(who), happening(fight, trigger)),
         Ask::DodgeTo { who, .. } => format!("Where does {} dodge to?", name(who)),
         Ask::DodgeThrown { who } => format!("Does {} dodge the one thrown at it?", name(who)),
-        Ask::Counter { who, at } => format!("Does {} strike back at {}?", name(who), name(at)),
+        Ask::Counter { who, at, .. } => format!("Does {} strike back at {}?", name(who), name(at)),
         Ask::Opportunity { who, at } => format!("Does {} strike at {}, who leaves its reach?", name(who), name(at)),
         Ask::FreeSquare { who } => format!("Where does {} go, now that it is free?", name(who)),
         Ask::HoldWhen { who, .. } => format!("What does {} wait for?", name(who)),

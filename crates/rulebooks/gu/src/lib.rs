@@ -13,9 +13,11 @@ mod crowd;
 pub mod derived;
 mod edicts;
 pub mod fight;
+pub mod glossary;
 pub mod hold;
 pub mod house;
 pub mod kinds;
+pub mod labels;
 pub mod lasting;
 mod marks;
 mod notes;
@@ -34,8 +36,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
-    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
 };
 
 pub use fight::Fight;
@@ -53,7 +55,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "gu";
     const NAME: &'static str = "Master of Gu";
-    const REVISION: u32 = 9;
+    const REVISION: u32 = 10;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -120,6 +122,22 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topics::of(self, ask))
+    }
+
+    fn stats() -> &'static [StatInfo] {
+        glossary::STATS
+    }
+
+    fn conditions() -> &'static [&'static ConditionKind] {
+        glossary::CONDITIONS
+    }
+
+    fn verbs() -> &'static [&'static Verb] {
+        labels::VERBS
+    }
+
+    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::label(self, ask, act))
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {

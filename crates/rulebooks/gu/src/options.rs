@@ -1,22 +1,20 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
+mod held;
 mod refusals;
 mod turn;
 
 use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, blow_text, due_text, pattern_text, yes_no};
+use crate::ask::{Act, Ask, blow_text, due_text, yes_no};
 use crate::fight::Fight;
-use crate::hold::{Doing, Pattern};
 use crate::rules::cover::Cover;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{
-    called_shot, detonating, dodge, grapple, gu, holding, maneuvers, opportunity, parry, shields, turns,
-};
+use crate::rules::{called_shot, detonating, dodge, grapple, gu, maneuvers, opportunity, parry, shields, turns};
 
 pub use refusals::refusals;
 pub use turn::{Candidate, may};
@@ -85,11 +83,11 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
-        Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at))),
+        Ask::Counter { who, at, .. } => plain(blows(fight, parry::counters(fight, who, at))),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
-        Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who))),
-        Ask::HeldGu { who, slot, .. } => {
-            let activations = holding::activations(fight, who, slot).into_iter();
+        Ask::HeldStrike { who, by } => plain(blows(fight, held::blows(fight, who, by).into_iter())),
+        Ask::HeldGu { who, slot, by } => {
+            let activations = held::activations(fight, who, slot, by).into_iter();
             let mut of: Vec<Choice<Act>> = activations.map(|(text, act)| Choice::new(text, Act::Gu(act))).collect();
             of.push(Choice::new("no activation", Act::Nothing).also(&["pass", "none", "nothing"]));
             plain(Shape::OneOf(Wants::Act, of))
@@ -123,7 +121,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let most = of.len();
             plain(Shape::Several { wants: Wants::Act, of, least: 0, most })
         }
-        Ask::HoldWhen { who, .. } => plain(patterns(fight, who)),
+        Ask::HoldWhen { who, action } => plain(Shape::OneOf(Wants::Act, held::triggers(fight, who, action))),
         Ask::Cover { .. } => {
             let cover = |cover: Cover| Choice::new(cover.word(), Act::Cover(cover));
             plain(Shape::OneOf(Wants::Act, [Cover::None, Cover::Partial, Cover::Full].map(cover).into()))
@@ -168,16 +166,18 @@ fn strike(fight: &Fight, blow: Blow) -> Choice<Act> {
     Choice::new(blow_text(fight, &blow), Act::Strike(blow)).on(blow.at)
 }
 
-/// Strikes as options, each plain and as a called shot at whatever may be aimed at.
+/// Strikes as options: each plain, then called shots at whatever may be aimed at.
 fn strikes(fight: &Fight, all: impl Iterator<Item = Blow>) -> Vec<Choice<Act>> {
+    let plain: Vec<Blow> = all.collect();
+    let aimed = |blow: &Blow| {
+        let blow = *blow;
+        called_shot::parts(fight, blow.at).map(move |called| Blow { called: Some(called), ..blow })
+    };
     let mut of: Vec<Choice<Act>> = Vec::new();
-    for plain in all {
-        let called = called_shot::parts(fight, plain.at).map(|called| Blow { called: Some(called), ..plain });
-        for blow in std::iter::once(plain).chain(called) {
-            let choice = strike(fight, blow);
-            if !of.iter().any(|known| known.text == choice.text) {
-                of.push(choice);
-            }
+    for blow in plain.iter().copied().chain(plain.iter().flat_map(aimed)) {
+        let choice = strike(fight, blow);
+        if !of.iter().any(|known| known.text == choice.text) {
+            of.push(choice);
         }
     }
     of
@@ -218,27 +218,4 @@ pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
         React::Detonate(slot) => format!("detonate {}", gu::name_of(fight, who, slot)),
         React::Stop(slot) => format!("stop {}", gu::name_of(fight, who, slot)),
     }
-}
-
-/// What a held action may wait for: any enemy first, then one of the others, friend or foe.
-fn patterns(fight: &Fight, who: Who) -> Shape<Act> {
-    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
-    let mut of: Vec<Choice<Act>> = Vec::new();
-    let mut add = |whose: Option<Who>, does: Doing| {
-        let pattern = Pattern { whose, does };
-        of.push(Choice::new(pattern_text(fight, pattern), Act::Pattern(pattern)));
-    };
-    for whose in std::iter::once(None).chain(others().map(Some)) {
-        let doing = [Doing::AnythingHostile, Doing::Attacks, Doing::AttacksMe, Doing::Moves];
-        let within = (1..=10).map(Doing::ComesWithin);
-        doing.into_iter().chain(within).for_each(|does| add(whose, does));
-        let own = whose.map_or(&[][..], |whose| &fight.one(whose).gu[..]);
-        let first = |place: usize| !own[..place].iter().any(|known| known.gu == own[place].gu);
-        (0..own.len()).filter(|place| first(*place)).for_each(|place| add(whose, Doing::Uses(own[place].gu)));
-    }
-    for ally in others().filter(|ally| !fight.foes(who, *ally)) {
-        add(None, Doing::AttacksOne(ally));
-        others().filter(|foe| fight.foes(who, *foe)).for_each(|foe| add(Some(foe), Doing::AttacksOne(ally)));
-    }
-    Shape::OneOf(Wants::Act, of)
 }

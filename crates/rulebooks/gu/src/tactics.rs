@@ -19,14 +19,12 @@ use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{
-    dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, status, turns,
-};
+use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, turns};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
     name: "steady",
-    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, dodges or shields what hits, flies and dives with wings, fights on in Final Stand.",
+    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand.",
 }];
 
 /// What the tactics answer, which is also every default.
@@ -85,7 +83,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
 fn seldom(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         Ask::DodgeTo { who, area } => way_out(fight, who, area),
-        Ask::Counter { who, at } => strongest(fight, who, parry::counters(fight, who, at)),
+        Ask::Counter { who, at, .. } => strongest(fight, who, parry::counters(fight, who, at)),
         Ask::Opportunity { who, at } => strongest(fight, who, opportunity::blows(fight, who, at)),
         Ask::HeldStrike { who, by } => {
             let at_trigger = holding::blows(fight, who).filter(|blow| blow.at == by);
@@ -118,12 +116,8 @@ fn seldom(fight: &Fight, ask: &Ask) -> Act {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
         Ask::HoldWhen { who, action } => {
-            let reach = match action {
-                HeldAction::Gu(_) => gu::wanted_range(fight, who),
-                _ => melee::melee_reach(fight, who),
-            };
-            let reach = reach.clamp(1, 10);
-            Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
+            let does = Doing::ComesWithin(holding::likely_distance(fight, who, action));
+            Act::Pattern(Pattern { whose: None, does })
         }
         Ask::Gu(ask) => gu::choose(fight, ask),
         _ => Act::No,
@@ -354,16 +348,11 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     if !struck || trigger.over {
         return React::Nothing;
     }
-    let chance = |score: Score, penalty: i16| derived::score(fight, who, score) - penalty;
-    let dodge = if legal(React::Dodge) && status::fails_by_itself(fight, who, Score::Dodge, Score::Dodge).is_none() {
-        chance(Score::Dodge, if fight.one(who).is(Condition::Fatigued) { 20 } else { 0 })
-    } else {
-        i16::MIN
-    };
-    let parry = if legal(React::Parry) { chance(Score::CloseCombat, 10) } else { i16::MIN };
+    let dodge = if legal(React::Dodge) { dodge::needed(fight, who, trigger) } else { None };
+    let parry = if legal(React::Parry) { parry::needed(fight, who, trigger) } else { None };
     match (dodge, parry) {
-        (i16::MIN, i16::MIN) => React::Nothing,
-        (dodge, parry) if parry >= dodge => React::Parry,
+        (None, None) => React::Nothing,
+        (dodge, Some(_)) if parry >= dodge => React::Parry,
         _ => React::Dodge,
     }
 }

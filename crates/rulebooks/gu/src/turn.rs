@@ -147,7 +147,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         Act::StandUp => status::stand_up(fight, table, who),
         Act::Submerge => ground::submerge(fight, table, who),
         Act::Surface => {
-            fight.turn.spent += 1;
+            fight.turn.spent += ground::SURFACING;
             ground::surface(fight, table, who);
         }
         Act::TakeFlight | Act::Fly(_) | Act::Dive | Act::Evade | Act::Land => maneuver(fight, table, who, act)?,

@@ -6,6 +6,7 @@ use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Fight, Stage};
+use crate::glossary;
 use crate::kinds::Score;
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::status;
@@ -152,7 +153,7 @@ fn shown(fight: &Fight, who: Who, known: &Lasting, name: &str, detail: String) -
 /// A condition of the chapter, with its strength, its source and its end where it has them.
 fn condition(fight: &Fight, who: Who, condition: Condition) -> Shown {
     let one = fight.one(who);
-    match condition {
+    let shown = match condition {
         Condition::Bleeding => Shown::new(condition.name(), one.bleeding.to_string()).size(one.bleeding.into()),
         Condition::Burning | Condition::Ablaze => {
             let rank = one.fire_rank.max(1);
@@ -168,7 +169,8 @@ fn condition(fight: &Fight, who: Who, condition: Condition) -> Shown {
                 None => Shown::new(condition.name(), turns),
             }
         }
-    }
+    };
+    shown.of(glossary::of(condition))
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
@@ -181,45 +183,54 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     };
     if let Some(by) = one.held_by {
         let by = fight.label(by);
-        say(true, Shown::new("restrained", format!("held by {by}")).source(by));
-        say(true, Shown::new("grappled", format!("by {by}")).source(by));
+        say(true, Shown::new("restrained", format!("held by {by}")).source(by).of(glossary::of(Condition::Restrained)));
+        say(true, Shown::new("grappled", format!("by {by}")).source(by).of(&glossary::GRAPPLED));
     }
     let height = i64::from(one.height);
-    say(one.airborne, Shown::new("airborne", format!("{height} m up")).size(height));
-    say(one.climbing, Shown::new("climbing", format!("{height} m up")).size(height));
+    say(one.airborne, Shown::new("airborne", format!("{height} m up")).size(height).of(&glossary::AIRBORNE));
+    say(one.climbing, Shown::new("climbing", format!("{height} m up")).size(height).of(&glossary::CLIMBING));
     let limbs = [("arm", one.injured.arms), ("hand", one.injured.hands), ("leg", one.injured.legs)];
     for (limb, bits) in limbs {
-        say(bits & 1 == 1, Shown::new(format!("left {limb} useless"), ""));
-        say(bits & 2 == 2, Shown::new(format!("right {limb} useless"), ""));
+        say(bits & 1 == 1, Shown::new(format!("left {limb} useless"), "").of(&glossary::USELESS_LIMB));
+        say(bits & 2 == 2, Shown::new(format!("right {limb} useless"), "").of(&glossary::USELESS_LIMB));
     }
     let lost = one.cognition_lost;
-    say(lost > 0, Shown::new("concussed", format!("{lost} less Cognition")).size(lost.into()));
-    say(one.held.is_some(), Shown::new("holding", ""));
+    say(lost > 0, Shown::new("concussed", format!("{lost} less Cognition")).size(lost.into()).of(&glossary::CONCUSSED));
+    say(one.held.is_some(), Shown::new("holding", "").of(&glossary::HOLDING));
     for (slot, owned) in one.gu.iter().enumerate() {
         let name = crate::rules::gu::name_of(fight, who, slot as u8);
         match owned.state {
             GuState::Sustained => {
-                say(true, Shown::new(name, format!("{} hp", owned.hp.now)).hits(owned.hp.now.into()));
+                say(
+                    true,
+                    Shown::new(name, format!("{} hp", owned.hp.now)).hits(owned.hp.now.into()).of(&glossary::AT_WORK),
+                );
             }
-            GuState::Dead => say(true, Shown::new(format!("{name} dead"), "")),
+            GuState::Dead => say(true, Shown::new(format!("{name} dead"), "").of(&glossary::DEAD_GU)),
             _ => {}
         }
     }
     for known in one.lasting.iter() {
         if let What::Effect(gu) = known.what {
             let name = &crate::rules::standing::entry(fight, gu).name;
-            say(true, shown(fight, who, known, name, format!("of {}", fight.label(known.by))));
+            say(
+                true,
+                shown(fight, who, known, name, format!("of {}", fight.label(known.by))).of(&glossary::UNDER_A_GU),
+            );
         }
     }
-    say(one.own_hp.is_some(), Shown::new("in another body", ""));
+    say(one.own_hp.is_some(), Shown::new("in another body", "").of(&glossary::OTHER_BODY));
     let given = crate::rules::handling::handed_over(fight, who);
-    say(!given.is_empty(), Shown::new("handed over", given));
+    say(!given.is_empty(), Shown::new("handed over", given).of(&glossary::HANDED_OVER));
     let evading = one.lasting.iter().find_map(|known| match known.what {
         What::Evading(penalty) => Some((known, penalty)),
         _ => None,
     });
     if let Some((known, penalty)) = evading {
-        say(true, shown(fight, who, known, "evading", format!("+{penalty}")).size(penalty.into()));
+        say(
+            true,
+            shown(fight, who, known, "evading", format!("+{penalty}")).size(penalty.into()).of(&glossary::EVADING),
+        );
     }
     all
 }

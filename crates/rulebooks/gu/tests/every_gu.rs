@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use quintain_content::{Encounter, Source};
@@ -122,6 +123,19 @@ fn option(question: &OpenQuestion, wanted: &[&str]) -> Option<String> {
     wanted.iter().find_map(begins)
 }
 
+/// Every option says what it does, and no two say the same.
+fn labels_are_sound(live: &dyn AnyLive, asked: &OpenQuestion) -> Result<(), String> {
+    let labels = live.labels(0);
+    let mut known = BTreeSet::new();
+    for (choice, label) in asked.question.choices().iter().zip(labels) {
+        let label = label.ok_or_else(|| format!("`{}` does not say what it does", choice.text))?;
+        if !known.insert(label.doing()) {
+            return Err(format!("`{}` says what another option says: {}", choice.text, label.doing()));
+        }
+    }
+    Ok(())
+}
+
 /// Answers what is open: whoever can uses what is to be tried, enemies strike, the rest is as by default.
 fn step(live: &mut Box<dyn AnyLive>, name: &str) -> Result<bool, String> {
     let open = match live.waiting() {
@@ -131,6 +145,7 @@ fn step(live: &mut Box<dyn AnyLive>, name: &str) -> Result<bool, String> {
         Waiting::Broken(why) => return Err(format!("the fight breaks: {why}")),
     };
     let asked = &open[0];
+    labels_are_sound(&**live, asked)?;
     let tries = [format!("activate {name} at Sword"), format!("activate {name}"), format!("apply {name}")];
     let own: Vec<&str> = tries.iter().map(String::as_str).collect();
     // The friend is struck down first; then everybody is at the user.

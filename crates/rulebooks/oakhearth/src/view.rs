@@ -1,10 +1,11 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::{Boon, Condition, Damage};
+use crate::book::{Boon, Condition};
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
+use crate::glossary;
 use crate::rules::{dying, numbers, riding};
 
 /// The whole fight.
@@ -113,7 +114,7 @@ fn in_hand(fight: &Fight, who: Who) -> String {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: String, detail: String| Shown::new(name, detail);
+    let shown = |kind: &'static ConditionKind, detail: String| Shown::new(kind.label, detail).of(kind);
     let lasts = |clock: Clock| match clock {
         Clock::Never => String::new(),
         Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
@@ -126,116 +127,63 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let repeated = status.repeated.map(|(save, dc)| format!("a {save} against {dc} ends it"));
         let parts = [by.unwrap_or_default(), lasts(status.clock), repeated.unwrap_or_default()];
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        all.push(shown(format!("{}{number}", status.condition), parts.join(", ")));
+        let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
+        all.push(shown.of(glossary::of_condition(status.condition)));
     }
     for part in Condition::ALL.iter().filter(|part| one.has(**part) && !one.under(**part)) {
-        all.push(shown(part.text().into(), format!("by {}", one.source(*part))));
+        let shown = Shown::new(part.text(), format!("by {}", one.source(*part)));
+        all.push(shown.of(glossary::of_condition(*part)));
     }
     if one.dead {
-        all.push(shown("dead".into(), String::new()));
+        all.push(shown(&glossary::DEAD, String::new()));
     } else if dying::at_the_door(fight, who) {
-        all.push(shown("Death's Door".into(), if one.stable { "stable".into() } else { String::new() }));
+        all.push(shown(&glossary::DEATHS_DOOR, if one.stable { "stable".into() } else { String::new() }));
     }
     if one.stable {
-        all.push(shown("Stable".into(), String::new()));
+        all.push(shown(&glossary::STABLE, String::new()));
     }
     if 2 * one.hp <= one.max_hp && !one.dead {
-        all.push(shown("Bloodied".into(), String::new()));
+        all.push(shown(&glossary::BLOODIED, String::new()));
     }
-    for (level, name) in [(one.disengage, "Disengaged"), (one.dodge, "Dodging")] {
+    for (level, kind) in [(one.disengage, &glossary::DISENGAGED), (one.dodge, &glossary::DODGING)] {
         if level > 0 {
-            all.push(shown(name.into(), if level > 1 { "fully".into() } else { String::new() }));
+            all.push(shown(kind, if level > 1 { "fully".into() } else { String::new() }));
         }
     }
     let from: Vec<&str> = one.hidden_from.iter().map(|other| fight.label(other)).collect();
     if !from.is_empty() {
-        all.push(shown("Hidden".into(), format!("from {}", from.join(", "))));
+        all.push(shown(&glossary::HIDDEN, format!("from {}", from.join(", "))));
     }
     if let Some(mount) = riding::mount(fight, who) {
-        all.push(shown("Mounted".into(), format!("on {}", fight.label(mount))));
+        all.push(shown(&glossary::MOUNTED, format!("on {}", fight.label(mount))));
     }
     if let Some((ability, left)) = one.concentration {
-        all.push(shown("concentrating".into(), format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
+        all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
     }
     for borne in &one.boons {
-        all.push(shown(boon_name(borne.boon).into(), lasts(borne.clock)));
+        all.push(shown(glossary::of_boon(borne.boon), lasts(borne.clock)));
     }
     for die in &one.help {
-        all.push(shown("helped".into(), format!("d{} from {}", die.sides, fight.label(die.by))));
+        all.push(shown(&glossary::HELPED, format!("d{} from {}", die.sides, fight.label(die.by))));
     }
     if !one.held.is_empty() {
-        all.push(shown("holding".into(), "an Action".into()));
+        all.push(shown(&glossary::HOLDING, "an Action".into()));
     }
     all
 }
 
 /// Every name that a condition may have.
 pub fn condition_names() -> Vec<String> {
-    let states = [
-        "dead",
-        "Death's Door",
-        "Stable",
-        "Bloodied",
-        "Disengaged",
-        "Dodging",
-        "Hidden",
-        "Mounted",
-        "concentrating",
-        "helped",
-        "holding",
-    ];
-    let conditions = Condition::ALL.iter().map(|condition| condition.text());
-    conditions.chain(states).chain(BOONS.map(boon_name)).map(String::from).collect()
+    glossary::CONDITIONS.iter().map(|kind| kind.label.to_owned()).collect()
 }
-
-/// One boon of each name.
-const BOONS: [Boon; 16] = [
-    Boon::Ac(-1),
-    Boon::AcNow(1),
-    Boon::FreeMove,
-    Boon::AttackDie(4),
-    Boon::AttackDieLess(4),
-    Boon::Mighty,
-    Boon::NextHit(1, Damage::Fire),
-    Boon::HalfNow,
-    Boon::Sanctuary,
-    Boon::DeathWard(1),
-    Boon::Retorts(Damage::Fire),
-    Boon::Resize(1),
-    Boon::DodgeAll,
-    Boon::Light,
-    Boon::Marked(8),
-    Boon::Beset(8),
-];
 
 /// What a boon makes of its bearer, in words that follow its name.
 pub(crate) fn boon_words(boon: Boon) -> String {
-    let name = boon_name(boon);
+    let name = glossary::of_boon(boon).label;
     match boon {
         Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
         Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
         Boon::Light => "carries a light".to_owned(),
         _ => format!("is {name}"),
-    }
-}
-
-fn boon_name(boon: Boon) -> &'static str {
-    match boon {
-        Boon::Ac(by) if by < 0 => "open guard",
-        Boon::Ac(_) | Boon::AcNow(_) => "warded",
-        Boon::Speed(_) | Boon::FreeMove | Boon::FreeHalfMove => "hasted",
-        Boon::AttackDie(_) | Boon::SaveDie(_) => "blessed",
-        Boon::AttackDieLess(_) | Boon::SaveDieLess(_) => "under a bane",
-        Boon::MeleeDamage(_) | Boon::Mighty => "raging",
-        Boon::NextHit(..) | Boon::NextHitBoth(..) => "blade afire",
-        Boon::Half(_) | Boon::HalfPhysical | Boon::HalfNow | Boon::Immune(_) | Boon::Less(..) => "resistant",
-        Boon::Sanctuary => "in sanctuary",
-        Boon::DeathWard(_) => "warded against death",
-        Boon::Retorts(_) => "shielded by fire",
-        Boon::Resize(_) => "resized",
-        Boon::DodgeAll => "on guard",
-        Boon::Light => "carrying a light",
-        Boon::FirstBlow | Boon::Marked(_) => "marked",
-        Boon::Beset(_) => "beset",
     }
 }

@@ -231,6 +231,18 @@ impl Cost {
         Cost::Words,
     ];
 
+    /// The name by which programs know it.
+    pub fn key(self) -> String {
+        match self {
+            Cost::Action => "action".into(),
+            Cost::Move => "move".into(),
+            Cost::Turn => "turn".into(),
+            Cost::Impaired => "impaired".into(),
+            Cost::Harm(die) => format!("d{die}"),
+            Cost::Words => "words".into(),
+        }
+    }
+
     /// The words of its option.
     pub fn words(self) -> String {
         match self {
@@ -300,9 +312,19 @@ impl Declaration {
 }
 
 impl Deed {
+    /// Whether it takes the whole turn: there is no move beside it.
+    pub fn fills_the_turn(self) -> bool {
+        matches!(self, Deed::Retreat | Deed::Pray { .. } | Deed::Rest)
+    }
+
     /// Whether it is an attack.
     pub fn is_attack(self) -> bool {
         matches!(self, Deed::Attack { .. })
+    }
+
+    /// With what an attack strikes, and with what else at the same time.
+    pub fn arms(self) -> Option<(ArmId, Option<ArmId>)> {
+        if let Deed::Attack { arm, off, .. } = self { Some((arm, off)) } else { None }
     }
 
     /// With what an attack strikes at whom.

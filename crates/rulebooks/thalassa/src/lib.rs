@@ -13,8 +13,10 @@ pub mod condition;
 pub mod declaration;
 mod edicts;
 pub mod fight;
+pub mod glossary;
 pub mod ground;
 pub mod house;
+pub mod labels;
 pub mod options;
 pub mod phase;
 pub mod rules;
@@ -30,8 +32,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
-    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -123,6 +125,22 @@ impl Rulebook for Fight {
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
         Some(ask::topic(ask))
+    }
+
+    fn verbs() -> &'static [&'static Verb] {
+        labels::VERBS
+    }
+
+    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::label(self, ask, act))
+    }
+
+    fn stats() -> &'static [StatInfo] {
+        glossary::STATS
+    }
+
+    fn conditions() -> &'static [&'static ConditionKind] {
+        glossary::CONDITIONS
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {

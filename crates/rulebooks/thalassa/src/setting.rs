@@ -206,6 +206,16 @@ impl Setting {
         (0..self.arms.len()).map(ArmId::at).filter(|arm| !self.is_unseen(*arm))
     }
 
+    /// The pack's id of an incantation, by its place in the list.
+    pub fn incantation_id(&self, place: u8) -> &str {
+        self.book.incantations.get(usize::from(place)).map_or("", |entry| entry.id.as_str())
+    }
+
+    /// The pack's id of a piece of gear, by its place in the list.
+    pub fn item_id(&self, place: u8) -> &str {
+        self.book.items.get(usize::from(place)).map_or("", |entry| entry.id.as_str())
+    }
+
     /// Whether this is no weapon but an incantation or a god's wave.
     #[inline]
     pub fn is_unseen(&self, arm: ArmId) -> bool {

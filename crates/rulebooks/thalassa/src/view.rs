@@ -6,6 +6,7 @@ use crate::arm::Rider;
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
+use crate::glossary;
 use crate::rules::{attack, gear, magic, order, rounds, scars};
 
 /// The whole fight.
@@ -130,17 +131,16 @@ fn has_heads(fight: &Fight, who: Who) -> bool {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: &str, detail: String| Shown::new(name, detail);
-    let mut all: Vec<Shown> =
-        one.conditions.each().map(|condition| shown(condition.name(), detail(fight, who, condition))).collect();
+    let each = one.conditions.each();
+    let mut all: Vec<Shown> = each
+        .map(|known| Shown::new(known.name(), detail(fight, who, known)).of(glossary::of_condition(known)))
+        .collect();
     if one.score(Ability::Tek).now == 0 {
-        all.push(shown("paralysed", "cannot act; helpless".into()));
+        all.push(Shown::new("paralysed", "cannot act; helpless").of(&glossary::PARALYSED));
     }
     if one.score(Ability::Thu).now == 0 {
-        all.push(shown(
-            "delirious",
-            format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who)),
-        ));
+        let detail = format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who));
+        all.push(Shown::new("delirious", detail).of(&glossary::DELIRIOUS));
     }
     for at_work in &one.effects {
         let lasts = if at_work.last_round == LASTING {
@@ -163,17 +163,19 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             }
             _ => String::new(),
         };
-        all.push(shown(at_work.effect.name(), format!("{of}{lasts}").trim().to_owned()));
+        let kind = glossary::of_effect(at_work.effect);
+        all.push(Shown::new(at_work.effect.name(), format!("{of}{lasts}").trim()).of(kind));
     }
     for scar in &one.scars {
         let place = scars::place_name(*scar);
         let waits = if scar.settled { "" } else { scars::pending(scar.row) };
         let name = format!("scar {}{}", scar.row, if scar.settled { "" } else { " pending" });
         let parts = [scars::row_name(scar.row), place, waits].into_iter().filter(|part| !part.is_empty());
-        all.push(shown(&name, parts.collect::<Vec<_>>().join("; ")));
+        all.push(Shown::new(name, parts.collect::<Vec<_>>().join("; ")).of(&glossary::SCAR));
     }
     if let Some(prayer) = one.prayer {
-        all.push(shown("concentrating", format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left)));
+        let detail = format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left);
+        all.push(Shown::new("concentrating", detail).of(&glossary::CONCENTRATING));
     }
     all
 }

@@ -5,6 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use quintain_engine::Event;
+use quintain_library::rulebook;
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,6 +35,14 @@ pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
     let fights = aside(move || app.tables.list()).await?;
     let one = |fight: &crate::store::Listed| json!({ "id": fight.id, "title": fight.title, "rulebook": fight.rulebook, "over": fight.over, "token": fight.gm });
     Ok(Json(fights.iter().map(one).collect()))
+}
+
+/// What a rulebook's verbs, values, conditions and kinds of question are, so that programs need to know no game.
+pub(crate) async fn glossary(Path(id): Path<String>) -> Response {
+    match rulebook(&id) {
+        Ok(book) => Json(quintain_engine::glossary(book)).into_response(),
+        Err(problem) => (StatusCode::NOT_FOUND, Json(json!({ "error": problem.to_string() }))).into_response(),
+    }
 }
 
 /// What a new fight begins from.
@@ -97,6 +106,9 @@ fn event(place: usize, event: &Event) -> Value {
     json!({
         "number": place,
         "text": event.text,
+        "role": event.role.word(),
+        "who": event.who,
+        "whom": event.whom,
         "rule": event.rule.id,
         "dice": event.dice.iter().map(|shown| json!({ "sides": shown.sides, "faces": shown.faces, "whose": shown.whose })).collect::<Vec<_>>(),
         "terms": event.terms.iter().map(|term| json!({ "label": term.label, "value": term.value, "source": term.source, "applied": term.applied })).collect::<Vec<_>>(),

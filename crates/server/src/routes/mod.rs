@@ -73,6 +73,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/pictures/{name}", get(fights::picture))
+        .route("/api/rulebooks/{id}", get(api::glossary))
         .route("/api", get(api::about))
         .route("/api/openapi.json", get(api::openapi))
         .fallback(async || {

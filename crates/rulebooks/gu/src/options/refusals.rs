@@ -5,17 +5,17 @@ use quintain_field::Square;
 
 use super::turn::{cured, may};
 use crate::arm::ArmId;
-use crate::ask::{Act, Ask, Bonus, blow_text, held_text};
+use crate::ask::{Act, Ask, Bonus, blow_text, held_text, pattern_text};
 use crate::combatant::GuState;
 use crate::fight::Fight;
-use crate::hold::HeldAction;
+use crate::hold::{HeldAction, Pattern};
 use crate::options::react_text;
 use crate::rules::activating::{self, Target};
 use crate::rules::gu::{self, GuAct, GuAsk};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, React, Trigger};
 use crate::rules::{
-    dodge, grapple, ground, jumping, killer_moves, maneuvers, movement, opportunity, parry, turns, ways,
+    dodge, grapple, ground, holding, jumping, killer_moves, maneuvers, movement, opportunity, parry, turns, ways,
 };
 
 /// What else somebody might try in answer to a question and may not. Words that begin one single option mean that one, and
@@ -49,7 +49,7 @@ fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
             all.extend(strikes(fight, who, at));
             all
         }
-        Ask::Counter { who, at } => strikes(fight, who, at),
+        Ask::Counter { who, at, .. } => strikes(fight, who, at),
         Ask::HeldStrike { who, .. } | Ask::DiveStrike { who } => {
             let others = fight.everyone().filter(|at| *at != who && fight.present(*at));
             others.flat_map(|at| strikes(fight, who, at)).collect()
@@ -73,6 +73,13 @@ fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
                 true => Ok(()),
                 false => Err(Refusal::new(&grapple::BREAK_FREE, "it is no free square beside it")),
             })
+        }
+        Ask::HoldWhen { who, action } => {
+            let refused = |pattern: Pattern| {
+                let refusal = holding::may_wait_for(fight, who, pattern).err()?;
+                Some(Refused { text: pattern_text(fight, pattern), refusal })
+            };
+            super::held::candidates(fight, who, action).into_iter().filter_map(refused).collect()
         }
         Ask::HeldGu { who, slot, .. } => {
             let mut all = Vec::new();

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Step;
 
+use super::areas::Area;
 use super::effects::{self, Source};
 use super::gu::{GuAct, GuAsk, answers, forms, laid, supplements};
 use super::reactions::{self, Happening, Trigger};
@@ -25,7 +26,7 @@ pub use aiming::{
     wanted_of,
 };
 pub(crate) use answering::answer;
-pub use answering::may_answer;
+pub use answering::{answered_at, may_answer};
 pub use legal::{costs, could_activate, is_ready, may_activate, may_activate_any, may_hold_ready, owned};
 
 quintain_engine::section! {
@@ -156,6 +157,20 @@ fn forms(fight: &Fight, gu: u16) -> impl Iterator<Item = Form> + '_ {
     })
 }
 
+/// What a Gu that does not attack is to others when it takes effect.
+pub(crate) fn effect_of(fight: &Fight, from: Source, at: Target) -> Trigger {
+    let known = entry(fight, from.gu);
+    let (unreactable, area) = (known.has(Keyword::Unreactable), known.does.iter().any(Effect::asks_those_inside));
+    Trigger { at: at.who(), gu: Some(from.gu), unreactable, area, ..Trigger::of(Happening::Effect, from.who) }
+}
+
+/// The area that a Gu is about to strike, where those inside are asked.
+pub(crate) fn aimed_area(fight: &Fight, from: Source, at: Target) -> Option<Area> {
+    let asks = entry(fight, from.gu).does.iter().any(Effect::asks_those_inside);
+    let form = forms(fight, from.gu).next().filter(|_| asks)?;
+    effects::placed(fight, from, at, form)
+}
+
 /// What has been paid for takes effect.
 pub(crate) fn work<T: Table<Fight>>(
     fight: &mut Fight,
@@ -180,13 +195,10 @@ pub(crate) fn work<T: Table<Fight>>(
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
     let target = at.who();
     if !attacks {
-        let area = entry(fight, owned.gu).does.iter().any(Effect::asks_those_inside);
-        let trigger =
-            Trigger { at: target, gu: Some(owned.gu), unreactable, area, ..Trigger::of(Happening::Effect, who) };
+        let trigger = effect_of(fight, from, at);
         let flies = entry(fight, owned.gu).does.contains(&Effect::Enslave);
         fight.turn.on_its_way = flies.then_some((who, slot));
-        let form = forms(fight, owned.gu).next().filter(|_| area);
-        fight.scratch.aimed = form.and_then(|form| effects::placed(fight, from, at, form));
+        fight.scratch.aimed = aimed_area(fight, from, at);
         reactions::effect(fight, table, trigger)?;
         fight.scratch.aimed = None;
         fight.turn.on_its_way = None;

@@ -315,8 +315,9 @@ fn answer<T: Table<Fight>>(
     area: Area,
     strike: Strike,
 ) -> Result<Struck, T::Halt> {
-    let (gu, unreactable) = (strike.gu, strike.unreactable);
-    let trigger = Trigger { at: Some(who), gu, unreactable, ..Trigger::of(Happening::Caught, strike.by) };
+    let Strike { gu, unreactable, undodgeable, dodge_modifier, .. } = strike;
+    let what = Trigger { gu, unreactable, undodgeable, dodge_modifier, ..Trigger::of(Happening::Caught, strike.by) };
+    let trigger = Trigger { at: Some(who), ..what };
     fight.scratch.escaping = Some(area);
     let react = reactions::asked(fight, table, who, trigger)?;
     match react {

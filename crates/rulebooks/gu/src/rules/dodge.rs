@@ -1,12 +1,12 @@
 //! Dodging: out of an attack, out of an area, or out of somebody's way.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
 use quintain_field::{Diagonal, Square, Step, Walk};
 
 use super::attack::Aim;
 use super::maneuvers;
 use super::movement::{self, Pace, Stepped};
-use super::percentile::{Opposed, Test, Trial, settle, test};
+use super::percentile::{self, Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
 use super::stretch::{self, Gait};
 use super::{areas, grapple, gu, status, ways};
@@ -169,6 +169,20 @@ fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32>
     Some(movement::price(fight, who, from).unsigned_abs().into())
 }
 
+/// The test of a dodge against what somebody does.
+fn trial(who: Who, by: Who, modifier: i16, rule: &'static Rule) -> Trial {
+    Trial::of(who, Score::Dodge, &TEST).against(by).with("against this attack", modifier, rule)
+}
+
+/// The highest die with which a dodge would keep somebody from what strikes it; `None` where none would.
+pub fn needed(fight: &Fight, who: Who, trigger: &Trigger) -> Option<i16> {
+    if trigger.undodgeable {
+        None
+    } else {
+        percentile::needed(fight, trial(who, trigger.by, trigger.dodge_modifier, &TEST))
+    }
+}
+
 /// A dodge against an attack that has hit. Says whether the attack is avoided.
 pub(crate) fn against<T: Table<Fight>>(
     fight: &mut Fight,
@@ -178,8 +192,7 @@ pub(crate) fn against<T: Table<Fight>>(
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
     lets_go(fight, table, who);
-    let mut trial = Trial::of(who, Score::Dodge, &TEST).against(aim.by);
-    trial.sum.add("against this attack", aim.dodge_modifier, aim.rule);
+    let trial = trial(who, aim.by, aim.dodge_modifier, aim.rule);
     let result = test(fight, table, trial.clone())?;
     let won = match roll {
         None => result.succeeded(),

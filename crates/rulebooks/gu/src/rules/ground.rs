@@ -81,6 +81,9 @@ pub(crate) fn submerge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     status::submerged(fight, table, who);
 }
 
+/// Metres of movement that coming up takes.
+pub const SURFACING: i16 = 1;
+
 /// Comes up for air.
 pub(crate) fn surface<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).conditions.take(Condition::Submerged);
@@ -155,6 +158,12 @@ pub fn climbing_left(fight: &Fight, who: Who) -> i16 {
     (halved - (fight.turn.spent + 1) / 2).max(0)
 }
 
+/// Whether the movement that is left brings somebody to the end of a climb.
+pub fn arrives(fight: &Fight, who: Who, climb: Climb) -> bool {
+    let up = fight.ground_below(who, climb.to) >= fight.ground_below(who, fight.one(who).at);
+    fight.one(who).fallen_or_climbed(up) + climbing_left(fight, who) >= climb.metres
+}
+
 /// Whether somebody may climb there now.
 ///
 /// # Errors
@@ -167,9 +176,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if climbing_left(fight, who) < 1 {
         return Err(Refusal::new(&CLIMB_HALF, "too little movement is left to climb"));
     }
-    let up = fight.ground_below(who, to) >= fight.ground_below(who, fight.one(who).at);
-    let arrives = fight.one(who).fallen_or_climbed(up) + climbing_left(fight, who) >= climb.metres;
-    if arrives && !fight.is_free_for(who, to, 0) {
+    if arrives(fight, who, climb) && !fight.is_free_for(who, to, 0) {
         return Err(Refusal::new(&movement::NO_SHARED_SQUARE, "somebody stands there"));
     }
     Ok(())
@@ -182,14 +189,40 @@ impl crate::combatant::Combatant {
     }
 }
 
+/// Metres that somebody climbs of that now: as many as are left of it, as far as movement goes.
+fn climbs(fight: &Fight, who: Who, climb: Climb) -> i16 {
+    let up = fight.ground_below(who, climb.to) >= fight.ground_below(who, fight.one(who).at);
+    climbing_left(fight, who).min(climb.metres - fight.one(who).fallen_or_climbed(up))
+}
+
+/// Metres that somebody who hangs on a wall climbs down now.
+fn climbs_down(fight: &Fight, who: Who) -> i16 {
+    climbing_left(fight, who).min(fight.one(who).height)
+}
+
+/// What so many metres on a wall take of the turn's movement.
+fn climbing_takes(metres: i16) -> i16 {
+    2 * metres
+}
+
+/// What the climb to a neighbour takes of the turn's movement now.
+pub fn climb_costs(fight: &Fight, who: Who, to: Square) -> i16 {
+    climb(fight, who, to).map_or(0, |climb| climbing_takes(climbs(fight, who, climb)))
+}
+
+/// What the climb down the wall takes of the turn's movement now.
+pub fn climb_down_costs(fight: &Fight, who: Who) -> i16 {
+    climbing_takes(climbs_down(fight, who))
+}
+
 /// Climbs as far as movement goes: all the way, or to hang on the wall.
 pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let Some(climb) = climb(fight, who, to) else { return Ok(()) };
     let from = fight.one(who).at;
     let up = fight.ground_below(who, to) >= fight.ground_below(who, from);
     let done = fight.one(who).fallen_or_climbed(up);
-    let able = climbing_left(fight, who).min(climb.metres - done);
-    fight.turn.spent += 2 * able;
+    let able = climbs(fight, who, climb);
+    fight.turn.spent += climbing_takes(able);
     fight.turn.heading = None;
     let reached = done + able;
     table.tell(|| {
@@ -225,8 +258,8 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 
 /// Climbs down the wall it hangs on, as far as movement goes.
 pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let able = climbing_left(fight, who).min(fight.one(who).height);
-    fight.turn.spent += 2 * able;
+    let able = climbs_down(fight, who);
+    fight.turn.spent += climbing_takes(able);
     let one = fight.one_mut(who);
     one.height -= able;
     one.climbing = one.height > 0;

@@ -2,20 +2,23 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
+use super::areas::Area;
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
+use super::standing::entry;
 use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
 use crate::ask::{self, Act, Ask};
+use crate::book::{Effect, Keyword, Power};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::hold::{Doing, Held, HeldAction};
+use crate::hold::{Doing, Held, HeldAction, Pattern};
 use crate::kinds::Score;
 
 quintain_engine::section! {
     "Hold an action";
-    DECLARE = Choice "hold.declare": "As the Combat Action one names a Combat Action and a trigger, broad or narrow.", ruling "In words, and as a pattern that can be checked.";
+    DECLARE = Choice "hold.declare": "As the Combat Action one names a Combat Action and a trigger, broad or narrow.", ruling "In words, and as a pattern that can be checked; what can never come about in the fight is no trigger.";
     ONE_ACTIVATION = Engine "hold.one-activation": "A held Activate Gu is a single activation.";
     TRIGGER_REACTION = Choice "hold.trigger-reaction": "When the trigger comes the holder may spend a reaction on the action.", ruling "It lapses at the start of the holder's next turn.";
     OPPOSED = Engine "hold.opposed": "If the trigger is an enemy's doing an opposed test says whose action is first: Close Combat within 2 m, Ranged Attack beyond.", ruling "The winner's action is resolved completely; the other's follows if it is still legal.", house "opposed.retest-limit";
@@ -75,6 +78,85 @@ pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refus
     }
 }
 
+/// The most metres within which a trigger has somebody come.
+pub const MOST_METRES: u16 = 10;
+
+/// The distance at which a held action is likely to be wanted: as far as it reaches, up to the most.
+pub fn likely_distance(fight: &Fight, who: Who, action: HeldAction) -> u16 {
+    let reach = match action {
+        HeldAction::Gu(slot) | HeldAction::Move(slot) => {
+            activating::owned(fight, who, slot).map_or(0, |owned| activating::range(fight, who, owned))
+        }
+        HeldAction::Grapple => 1,
+        _ => melee::melee_reach(fight, who),
+    };
+    reach.clamp(1, MOST_METRES)
+}
+
+/// Whether a held action may wait for such a thing: anything that can still come about in this fight.
+///
+/// # Errors
+/// The refusal.
+pub fn may_wait_for(fight: &Fight, who: Who, when: Pattern) -> Result<(), Refusal> {
+    let Some(whose) = when.whose else { return Ok(()) };
+    let no = |why: &str| Err(Refusal::new(&DECLARE, format!("{} {why}", fight.label(whose))));
+    if whose == who || !fight.present(whose) {
+        return no("is nobody to wait for");
+    }
+    let comes = matches!(when.does, Doing::ComesWithin(_));
+    if fight.one(whose).is(Condition::Surrendered) && !comes {
+        return no("has surrendered");
+    }
+    match when.does {
+        Doing::Moves if !could_move(fight, whose) => no("never moves by itself"),
+        Doing::AttacksMe if !could_attack(fight, whose, who) => no("is no enemy"),
+        Doing::AttacksOne(one) if !could_attack(fight, whose, one) => no("is no enemy"),
+        Doing::Uses(gu) => may_wait_for_gu(fight, who, whose, gu),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody could ever go anywhere by itself: walking, with wings, or by its Gu.
+fn could_move(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.movement > 0 || fight.template(who).flight.is_some() || !one.gu.is_empty()
+}
+
+/// Whether somebody could ever attack another: an enemy, or, with a Gu that may be aimed at anybody, anyone. Friends strike
+/// as one leaves their reach where the house says so, and a beast may be made to serve the other side.
+fn could_attack(fight: &Fight, who: Who, at: Who) -> bool {
+    let turns = |effect: &Effect| matches!(effect, Effect::Enslave | Effect::Familiar);
+    let turned = || {
+        let mut gu = fight.everyone().flat_map(|other| fight.one(other).gu.iter());
+        gu.any(|owned| entry(fight, owned.gu).does.iter().any(turns))
+    };
+    fight.foes(who, at) || !fight.one(who).gu.is_empty() || fight.house().opportunity_at_allies || turned()
+}
+
+/// Whether a held action may wait for the use of this Gu by that one: it has it, can still use it, and is not too fast.
+fn may_wait_for_gu(fight: &Fight, who: Who, whose: Who, gu: u16) -> Result<(), Refusal> {
+    let known = entry(fight, gu);
+    let strikes = || {
+        let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
+        known.acts.iter().any(attack) || fight.setting.gu_arms.iter().any(|(of, _)| *of == gu)
+    };
+    let usable = |state: GuState| match state {
+        GuState::Idle | GuState::Sustained | GuState::InMove(_) | GuState::HandedOver => true,
+        GuState::Carved => strikes(),
+        GuState::Sealed | GuState::Dead => false,
+    };
+    if !fight.one(whose).gu.iter().any(|owned| owned.gu == gu && usable(owned.state)) {
+        let why = format!("{} cannot use {}", fight.label(whose), known.name);
+        return Err(Refusal::new(&DECLARE, why));
+    }
+    let quick = |power: &Power| matches!(power, Power::ReactsToAnything | Power::Foreseen(_));
+    let foresees = || fight.one(who).gu.iter().any(|owned| entry(fight, owned.gu).powers.iter().any(quick));
+    if known.has(Keyword::Unreactable) && !fight.house().unreactable_delayed && !foresees() {
+        return Err(Refusal::new(&reactions::UNREACTABLE, format!("{} is Unreactable", known.name)));
+    }
+    Ok(())
+}
+
 /// Holds an action: what, for what trigger, and in which words.
 pub(crate) fn hold<T: Table<Fight>>(
     fight: &mut Fight,
@@ -103,6 +185,19 @@ pub(crate) fn hold<T: Table<Fight>>(
 /// # Errors
 /// The refusal.
 pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refusal> {
+    waits_for(fight, who, trigger, (fight.distance(who, trigger.by), fight.scratch.aimed))
+}
+
+/// The same for something that happens so many metres away, or strikes this area.
+///
+/// # Errors
+/// The refusal.
+pub fn waits_for(
+    fight: &Fight,
+    who: Who,
+    trigger: &Trigger,
+    (away, aimed): (u32, Option<Area>),
+) -> Result<(), Refusal> {
     let Some(held) = fight.one(who).held else {
         return Err(Refusal::new(&TRIGGER_REACTION, "it holds no action"));
     };
@@ -111,20 +206,17 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         None => fight.foes(who, trigger.by),
     };
     let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
-    let caught_with =
-        |one: Who| trigger.area && fight.scratch.aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
+    let caught_with = |one: Who| trigger.area && aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
     let comes = matches!(trigger.what, Happening::Moved | Happening::Arrived);
     let moves = comes && !trigger.forced;
     let does = match held.when.does {
-        Doing::AnythingHostile => {
-            attacks || trigger.what == Happening::Effect || (moves && fight.distance(who, trigger.by) <= 2)
-        }
+        Doing::AnythingHostile => attacks || trigger.what == Happening::Effect || (moves && away <= 2),
         Doing::Attacks => attacks,
         Doing::AttacksMe => attacks && (trigger.at == Some(who) || caught_with(who)),
         Doing::AttacksOne(one) => attacks && (trigger.at == Some(one) || caught_with(one)),
         Doing::Moves => moves,
         Doing::Uses(gu) => trigger.behind(fight) == Some(gu) && (attacks || trigger.what == Happening::Effect),
-        Doing::ComesWithin(metres) => comes && fight.distance(who, trigger.by) <= u32::from(metres),
+        Doing::ComesWithin(metres) => comes && away <= u32::from(metres),
     };
     if whose && does { Ok(()) } else { Err(Refusal::new(&TRIGGER_REACTION, "that is not what it waits for")) }
 }

@@ -143,9 +143,14 @@ pub(crate) fn release(fight: &mut Fight, who: Who, slot: u8) {
     }
 }
 
+/// Soul that activating anything costs somebody now: a point while it sustains a killer move.
+pub fn toll_of(fight: &Fight, who: Who) -> i16 {
+    let sustains = fight.one(who).gu.iter().any(|owned| owned.state == GuState::Sustained && is_move(fight, *owned));
+    i16::from(sustains)
+}
+
 /// The price of activating anything while a killer move is sustained.
 pub(crate) fn toll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let sustains = fight.one(who).gu.iter().any(|owned| owned.state == GuState::Sustained && is_move(fight, *owned));
-    let amount = i16::from(sustains);
+    let amount = toll_of(fight, who);
     damage::soul(fight, table, who, amount, (&SUSTAINED_TOLL, None)).map(|_| ())
 }

@@ -1,6 +1,6 @@
 //! Melee attacks: weapons, several weapons, punches, kicks and bites, each with what it does to the one who strikes.
 
-use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Refusal, Table, Throw, Who};
 use smallvec::SmallVec;
 
 use super::attack::{self, Aim, Hit};
@@ -390,10 +390,7 @@ fn roll_damage<T: Table<Fight>>(
     let strength = i32::from(derived::strength(fight, who));
     let unarmed = |rule, damage, amount: i32| Harm::new(rule, hit.event).of(damage, amount).by(who);
     Ok(match blow.with {
-        With::Punch => {
-            let own = gu::punch_deals(fight, who, unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10));
-            gu::unarmed_deals(fight, who, Unarmed::Punch, own)
-        }
+        With::Punch => punch_deals(fight, who, hit.event),
         With::Kick => {
             let own = unarmed(&KICK_DAMAGE, DamageType::Force, 1 + strength / 5);
             gu::unarmed_deals(fight, who, Unarmed::Kick, own)
@@ -425,6 +422,23 @@ fn roll_damage<T: Table<Fight>>(
             harm
         }
     })
+}
+
+/// What a punch deals before a critical doubles it.
+fn punch_deals(fight: &Fight, who: Who, cause: EventId) -> Harm {
+    let amount = 1 + i32::from(derived::strength(fight, who)) / 10;
+    let own = Harm::new(&PUNCH_DAMAGE, cause).of(DamageType::Force, amount).by(who);
+    gu::unarmed_deals(fight, who, Unarmed::Punch, gu::punch_deals(fight, who, own))
+}
+
+/// Whether a punch of somebody's may hurt its own fist: that of a critical, at least.
+pub fn may_recoil(fight: &Fight, who: Who) -> bool {
+    recoil_of(&punch_deals(fight, who, EventId(0)).doubled()) > 0
+}
+
+/// What the damage of a punch costs the fist.
+fn recoil_of(harm: &Harm) -> i32 {
+    harm.total() / 5
 }
 
 /// What an attack deals instead, at the end of a Dive or while the Gu that gives it is in a bad way.
@@ -478,7 +492,7 @@ fn recoil<T: Table<Fight>>(
     blow: &Blow,
     harm: &Harm,
 ) -> Result<(), T::Halt> {
-    let amount = harm.total() / 5;
+    let amount = recoil_of(harm);
     if blow.with != With::Punch || amount == 0 || !fight.present(who) {
         return Ok(());
     }

@@ -101,13 +101,25 @@ pub fn price(fight: &Fight, who: Who, from: Square) -> i16 {
     base * crawl
 }
 
-/// What a step from here takes of the turn's movement, and how many more steps through lava that pays for.
-fn bill(fight: &Fight, who: Who, from: Square) -> (i16, u8) {
-    match (ground::stride(fight, who, from), fight.turn.paid) {
+/// What a step from here takes of the turn's movement, where so many steps through lava are paid for, and how many more
+/// are then.
+fn bill(fight: &Fight, who: Who, from: Square, paid: u8) -> (i16, u8) {
+    match (ground::stride(fight, who, from), paid) {
         (None, paid) => (price(fight, who, from), paid),
         (Some(_), paid) if paid > 0 => (0, paid - 1),
         (Some(metres), _) => (1, metres.saturating_sub(1)),
     }
+}
+
+/// What a way takes of the turn's movement, if nothing stops it.
+pub fn bill_for(fight: &Fight, who: Who, way: &[Square]) -> i16 {
+    let steps = way.split_last().map_or(&[][..], |(_, steps)| steps);
+    let (mut sum, mut paid) = (0, fight.turn.paid);
+    for from in steps {
+        let (cost, more) = bill(fight, who, *from, paid);
+        (sum, paid) = (sum + cost, more);
+    }
+    sum
 }
 
 /// Which enemy that lets nobody pass for nothing is in the way of a body at this square and height above its ground, of
@@ -312,7 +324,7 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
 fn walk_each<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
     for pair in way.windows(2) {
         let (from, to) = (pair[0], pair[1]);
-        let (cost, paid) = bill(fight, who, from);
+        let (cost, paid) = bill(fight, who, from, fight.turn.paid);
         if fight.one(who).at != from || left(fight, who) < cost || !can_go_on(fight, who) {
             break;
         }

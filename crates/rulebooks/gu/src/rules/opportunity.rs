@@ -43,16 +43,40 @@ pub(crate) fn leaving<T: Table<Fight>>(
 
 /// Whether a step leads from inside somebody's melee range to outside of it.
 fn leaves_reach(fight: &Fight, who: Who, mover: Who, to: (Square, i16)) -> bool {
+    watches(fight, who, mover) && {
+        let (now, then) = (fight.distance(who, mover), fight.distance_if(who, mover, to));
+        then > now && {
+            let reach = u32::from(melee::melee_reach(fight, who));
+            now <= reach && then > reach
+        }
+    }
+}
+
+/// Whether somebody would strike at such a one, and has a reaction for it.
+fn watches(fight: &Fight, who: Who, mover: Who) -> bool {
     let enemy = fight.foes(who, mover) || fight.house().opportunity_at_allies;
-    if !enemy || !fight.present(who) || fight.one(who).reactions == 0 || fight.is_active(who) {
-        return false;
+    enemy && fight.present(who) && fight.one(who).reactions > 0 && !fight.is_active(who)
+}
+
+/// Those who watch for somebody to leave their reach, however far that is; for those who want to know it beforehand.
+pub fn watchers(fight: &Fight, mover: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |who| *who != mover && watches(fight, *who, mover))
+}
+
+/// Metres beyond which no watcher strikes, whatever it strikes with; much quicker to say than how far it does.
+pub fn watched_at_most(fight: &Fight, who: Who) -> u32 {
+    let held = fight.setting.arms.iter().filter(|arm| !arm.ranged).map(|arm| arm.reach).max();
+    u32::from(held.unwrap_or(0).max(1) + gu::more_reach(fight, who))
+}
+
+/// How far a watcher would strike at somebody that leaves its reach; `None` where it could not.
+pub fn watched_metres(fight: &Fight, who: Who, mover: Who) -> Option<u32> {
+    if !may(fight, who, mover) {
+        return None;
     }
-    let (now, then) = (fight.distance(who, mover), fight.distance_if(who, mover, to));
-    if then <= now {
-        return false;
-    }
-    let reach = u32::from(melee::melee_reach(fight, who));
-    now <= reach && then > reach
+    let strikes = melee::strikes(fight, who);
+    let fit = strikes.iter().filter(|with| melee::is_melee(fight, **with) && **with != With::Kick);
+    fit.map(|with| melee::reach(fight, who, *with).into()).max()
 }
 
 fn may(fight: &Fight, who: Who, mover: Who) -> bool {

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::attack::Aim;
 use super::gu::talents;
 use super::melee::{self, Blow};
-use super::percentile::{Opposed, Test, Trial, settle, test};
+use super::percentile::{self, Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
 use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
@@ -44,6 +44,18 @@ pub fn guards(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
         && fight.distance(who, trigger.by) <= u32::from(melee::melee_reach(fight, who))
 }
 
+/// The test of a parry against somebody.
+fn trial(fight: &Fight, who: Who, by: Who) -> Trial {
+    let practice = talents::parry_modifier(fight, who);
+    let trial = Trial::of(who, Score::CloseCombat, &TEST).against(by).with("parry", 10, &TEST);
+    trial.with("practice", practice, &TEST)
+}
+
+/// The highest die with which a parry would succeed; `None` where none would.
+pub fn needed(fight: &Fight, who: Who, trigger: &Trigger) -> Option<i16> {
+    percentile::needed(fight, trial(fight, who, trigger.by))
+}
+
 /// A parry of an attack that has hit. Says whether it is avoided.
 pub(crate) fn against<T: Table<Fight>>(
     fight: &mut Fight,
@@ -52,9 +64,7 @@ pub(crate) fn against<T: Table<Fight>>(
     aim: &Aim,
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
-    let practice = talents::parry_modifier(fight, who);
-    let trial = Trial::of(who, Score::CloseCombat, &TEST).against(aim.by).with("parry", 10, &TEST);
-    let trial = trial.with("practice", practice, &TEST);
+    let trial = trial(fight, who, aim.by);
     let result = test(fight, table, trial.clone())?;
     let won = match roll {
         None => result.succeeded(),
@@ -81,7 +91,7 @@ fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
     if !any || !melee::can_strike(fight, who) {
         return Ok(());
     }
-    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who, at })? {
+    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who, at, reacts: false })? {
         table.tell(|| Event::new(&COUNTER, format!("{} strikes back", fight.label(who))).by(who).to(at));
         melee::strike(
             fight,

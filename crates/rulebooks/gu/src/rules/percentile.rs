@@ -148,20 +148,14 @@ fn tested(fight: &Fight, who: Who, score: Score) -> Score {
 
 /// Makes a test: automatic failures, modifiers, luck before, the die, luck after.
 pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial: Trial) -> Result<Test, T::Halt> {
-    let (who, called) = (trial.who, trial.score);
-    let score = tested(fight, who, called);
-    if let Some(why) = status::fails_by_itself(fight, who, called, score) {
+    let who = trial.who;
+    let score = tested(fight, who, trial.score);
+    if let Err(why) = modify(fight, score, &mut trial) {
         let event = table.tell(|| {
             let text = format!("{} fails the {} test without a die", fight.label(who), score.name());
             Event::new(trial.rule, text).by(who).and(why)
         });
         return Ok(Test { natural: 0, degrees: -1, critical: false, fumble: false, event });
-    }
-    general(fight, who, called, score, &mut trial.sum);
-    gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
-    let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
-    if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
-        trial.sum.add("foreseen", gu::foresees(fight, who, at).unwrap_or(0), trial.rule);
     }
     let mut spent: SmallVec<[Who; 8]> = SmallVec::new();
     if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
@@ -178,6 +172,32 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
         test = read_and_tell(fight, table, &trial, score, natural);
     }
     Ok(test)
+}
+
+/// Adds what counts besides what the test is for.
+///
+/// # Errors
+/// The rule by which it fails without a die.
+fn modify(fight: &Fight, score: Score, trial: &mut Trial) -> Result<(), &'static Rule> {
+    let (who, called) = (trial.who, trial.score);
+    if let Some(why) = status::fails_by_itself(fight, who, called, score) {
+        return Err(why);
+    }
+    general(fight, who, called, score, &mut trial.sum);
+    gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
+    let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
+    if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
+        trial.sum.add("foreseen", gu::foresees(fight, who, at).unwrap_or(0), trial.rule);
+    }
+    Ok(())
+}
+
+/// The highest natural die with which a test succeeds, criticals and fumbles left out of account; `None` where it fails
+/// without a die.
+pub fn needed(fight: &Fight, mut trial: Trial) -> Option<i16> {
+    let score = tested(fight, trial.who, trial.score);
+    modify(fight, score, &mut trial).ok()?;
+    Some(derived::score(fight, trial.who, score) - trial.sum.total())
 }
 
 /// The modifiers that count whatever the test is for.

@@ -79,13 +79,18 @@ pub struct Trigger {
     pub over: bool,
     /// A movement that the combatant did not make itself: it was pushed, pulled or thrown.
     pub forced: bool,
+    /// A dodge does not avoid it.
+    pub undodgeable: bool,
+    /// Added to Dodge tests against it.
+    pub dodge_modifier: i16,
 }
 
 impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
-        let [melee, unreactable, counter, area, over, forced] = [false; 6];
-        Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over, forced }
+        let [melee, unreactable, counter, area, over, forced, undodgeable] = [false; 7];
+        let (at, gu, arm, dodge_modifier) = (None, None, None, 0);
+        Trigger { what, by, at, gu, arm, melee, unreactable, counter, area, over, forced, undodgeable, dodge_modifier }
     }
 
     /// The Gu behind it: one that does it itself, or one that gives the natural attack.
@@ -97,7 +102,9 @@ impl Trigger {
     /// What an attack is to others.
     pub fn attack(what: Happening, aim: &Aim) -> Self {
         let (gu, arm, melee, unreactable, counter) = (aim.gu, aim.arm, aim.melee, aim.unreactable, aim.counter);
-        Trigger { at: Some(aim.at), gu, arm, melee, unreactable, counter, ..Trigger::of(what, aim.by) }
+        let (undodgeable, dodge_modifier) = (aim.undodgeable, aim.dodge_modifier);
+        let how = Trigger { melee, unreactable, counter, undodgeable, dodge_modifier, ..Trigger::of(what, aim.by) };
+        Trigger { at: Some(aim.at), gu, arm, ..how }
     }
 }
 
@@ -149,13 +156,34 @@ pub fn able(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
-    match react {
-        React::Nothing => return Ok(()),
-        React::Stop(slot) => return standing::may_stop(fight, who, slot),
-        // On one's own turn that takes no reaction.
-        React::Detonate(slot) if fight.is_active(who) => return detonating::may_detonate(fight, who, slot),
-        _ => {}
+    if takes_reaction(fight, who, react) {
+        is_in_time(fight, who, trigger, react)?;
     }
+    match react {
+        React::Nothing => Ok(()),
+        React::Stop(slot) => standing::may_stop(fight, who, slot),
+        React::Dodge => dodge::may_dodge(fight, who, trigger),
+        React::Parry => parry::may_parry(fight, who, trigger),
+        React::Held => holding::may_release(fight, who, trigger),
+        React::Gu(slot) => activating::may_answer(fight, who, slot, trigger),
+        React::Detonate(slot) => detonating::may_detonate(fight, who, slot),
+    }
+}
+
+/// Whether an answer spends a reaction: letting go does not, nor does destroying a Gu on one's own turn.
+pub fn takes_reaction(fight: &Fight, who: Who, react: React) -> bool {
+    match react {
+        React::Nothing | React::Stop(_) => false,
+        React::Detonate(_) => !fight.is_active(who),
+        React::Dodge | React::Parry | React::Held | React::Gu(_) => true,
+    }
+}
+
+/// Whether somebody is free to react to this at all, before it is known whether this reaction fits.
+///
+/// # Errors
+/// The refusal.
+pub fn is_in_time(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
     let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
     let own_moment = matches!(react, React::Gu(slot) if moments::names(fight, who, slot, trigger));
     if fight.is_active(who) && !own_parry && !own_moment {
@@ -178,14 +206,7 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     if one.is(Condition::FinalStand) && !activates {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
-    match react {
-        React::Nothing | React::Stop(_) => Ok(()),
-        React::Dodge => dodge::may_dodge(fight, who, trigger),
-        React::Parry => parry::may_parry(fight, who, trigger),
-        React::Held => holding::may_release(fight, who, trigger),
-        React::Gu(slot) => activating::may_answer(fight, who, slot, trigger),
-        React::Detonate(slot) => detonating::may_detonate(fight, who, slot),
-    }
+    Ok(())
 }
 
 /// Every reaction that somebody might think of.

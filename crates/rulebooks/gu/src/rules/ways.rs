@@ -15,10 +15,23 @@ use crate::scratch::Looking;
 pub(crate) fn find(fight: &mut Fight, who: Who, budget: i16, through: bool, to: Square) -> bool {
     let mut way = std::mem::take(&mut fight.scratch.way);
     way.clear();
-    let goes = (budget >= 1 || wades_on(fight, who)) && to != fight.one(who).at && fight.is_free_for(who, to, 0);
-    let found = goes && search(fight, &mut way, who, budget, through, to);
+    let found = leads(fight, &mut way, who, budget, through, to);
     fight.scratch.way = way;
     found
+}
+
+/// The cheapest way to a square, from where somebody stands; empty where there is none within the budget.
+pub fn route(fight: &Fight, who: Who, budget: i16, through: bool, to: Square) -> Vec<Square> {
+    let mut way = Vec::new();
+    if !leads(fight, &mut way, who, budget, through, to) {
+        way.clear();
+    }
+    way
+}
+
+fn leads(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    let goes = (budget >= 1 || wades_on(fight, who)) && to != fight.one(who).at && fight.is_free_for(who, to, 0);
+    goes && search(fight, way, who, budget, through, to)
 }
 
 fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {

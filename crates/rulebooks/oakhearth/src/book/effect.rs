@@ -398,6 +398,21 @@ pub enum Effect {
     },
 }
 
+impl Effect {
+    /// Whether it does harm to whom it befalls.
+    pub fn harms(&self) -> bool {
+        let harms =
+            |ground: &Ground| matches!(ground, Ground::Hurts { .. } | Ground::Hampers { .. } | Ground::Flammable(_));
+        match self {
+            Effect::Damage { .. } | Effect::WeaponDamage { .. } | Effect::Push { .. } => true,
+            Effect::Fling | Effect::Clutch => true,
+            Effect::Condition { condition, .. } => *condition != Condition::Invisible,
+            Effect::Ground { ground, .. } => ground.iter().any(harms),
+            _ => false,
+        }
+    }
+}
+
 fn one() -> i8 {
     1
 }

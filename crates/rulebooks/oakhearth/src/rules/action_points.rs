@@ -46,6 +46,11 @@ fn prepaid(fight: &Fight, who: Who) -> u8 {
     fight.prepaid.filter(|(holder, _)| *holder == who).map_or(0, |(_, ap)| ap)
 }
 
+/// What of so many AP it pays now, out of its own: less what it has paid in advance.
+pub fn own_share(fight: &Fight, who: Who, ap: u8) -> u8 {
+    ap - prepaid(fight, who).min(ap)
+}
+
 /// # Errors
 /// Why so many AP cannot be paid.
 #[inline]
@@ -106,11 +111,11 @@ pub(crate) fn pay_to<T: Table<Fight>>(
     rule: &'static Rule,
     what: For,
 ) {
-    let advance = prepaid(fight, who).min(ap);
-    if advance > 0 {
-        fight.prepaid = Some((who, prepaid(fight, who) - advance));
+    let own = own_share(fight, who, ap);
+    if own < ap {
+        fight.prepaid = Some((who, prepaid(fight, who) - (ap - own)));
     }
-    let ap = ap - advance;
+    let ap = own;
     if ap == 0 {
         return;
     }

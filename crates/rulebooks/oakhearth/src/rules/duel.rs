@@ -40,9 +40,8 @@ quintain_engine::section! {
 }
 
 /// AP that it takes to take part.
-const AP: u8 = 2;
+pub const AP: u8 = 2;
 
-/// The most who take part besides the caster.
 /// A spell being cast.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast {

@@ -113,6 +113,20 @@ pub(crate) fn use_up<T: Table<Fight>>(
     }
 }
 
+/// The Spaces that a thrown item takes in.
+fn ground(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> areas::Squares {
+    match entry.area {
+        Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
+        None => std::iter::once(square).collect(),
+    }
+}
+
+/// Whom a thrown item would harm, as all stand now.
+pub fn caught(fight: &Fight, who: Who, item: u8, square: Square) -> Whos {
+    let harmful = entry(fight, who, item).filter(|entry| entry.does.iter().any(|step| step.effect.harms()));
+    harmful.map_or_else(Whos::new, |entry| areas::inside(fight, &ground(fight, who, square, entry)).collect())
+}
+
 /// What an item does around a Space.
 fn burst<T: Table<Fight>>(
     fight: &mut Fight,
@@ -121,10 +135,7 @@ fn burst<T: Table<Fight>>(
     square: Square,
     entry: &ItemEntry,
 ) -> Result<(), T::Halt> {
-    let squares = match entry.area {
-        Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
-        None => std::iter::once(square).collect(),
-    };
+    let squares = ground(fight, who, square, entry);
     let caught: Whos = areas::inside(fight, &squares).collect();
     for whom in caught {
         let outcome = match entry.check {

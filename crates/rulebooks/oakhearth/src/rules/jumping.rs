@@ -66,7 +66,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         return no("it is not free to jump");
     }
     let budget = moving::within_reach(fight, who, action_points::available(fight, who));
-    if budget < spaces * each(fight, who) {
+    if price(fight, who, to).is_none_or(|price| budget < price) {
         return no("it has not enough movement");
     }
     let high = fight.altitude(who);
@@ -86,6 +86,12 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         true => Ok(()),
         false => no("there is no room to land"),
     }
+}
+
+/// The movement that a jump takes; nothing where it leads along no straight line.
+pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
+    let (_, spaces) = fight.one(who).at.and_then(|from| line(from, to))?;
+    Some(spaces * each(fight, who))
 }
 
 /// What each Space of a jump costs.

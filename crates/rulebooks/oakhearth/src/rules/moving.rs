@@ -22,7 +22,7 @@ pub(crate) use steps::Stride;
 pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
-pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
+pub use ways::{Lookup, cost_to, costs, falls_on, reach, shown, towards, with_room};
 
 section! {
     "Move Action";
@@ -59,6 +59,20 @@ fn gain(fight: &Fight, speed: i16, moves: u8) -> Option<i16> {
     })
 }
 
+/// AP that a Move takes.
+pub const AP: u8 = 1;
+
+/// How many Moves must be taken for so many Spaces of movement, and what is left of it afterwards.
+pub fn moves_for(fight: &Fight, who: Who, spaces: i16) -> Option<(u8, i16)> {
+    let one = fight.one(who);
+    let (mut taken, mut left) = (0, one.movement - spaces);
+    while left < 0 {
+        left += next_move(fight, who, one.moves.saturating_add(taken)).filter(|gain| *gain > 0)?;
+        taken += 1;
+    }
+    Some((taken, left))
+}
+
 /// Movement that is at hand, with what so many AP would buy.
 pub fn within_reach(fight: &Fight, who: Who, ap: i8) -> i16 {
     let one = fight.one(who);
@@ -79,7 +93,7 @@ pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if numbers::speed(fight, who) == 0 {
         return Err(Refusal::new(&ACTION, "its Movement is 0"));
     }
-    action_points::may_pay(fight, who, 1)
+    action_points::may_pay(fight, who, AP)
 }
 
 /// Takes a Move Action: movement to be spent.
@@ -91,7 +105,7 @@ pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let one = fight.means_mut(who);
     one.moves = one.moves.saturating_add(1);
     one.movement += gain;
-    action_points::pay_to(fight, table, who, 1, &ACTION, action_points::For::Move { gain, again });
+    action_points::pay_to(fight, table, who, AP, &ACTION, action_points::For::Move { gain, again });
 }
 
 /// Whoever has struck at somebody that was leaving its reach may have a way to go after it.
@@ -235,7 +249,7 @@ pub fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// Spaces of movement that standing up takes.
-const STAND: i16 = 2;
+pub const STAND: i16 = 2;
 
 /// Stands up, for 2 Spaces of movement; that provokes.
 ///

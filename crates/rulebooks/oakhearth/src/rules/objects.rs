@@ -1,6 +1,6 @@
 //! Objects: free interactions, further ones, and those that always cost AP.
 
-use quintain_engine::{Event, Refusal, Table, Who, section};
+use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
 use crate::ask::{self, Ask, Moment};
 use crate::combatant::Hand;
@@ -65,15 +65,21 @@ pub(crate) fn handle<T: Table<Fight>>(
     });
     action_points::pay(fight, table, who, ap, &EXTRA);
     fight.one_mut(who).turn.object = true;
-    let house = fight.house().free_provokes;
-    let rule = match (opens, free, house) {
-        (_, true, FreeProvokes::None) => return Ok(true),
-        (Opens::PickUp, ..) => &reactions::AOO_PICKUP,
-        (Opens::Switch, ..) => &reactions::AOO_SWITCH,
-        (Opens::No, true, FreeProvokes::OnlyPickupAndSwitch) => return Ok(true),
-        (Opens::No, ..) => &reactions::AOO_OBJECT,
-    };
-    reactions::provoke(fight, table, who, rule)
+    match opening(fight, opens, free) {
+        Some(rule) => reactions::provoke(fight, table, who, rule),
+        None => Ok(true),
+    }
+}
+
+/// By which rule a simple interaction, paid or free, gives others an opening; nothing where it does not.
+pub fn opening(fight: &Fight, opens: Opens, free: bool) -> Option<&'static Rule> {
+    match (opens, free, fight.house().free_provokes) {
+        (_, true, FreeProvokes::None) => None,
+        (Opens::PickUp, ..) => Some(&reactions::AOO_PICKUP),
+        (Opens::Switch, ..) => Some(&reactions::AOO_SWITCH),
+        (Opens::No, true, FreeProvokes::OnlyPickupAndSwitch) => None,
+        (Opens::No, ..) => Some(&reactions::AOO_OBJECT),
+    }
 }
 
 /// An Object Interaction: 1 AP, and it provokes. Says whether it can be completed.
@@ -251,13 +257,17 @@ pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
     may_handle(fight, who)
 }
 
+/// How drawing gives others an opening: to put one away and to draw another is to switch.
+pub fn drawing_opens(fight: &Fight, who: Who) -> Opens {
+    if fight.one(who).turn.opened { Opens::Switch } else { Opens::No }
+}
+
 /// Draws a weapon, or takes the shield on the arm.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
-    // To put one away and to draw another is to switch.
-    let opens = if fight.one(who).turn.opened { Opens::Switch } else { Opens::No };
+    let opens = drawing_opens(fight, who);
     let what = |fight: &Fight| match (thing, crate::options::thing_text(fight, thing)) {
         (Thing::Shield(..), name) => format!("takes {name} on the arm"),
         (_, name) => format!("draws {name}"),

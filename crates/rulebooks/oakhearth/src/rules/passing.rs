@@ -2,7 +2,9 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
+use crate::ask::Deed;
 use crate::fight::Fight;
+use crate::options;
 use crate::rules::{action_points, dice, moving, numbers};
 
 quintain_engine::section! {
@@ -39,7 +41,13 @@ pub fn may_pass(fight: &Fight, who: Who, other: Who) -> Result<(), Refusal> {
         return Ok(());
     }
     moving::may_move(fight, who)?;
-    action_points::may_pay(fight, who, 2)
+    action_points::may_pay(fight, who, price(fight, who))
+}
+
+/// AP that it takes in all: where no movement is left, those of a Move besides.
+pub fn price(fight: &Fight, who: Who) -> u8 {
+    let own = options::ap_of(fight, who, Deed::Pass(who));
+    if fight.one(who).movement > 0 { own } else { own + moving::AP }
 }
 
 /// Tries to get past somebody. The AP is paid already; a Move is taken where no movement is left.

@@ -1,20 +1,24 @@
 //! Reactions: who may answer what, the windows in which it happens, Attacks of Opportunity.
 
+mod opportunity;
+
 use std::ops::ControlFlow;
 
 use quintain_engine::{Event, Refusal, Side, Table, Who, section};
 
-use crate::ask::{Act, Ask, Moment, Reaction, With};
+use crate::ask::{Act, Ask, Moment, Reaction};
 use crate::book::Condition;
-use crate::fight::{Fight, Leaving, Ruler};
+use crate::fight::Fight;
 use crate::house::{ForcedProvokes, ReactionScope};
 use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
-use crate::rules::{
-    action_points, conditions, disengage, falling, held, maneuvers, numbers, shields, sight, surprise, weapons,
-};
+use crate::rules::{action_points, conditions, falling, held, maneuvers, numbers, shields, surprise};
 use crate::those::{List, Those, Whos};
+
+pub(crate) use opportunity::guarded;
+pub use opportunity::{guards, has_an_opening, may_strike};
+use opportunity::{leaves_reach, strikes};
 
 section! {
     "Reactions";
@@ -43,6 +47,9 @@ section! {
 
 /// Those who react to one moment, each with what it does.
 type Chosen = List<(Who, Reaction), 16>;
+
+/// AP that an Attack of Opportunity takes.
+pub const AOO_AP: u8 = 1;
 
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
@@ -130,63 +137,6 @@ fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who) -> bool {
     let one = fight.one(who);
     let near = || one.martial && fight.foes(who, by) && leaves_reach(fight, who, by, fight.leaving);
     (moment != Moment::Provoked || !one.held.is_empty() || near()) && (who != by || moment == Moment::Hurt)
-}
-
-/// Whether somebody whom a foe could strike at is near enough for that, and comes no nearer by the step that it is about
-/// to take.
-fn leaves_reach(fight: &Fight, foe: Who, by: Who, step: Option<Leaving>) -> bool {
-    let far = fight.distance(foe, by);
-    let farther = |step: Leaving| fight.distance_above(by, step.to, step.height, foe) > far;
-    far <= fight.setting.longest_reach && step.is_none_or(farther)
-}
-
-/// Whether anybody could answer a step at all.
-pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
-    let ruler = Ruler::of(fight, by);
-    let near = |foe: Who| ruler.to(foe) <= fight.setting.longest_reach;
-    let strikes = |foe: Who| near(foe) && fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
-    let free = step.forced && fight.house().forced_provokes == ForcedProvokes::Off;
-    fight.any(Mark::Holding) || !free && fight.enemies(by).any(strikes)
-}
-
-/// # Errors
-/// Why somebody cannot make an Attack of Opportunity on whoever provokes.
-pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
-    if !fight.one(who).martial {
-        return Err(Refusal::new(&AOO_PREREQUISITE, "it has no Martial Proficiency"));
-    }
-    if !fight.foes(who, by) || !sight::sees(fight, who, by) || super::hide::hidden_from(fight, by, who) {
-        return Err(Refusal::new(&AOO_VISIBLE, "it does not see an enemy there"));
-    }
-    if disengage::free_to_go(fight, by) {
-        return Err(Refusal::new(&disengage::FULL, "whoever goes has fully disengaged"));
-    }
-    let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
-    let Some(longest) = longest else { return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far")) };
-    let stays = |step: Leaving| fight.distance_above(by, step.to, step.height, who) <= longest;
-    if fight.leaving.is_some_and(stays) {
-        return Err(Refusal::new(&AOO_LEAVE, "the step does not leave its reach"));
-    }
-    Ok(())
-}
-
-fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
-    weapons::reach(fight, who, fight.weapon(weapons::used(fight, who, with)))
-}
-
-/// The melee weapons with which somebody reaches another.
-fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
-    let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
-    let all = fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body]);
-    all.filter(move |with| {
-        let weapon = weapons::used(fight, who, *with);
-        let bare = matches!(with, With::Hand(_)) && weapon == crate::setting::UNARMED;
-        let arm = fight.weapon(weapon);
-        !bare
-            && arm.range.is_none()
-            && fight.distance(who, by) <= weapons::reach(fight, who, arm)
-            && attack::can_attack(fight, who, by, *with)
-    })
 }
 
 /// Those who may have anything for such a moment.
@@ -427,7 +377,7 @@ fn carry_out<T: Table<Fight>>(
                 let event = if fight.leaving.is_some() { event.and(&AOO_LEAVE) } else { event };
                 event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
             });
-            action_points::pay(fight, table, who, 1, &AOO_EFFECT);
+            action_points::pay(fight, table, who, AOO_AP, &AOO_EFFECT);
             let how = How { free: true, opportunity: true, ..How::default() };
             let (leaving, outer) = (fight.leaving.take(), fight.cause.replace(told));
             attack::attack(fight, table, who, by, with, how)?;

@@ -17,7 +17,7 @@ quintain_engine::section! {
 }
 
 /// Spaces of movement that getting on takes.
-const PRICE: i16 = 2;
+pub const PRICE: i16 = 2;
 
 /// Whom somebody rides.
 pub fn mount(fight: &Fight, who: Who) -> Option<Who> {

@@ -55,7 +55,7 @@ pub fn in_heavy_armor(fight: &Fight, who: Who) -> bool {
 /// Whether somebody has a whole shield on its arm and can pay for raising it.
 pub fn may_raise(fight: &Fight, who: Who) -> bool {
     let whole = fight.one(who).shield.is_some_and(|(_, hp)| hp > 0) && on_arm(fight, who).is_some();
-    whole && action_points::may_pay(fight, who, 1).is_ok()
+    whole && action_points::may_pay(fight, who, AP).is_ok()
 }
 
 /// What half cover takes from a shot.
@@ -83,10 +83,13 @@ pub fn towers(fight: &Fight, who: Who) -> bool {
     on_arm(fight, who).is_some_and(|shield| shield.tower)
 }
 
+/// AP that it takes to hold the shield against a blow.
+pub const AP: u8 = 1;
+
 /// Holds the shield against a blow.
 pub(crate) fn raise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Option<&mut Blow>) {
     let Some(blow) = blow else { return };
-    action_points::pay(fight, table, who, 1, &RAISE);
+    action_points::pay(fight, table, who, AP, &RAISE);
     blow.shielded = true;
     table.tell(|| {
         let event = Event::new(&RAISE, format!("{} raises the shield against it", fight.label(who))).by(who);

@@ -26,7 +26,7 @@ use crate::words;
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{throwable, touched};
 use bought::enhancements;
-pub use bought::{Bought, choices, helpers, more, with_bought};
+pub use bought::{Bought, choices, helpers, more, price_of, with_bought};
 use resolving::resolve;
 pub use resolving::{making, on};
 

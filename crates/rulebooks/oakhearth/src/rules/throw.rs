@@ -47,6 +47,9 @@ pub enum Aim {
 
 /// Whether somebody may throw another.
 ///
+/// AP that it takes to join somebody's throw.
+pub const TEAM_AP: u8 = 1;
+
 /// # Errors
 /// Says why not.
 pub fn may_throw(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
@@ -142,13 +145,13 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) 
     let mut joined = Whos::new();
     for other in fight.everyone() {
         let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
-        let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, 1).is_ok();
+        let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, TEAM_AP).is_ok();
         if other == who || !grips || fight.foes(who, other) || !can {
             continue;
         }
         let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
         if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) {
-            action_points::pay(fight, table, other, 1, &TEAM);
+            action_points::pay(fight, table, other, TEAM_AP, &TEAM);
             joined.push(other);
         }
     }

@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ask::With;
 use crate::book::{Condition, Damage, Ground};
 use crate::combatant::{Kind, Status};
-use crate::fight::{Fight, Fuse};
+use crate::fight::{Fight, Fuse, Zone};
 use crate::rules::damage::{Harm, hurt};
 use crate::rules::dice::Pool;
 use crate::rules::effects::Making;
@@ -21,6 +21,16 @@ pub fn difficult(fight: &Fight, square: Square) -> bool {
 /// Whether no sound leaves this creature's mouth.
 pub fn silenced(fight: &Fight, who: Who) -> bool {
     fight.one(who).at.is_some_and(|at| fight.zoned(at, &Ground::Silence))
+}
+
+/// Whether somebody who comes onto a Space is hurt there by the ground.
+pub fn hurts(fight: &Fight, who: Who, square: Square) -> bool {
+    let grounded = fight.one(who).height <= 0;
+    let burns = |zone: &Zone| match zone.ground.iter().any(|ground| matches!(ground, Ground::Hurts { .. })) {
+        true => true,
+        false => grounded && zone.alight && zone.ground.iter().any(|ground| matches!(ground, Ground::Flammable(_))),
+    };
+    fight.zones.iter().any(|zone| zone.squares.contains(&square) && burns(zone))
 }
 
 /// When changed ground is felt.

@@ -273,14 +273,19 @@ fn spread_out<T: Table<Fight>>(
     Ok(())
 }
 
+/// `move.split`: whether a move may follow this action.
+pub fn leaves_a_move(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let moved = !matches!(fight.one(who).plan.before, Move::AsNeeded | Move::Stay);
+    let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
+    let walks = !deed.fills_the_turn() && !matches!(deed, Deed::SecondMove(_));
+    may_follow && walks && may_act(fight, who).is_ok()
+}
+
 /// `move.split`: on a map, the move that follows the action.
 #[inline(never)]
 fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let plan = &fight.one(who).plan;
-    let moved = !matches!(plan.before, Move::AsNeeded | Move::Stay);
-    let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
-    let walks = !matches!(plan.deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
-    if may_follow && walks && may_act(fight, who).is_ok() {
+    if leaves_a_move(fight, who, plan.deed) {
         let wanted = plan.moves_later;
         match ask::act(fight, table, Ask::MoveAfter { who, wanted })? {
             Some(Act::Move(Move::Stay)) => {}

@@ -22,9 +22,9 @@ use measure::body;
 use moving::{Plan, charges, plain_moves};
 use throng::Throng;
 
-pub use areas::{goes_off, in_area};
+pub use areas::{catch, goes_off, in_area};
 pub use measure::{feet, sees_within, within};
-pub use moving::shown;
+pub use moving::{shown, walk};
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;
 pub use reach::{

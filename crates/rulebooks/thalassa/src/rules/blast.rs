@@ -1,6 +1,7 @@
 //! Blast: everyone in the area, each with a die of their own.
 
 use quintain_engine::{Event, Table, Throw, Who};
+use quintain_field::SquareSet;
 
 use crate::arm::{ArmId, Blast};
 use crate::ask::{self, Act, Ask};
@@ -38,6 +39,26 @@ pub fn by_heads(fight: &Fight, by: Who, arm: ArmId) -> bool {
     fight.arm(arm).heads && fight.one(by).heads >= 3
 }
 
+/// The area of this attack, which is a blast.
+fn area_of(fight: &Fight, by: Who, arm: ArmId) -> Blast {
+    let unnamed = if fight.one(by).detachment { Blast::Engaged } else { Blast::Unknown };
+    fight.arm(arm).blast.unwrap_or(unnamed)
+}
+
+/// `blast.all`: whether this attack is a blast that may catch a friend beside its target, as all stand now.
+pub fn may_catch_a_friend(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    if !is_blast(fight, by, at, arm) {
+        return false;
+    }
+    let (area, mut caught) = (area_of(fight, by, arm), Vec::new());
+    if fight.ground().is_some() && area != Blast::Unknown {
+        battle_map::catch(fight, (by, at), arm, area, &mut SquareSet::default(), &mut caught);
+    } else {
+        add_eligible(fight, by, at, arm, area, &mut caught);
+    }
+    caught.iter().any(|who| !fight.foes(by, *who))
+}
+
 /// Everyone whom the blast catches, the target first: adds them to a list that is empty.
 ///
 /// # Errors
@@ -50,8 +71,7 @@ pub(crate) fn victims<T: Table<Fight>>(
     arm: ArmId,
     caught: &mut Vec<Who>,
 ) -> Result<(), T::Halt> {
-    let own = fight.arm(arm).blast;
-    let area = own.unwrap_or(if fight.one(by).detachment { Blast::Engaged } else { Blast::Unknown });
+    let area = area_of(fight, by, arm);
     caught.extend(named(fight, at));
     if fight.ground().is_some() && area != Blast::Unknown {
         battle_map::in_area(fight, by, at, arm, area, caught);

@@ -55,6 +55,16 @@ impl Hazard {
     pub fn span(self) -> Span {
         Footprint::new(self.wide, self.wide).at(self.at)
     }
+
+    /// Whether it burns in this round.
+    fn burns_in(self, round: u32) -> bool {
+        self.burns == round && round > 0
+    }
+
+    /// Whether it is tar that does not burn yet, and would if there were fire under these squares.
+    fn catches_fire_at(self, span: Span) -> bool {
+        self.danger == Danger::Tar && self.burns == 0 && self.span().overlaps(span)
+    }
 }
 
 /// Squares that so many feet come to, one at least.
@@ -125,22 +135,62 @@ pub(crate) fn light<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 /// All tar under these squares burns in the next round.
 fn catch_fire(fight: &mut Fight, span: Span) {
     let next = fight.round + 1;
-    for hazard in fight.hazards.iter_mut().filter(|hazard| hazard.danger == Danger::Tar) {
-        if hazard.span().overlaps(span) && hazard.burns == 0 {
-            hazard.burns = next;
-        }
+    for hazard in fight.hazards.iter_mut().filter(|hazard| hazard.catches_fire_at(span)) {
+        hazard.burns = next;
     }
 }
 
-/// `gear.burning-ground`: fire oil sets the ground alight where it goes off, and the tar there with it.
-pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, (at, arm): (Who, ArmId)) {
-    let Some((_, square)) = battle_map::goes_off(fight, by, at, arm) else { return };
+/// `gear.burning-ground`: whether that one, as it stands now, would stand in the fire of a weapon that kindles the ground.
+pub fn stands_in_fire(fight: &Fight, who: Who, (by, at, arm): (Who, Who, ArmId)) -> bool {
+    let fire = || fire_around(fight, by, at, arm).is_some_and(|(_, fire)| stands_in(fight, who, fire.span()));
+    fight.arm(arm).kindles && fire()
+}
+
+/// `gear.burning-ground`: whether that one stands on tar that would burn if somebody set fire to it there.
+pub fn stands_on_tar(fight: &Fight, who: Who, at: Square) -> bool {
+    let lit = Footprint::new(1, 1).at(at);
+    fight.hazards.iter().any(|hazard| hazard.catches_fire_at(lit) && stands_in(fight, who, hazard.span()))
+}
+
+/// Whether that one, who does not fly, stands in there.
+fn stands_in(fight: &Fight, who: Who, span: Span) -> bool {
+    let body = fight.one(who).at.map(|at| fight.template(who).footprint().at(at));
+    fight.present(who) && !gifts::flies(fight, who) && body.is_some_and(|body| body.overlaps(span))
+}
+
+/// Whether the ground burns anywhere in this round.
+pub fn any_burns(fight: &Fight) -> bool {
+    fight.hazards.iter().any(|hazard| hazard.burns_in(fight.round))
+}
+
+/// `gear.burning-ground`: whether a way leads into ground that burns in this round, or ends in it.
+pub fn scorches(fight: &Fight, who: Who, way: &[Square]) -> bool {
+    let footprint = fight.template(who).footprint();
+    let burning = |hazard: &Hazard, square: &Square| hazard.span().overlaps(footprint.at(*square));
+    let enters = |hazard: &Hazard| {
+        let mut steps = way.iter().zip(way.iter().skip(1));
+        steps.any(|(from, to)| burning(hazard, to) && !burning(hazard, from))
+    };
+    let ends = |hazard: &Hazard| way.last().is_some_and(|end| burning(hazard, end));
+    let mut fires = fight.hazards.iter().filter(|hazard| hazard.burns_in(fight.round));
+    !gifts::flies(fight, who) && fires.any(|hazard| enters(hazard) || ends(hazard))
+}
+
+/// Where fire oil goes off, and the ground that burns around it.
+fn fire_around(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Square, Hazard)> {
+    let (_, square) = battle_map::goes_off(fight, by, at, arm)?;
     let reach = squares(fight, 5);
     let near = i16::from(reach);
     let south_west = Square::new(square.x - near, square.y - near);
     let size = fight.template(at).footprint().at(square).width();
     let wide = reach * 2 + u8::try_from(size).unwrap_or(1);
-    let fire = Hazard { danger: Danger::Fire, at: south_west, wide, side: fight.one(by).side, burns: fight.round + 1 };
+    let side = fight.one(by).side;
+    Some((square, Hazard { danger: Danger::Fire, at: south_west, wide, side, burns: fight.round + 1 }))
+}
+
+/// `gear.burning-ground`: fire oil sets the ground alight where it goes off, and the tar there with it.
+pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, (at, arm): (Who, ArmId)) {
+    let Some((square, fire)) = fire_around(fight, by, at, arm) else { return };
     catch_fire(fight, fire.span());
     fight.hazards.push(fire);
     table.tell(|| {
@@ -202,7 +252,7 @@ fn step_into<T: Table<Fight>>(
         if !hazard.span().overlaps(now) || hazard.span().overlaps(before) {
             continue;
         }
-        if hazard.burns == fight.round && fight.round > 0 {
+        if hazard.burns_in(fight.round) {
             scorch(fight, table, who)?;
         }
         stops |= match hazard.danger {
@@ -305,7 +355,7 @@ pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     for who in fight.everyone() {
         let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { continue };
         let body = fight.template(who).footprint().at(at);
-        let burns = |hazard: &Hazard| hazard.burns == fight.round && hazard.span().overlaps(body);
+        let burns = |hazard: &Hazard| hazard.burns_in(fight.round) && hazard.span().overlaps(body);
         if fight.hazards.iter().any(burns) {
             scorch(fight, table, who)?;
         }

@@ -36,6 +36,9 @@ quintain_engine::section! {
     THU_ZERO = Engine "magic.thu-zero": "Who brings the own THU to 0 has worked the magic and is delirious, until a long rest or, by house rule, a quick one.", house "magic.thu-zero";
 }
 
+/// `magic.cost`: sides of the die that says what magic costs in THU.
+pub const PRICE_DIE: u8 = 6;
+
 /// An incantation or a boon that has been paid for and will take effect in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wrought {
@@ -167,10 +170,10 @@ pub(crate) fn recover(fight: &mut Fight, who: Who) {
 
 /// `magic.cost`: 1d6 THU.
 fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, title: &str) -> Result<(), T::Halt> {
-    let price = table.die(fight, Throw::die(6, &COST, "price in THU").by(who))?;
+    let price = table.die(fight, Throw::die(PRICE_DIE.into(), &COST, "price in THU").by(who))?;
     let cause = table.tell(|| {
         let text = format!("{} pays {price} THU for {title}", fight.label(who));
-        Event::new(&COST, text).by(who).dice(6, &[price]).and(&ANYONE).and(&ORDER).act()
+        Event::new(&COST, text).by(who).dice(PRICE_DIE.into(), &[price]).and(&ANYONE).and(&ORDER).act()
     });
     spend(fight, table, who, price, cause);
     Ok(())
@@ -209,6 +212,11 @@ pub fn rule_behind(fight: &Fight, at: Who, why: Reason) -> Option<&'static Rule>
         Reason::Might => Some(&super::prayer::ARES),
         _ => None,
     }
+}
+
+/// `magic.fail`: whether this incantation may turn on its reciter.
+pub fn is_harmful(fight: &Fight, who: Who, spell: u8) -> bool {
+    entry(&fight.setting, fight, who, spell).is_some_and(|entry| entry.harmful)
 }
 
 /// Whether this is an incantation meant for foes.

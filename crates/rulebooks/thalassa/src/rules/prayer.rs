@@ -105,6 +105,17 @@ pub fn text(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> Strin
     }
 }
 
+/// `prayer.recollection`: how many turns just this prayer still takes, the next included, where it is under way.
+fn turns_left(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> Option<u8> {
+    let same = |prayer: &Prayer| prayer.god == god && prayer.whom == at && prayer.also == also;
+    fight.one(who).prayer.filter(same).map(|prayer| prayer.turns_left)
+}
+
+/// `prayer.granted`: whether the god may answer this turn, and take the price: one that has not begun may take one turn.
+pub fn may_be_answered(fight: &Fight, who: Who, god: God, request: (Who, Also)) -> bool {
+    turns_left(fight, who, god, request).is_none_or(|turns| turns <= 1)
+}
+
 /// `prayer.recollection`: one turn of prayer; on the last the god answers.
 ///
 /// # Errors
@@ -117,10 +128,9 @@ pub(crate) fn pray<T: Table<Fight>>(
     at: Who,
     also: Also,
 ) -> Result<(), T::Halt> {
-    let same = |prayer: &Prayer| prayer.god == god && prayer.whom == at && prayer.also == also;
-    let left = match fight.one(who).prayer {
-        Some(prayer) if same(&prayer) => prayer.turns_left - 1,
-        _ => {
+    let left = match turns_left(fight, who, god, (at, also)) {
+        Some(turns) => turns - 1,
+        None => {
             broken(fight, table, who);
             begin(fight, table, who, god)? - 1
         }
@@ -152,12 +162,18 @@ fn answer<T: Table<Fight>>(
     (at, also): (Who, Also),
 ) -> Result<(), T::Halt> {
     let face = table.die(fight, Throw::die(20, &GRANTED, "the god's answer").by(who))?;
-    let price = table.die(fight, Throw::die(6, &GRANTED, "price in THU").by(who))?;
+    let price = table.die(fight, Throw::die(magic::PRICE_DIE.into(), &GRANTED, "price in THU").by(who))?;
     let granted = face >= 16;
     let cause = table.tell(|| {
         let how = if granted { "grants it" } else { "does not answer" };
         let event = Event::new(&GRANTED, format!("{} {how}; the prayer costs {price} THU", god.name())).by(who);
-        event.dice(20, &[face]).dice(6, &[price]).total(face.into()).against("at least", 16).and(&COST).act()
+        event
+            .dice(20, &[face])
+            .dice(magic::PRICE_DIE.into(), &[price])
+            .total(face.into())
+            .against("at least", 16)
+            .and(&COST)
+            .act()
     });
     magic::spend(fight, table, who, price, cause);
     if granted { boon(fight, table, who, god, (at, also)) } else { Ok(()) }

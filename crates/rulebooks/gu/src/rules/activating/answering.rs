@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::{LIMIT, Target, Wanted, activate, is_ready, may_target, owned, wanted};
 use crate::ask::{self, Ask};
 use crate::book::{GuEntry, Keyword, Power};
+use crate::combatant::Owned;
 use crate::fight::Fight;
 use crate::rules::gu::{self, GuAsk, answers, laid};
 use crate::rules::reactions::{self, Happening, Trigger};
@@ -55,6 +56,16 @@ fn guards_against(known: &GuEntry, who: Who, trigger: &Trigger) -> bool {
     }
 }
 
+/// What a Gu is aimed at that answers to something, where its user has no choice.
+pub fn answered_at(fight: &Fight, who: Who, owned: Owned, trigger: &Trigger) -> Target {
+    match wanted(entry(fight, owned.gu)) {
+        Wanted::Foe => Target::Who(trigger.by),
+        Wanted::Anyone => Target::Who(trigger.at.unwrap_or(who)),
+        _ if trigger.what == Happening::Killed => trigger.at.map_or(Target::None, Target::Who),
+        _ => Target::None,
+    }
+}
+
 /// A Gu as a reaction.
 pub(crate) fn answer<T: Table<Fight>>(
     fight: &mut Fight,
@@ -75,14 +86,11 @@ pub(crate) fn answer<T: Table<Fight>>(
         fight.one_mut(who).wild_used = true;
     }
     let at = match wanted(entry(fight, answering.gu)) {
-        Wanted::Foe => Target::Who(trigger.by),
-        Wanted::Anyone => Target::Who(trigger.at.unwrap_or(who)),
         Wanted::Room => match ask::act(fight, table, Ask::Gu(GuAsk::Where { who, slot }))? {
             Some(ask::Act::Square(square)) => Target::Square(square),
             _ => Target::None,
         },
-        _ if trigger.what == Happening::Killed => trigger.at.map_or(Target::None, Target::Who),
-        _ => Target::None,
+        _ => answered_at(fight, who, answering, trigger),
     };
     let (avoids, seals) = (entry(fight, answering.gu).avoids, entry(fight, answering.gu).seals);
     activate(fight, table, who, slot, at)?;

@@ -230,6 +230,12 @@ pub(crate) fn commands(fight: &Fight, rank: u8, beast: Who) -> bool {
     !template.perseveres && fight.one(beast).has_soul && template.cr_rank <= rank && fight.present(beast)
 }
 
+/// Soul that it takes to make a beast serve: as much as the beast has, or all but a point where it withstands.
+pub fn enslaving_takes(fight: &Fight, who: Who, beast: Who) -> i16 {
+    let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
+    if own <= its { own - 1 } else { its }
+}
+
 /// A Gu tries to enslave a beast: the greater soul pays the other's and has it; else both souls shrink.
 pub(crate) fn enslave<T: Table<Fight>>(
     fight: &mut Fight,
@@ -244,9 +250,9 @@ pub(crate) fn enslave<T: Table<Fight>>(
         return Ok(());
     }
     let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
+    fight.one_mut(who).soul.now = own - enslaving_takes(fight, who, beast);
     if own <= its {
         fight.one_mut(beast).soul.now = its - own;
-        fight.one_mut(who).soul.now = 1;
         let event = table.tell(|| {
             let text = format!("the soul of {} withstands that of {}", fight.label(beast), fight.label(who));
             let event = Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), 1);
@@ -257,7 +263,6 @@ pub(crate) fn enslave<T: Table<Fight>>(
             _ => Ok(()),
         };
     }
-    fight.one_mut(who).soul.now = own - its;
     serves(fight, table, from, beast);
     table.tell(|| {
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));

@@ -15,7 +15,7 @@ use crate::rules::standing::entry;
 use crate::rules::turns;
 
 /// The attack that a Gu gives in trade.
-fn blow(fight: &Fight, who: Who, slot: u8, at: Who) -> Option<Blow> {
+pub fn blow(fight: &Fight, who: Who, slot: u8, at: Who) -> Option<Blow> {
     let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained)?;
     entry(fight, owned.gu).powers.contains(&Power::Trades).then_some(())?;
     let (_, arm) = fight.setting.gu_arms.iter().find(|(gu, _)| *gu == owned.gu)?;

@@ -1,7 +1,7 @@
 //! Gu that carry their user: thrown by fire, or straight through others as a blade.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Footprint, Step, Walls};
+use quintain_field::{Footprint, Square, Step, Walls};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Deal, Effect, Power};
@@ -86,7 +86,7 @@ fn collide<T: Table<Fight>>(
     if one.reactions == 0 || one.is(Condition::FinalStand) || !melee::can_strike(fight, from.who) {
         return Ok(());
     }
-    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met })? {
+    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
         let one = fight.one_mut(from.who);
         one.reactions = one.reactions.saturating_sub(1);
         melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
@@ -147,18 +147,10 @@ pub fn may_pass(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
     if works { Ok(()) } else { Err(Refusal::new(&LIMIT, "no Gu carries it so")) }
 }
 
-/// Passes through everyone on a straight way, to the last free square of it.
-pub(crate) fn pass<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    slot: u8,
-    step: Step,
-) -> Result<(), T::Halt> {
-    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
-    let Some((metres, strikes, dodge_modifier)) = passes(fight, who, slot) else { return Ok(()) };
-    let from = Source::owned(who, slot, owned);
-    fight.turn.halted = true;
+/// Where a straight way through others ends, at the last free square of it, and the area that it leads through; `None`
+/// where it leads nowhere.
+pub(crate) fn passage(fight: &Fight, who: Who, slot: u8, step: Step) -> Option<(Square, Area)> {
+    let (metres, ..) = passes(fight, who, slot)?;
     let body = Footprint::square(fight.size(who).side());
     let (start, height) = (fight.one(who).at, fight.one(who).height);
     let (mut at, mut end, mut far) = (start, start, 0);
@@ -171,16 +163,32 @@ pub(crate) fn pass<T: Table<Fight>>(
     }
     let length = quintain_field::distance(start, end, quintain_field::Diagonal::Equal) as u16;
     if length == 0 {
-        return Ok(());
+        return None;
     }
     let source = areas::source_beside(fight, who, step);
-    let shape = Shape::Line { source, step, length, width: 1, left: true };
-    let level = fight.level(who);
+    let (shape, level) = (Shape::Line { source, step, length, width: 1, left: true }, fight.level(who));
+    Some((end, Area { shape, low: level, high: level }))
+}
+
+/// Passes through everyone on a straight way, to the last free square of it.
+pub(crate) fn pass<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    step: Step,
+) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    let Some((_, strikes, dodge_modifier)) = passes(fight, who, slot) else { return Ok(()) };
+    let from = Source::owned(who, slot, owned);
+    fight.turn.halted = true;
+    let height = fight.one(who).height;
+    let Some((end, area)) = passage(fight, who, slot, step) else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} passes straight through to {end}", fight.label(who));
         Event::new(&EFFECT, text).by(who).and(&activating::LIMIT).act()
     });
-    scorch(fight, table, from, Area { shape, low: level, high: level }, (&strikes, dodge_modifier))?;
+    scorch(fight, table, from, area, (&strikes, dodge_modifier))?;
     if fight.present(who) {
         let free = fight.is_free_for(who, end, height);
         let end = if free { Some(end) } else { movement::nearest_free(fight, who, end, height) };

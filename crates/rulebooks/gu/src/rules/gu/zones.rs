@@ -201,12 +201,30 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             spring(fight, table, zone)?;
             continue;
         }
-        if !covers(zone.area, before, low, top) && strikes_when(fight, zone, When::Entering, who) {
+        if is_entered(fight, zone, who, before, (low, top)) {
             stretch::interrupt(fight, table);
             strike(fight, table, zone, who)?;
         }
     }
     Ok(())
+}
+
+/// Whether something that somebody is in now strikes it for having come from there.
+fn is_entered(fight: &Fight, zone: Zone, who: Who, before: Span, (low, top): (i16, i16)) -> bool {
+    !covers(zone.area, before, low, top) && strikes_when(fight, zone, When::Entering, who)
+}
+
+/// Whether anything on the map would strike somebody for a step on the ground from one square to another. What is buried
+/// is nobody's to know.
+pub fn strikes_step(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
+    let (before, body) = (fight.body_at(who, from), fight.body_at(who, to));
+    let low = fight.ground_below(who, to);
+    let heights = (low, low + i16::from(fight.size(who).side()) - 1);
+    let strikes = |zone: &Zone| {
+        let buried = known(fight, *zone).is_some_and(|known| !known.springs.is_empty());
+        !buried && covers(zone.area, body, heights.0, heights.1) && is_entered(fight, *zone, who, before, heights)
+    };
+    fight.zones.iter().any(strikes)
 }
 
 /// Something buried goes off.
@@ -355,13 +373,18 @@ pub fn may_steer(fight: &Fight, who: Who, slot: u8, to: Square) -> Result<(), Re
     if crate::derived::activations_left(fight, who) > 0 { Ok(()) } else { turns::may_bonus(fight, who) }
 }
 
+/// Whether moving it takes the bonus action; an activation where that is used.
+pub fn steers_quickly(fight: &Fight) -> bool {
+    !fight.turn.bonus
+}
+
 /// Moves it; the bonus action is used first.
 pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, to: Square) {
-    let quick = !fight.turn.bonus;
-    if fight.turn.bonus {
-        fight.turn.begun = fight.turn.begun.after_activation();
-    } else {
+    let quick = steers_quickly(fight);
+    if quick {
         fight.turn.bonus = true;
+    } else {
+        fight.turn.begun = fight.turn.begun.after_activation();
     }
     for place in 0..fight.zones.len() {
         if fight.zones[place].by == who && fight.zones[place].slot == Some(slot) {

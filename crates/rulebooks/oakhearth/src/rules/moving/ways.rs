@@ -165,6 +165,13 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
     });
 }
 
+/// Whether a way leads down deeper than somebody can step without being hurt.
+pub fn falls_on(fight: &Fight, who: Who, way: &[Square]) -> bool {
+    let deepest = harmless_drop(fight, who);
+    let deep = |from: Square, to: Square| fight.level(from) - fight.level(to) > deepest;
+    deepest < i16::MAX && way.iter().zip(way.iter().skip(1)).any(|(from, to)| deep(*from, *to))
+}
+
 /// The Space that so much movement brings somebody to on the cheapest way to another's side, falls that hurt avoided.
 pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square> {
     let from = fight.one(who).at?;

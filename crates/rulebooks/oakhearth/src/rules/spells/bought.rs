@@ -95,6 +95,15 @@ pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
     cost
 }
 
+/// What it costs to buy one thing so often, and what all costs with it; range that the target asks for is bought already.
+pub fn price_of(fight: &Fight, who: Who, (ability, at): (u16, Target), (place, times): (u8, u8)) -> (Cost, Cost) {
+    let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    let before = with_bought(fight, ability, bought);
+    bought.times[usize::from(place) % 8] = times;
+    let all = with_bought(fight, ability, bought);
+    (Cost { ap: all.ap - before.ap, mp: all.mp - before.mp, sp: all.sp - before.sp }, all)
+}
+
 /// The sum of what is bought of one kind.
 pub fn more(fight: &Fight, ability: u16, bought: Bought, of: fn(&crate::book::Enhancement) -> i16) -> i16 {
     let all = fight.ability(ability).entry.enhance.iter().zip(bought.times);

@@ -32,8 +32,15 @@ fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = 
     individuals.filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
 }
 
-/// Those in an area with a shape of its own.
-fn catch(fight: &Fight, (by, at): (Who, Who), arm: ArmId, blast: Blast, area: &mut SquareSet, caught: &mut Vec<Who>) {
+/// Those in an area with a shape of its own; `area` is used to work it out.
+pub fn catch(
+    fight: &Fight,
+    (by, at): (Who, Who),
+    arm: ArmId,
+    blast: Blast,
+    area: &mut SquareSet,
+    caught: &mut Vec<Who>,
+) {
     let Some((ground, (from, to))) = fight.ground().zip(goes_off(fight, by, at, arm)) else { return };
     let squares = |feet: u16| u32::from((feet / ground.feet).max(1));
     let (own, target) = (body(fight, by, from), body(fight, at, to));

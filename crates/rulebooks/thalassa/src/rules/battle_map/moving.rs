@@ -1,7 +1,7 @@
 //! Plain moves: planned together from where all stood, and told with what they met.
 
 use super::walker::{Walker, allowance, crawls};
-use super::ways::nearest_free;
+use super::ways::{nearest_free, start_after, steps_to};
 use super::{CRAWL, DIAGONAL, MODE, OCCUPANCY, Paths, SIMULTANEOUS, SPLIT, SQUARE, TERRAIN};
 use crate::ask::{Act, Ask};
 use crate::book::{Special, Use};
@@ -124,19 +124,33 @@ pub(super) fn way_to(
 
 /// The squares of a move that may be chosen, to be shown beforehand: as if all others stood still.
 pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
-    let (who, to, moves) = match (*ask, *act) {
-        (Ask::Declare { who } | Ask::MoveAfter { who, .. }, Act::Move(Move::To(to))) => (who, to, 1),
-        (Ask::Declare { who }, Act::Deed(Deed::SecondMove(Move::To(to)))) => (who, to, 2),
-        _ => return Vec::new(),
-    };
-    let from = match (ask, fight.one(who).plan.before) {
-        (Ask::MoveAfter { .. }, Move::To(first)) => Some(first),
-        _ => fight.one(who).at,
-    };
-    let Some(from) = from else { return Vec::new() };
+    let Some((who, from, to, steps)) = chosen(fight, ask, act) else { return Vec::new() };
     let mut way = Vec::new();
-    way_to(fight, &mut Pathfinder::new(), who, (from, to), allowance(fight, who) * moves, &mut way);
+    way_to(fight, &mut Pathfinder::new(), who, (from, to), steps, &mut way);
     way
+}
+
+/// What such a move takes and leaves of the way that there is for it, in feet.
+pub fn walk(fight: &Fight, ask: &Ask, act: &Act) -> Option<(u32, u32)> {
+    let (who, from, to, steps) = chosen(fight, ask, act)?;
+    let cost = steps_to(fight, who, (from, to), steps)?;
+    let feet = u32::from(fight.ground()?.feet);
+    Some((cost * feet, (steps - cost) * feet))
+}
+
+/// Who moves where in this choice: from which square to which, within how many steps.
+fn chosen(fight: &Fight, ask: &Ask, act: &Act) -> Option<(Who, Square, Square, u32)> {
+    match (*ask, *act) {
+        (Ask::Declare { who }, Act::Move(Move::To(to))) => Some((who, fight.one(who).at?, to, allowance(fight, who))),
+        (Ask::Declare { who }, Act::Deed(Deed::SecondMove(Move::To(to)))) => {
+            Some((who, fight.one(who).at?, to, allowance(fight, who) * 2))
+        }
+        (Ask::MoveAfter { who, .. }, Act::Move(Move::To(to))) => {
+            let (from, steps) = start_after(fight, who)?;
+            Some((who, from, to, steps))
+        }
+        _ => None,
+    }
 }
 
 /// `risk.failure`: where the second move is lost, the first still leads as far along the way as it goes.

@@ -4,9 +4,11 @@ use super::measure::body;
 use super::walker::{Walker, allowance, leaves};
 use crate::declaration::Move;
 use crate::fight::Fight;
-use quintain_engine::Who;
+use crate::setting::Setting;
+use quintain_engine::{Shared, Who};
 use quintain_field::{Pathfinder, Roam, Span, Square};
 use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The squares to which somebody can move and stop in, with what it costs, cheapest first.
 pub fn reachable(fight: &Fight, who: Who, moves: u32) -> Vec<(Square, u32)> {
@@ -30,15 +32,57 @@ pub(super) fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) ->
 /// The squares to which somebody can move after the action: with the house rule that splits moves, what the move
 /// before it has left over.
 pub fn reachable_after(fight: &Fight, who: Who) -> Vec<(Square, u32)> {
+    start_after(fight, who).map_or_else(Vec::new, |(from, steps)| reachable_from(fight, who, from, steps))
+}
+
+/// Where the move after the action begins, and how many steps are left for it.
+pub(super) fn start_after(fight: &Fight, who: Who) -> Option<(Square, u32)> {
     let steps = allowance(fight, who);
     match fight.one(who).plan.before {
         Move::To(first) => {
             let spent =
                 reachable(fight, who, 1).into_iter().find(|(square, _)| *square == first).map_or(steps, |way| way.1);
-            reachable_from(fight, who, first, steps.saturating_sub(spent))
+            Some((first, steps.saturating_sub(spent)))
         }
-        _ => reachable(fight, who, 1),
+        _ => Some((fight.one(who).at?, steps)),
     }
+}
+
+/// What it costs somebody to move from one square to another and stop there, within so many steps.
+pub(super) fn steps_to(fight: &Fight, who: Who, (from, to): (Square, Square), steps: u32) -> Option<u32> {
+    let found = |reach: &Reached| reach.squares.iter().find(|known| known.0 == to).map(|known| known.1);
+    REACHED.with_borrow_mut(|last| match last {
+        Some(reach) if reach.holds(fight, (who, from, steps)) => found(reach),
+        _ => found(last.insert(Reached::look(fight, (who, from, steps)))),
+    })
+}
+
+/// Where somebody can get to in one state of a fight: asked for square after square, looked for once.
+struct Reached {
+    /// Held on to, so that no other fight's can come to lie in its place.
+    setting: Shared<Setting>,
+    state: u64,
+    walk: (Who, Square, u32),
+    squares: Vec<(Square, u32)>,
+}
+
+impl Reached {
+    fn look(fight: &Fight, walk: (Who, Square, u32)) -> Self {
+        let (who, from, steps) = walk;
+        let squares = reachable_from(fight, who, from, steps);
+        Reached { setting: fight.setting.clone(), state: state_of(fight), walk, squares }
+    }
+
+    /// Whether it was looked for in just this state.
+    fn holds(&self, fight: &Fight, walk: (Who, Square, u32)) -> bool {
+        self.walk == walk && std::ptr::eq(&*self.setting, &*fight.setting) && self.state == state_of(fight)
+    }
+}
+
+fn state_of(fight: &Fight) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    fight.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The squares near enough for one move in which somebody cannot stop because of those who stand there.
@@ -84,6 +128,7 @@ thread_local! {
     /// Kept warm for whoever looks for a way without a fight to change.
     static ROAM: RefCell<Roam> = RefCell::default();
     static FINDER: RefCell<Pathfinder> = RefCell::default();
+    static REACHED: RefCell<Option<Reached>> = const { RefCell::new(None) };
 }
 
 pub(super) fn with_finder<A>(ask: impl FnOnce(&mut Pathfinder) -> A) -> A {

@@ -1,0 +1,61 @@
+//! Labels of what is added to an attack or an ability.
+
+use quintain_engine::{Label, Tags, Target, Who};
+
+use super::means::{ability_key, with_ability};
+use super::prices::{added, paid};
+use super::verbs::{ADD, ADD_HELP, BUY_ADV, ENHANCE, SPARE};
+use crate::ask::{Ask, Deed, Extra};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::abilities::Cost;
+use crate::rules::spells;
+
+/// An addition. What has been asked for comes first; each costs what it does beside the others.
+pub(super) fn label(fight: &Fight, ask: &Ask, extra: Extra) -> Label {
+    let (who, deed) = match *ask {
+        Ask::Extras { who, deed } => (who, Some(deed)),
+        Ask::LateHelp { who, .. } => (who, None),
+        _ => return Label::new(&ADD),
+    };
+    let label = priced(adding(fight, who, deed, extra), fight, who, deed, extra).tagged(Tags::ADDS);
+    if label.costs.is_empty() { label.tagged(Tags::FREE) } else { label }
+}
+
+fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
+    let again = |label: Label, number: u8| label.on(Target::Number(number.into()));
+    match extra {
+        Extra::Adv(number) => again(Label::new(&BUY_ADV), number),
+        Extra::NonLethal => Label::new(&SPARE),
+        Extra::Maneuver(ability, number) => {
+            again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", "ap", "for AP")
+        }
+        Extra::ManeuverForSp(ability, number) => {
+            again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", "sp", "for SP")
+        }
+        Extra::Rider(place) => {
+            let name = options::extra_text(fight, who, extra);
+            Label::new(&ADD).with(format!("rider.{}", place + 1), name)
+        }
+        Extra::Help(helper) => Label::new(&ADD_HELP).on(Target::Who(helper)),
+        Extra::Enhance(place, number) => {
+            let Some(Deed::Cast { ability, .. }) = deed else { return again(Label::new(&ENHANCE), number) };
+            let more = fight.ability(ability).entry.enhance.get(usize::from(place));
+            let name = more.map_or_else(String::new, |more| more.name.clone());
+            again(Label::new(&ENHANCE), number).with(format!("{}.{}", ability_key(fight, ability), place + 1), name)
+        }
+    }
+}
+
+fn priced(label: Label, fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
+    match (extra, deed) {
+        (Extra::Enhance(place, times), Some(Deed::Cast { ability, at })) => {
+            let (more, all) = spells::price_of(fight, who, (ability, at), (place, times));
+            added(label, fight, who, more, all)
+        }
+        _ => {
+            let (ap, sp) = options::price(fight, who, extra);
+            paid(label, fight, who, Cost { ap: ap as i8, sp: sp as i8, ..Cost::default() })
+        }
+    }
+}
