@@ -8,7 +8,10 @@ use quintain_engine::{AnyLive, Conduct, Seats, Terms};
 use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{fights_by_the_rules, packs_of, tell_decisions};
 
-include!("../tests/shared/crowd.rs");
+#[path = "../tests/shared/crowd.rs"]
+mod crowd;
+
+use crowd::crowd;
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();

@@ -2,14 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::fmt::Write;
-
 use quintain_content::{Encounter, Source};
 use quintain_engine::{AnyLive, CombatantView, Conduct, Seats, Terms, Value};
 use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::packs_of;
 
-include!("shared/crowd.rs");
+#[path = "shared/crowd.rs"]
+mod crowd;
+
+use crowd::crowd;
 
 /// How many stand around the two.
 const MANY: usize = 998;

@@ -1,3 +1,7 @@
+//! The encounter of a crowd, for the test of crowds and for the bench.
+
+use std::fmt::Write;
+
 /// An encounter: a hero, a friend, and a crowd of so many around them on one map, each with so many Hit Points.
 pub fn crowd(many: usize, hp: u8) -> String {
     let squares = (1..=40).flat_map(|row| (0..40).map(move |column| (column, row)));
