@@ -1,7 +1,5 @@
 //! Fights and decisions a second, one against one and four against six on a map of 20 by 20, with allocations counted.
 
-use std::fmt::Write;
-
 use divan::{AllocProfiler, Bencher};
 use quintain_content::{Encounter, Source};
 use quintain_engine::{AnyLive, Conduct, Seats, Terms};
