@@ -96,7 +96,7 @@ fn rust(path: &Path, text: &str, found: &mut Vec<Untidy>) {
 fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
     const ORDER: &[&[&str]] = &[
         &["quintain-dice", "quintain-field"],
-        &["quintain-content"],
+        &["quintain-content", "quintain-draw"],
         &["quintain-engine"],
         &["quintain-thalassa", "quintain-gu", "quintain-oakhearth", "quintain-heimr", "quintain-uchma"],
         &["quintain-library"],

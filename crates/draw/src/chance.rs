@@ -1,0 +1,35 @@
+//! Unevenness that is always the same: numbers from a hash of a place.
+
+/// A number from 0 up to 1 that depends on these keys only and looks like chance.
+pub(crate) fn chance<const N: usize>(keys: [i32; N]) -> f32 {
+    let mixed = keys.iter().fold(0x811c_9dc5_u32, |hash, key| {
+        let hash = (hash ^ key.cast_unsigned()).wrapping_mul(0x0100_0193);
+        let hash = (hash ^ (hash >> 15)).wrapping_mul(0x2c1b_3c6d);
+        hash ^ (hash >> 13)
+    });
+    // 24 bits are all that an f32 holds exactly.
+    (mixed >> 8) as f32 / 16_777_216.0
+}
+
+/// A number from `low` up to `high`.
+pub(crate) fn between<const N: usize>(low: f32, high: f32, keys: [i32; N]) -> f32 {
+    low + (high - low) * chance(keys)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chance_fills_its_range_evenly() {
+        let all: Vec<f32> = (0..40).flat_map(|x| (0..40).map(move |y| chance([x, y, 7]))).collect();
+        assert!(all.iter().all(|n| (0.0..1.0).contains(n)));
+        let mean = all.iter().sum::<f32>() / all.len() as f32;
+        assert!((0.47..0.53).contains(&mean), "{mean}");
+        for tenth in 0..10 {
+            let low = tenth as f32 / 10.0;
+            let share = all.iter().filter(|n| (low..low + 0.1).contains(*n)).count();
+            assert!((110..210).contains(&share), "{tenth}: {share}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What lies over the land: reach, zones, ways, aims, odds, flights, sight.
+
+mod lines;
+mod marks;
+mod reach;
+mod sight;
+
+pub use lines::{Hazard, flight, ruler, telegraph, way};
+pub use marks::{Odds, aim, hidden_rim, odds, ping};
+pub use reach::{Band, BandKind, area, reach, zone};
+pub use sight::{Light, Seen, glow, sight};
+
+use maud::{Markup, html};
+
+use crate::pen::At;
+
+/// A short label in a pill, its middle at a point.
+pub(crate) fn pill(class: &str, (x, y): At, words: &str) -> Markup {
+    let half = 9.0 + 4.0 * words.chars().count() as f32;
+    html! {
+        g class=(class) transform=(format!("translate({x:.0} {y:.0})")) {
+            rect x=(-half) y="-11" width=(2.0 * half) height="22" rx="11" {}
+            text y="5" { (words) }
+        }
+    }
+}

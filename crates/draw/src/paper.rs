@@ -1,0 +1,115 @@
+//! The plane that everything is drawn on: where a square lies, and how much of it a map takes.
+
+use quintain_field::{Footprint, Map, Square};
+
+use crate::pen::At;
+
+/// The side of a square in units of the drawing.
+pub const UNIT: i32 = 60;
+
+/// The same for reckoning.
+pub(crate) const U: f32 = UNIT as f32;
+
+/// The size of a map on the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Columns of the map.
+    pub columns: i32,
+    /// Rows of the map.
+    pub rows: i32,
+}
+
+impl Paper {
+    /// The paper that a map needs.
+    #[must_use]
+    pub fn of(map: &Map) -> Self {
+        Self { columns: i32::from(map.width()), rows: i32::from(map.depth()) }
+    }
+
+    /// The left side of a square.
+    #[must_use]
+    pub fn x(&self, square: Square) -> i32 {
+        i32::from(square.x) * UNIT
+    }
+
+    /// The upper side of a square.
+    #[must_use]
+    pub fn y(&self, square: Square) -> i32 {
+        -(i32::from(square.y) + 1) * UNIT
+    }
+
+    /// The `viewBox` that shows the map with its letters and numbers.
+    #[must_use]
+    pub fn view_box(&self) -> String {
+        let (left, below, rest) = (UNIT / 2, UNIT / 2, UNIT / 6);
+        let (width, height) = (self.columns * UNIT, self.rows * UNIT);
+        format!("{} {} {} {}", -left, -height - rest, width + left + rest, height + below + rest)
+    }
+
+    /// The `viewBox` of some squares with so many squares of room around them, never beyond the map by more than one.
+    #[must_use]
+    pub fn view_box_around(&self, squares: &[Square], room: i32) -> String {
+        let (Some(left), Some(right)) = (squares.iter().map(|s| s.x).min(), squares.iter().map(|s| s.x).max()) else {
+            return self.view_box();
+        };
+        let low = squares.iter().map(|s| s.y).min().unwrap_or(0);
+        let high = squares.iter().map(|s| s.y).max().unwrap_or(0);
+        let x0 = (i32::from(left) - room).max(-1);
+        let x1 = (i32::from(right) + 1 + room).min(self.columns + 1);
+        let y0 = (i32::from(low) - room).max(-1);
+        let y1 = (i32::from(high) + 1 + room).min(self.rows + 1);
+        format!("{} {} {} {}", x0 * UNIT, -y1 * UNIT, (x1 - x0) * UNIT, (y1 - y0) * UNIT)
+    }
+}
+
+/// Where somebody stands: the south-west square and how many squares from there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The south-west square.
+    pub square: Square,
+    /// Columns and rows from there.
+    pub footprint: Footprint,
+}
+
+impl Place {
+    /// The middle, in units of the drawing.
+    pub(crate) fn centre(self) -> At {
+        let half = |side: u8| f32::from(side) / 2.0;
+        (
+            (f32::from(self.square.x) + half(self.footprint.width())) * U,
+            -(f32::from(self.square.y) + half(self.footprint.depth())) * U,
+        )
+    }
+
+    /// Its shorter side in squares.
+    pub(crate) fn side(self) -> f32 {
+        f32::from(self.footprint.width().min(self.footprint.depth()))
+    }
+}
+
+impl From<Square> for Place {
+    fn from(square: Square) -> Self {
+        Self { square, footprint: Footprint::ONE }
+    }
+}
+
+/// The middle of a square.
+pub(crate) fn middle(square: Square) -> At {
+    Place::from(square).centre()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn row_1_lies_at_the_bottom() {
+        let map = Map::open(4, 3).unwrap();
+        let paper = Paper::of(&map);
+        assert_eq!((paper.x(Square::new(1, 0)), paper.y(Square::new(1, 0))), (60, -60));
+        assert_eq!(paper.y(Square::new(0, 2)), -180);
+        assert_eq!(paper.view_box(), "-30 -190 280 220");
+        assert_eq!(paper.view_box_around(&[Square::new(1, 1)], 1), "0 -180 180 180");
+        assert_eq!(Place { square: Square::new(1, 1), footprint: Footprint::square(2) }.centre(), (120.0, -120.0));
+    }
+}

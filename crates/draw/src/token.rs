@@ -1,0 +1,179 @@
+//! Tokens: shape and colour say the side, the emblem says the kind, the arc says the health.
+
+mod parts;
+mod shape;
+
+use maud::{Markup, html};
+
+pub(crate) use parts::rim;
+
+use crate::paper::{Place, U};
+
+/// Somebody on the map, as a seat may know them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Token {
+    /// The element's id; none, if empty.
+    pub id: String,
+    /// What stands below it.
+    pub name: String,
+    /// What a pointer or a screen reader learns besides the name: `healer, 60 of 60 health`.
+    pub about: String,
+    /// Which side, from 0; six have a shape of their own.
+    pub side: usize,
+    /// What is seen on it.
+    pub face: Face,
+    /// Where it stands.
+    pub place: Place,
+    /// How it shares its place.
+    pub room: Room,
+    /// The share of health, 0 to 1; `None` draws no arc.
+    pub health: Option<f32>,
+    /// Conditions; three are drawn, the rest is a number.
+    pub badges: Vec<Badge>,
+    /// Its number among namesakes.
+    pub number: Option<u32>,
+    /// Metres above the ground; below it, where negative.
+    pub altitude: i32,
+    /// It is asked, or it is its turn.
+    pub asked: bool,
+    /// It holds an action ready.
+    pub readied: bool,
+    /// It fights no more.
+    pub out: bool,
+    /// Others do not see it; only for seats that may know.
+    pub hidden: bool,
+    /// It is not there: the end of a way, a memory.
+    pub ghost: bool,
+}
+
+/// What is seen on a token.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Face {
+    /// An emblem by name.
+    Emblem(&'static str),
+    /// The address of a picture.
+    Picture(String),
+}
+
+impl Default for Face {
+    fn default() -> Self {
+        Self::Emblem("helm")
+    }
+}
+
+/// How a token shares its squares with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Room {
+    /// Not at all.
+    #[default]
+    Alone,
+    /// It is the one with this number, from 0, of so many.
+    Shared(u8, u8),
+    /// It rides on another, and is drawn on its shoulder.
+    Rider,
+}
+
+/// A condition, as a small mark on a token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Badge {
+    /// The icon's name.
+    pub icon: String,
+    /// What kind of news it is.
+    pub tone: Tone,
+    /// The condition in words.
+    pub words: String,
+}
+
+/// What kind of news a mark is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// Neither good nor bad.
+    #[default]
+    Plain,
+    /// Good for whoever has it.
+    Good,
+    /// Bad for whoever has it.
+    Bad,
+    /// Others have to beware of it.
+    Warn,
+}
+
+impl Tone {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Warn => "warn",
+        }
+    }
+}
+
+/// A token where it stands on the map.
+#[must_use]
+pub fn token(token: &Token) -> Markup {
+    let (dx, dy, share) = room(token.room);
+    let (x, y) = token.place.centre();
+    let size = token.place.side();
+    let scale = token.place.side() * share;
+    let (x, y) = (x + dx * size * U, y + dy * size * U);
+    let (a, b) = shape::halves(token.place.footprint);
+    let label = (b * scale + 19.0).round();
+    html! {
+        g class=(classes(token)) id=[(!token.id.is_empty()).then_some(&token.id)] data-at=(token.place.square)
+            transform=(format!("translate({x:.0} {y:.0})")) tabindex="0" role="button" aria-label=(words(token)) {
+            title { (words(token)) }
+            @if (scale - 1.0).abs() < 0.01 { (parts::body(token, a, b)) }
+            @else { g transform=(format!("scale({scale:.2})")) { (parts::body(token, a, b)) } }
+            @if token.room == Room::Alone && !token.name.is_empty() { text .nm y=(label) { (token.name) } }
+        }
+    }
+}
+
+/// The same as a picture of its own, for the turn order and lists; says nothing to screen readers.
+#[must_use]
+pub fn chip(token: &Token) -> Markup {
+    html! {
+        svg class={ "chip " (classes(token)) } viewBox="-32 -32 64 64" aria-hidden="true" { (parts::bust(token, 26.0, 26.0)) }
+    }
+}
+
+/// How far a token is off the middle of its place, in sides of the place, and how large it is drawn.
+fn room(room: Room) -> (f32, f32, f32) {
+    match room {
+        Room::Alone | Room::Shared(_, 0 | 1) => (0.0, 0.0, 1.0),
+        Room::Rider => (0.24, -0.26, 0.6),
+        Room::Shared(slot, 2) => ([-0.19, 0.19][usize::from(slot.min(1))], [-0.1, 0.1][usize::from(slot.min(1))], 0.68),
+        Room::Shared(slot, of) => {
+            let turn = std::f32::consts::TAU * (f32::from(slot) / f32::from(of) - 0.25);
+            let share = if of <= 4 { 0.56 } else { 0.46 };
+            (turn.cos() * 0.25, turn.sin() * 0.25, share)
+        }
+    }
+}
+
+fn classes(token: &Token) -> String {
+    let marks = [(token.asked, " now"), (token.out, " out"), (token.hidden, " hid"), (token.ghost, " ghost")];
+    let marks = marks.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark);
+    format!("tk s{}{}", token.side % shape::SIDES, marks.collect::<String>())
+}
+
+/// What a token says in words.
+fn words(token: &Token) -> String {
+    let mut words = vec![token.name.clone()];
+    words.extend((!token.about.is_empty()).then(|| token.about.clone()));
+    words.extend(token.badges.iter().filter(|badge| !badge.words.is_empty()).map(|badge| badge.words.clone()));
+    let states = [
+        (token.readied, "holds an action ready"),
+        (token.out, "out of the fight"),
+        (token.hidden, "hidden"),
+        (token.asked, "is asked"),
+    ];
+    words.extend(states.into_iter().filter(|(is, _)| *is).map(|(_, state)| state.to_owned()));
+    match token.altitude {
+        0 => {}
+        up @ 1.. => words.push(format!("{up} m up")),
+        down => words.push(format!("{} m down", down.unsigned_abs())),
+    }
+    words.join(", ")
+}
