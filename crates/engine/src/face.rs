@@ -20,7 +20,7 @@ use crate::glossary::{ConditionKind, StatInfo};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
-use crate::odds::{Odds, OddsLimit};
+use crate::odds::{Going, Odds, OddsLimit};
 use crate::question::{Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
@@ -286,7 +286,14 @@ pub trait AnyLive: Send + Debug {
     ///
     /// # Errors
     /// Says who is asked instead, or what would be legal.
-    fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault>;
+    fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
+        self.odds_while(who, words, limit, &|| true)
+    }
+    /// The same for as long as `going` says so; what has been found by then is told.
+    ///
+    /// # Errors
+    /// Like [`AnyLive::odds`].
+    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault>;
     /// The way that `who` would go by this answer, and who else would be asked on it.
     ///
     /// # Errors

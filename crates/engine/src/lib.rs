@@ -58,7 +58,7 @@ pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
-pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
+pub use odds::{Going, Likely, Measure, Odds, OddsLimit, odds_of, odds_while, wilson};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
 };

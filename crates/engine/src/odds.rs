@@ -32,6 +32,9 @@ impl Default for OddsLimit {
     }
 }
 
+/// Whether to go on looking ahead: somebody still waits for it, and there is time.
+pub type Going<'a> = &'a dyn Fn() -> bool;
+
 /// One possible value with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Likely {
@@ -124,6 +127,19 @@ fn measure<'a>(view: &'a View, mut each: impl FnMut(&'a str, &'static str, Value
 /// # Errors
 /// Says who is asked instead, or what would be legal.
 pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
+    odds_while(live, (who, words), limit, &|| true)
+}
+
+/// The same for as long as `going` says so; what has been found by then is told. Asked once for each branch.
+///
+/// # Errors
+/// Like [`odds_of`].
+pub fn odds_while<R: Rulebook>(
+    live: &Live<R>,
+    (who, words): (&str, &str),
+    limit: OddsLimit,
+    going: Going<'_>,
+) -> Result<Odds, Fault> {
     live.offered(who, words)?;
     let conduct = Conduct::best();
     let (rest, facts) = live.since_rest();
@@ -137,12 +153,12 @@ pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsL
     let table = Ahead::new(Exact::new(facts, Some((&seat, words)), &conduct), &outset);
     let now = live.view();
     let until = live.fight().round().max(1);
-    match walk(rest, until, table.clone(), limit.branches) {
+    match walk(rest, until, table.clone(), (limit.branches, going)) {
         Some((tally, branches)) => Ok(tally.finish(&now, branches, true)),
         None => {
             let exact = table.exact.sampling(Stream::new(limit.seed, 0));
             let table = Ahead::new(exact, &outset);
-            let (tally, samples) = sample(rest, until, table, limit.samples.max(1));
+            let (tally, samples) = sample(rest, until, table, (limit.samples.max(1), going));
             Ok(tally.finish(&now, samples, false))
         }
     }
@@ -282,7 +298,12 @@ impl<R: Rulebook> Ends<R> {
     }
 }
 
-fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, most: u64) -> Option<(Tally, u64)> {
+fn walk<R: Rulebook>(
+    rest: &R,
+    until: u32,
+    mut table: Ahead<'_, R>,
+    (most, going): (u64, Going<'_>),
+) -> Option<(Tally, u64)> {
     let mut ends = Ends::new();
     let (mut branches, mut walked) = (0, 0.0);
     loop {
@@ -296,20 +317,27 @@ fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, most: u64) -
         // Now and then: has it come at least half as far as it should have, to be through in the end?
         let pace = branches as f64 / most.max(1) as f64;
         let hopeless = branches % (most / 16).max(256) == 0 && walked < pace / 2.0;
-        if branches >= most || hopeless {
+        if branches >= most || hopeless || !going() {
             return None;
         }
     }
 }
 
-fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, samples: u64) -> (Tally, u64) {
+fn sample<R: Rulebook>(
+    rest: &R,
+    until: u32,
+    mut table: Ahead<'_, R>,
+    (most, going): (u64, Going<'_>),
+) -> (Tally, u64) {
     let mut ends = Ends::new();
-    for _ in 0..samples {
+    let mut drawn = 0;
+    while drawn == 0 || drawn < most && going() {
         let fight = run_act(rest, until, &mut table);
         ends.add(fight, 1.0);
         table.exact.restart();
+        drawn += 1;
     }
-    (ends.tally(), samples)
+    (ends.tally(), drawn)
 }
 
 #[cfg(test)]

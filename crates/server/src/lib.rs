@@ -3,7 +3,7 @@
 //! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
-mod pages;
+mod outlook;
 mod routes;
 mod store;
 mod tables;
@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 pub use store::{Store, StoreError};
-pub use tables::{Failed, Seat, Table, Tables};
+pub use tables::{Failed, Ping, Seat, Table, Tables};
 use tokio::net::TcpListener;
 
 /// How the table is served.

@@ -39,6 +39,9 @@ const SCHEMA: &str = "
     ) without rowid;
 ";
 
+/// What each later version of the store adds to the one before it.
+const STEPS: [&str; 1] = ["alter table fights add column waits text"];
+
 /// Why the store could not do what was asked.
 #[derive(Debug)]
 pub struct StoreError(String);
@@ -74,6 +77,8 @@ pub struct Listed {
     pub title: String,
     /// Its rulebook's id.
     pub rulebook: String,
+    /// Whom it waits for, as of its last act.
+    pub waits: Option<String>,
     /// How it ended.
     pub over: Option<String>,
     /// The token of the game master's link.
@@ -102,6 +107,8 @@ pub struct Entry<'a> {
     pub facts: &'a [Fact],
     /// The room as it is now.
     pub room: &'a Room,
+    /// Whom it waits for.
+    pub waits: Option<&'a str>,
     /// How it ended, if it has.
     pub over: Option<&'a str>,
 }
@@ -134,6 +141,11 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.execute_batch(SCHEMA)?;
+        let known: usize = connection.query_row("pragma user_version", [], |row| row.get(0))?;
+        for step in STEPS.iter().skip(known) {
+            connection.execute_batch(step)?;
+        }
+        connection.pragma_update(None, "user_version", STEPS.len())?;
         Ok(Store { connection })
     }
 
@@ -240,7 +252,7 @@ impl Store {
     /// When the store cannot be read.
     pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
         let mut query = self.connection.prepare_cached(
-            "select id, opened, title, rulebook, over, token from fights join links on fight = id and chair = 0
+            "select id, opened, title, rulebook, over, token, waits from fights join links on fight = id and chair = 0
              order by opened desc, id",
         )?;
         let rows = query.query_map([], |row| {
@@ -251,9 +263,31 @@ impl Store {
                 rulebook: row.get(3)?,
                 over: row.get(4)?,
                 gm: row.get(5)?,
+                waits: row.get(6)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Gives a fight another title in the list.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn rename(&mut self, fight: &str, title: &str) -> Result<(), StoreError> {
+        self.connection.execute("update fights set title = ? where id = ?", params![title, fight])?;
+        Ok(())
+    }
+
+    /// Forgets a fight with its record and its links.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing of it is forgotten.
+    pub fn delete(&mut self, fight: &str) -> Result<(), StoreError> {
+        let change = self.connection.transaction()?;
+        for table in ["delete from links where fight = ?", "delete from lines where fight = ?", "delete from fights where id = ?"] {
+            change.execute(table, [fight])?;
+        }
+        Ok(change.commit()?)
     }
 
     /// A fight as it was stored.
@@ -280,6 +314,7 @@ fn write(change: &rusqlite::Transaction<'_>, entry: &Entry<'_>) -> Result<(), St
         insert.execute(params![entry.fight, place, Record::line(fact)])?;
     }
     let room = serde_json::to_string(entry.room)?;
-    change.execute("update fights set room = ?, over = ? where id = ?", params![room, entry.over, entry.fight])?;
+    let update = "update fights set room = ?, over = ?, waits = ? where id = ?";
+    change.execute(update, params![room, entry.over, entry.waits, entry.fight])?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,11 +13,15 @@ use quintain_content::uvtt::Picture;
 use quintain_content::{Problems, Source};
 use quintain_engine::{Fact, Record};
 use quintain_library::{Opened, files, open, open_source, open_stored};
-use quintain_session::{ChairId, Fault, Role, Room, Session};
-use tokio::sync::watch;
+use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
+use quintain_field::Square;
+use tokio::sync::{broadcast, watch};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::store::{Entry, Listed, Store, StoreError};
+
+/// How many pings wait for a watcher that is slow.
+const PINGS: usize = 16;
 
 /// Why a table could not do what was asked.
 #[derive(Debug)]
@@ -67,6 +72,9 @@ pub struct Table {
     pub id: String,
     held: Mutex<Held>,
     changed: watch::Sender<u64>,
+    pings: broadcast::Sender<Ping>,
+    /// The youngest request of each chair to look ahead; an older one is dropped.
+    looking: Mutex<HashMap<ChairId, Arc<AtomicU64>>>,
 }
 
 #[derive(Debug)]
@@ -74,6 +82,17 @@ struct Held {
     session: Session,
     /// How many lines of facts are written.
     lines: i64,
+    /// The moment as each chair sees it, made when it is first asked for.
+    scenes: HashMap<ChairId, Arc<Scene>>,
+}
+
+/// Somebody points at a square.
+#[derive(Clone, Debug)]
+pub struct Ping {
+    /// Where.
+    pub square: Square,
+    /// The name of the chair.
+    pub who: String,
 }
 
 /// A table as one link opens it.
@@ -91,9 +110,34 @@ impl Table {
         self.changed.subscribe()
     }
 
-    /// How often it has changed since it was brought into memory.
+    /// Hears where somebody points.
+    pub fn pings(&self) -> broadcast::Receiver<Ping> {
+        self.pings.subscribe()
+    }
+
+    /// Points at a square; nobody may be there to see it.
+    pub fn ping(&self, ping: Ping) {
+        let _ = self.pings.send(ping);
+    }
+
+    /// Grows with every change, also from one run of the program to the next.
     pub fn version(&self) -> u64 {
         *self.changed.borrow()
+    }
+
+    /// The moment as a chair sees it: made once for each change, and looked at apart from the fight.
+    pub fn scene(&self, chair: ChairId) -> Arc<Scene> {
+        let mut held = self.held();
+        let Held { session, scenes, .. } = &mut *held;
+        Arc::clone(scenes.entry(chair).or_insert_with(|| Arc::new(session.scene(chair))))
+    }
+
+    /// A new request of a chair to look ahead: says whether it still is the youngest.
+    pub fn look_ahead(&self, chair: ChairId) -> impl Fn() -> bool + Send + use<> {
+        let mut looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let youngest = Arc::clone(looking.entry(chair).or_default());
+        let own = youngest.fetch_add(1, Ordering::Relaxed) + 1;
+        move || youngest.load(Ordering::Relaxed) == own
     }
 
     /// Looks at the fight.
@@ -134,6 +178,28 @@ impl Tables {
     /// When the store cannot be read.
     pub fn list(&self) -> Result<Vec<Listed>, Failed> {
         Ok(self.store().list()?)
+    }
+
+    /// Gives a fight another title in the list.
+    ///
+    /// # Errors
+    /// When the title is empty, or it cannot be written.
+    pub fn rename(&self, fight: &str, title: &str) -> Result<(), Failed> {
+        let title: String = title.trim().chars().take(120).collect();
+        if title.is_empty() {
+            return Err(Fault::NotTaken("a fight needs a title".into()).into());
+        }
+        Ok(self.store().rename(fight, &title)?)
+    }
+
+    /// Forgets a fight with its record and its links.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn delete(&self, fight: &str) -> Result<(), Failed> {
+        self.store().delete(fight)?;
+        self.live().remove(fight);
+        Ok(())
     }
 
     /// Opens a fight from the ready-made encounter of this name. Returns the token of the game master's link.
@@ -216,11 +282,12 @@ impl Tables {
             opened: i64::try_from(now).unwrap_or(i64::MAX),
             title: session.title().to_owned(),
             rulebook: session.rulebook().id().to_owned(),
+            waits: None,
             over: None,
             gm,
         };
-        let over = over(session);
-        let entry = Entry { fight: &listed.id, from: 0, facts: &facts, room: session.room(), over: over.as_deref() };
+        let (over, waits) = (over(session), waits(session));
+        let entry = Entry { fight: &listed.id, from: 0, facts: &facts, room: session.room(), waits: waits.as_deref(), over: over.as_deref() };
         let mut store = self.store();
         store.add(&listed, &session.header().line(), &entry)?;
         for place in 1..session.room().chairs.len() {
@@ -251,7 +318,7 @@ impl Tables {
         // What had not been written when the program ended was thrown anew just now.
         self.write_down(fight, &mut held)?;
         let held = Mutex::new(held);
-        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(0) });
+        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(first_version()), pings: broadcast::Sender::new(PINGS), looking: Mutex::default() });
         live.insert(fight.to_owned(), Arc::clone(&table));
         Ok(table)
     }
@@ -260,7 +327,7 @@ impl Tables {
         let stored = self.store().read(fight)?;
         let record = Record::read("the record", &stored.record)?;
         let session = Session::resume(open_stored(&record.header)?, &record, stored.room)?;
-        Ok(Held { session, lines: stored.lines })
+        Ok(Held { session, lines: stored.lines, scenes: HashMap::new() })
     }
 
     /// Does something to a fight, writes down what came of it, and only then lets anybody see it.
@@ -269,6 +336,7 @@ impl Tables {
     /// When the fight says no; or when it cannot be written down: then it is as it was before.
     pub fn act<T>(&self, table: &Table, act: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Failed> {
         let mut held = table.held();
+        held.scenes.clear();
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut held.session)));
         let written = match done {
             Ok(done) => self.write_down(&table.id, &mut held).map(|()| done),
@@ -291,8 +359,8 @@ impl Tables {
 
     fn write_down(&self, fight: &str, held: &mut Held) -> Result<(), Failed> {
         let facts = held.session.unwritten();
-        let over = over(&held.session);
-        let entry = Entry { fight, from: held.lines, facts: &facts, room: held.session.room(), over: over.as_deref() };
+        let (over, waits) = (over(&held.session), waits(&held.session));
+        let entry = Entry { fight, from: held.lines, facts: &facts, room: held.session.room(), waits: waits.as_deref(), over: over.as_deref() };
         self.store().append(&entry)?;
         held.lines += i64::try_from(facts.len()).unwrap_or(i64::MAX);
         Ok(())
@@ -348,6 +416,21 @@ impl Tables {
     pub fn record(&self, table: &Table) -> Result<String, Failed> {
         Ok(self.store().read(&table.id)?.record)
     }
+}
+
+/// Where versions begin: at the milliseconds of the clock, so that a page of an earlier run is never taken for young.
+fn first_version() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX / 2)
+}
+
+/// Where it stands and whom it waits for, in words.
+fn waits(session: &Session) -> Option<String> {
+    let view = session.live().view();
+    let asked: Vec<String> = session.open().into_iter().map(|asked| asked.who).collect();
+    let who = asked.first().map(|who| if who == "gm" { "the game master" } else { who.as_str() })?;
+    let more = if asked.len() > 1 { format!(" and {} more", asked.len() - 1) } else { String::new() };
+    Some(format!("round {} · waits for {who}{more}", view.round))
 }
 
 /// How it ended, in words.

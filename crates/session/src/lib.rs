@@ -7,6 +7,8 @@ mod chair;
 mod danger;
 mod fault;
 mod outlook;
+mod prospect;
+mod scene;
 mod seen;
 mod session;
 
@@ -14,5 +16,7 @@ pub use chair::{Chair, ChairId, Holder, Role, Room};
 pub use danger::{Danger, DangerOf};
 pub use fault::Fault;
 pub use outlook::Outlook;
+pub use prospect::{Fortune, Prospect};
+pub use scene::{Hand, Scene, Thrown};
 pub use seen::{Band, Seen, SeenDice, SeenQuestion};
 pub use session::Session;

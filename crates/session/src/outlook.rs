@@ -2,10 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use quintain_engine::{AnyLive, Budget, Foresight, Odds, OddsLimit, ROUND_LIMIT};
+use quintain_engine::{AnyLive, Budget, Event, Foresight, Going, Odds, OddsLimit, ROUND_LIMIT, Waiting, Weight};
 
 use crate::danger::Danger;
 use crate::fault::Fault;
+
+/// How many dice and small decisions a rehearsal passes at most.
+const REHEARSED: usize = 40;
 
 /// A fight at one moment, apart from the table: whoever looks ahead keeps nobody waiting.
 #[derive(Debug)]
@@ -25,6 +28,36 @@ impl Outlook {
     /// When the answer is not legal.
     pub fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
         self.live.odds(who, words, limit).map_err(|fault| Fault::NotTaken(fault.to_string()))
+    }
+
+    /// The same for as long as `going` says so; what has been found by then is told.
+    ///
+    /// # Errors
+    /// When the answer is not legal.
+    pub fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
+        self.live.odds_while(who, words, limit, going).map_err(|fault| Fault::NotTaken(fault.to_string()))
+    }
+
+    /// What would be told if `who` answered so and every die showed its middle: the sums that go into it, their terms and
+    /// rules. It goes on until somebody else has to decide on purpose, or the same seat again.
+    ///
+    /// # Errors
+    /// When the answer is not legal.
+    pub fn rehearse(&self, who: &str, words: &str) -> Result<Vec<Event>, Fault> {
+        let mut live = self.live.apart();
+        live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        for _ in 0..REHEARSED {
+            let went_on = match live.waiting() {
+                Waiting::Dice { count, sides, .. } => live.throw(&vec![sides / 2 + 1; usize::from(count)]),
+                Waiting::Answer(open) if open.iter().any(|asked| asked.question.weight == Weight::Decision) => break,
+                Waiting::Answer(_) => live.answer_default(),
+                _ => break,
+            };
+            if went_on.is_err() {
+                break;
+            }
+        }
+        Ok(live.log().to_vec())
     }
 
     /// The way that `who` would go by this answer, and who else would be asked on it.

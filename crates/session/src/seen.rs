@@ -1,6 +1,6 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{Audience, CombatantView, Event, Label, OpenQuestion, Standing, Stat, View, Waiting};
+use quintain_engine::{AnyLive, Audience, CombatantView, Event, Label, OpenQuestion, Standing, Stat, View, Waiting};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -85,6 +85,8 @@ pub struct Seen {
     pub standing: Vec<Standing>,
     /// The dice that the chair is to throw.
     pub dice: Option<SeenDice>,
+    /// Who is asked now, by name.
+    pub asked: Vec<String>,
     /// Whom the table waits for, and on which chair they sit.
     pub waits_for: Vec<String>,
     /// How it ended, in words.
@@ -98,29 +100,58 @@ pub struct Seen {
 impl Session {
     /// The fight as this chair may see it.
     pub fn seen(&self, chair: ChairId) -> Seen {
-        let mut view = self.live().view();
-        let sides = self.sides_of(chair, &view);
-        let open_to = |combatant: &CombatantView| self.room().open_figures || sides.contains(&combatant.side);
-        let all = self.room().is_gm(chair);
-        if !all {
-            for combatant in view.combatants.iter_mut().filter(|combatant| !open_to(combatant)) {
-                let band = Band::of(combatant).word();
-                combatant.stats = vec![Stat::new("health", band)];
-            }
-        }
-        let log = self.log_of(chair, &sides, &view);
+        let (view, log) = self.moment(self.live(), chair);
         let waiting = self.live().waiting();
-        let dice = self.dice_of(chair, &waiting);
         let over = match &waiting {
             Waiting::Over(words) => Some(words.clone()),
             Waiting::Undecided => Some("undecided at the round limit".to_owned()),
             _ => None,
         };
         let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
-        let (questions, waits_for) = (self.questions_of(chair), self.waits_for(&waiting));
-        let older = self.older().map(str::to_owned);
-        let standing = self.standing(chair);
-        Seen { log, questions, standing, dice, waits_for, over, broken, older, view }
+        Seen {
+            view,
+            log,
+            questions: self.questions_of(chair),
+            standing: self.standing(chair),
+            dice: self.dice_of(chair, &waiting),
+            asked: self.open().into_iter().map(|asked| asked.who).collect(),
+            waits_for: self.waits_for(&waiting),
+            over,
+            broken,
+            older: self.older().map(str::to_owned),
+        }
+    }
+
+    /// The fight as this chair may see it after the first `facts` facts, to be looked at: nothing is asked there.
+    pub fn seen_at(&self, chair: ChairId, facts: usize) -> Seen {
+        let (view, log) = self.moment(&*self.earlier(facts), chair);
+        Seen {
+            view,
+            log,
+            questions: Vec::new(),
+            standing: Vec::new(),
+            dice: None,
+            asked: Vec::new(),
+            waits_for: Vec::new(),
+            over: None,
+            broken: None,
+            older: None,
+        }
+    }
+
+    /// State and events of a moment, without what the chair may not know.
+    fn moment(&self, live: &dyn AnyLive, chair: ChairId) -> (View, Vec<(usize, Event)>) {
+        let mut view = live.view();
+        let sides = self.sides_of(chair, &view);
+        let open_to = |combatant: &CombatantView| self.room().open_figures || sides.contains(&combatant.side);
+        if !self.room().is_gm(chair) {
+            for combatant in view.combatants.iter_mut().filter(|combatant| !open_to(combatant)) {
+                let band = Band::of(combatant).word();
+                combatant.stats = vec![Stat::new("health", band)];
+            }
+        }
+        let log = self.log_of(live, chair, &sides, &view);
+        (view, log)
     }
 
     /// The sides for which the chair plays.
@@ -129,7 +160,13 @@ impl Session {
         own.map(|combatant| combatant.side.clone()).collect()
     }
 
-    fn log_of(&self, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
+    fn log_of(
+        &self,
+        live: &dyn AnyLive,
+        chair: ChairId,
+        sides: &[String],
+        view: &View,
+    ) -> Vec<(usize, Event)> {
         let gm = self.room().is_gm(chair);
         let names = self.opened().fight.sides();
         let may_know = |audience: Audience| match audience {
@@ -145,7 +182,7 @@ impl Session {
             let foe = |one: &CombatantView| !sides.contains(&one.side);
             !gm && !self.room().open_figures && view.combatants.get(place).is_some_and(foe)
         };
-        let log = self.live().log().iter().enumerate();
+        let log = live.log().iter().enumerate();
         log.filter(|(_, event)| may_know(event.audience))
             .map(|(place, event)| {
                 let mut event = event.clone();

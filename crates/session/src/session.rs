@@ -135,6 +135,45 @@ impl Session {
         self.settle()
     }
 
+    /// Lets the table throw the dice that the fight waits for, though the chair throws its own otherwise.
+    ///
+    /// # Errors
+    /// Says whose dice are wanted, or that the system gives none.
+    pub fn throw_for(&mut self, chair: ChairId) -> Result<(), Fault> {
+        let Waiting::Dice { count, sides, .. } = self.live.waiting() else { return Err(Fault::Late) };
+        let faces = thrown(count, sides)?;
+        self.throw(chair, &faces)
+    }
+
+    /// Takes the chair's own last answer back, as long as nobody has seen a die or answered since, and says which it was.
+    ///
+    /// # Errors
+    /// Says why it stands.
+    pub fn take_back(&mut self, chair: ChairId) -> Result<String, Fault> {
+        let facts = self.live.facts();
+        let stands = |why: String| Err(Fault::NotTaken(why));
+        let Some(place) = facts.iter().rposition(Fact::is_decision) else {
+            return stands("there is nothing to take back".into());
+        };
+        let said = place.checked_sub(1).filter(|_| matches!(facts[place], Fact::Standing(_)));
+        let Fact::Answer { to, .. } = &facts[said.unwrap_or(place)] else {
+            return stands("the game master has decided something since".into());
+        };
+        if !self.room.holds(chair, to) {
+            return stands(format!("{to} has answered since"));
+        }
+        for behind in &facts[place + 1..] {
+            match behind {
+                Fact::Dice { .. } => return stands("dice have been thrown since; only the game master can undo it now".into()),
+                Fact::Answer { to, .. } => return stands(format!("{to} has answered since")),
+                _ => {}
+            }
+        }
+        let what = self.live.undo().map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()?;
+        Ok(what)
+    }
+
     /// Carries out an edict of the game master.
     ///
     /// # Errors
@@ -274,9 +313,7 @@ impl Session {
                     if self.by_hand(who.as_deref().unwrap_or("gm")) {
                         return Ok(());
                     }
-                    let draw = |_| Entropy.die(sides).map_err(|fault| Fault::Broken(fault.to_string()));
-                    let faces = (0..count).map(draw).collect::<Result<Vec<u16>, Fault>>()?;
-                    self.live.throw(&faces).map_err(|fault| Fault::Broken(fault.to_string()))?;
+                    self.live.throw(&thrown(count, sides)?).map_err(|fault| Fault::Broken(fault.to_string()))?;
                 }
                 Waiting::Over(_) | Waiting::Undecided | Waiting::Broken(_) => return Ok(()),
             }
@@ -297,6 +334,11 @@ impl Session {
             Holder::Tactics => self.room.chair(ChairId::GM).is_some_and(|chair| chair.by_hand),
         }
     }
+}
+
+/// Dice from the system's entropy.
+fn thrown(count: u8, sides: u16) -> Result<Vec<u16>, Fault> {
+    (0..count).map(|_| Entropy.die(sides).map_err(|fault| Fault::Broken(fault.to_string()))).collect()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
-use crate::odds::{Odds, OddsLimit, odds_of};
+use crate::odds::{Going, Odds, OddsLimit, odds_while};
 use crate::question::Refused;
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::standing::Standing;
@@ -176,8 +176,8 @@ impl<R: Rulebook> AnyLive for Live<R> {
         play_outs(self, budget, each);
     }
 
-    fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
-        odds_of(self, who, words, limit)
+    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
+        odds_while(self, (who, words), limit, going)
     }
 
     fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault> {

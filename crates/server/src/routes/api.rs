@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{App, aside};
-use crate::pages;
+use quintain_pages as pages;
 use crate::tables::Failed;
 
 /// A failure as JSON.

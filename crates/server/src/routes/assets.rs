@@ -5,8 +5,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 const ASSETS: &[(&str, &str, &str)] = &[
-    ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
-    ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
+    ("style.css", "text/css; charset=utf-8", quintain_pages::STYLE),
+    ("script.js", "text/javascript; charset=utf-8", quintain_pages::SCRIPT),
     ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
 ];
 

@@ -11,12 +11,25 @@ use quintain_session::Fault;
 use serde::Deserialize;
 
 use super::{App, aside};
-use crate::pages;
+use quintain_pages as pages;
 use crate::tables::Failed;
+
+/// Home, with what went wrong and what was pasted.
+fn home_page(app: &App, problem: Option<&str>, pasted: &str) -> Result<maud::Markup, Failed> {
+    let fights = app.tables.list()?.into_iter().map(|fight| pages::Listed {
+        id: fight.id,
+        title: fight.title,
+        waits: fight.waits,
+        rulebook: fight.rulebook,
+        over: fight.over,
+        gm: fight.gm,
+    });
+    Ok(pages::home(&fights.collect::<Vec<_>>(), problem, pasted))
+}
 
 /// The list.
 pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
-    let page = aside(move || Ok(pages::home(&app.tables.list()?, None, ""))).await?;
+    let page = aside(move || home_page(&app, None, "")).await?;
     Ok(Html(page.into_string()).into_response())
 }
 
@@ -40,6 +53,28 @@ pub(crate) async fn begin(State(app): State<App>, Form(begin): Form<Begin>) -> R
         answer(&app, opened, &text)
     })
     .await
+}
+
+/// A new title.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Title {
+    title: String,
+}
+
+/// Gives a fight another title in the list.
+pub(crate) async fn rename(
+    State(app): State<App>,
+    Path(fight): Path<String>,
+    Form(new): Form<Title>,
+) -> Result<Response, Failed> {
+    aside(move || app.tables.rename(&fight, &new.title)).await?;
+    Ok(Redirect::to("/").into_response())
+}
+
+/// Forgets a fight.
+pub(crate) async fn delete(State(app): State<App>, Path(fight): Path<String>) -> Result<Response, Failed> {
+    aside(move || app.tables.delete(&fight)).await?;
+    Ok(Redirect::to("/").into_response())
 }
 
 /// A record to go on with.
@@ -81,7 +116,7 @@ pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<R
             Err(problem) => (problem.to_string(), String::new()),
         };
         let page =
-            pages::home(&app.tables.list()?, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted);
+            home_page(&app, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted)?;
         let status = if pasted.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         Ok((status, Html(page.into_string())).into_response())
     })
@@ -99,7 +134,7 @@ fn answer(app: &App, opened: Result<String, Failed>, pasted: &str) -> Result<Res
     match opened {
         Ok(token) => Ok(Redirect::to(&format!("/t/{token}")).into_response()),
         Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-            let page = pages::home(&app.tables.list()?, Some(&fault.to_string()), pasted);
+            let page = home_page(app, Some(&fault.to_string()), pasted)?;
             Ok((fault.status(), Html(page.into_string())).into_response())
         }
         Err(fault) => Err(fault),

@@ -10,7 +10,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::App;
-use crate::pages;
+use quintain_pages as pages;
 
 /// How fast one address may ask.
 pub(crate) type Pace = DefaultKeyedRateLimiter<IpAddr>;

@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod fights;
 mod guard;
+mod look;
 mod play;
 mod watch;
 
@@ -15,8 +16,11 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use quintain_content::uvtt;
+use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 
-use crate::pages;
+use quintain_pages as pages;
+use crate::outlook;
 use crate::tables::{Failed, Tables};
 
 /// The most bytes of a request: an uploaded record of a long evening fits.
@@ -31,21 +35,25 @@ pub(crate) struct App {
     pub key: Arc<str>,
     /// How fast one address may ask.
     pub pace: Arc<guard::Pace>,
+    /// Room for those who look ahead.
+    pub outlooks: Arc<Semaphore>,
 }
 
 /// All routes.
 pub(crate) fn router(tables: Tables, key: &str) -> Router {
-    let app = App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()) };
+    let app = App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks: outlook::room() };
     let house = Router::new()
         .route("/", get(fights::home))
         .route("/fights", post(fights::begin))
+        .route("/fights/{id}/rename", post(fights::rename))
+        .route("/fights/{id}/delete", post(fights::delete))
         .route("/records", post(fights::go_on))
         .route("/maps", post(fights::map).layer(DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES)))
         .route("/api/fights", get(api::list).post(api::open))
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
-        .route("/t/{token}", get(play::table))
-        .route("/t/{token}/parts", get(play::parts))
+        .route("/t/{token}", get(look::table))
+        .route("/t/{token}/parts", get(look::parts))
         .route("/t/{token}/events", get(watch::events))
         .route("/t/{token}/answer", post(play::answer))
         .route("/t/{token}/throw", post(play::throw))
@@ -58,10 +66,12 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/t/{token}/figures", post(play::figures))
         .route("/t/{token}/hand", post(play::hand))
         .route("/t/{token}/ask-again", post(play::ask_again))
-        .route("/t/{token}/odds", get(play::odds))
-        .route("/t/{token}/danger", get(play::danger))
+        .route("/t/{token}/outlook", get(look::outlook))
+        .route("/t/{token}/back", post(play::back))
+        .route("/t/{token}/ping", post(play::ping))
+        .route("/t/{token}/danger", get(look::danger))
         .route("/t/{token}/record", get(play::record))
-        .route("/t/{token}/earlier", get(play::earlier))
+        .route("/t/{token}/earlier", get(look::earlier))
         .route("/t/{token}/branch", post(play::branch))
         .route("/api/t/{token}", get(api::state))
         .route("/api/t/{token}/answer", post(api::answer))
@@ -80,6 +90,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
             (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string()))
         })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

@@ -1,23 +1,15 @@
-//! One table: its page, and everything that a chair can do there.
+//! One table: everything that a chair can do there.
 
 use axum::Form;
-use axum::extract::{Path, Query, RawForm, State};
+use axum::extract::{Path, RawForm, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
-use maud::html;
-use quintain_engine::{CombatantView, OddsLimit};
+use axum::response::{IntoResponse, Redirect, Response};
+use quintain_engine::CombatantView;
 use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
 use super::{App, aside};
-use crate::pages::{self, Around};
-use crate::tables::{Failed, Seat};
-
-/// How far odds go at the table, where somebody waits for them.
-const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 4_000, seed: 1 };
-
-/// How many ways the danger is read from at most; the page asks for few first and then for more.
-const WAYS: u32 = 400;
+use crate::tables::{Failed, Ping, Seat};
 
 /// An answer: a page where a browser without script asks, otherwise nothing but that it was done.
 fn done(headers: &HeaderMap, token: &str) -> Response {
@@ -25,49 +17,6 @@ fn done(headers: &HeaderMap, token: &str) -> Response {
         true => ().into_response(),
         false => Redirect::to(&format!("/t/{token}")).into_response(),
     }
-}
-
-/// What stands before paths in links for others.
-fn host(headers: &HeaderMap) -> String {
-    let name = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
-    let scheme = headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).unwrap_or("http");
-    format!("{scheme}://{name}")
-}
-
-async fn shown(
-    app: App,
-    token: String,
-    headers: HeaderMap,
-    show: impl FnOnce(&Session, &Around<'_>) -> maud::Markup + Send + 'static,
-) -> Result<Response, Failed> {
-    let page = aside(move || {
-        let seat = app.tables.seat(&token)?;
-        let links = app.tables.links(&seat.table)?;
-        let host = host(&headers);
-        // The version before the look: a change between the two is fetched once more, never missed.
-        let version = seat.table.version();
-        let around = Around { token: &token, chair: seat.chair, host: &host, links: &links, version };
-        Ok(seat.table.look(|session| show(session, &around)))
-    });
-    Ok(Html(page.await?.into_string()).into_response())
-}
-
-/// The page.
-pub(crate) async fn table(
-    State(app): State<App>,
-    Path(token): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Failed> {
-    shown(app, token, headers, pages::table).await
-}
-
-/// What changes of it.
-pub(crate) async fn parts(
-    State(app): State<App>,
-    Path(token): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Failed> {
-    shown(app, token, headers, pages::parts).await
 }
 
 /// Does something for the chair that a token opens.
@@ -101,6 +50,12 @@ impl Fields {
 
     fn all(&self, name: &str) -> Vec<&str> {
         self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// The faces of dice, in their order: `face-1`, `face-2` …
+    fn faces(&self) -> Vec<u16> {
+        let named = |place: usize| self.get(&format!("face-{place}"));
+        (1..).map_while(named).map(|face| face.trim().parse().unwrap_or(0)).collect()
     }
 
     /// The words of an answer: one field, or several picks with what stands between them.
@@ -141,14 +96,37 @@ pub(crate) async fn throw(
     headers: HeaderMap,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    let faces: Vec<u16> =
-        Fields::read(&form).all("face").into_iter().map(|face| face.trim().parse().unwrap_or(0)).collect();
-    act(app, token, headers, move |session, chair| session.throw(chair, &faces)).await
+    let fields = Fields::read(&form);
+    if fields.get("by-table").is_some() {
+        return act(app, token, headers, Session::throw_for).await;
+    }
+    act(app, token, headers, move |session, chair| session.throw(chair, &fields.faces())).await
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct Words {
-    words: String,
+/// An edict as a form says it: in words, or as a figure to be set, a whisper, a creature that joins.
+fn edict_words(fields: &Fields, session: &Session) -> Option<String> {
+    let get = |name: &str| fields.get(name).map(str::trim).filter(|value| !value.is_empty());
+    if let (Some(of), Some(key), Some(value)) = (get("of"), get("key"), get("value")) {
+        return Some(format!("set {of}.{key} {value}"));
+    }
+    if let (Some(to), Some(words)) = (get("to"), get("whisper")) {
+        return Some(format!("whisper {to}: {words}"));
+    }
+    if let (Some(entry), Some(side)) = (get("add"), get("side")) {
+        let at = get("at").map(|at| format!(" at {at}")).unwrap_or_default();
+        return Some(format!("add {entry} as {} to {side}{at}", free_name(entry, session)));
+    }
+    get("words").map(str::to_owned)
+}
+
+/// A name for another of these: the entry's words, with the first number that nobody has.
+fn free_name(entry: &str, session: &Session) -> String {
+    let stem = entry.replace(['-', '_'], " ");
+    let mut letters = stem.chars();
+    let stem: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    let taken: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name.to_lowercase()).collect();
+    let numbered = (1..).map(|number: u32| format!("{stem} {number}"));
+    numbered.into_iter().find(|name| !taken.contains(&name.to_lowercase())).unwrap_or(stem)
 }
 
 /// Carries out an edict.
@@ -156,9 +134,14 @@ pub(crate) async fn edict(
     State(app): State<App>,
     Path(token): Path<String>,
     headers: HeaderMap,
-    Form(edict): Form<Words>,
+    RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    act(app, token, headers, move |session, chair| session.edict(chair, &edict.words)).await
+    let fields = Fields::read(&form);
+    act(app, token, headers, move |session, chair| {
+        let words = edict_words(&fields, session).ok_or_else(|| Fault::NotTaken("an edict has words".into()))?;
+        session.edict(chair, &words)
+    })
+    .await
 }
 
 /// Takes the last decision back.
@@ -168,6 +151,39 @@ pub(crate) async fn undo(
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
     act(app, token, headers, |session, chair| session.undo(chair).map(drop)).await
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Pointed {
+    square: String,
+}
+
+/// Points at a square for everybody to see.
+pub(crate) async fn ping(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(pointed): Form<Pointed>,
+) -> Result<Response, Failed> {
+    let own = token.clone();
+    aside(move || {
+        let seat = app.tables.seat(&own)?;
+        let square = pointed.square.parse().map_err(|fault| Fault::NotTaken(format!("{fault}")))?;
+        let name = seat.table.look(|session| session.room().chair(seat.chair).map(|chair| chair.name.clone()));
+        seat.table.ping(Ping { square, who: name.unwrap_or_default() });
+        Ok(())
+    })
+    .await?;
+    Ok(done(&headers, &token))
+}
+
+/// Takes the chair's own last answer back.
+pub(crate) async fn back(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    act(app, token, headers, |session, chair| session.take_back(chair).map(drop)).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -322,56 +338,8 @@ pub(crate) async fn ask_again(
     act(app, token, headers, move |session, chair| session.ask_again(chair, &again.who, &again.topic)).await
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct Which {
-    who: String,
-    words: String,
-}
-
-/// The odds of an answer, as a piece of a page.
-pub(crate) async fn odds(
-    State(app): State<App>,
-    Path(token): Path<String>,
-    Query(which): Query<Which>,
-) -> Result<Response, Failed> {
-    let piece = aside(move || {
-        let seat = app.tables.seat(&token)?;
-        let outlook = seat.table.look(|session| session.outlook_of(seat.chair, &which.who))?;
-        let foresight = outlook.foresee(&which.who, &which.words)?;
-        let odds = outlook.odds(&which.who, &which.words, LIMIT)?;
-        Ok(html! { (pages::foresight(&foresight, &outlook.names())) (pages::odds(&odds)) })
-    });
-    Ok(Html(piece.await?.into_string()).into_response())
-}
-
-/// From how many ways the danger shall be read.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Ways {
-    #[serde(default = "most_ways")]
-    ways: u32,
-}
-
-fn most_ways() -> u32 {
-    WAYS
-}
-
-/// How dangerous it is, as a piece of a page.
-pub(crate) async fn danger(
-    State(app): State<App>,
-    Path(token): Path<String>,
-    Query(wanted): Query<Ways>,
-) -> Result<Response, Failed> {
-    let piece = aside(move || {
-        let seat = gm(&app, &token)?;
-        let ways = wanted.ways.clamp(1, WAYS);
-        let outlook = seat.table.look(Session::outlook);
-        Ok(pages::danger(&outlook.danger(ways), WAYS))
-    });
-    Ok(Html(piece.await?.into_string()).into_response())
-}
-
 /// The seat of a token that must be the game master's.
-fn gm(app: &App, token: &str) -> Result<Seat, Failed> {
+pub(super) fn gm(app: &App, token: &str) -> Result<Seat, Failed> {
     let seat = app.tables.seat(token)?;
     match seat.table.look(|session| session.room().is_gm(seat.chair)) {
         true => Ok(seat),
@@ -390,24 +358,8 @@ pub(crate) async fn record(State(app): State<App>, Path(token): Path<String>) ->
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Moment {
-    facts: usize,
-}
-
-/// An earlier moment, to be looked at.
-pub(crate) async fn earlier(
-    State(app): State<App>,
-    Path(token): Path<String>,
-    Query(moment): Query<Moment>,
-) -> Result<Response, Failed> {
-    let page = aside(move || {
-        let seat = gm(&app, &token)?;
-        Ok(seat.table.look(|session| {
-            let facts = moment.facts.min(session.live().facts().len());
-            pages::earlier(session, &token, facts)
-        }))
-    });
-    Ok(Html(page.await?.into_string()).into_response())
+pub(super) struct Moment {
+    pub(super) facts: usize,
 }
 
 /// A new fight from an earlier moment.

@@ -1,10 +1,12 @@
-//! Server-sent events: every watcher hears at once that the table has changed, and fetches what it may see.
+//! Server-sent events: every watcher hears at once that the table has changed, and fetches what it may see; and where
+//! somebody points.
 
 use std::convert::Infallible;
 
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use tokio_stream::wrappers::WatchStream;
+use serde_json::json;
+use tokio_stream::wrappers::{BroadcastStream, WatchStream};
 use tokio_stream::{Stream, StreamExt};
 
 use super::{App, aside};
@@ -17,6 +19,11 @@ pub(crate) async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failed> {
     let seat = aside(move || app.tables.seat(&token)).await?;
     let changes = WatchStream::new(seat.table.changes());
-    let told = changes.map(|version| Ok(Event::default().event("changed").data(version.to_string())));
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+    let told = changes.map(|version| Event::default().event("changed").data(version.to_string()));
+    let pings = BroadcastStream::new(seat.table.pings()).filter_map(Result::ok);
+    let pointed = pings.map(|ping| {
+        let data = json!({ "square": ping.square.to_string(), "who": ping.who });
+        Event::default().event("ping").data(data.to_string())
+    });
+    Ok(Sse::new(told.merge(pointed).map(Ok)).keep_alive(KeepAlive::default()))
 }

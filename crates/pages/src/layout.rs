@@ -22,7 +22,7 @@ pub(crate) fn page(title: &str, class: &str, body: &Markup) -> Markup {
 }
 
 /// A page that says one thing.
-pub(crate) fn message(title: &str, text: &str) -> Markup {
+pub fn message(title: &str, text: &str) -> Markup {
     let body = html! {
         main .plain { h1 { (title) } pre .problem { (text) } p { a href="/" { "To the tables" } } }
     };

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::layout::page;
+use crate::layout::page;
 
 /// The page.
-pub(crate) fn interface(document: &Value) -> Markup {
+pub fn interface(document: &Value) -> Markup {
     let body = html! {
         main .plain {
             h1 { "The JSON interface" }

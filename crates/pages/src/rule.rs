@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use quintain_engine::{AnyRulebook, Rule};
 use quintain_library::example_of;
 
-use super::layout::page;
+use crate::layout::page;
 
 /// The page of a rule.
-pub(crate) fn rule(book: &dyn AnyRulebook, rule: &Rule) -> Markup {
+pub fn rule(book: &dyn AnyRulebook, rule: &Rule) -> Markup {
     let section = book.sections().iter().find(|section| section.rules.iter().any(|one| one.id == rule.id));
     let body = html! {
         main .plain {

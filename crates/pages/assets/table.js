@@ -1,0 +1,436 @@
+// The table's one script: it swaps what has changed, follows pointer, touch and keys, moves the map, and looks ahead.
+// Everything it does a page without it does by links and forms.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const set = (key, value) => { try { localStorage.setItem(key, value); } catch { /* not kept */ } };
+  const got = (key) => { try { return localStorage.getItem(key) || ""; } catch { return ""; } };
+  if (got("theme")) root.dataset.theme = got("theme");
+  document.cookie = "script=1;path=/;samesite=strict";
+  const filters = document.getElementById("filters");
+  if (filters) sift(filters);
+  const table = document.querySelector("[data-live]");
+  if (!table) return;
+
+  const $ = (query, from = document) => from.querySelector(query);
+  const all = (query, from = document) => [...from.querySelectorAll(query)];
+  const base = table.dataset.base, still = matchMedia("(prefers-reduced-motion: reduce)"), phone = matchMedia("(max-width: 719px)");
+  const said = (text) => { $("#said").textContent = text; };
+  const gaze = new URLSearchParams(location.search);
+  const SIDE = 60;
+
+  // ---- swapping what has changed -----------------------------------------------------------------------------
+  function morph(old, fresh) {
+    if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName) { old.replaceWith(fresh); return; }
+    if (old.nodeType !== 1) { if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue; return; }
+    if (old.hasAttribute("data-keep") || old.isEqualNode(fresh)) return;
+    const own = old.nodeName === "DETAILS" ? ["open"] : [];
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
+    const glide = old.classList.contains("tk") && old.getAttribute("transform");
+    for (const { name, value } of [...fresh.attributes]) if (!own.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (glide && glide !== old.getAttribute("transform") && !still.matches) {
+      const at = (text) => text.match(/-?[\d.]+/g).slice(0, 2).map((n) => `${n}px`).join(",");
+      old.animate([{ transform: `translate(${at(glide)})` }, { transform: `translate(${at(old.getAttribute("transform"))})` }], { duration: 500, easing: "ease-in-out" });
+    }
+    const kept = new Map(old.querySelectorAll ? [...old.children].filter((one) => one.id).map((one) => [one.id, one]) : []);
+    let here = old.firstChild;
+    for (const child of [...fresh.childNodes]) {
+      const known = child.id ? kept.get(child.id) : here && !here.id && here.nodeName === child.nodeName ? here : null;
+      if (!known) { old.insertBefore(child, here); continue; }
+      if (known !== here) old.insertBefore(known, here); else here = here.nextSibling;
+      morph(known, child);
+    }
+    while (here) { const next = here.nextSibling; here.remove(); here = next; }
+  }
+
+  const held = () => all("[data-hash]").map((one) => `${one.id}:${one.dataset.hash}`).join(",");
+  function order(list, ids) {
+    const wanted = ids.split(" ").filter(Boolean), keep = new Set(wanted);
+    for (const one of [...list.children]) if (!keep.has(one.id)) one.remove();
+    wanted.forEach((id, place) => { const one = document.getElementById(id); if (one && list.children[place] !== one) list.insertBefore(one, list.children[place] || null); });
+  }
+
+  function apply(text) {
+    const page = new DOMParser().parseFromString(text, "text/html"), news = page.body.firstElementChild;
+    if (!news || !news.dataset.version) return;
+    const acts = $("#acts"), atEnd = !acts || acts.scrollTop + acts.clientHeight > acts.scrollHeight - 60, came = [];
+    const before = $("#dock")?.dataset.number;
+    for (const fresh of all("[data-hash]", news)) {
+      const old = document.getElementById(fresh.id);
+      if (old) { morph(old, fresh); continue; }
+      if (fresh.id.startsWith("act-")) { $("#acts").append(fresh); came.push(fresh); }
+      else if (fresh.id.startsWith("card-")) $("#cards").append(fresh);
+    }
+    order($("#acts"), news.dataset.acts);
+    order($("#cards"), news.dataset.cards);
+    table.dataset.version = news.dataset.version;
+    if (atEnd) toEnd();
+    if (came.length) playBack(came.slice(-12));
+    if ($("#dock")?.dataset.number !== before) asked();
+  }
+  const toEnd = () => { const acts = $("#acts"); if (acts) acts.scrollTop = acts.scrollHeight; };
+
+  async function load(path, query) {
+    const answer = await fetch(`${base}/${path}?${query}`, { headers: { "x-quintain": "1", "x-held": held() } });
+    if (!answer.ok) throw new Error(answer.status === 404 ? "This link does not open the table any more." : "");
+    return answer.text();
+  }
+
+  let busy = false, again = false, looks = 0;
+  async function refresh() {
+    if (busy) { again = true; return; }
+    busy = true;
+    try {
+      do { again = false; apply(await load("parts", gaze)); } while (again);
+      foresee();
+    } catch (fault) { said(fault.message || "The table does not answer; it will be tried again."); } finally { busy = false; }
+  }
+  // First quickly, then surely.
+  async function foresee() {
+    const mine = ++looks;
+    if (!$("#dock [data-wanted]")) return;
+    for (const ms of [60, 1200]) {
+      try {
+        const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
+        if (mine !== looks) return;
+        apply(text);
+        if (!$("#forecast")?.textContent.includes("about ")) return;
+      } catch { return; }
+    }
+  }
+  function look(change) {
+    for (const key of ["q", "pick", "about"]) gaze.delete(key);
+    for (const [key, value] of Object.entries(change)) if (value !== undefined && value !== null) gaze.set(key, value);
+    history.replaceState(null, "", gaze.size ? `?${gaze}` : location.pathname);
+    return refresh();
+  }
+  const number = () => $("#dock")?.dataset.number;
+  const pick = (option) => look({ q: number(), pick: option });
+
+  // ---- what the server says ----------------------------------------------------------------------------------
+  let wait = 1000;
+  function listen() {
+    const events = new EventSource(`${base}/events`);
+    events.addEventListener("changed", (event) => { wait = 1000; if (event.data !== table.dataset.version) refresh(); });
+    events.addEventListener("open", () => { said(""); });
+    events.addEventListener("ping", (event) => pinged(JSON.parse(event.data)));
+    events.addEventListener("error", () => {
+      said("The table does not answer; it will be tried again.");
+      if (events.readyState === 2) { setTimeout(listen, wait); wait = Math.min(wait * 2, 30000); }
+    });
+  }
+
+  // ---- forms: sent without leaving the page, each once ---------------------------------------------------------
+  async function post(path, fields) {
+    const answer = await fetch(`${base}/${path}`, { method: "POST", body: new URLSearchParams(fields), headers: { "x-quintain": "1" } });
+    if (!answer.ok) said($(".problem", new DOMParser().parseFromString(await answer.text(), "text/html"))?.textContent || "That did not work.");
+    refresh();
+  }
+  let sending = false;
+  async function send(form, submitter) {
+    if (sending) return;
+    sending = true;
+    try {
+      const data = new URLSearchParams(new FormData(form, submitter));
+      const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-quintain": "1" } });
+      if (answer.ok) {
+        said("");
+        if (form.closest("#dock")) for (const key of ["q", "pick", "about"]) gaze.delete(key);
+        else form.reset();
+      } else {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        said(($(".problem", page) || page.body).textContent);
+      }
+    } catch { said("The table does not answer; nothing was sent."); } finally { sending = false; }
+    history.replaceState(null, "", location.pathname);
+    refresh();
+  }
+  let counting = 0;
+  async function count(form) {
+    const mine = ++counting, into = document.getElementById(form.dataset.into);
+    into.textContent = "counting …";
+    for (const ways of form.dataset.steps.split(" ")) {
+      const answer = await fetch(`${form.action}?ways=${ways}`), text = await answer.text();
+      if (mine !== counting) return;
+      into.innerHTML = text;
+    }
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.into) { event.preventDefault(); count(form).catch(() => said("The table does not answer.")); }
+    else if (form.method === "post" && table.contains(form) && !form.action.endsWith("/branch")) { event.preventDefault(); send(form, event.submitter); }
+  });
+  document.addEventListener("change", (event) => {
+    const at = event.target;
+    if (at.hasAttribute("data-submit")) at.form.requestSubmit();
+    if (at.dataset.setting) setting(at);
+    if (at.name === "pick" && at.type === "checkbox") counted(at.form);
+  });
+  function counted(form) {
+    const told = $("[data-count]", form), many = all(":checked", form).length;
+    if (!told) return;
+    told.textContent = `${many} of ${told.dataset.most}`;
+    $("button.go", form).disabled = many < Number(told.dataset.least) || many > Number(told.dataset.most);
+  }
+
+  // ---- choosing: verb, creature, square -------------------------------------------------------------------------
+  const pairs = (text) => new Map((text || "").split(" ").filter(Boolean).map((pair) => pair.split(":")));
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (moved && event.target.closest?.("#map")) { event.preventDefault(); return; }
+    if (tool && event.target.closest?.("#map")) { event.preventDefault(); useTool(squareAt(event)); return; }
+    if (link?.dataset.who !== undefined && link.closest("#stage")) { event.preventDefault(); creature(link.dataset.who); return; }
+    if (link && table.contains(link) && link.pathname === base) {
+      event.preventDefault();
+      look(Object.fromEntries(new URLSearchParams(link.search)));
+      return;
+    }
+    if (event.target.closest?.("[data-tool]")) { choose(event.target.closest("[data-tool]").dataset.tool); return; }
+    if (event.target.closest?.("[data-step]")) {
+      const by = event.target.closest("[data-step]"), field = $("input", by.parentElement);
+      field.stepUp(Number(by.dataset.step));
+    }
+    if (event.target.closest?.("#ticker")) $("#story").open = true;
+    if (event.target.closest?.("#map") && !link) square(squareAt(event));
+  });
+  function creature(who) {
+    const toggle = $(`#dock .toggle[data-who="${who}"] input`);
+    if (toggle) { toggle.checked = !toggle.checked; counted(toggle.form); return; }
+    const option = pairs($("#marks")?.dataset.picks).get(who);
+    if (option !== undefined) pick(option); else look({ q: gaze.get("q"), about: who });
+  }
+  function square(name) {
+    const path = $("#path"), toggle = $(`#dock .toggle[data-square="${name}"] input`);
+    if (path) { path.value = `${path.value} ${name}`.trim(); return; }
+    if (toggle) { toggle.checked = !toggle.checked; counted(toggle.form); return; }
+    const option = pairs($("#dock")?.dataset.squares).get(name);
+    if (option !== undefined) pick(option);
+    else if ($("#dock")?.dataset.squares) said(`${name} is out of reach.`);
+  }
+  function commit() {
+    const button = $("#dock button.go");
+    if (button && !button.disabled) button.form.requestSubmit(button);
+  }
+  // Arrow keys go to the next target, or over the squares.
+  function step(dx, dy) {
+    const targets = all("#targets a"), now = targets.findIndex((one) => one.classList.contains("on"));
+    if (targets.length) { pick(targets[(now + dx - dy + targets.length) % targets.length].dataset.pick); return true; }
+    const squares = pairs($("#dock")?.dataset.squares), options = [...squares.entries()];
+    const from = options.find(([, option]) => option === gaze.get("pick"))?.[0];
+    if (!from) return false;
+    const [x, y] = spot(from);
+    for (let far = 1; far < 8; far += 1) {
+      const option = squares.get(named(x + dx * far, y + dy * far));
+      if (option !== undefined) { pick(option); return true; }
+    }
+    return true;
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.matches?.("input:not([type=checkbox],[type=radio],[type=range]), textarea, select");
+    if (event.key === "Escape") { document.activeElement.blur(); choose(""); for (const one of all(".drawer[open]")) if (one.id !== "story") one.open = false; if (gaze.size) look({}); return; }
+    if (typing) return;
+    const drawers = { l: "story", s: "sheets" };
+    if (drawers[event.key]) { const drawer = document.getElementById(drawers[event.key]); drawer.open = !drawer.open; return; }
+    if (event.key === "m") return choose("ruler");
+    if (event.key === "p") return choose("ping");
+    if (event.key === "+" || event.key === "-") return zoomBy(event.key === "+" ? 0.8 : 1.25);
+    if (event.key === "0" && event.target.id === "map") return whole();
+    const keyed = $(`#dock [aria-keyshortcuts="${event.key}"]`);
+    if (keyed) { event.preventDefault(); keyed.click(); return; }
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    if (arrows[event.key] && gaze.has("pick") && step(...arrows[event.key])) { event.preventDefault(); return; }
+    if (arrows[event.key] && event.target.id === "map") { event.preventDefault(); const [x, y, w, h] = box(); view(x + arrows[event.key][0] * w / 10, y - arrows[event.key][1] * h / 10, w, h); return; }
+    if (event.key === "Enter" && !event.target.closest?.("a,button,summary")) commit();
+    else if (event.key === "Enter" && event.target.closest?.("a.tile.on, a.chip.on")) { event.preventDefault(); commit(); }
+  });
+
+  // ---- the map: pan, zoom, squares -------------------------------------------------------------------------------
+  let moved = false;
+  const fingers = new Map(), map = () => $("#map");
+  const box = () => map().getAttribute("viewBox").split(" ").map(Number);
+  const view = (x, y, w, h) => map().setAttribute("viewBox", [x, y, w, h].map((n) => n.toFixed(1)).join(" "));
+  const whole = () => map().setAttribute("viewBox", map().dataset.home);
+  const letters = (column) => (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + column % 26);
+  const named = (x, y) => (x < 0 || y < 0 ? "" : `${letters(x)}${y + 1}`);
+  function spot(name) {
+    const [, word, row] = name.match(/^([A-Z]+)(\d+)$/);
+    return [[...word].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
+  }
+  function plane(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(map().getScreenCTM().inverse());
+    return [at.x, at.y];
+  }
+  function squareAt(event) { const [x, y] = plane(event); return named(Math.floor(x / SIDE), Math.floor(-y / SIDE)); }
+  function zoom(by, px, py) {
+    const [x, y, w, h] = box(), home = map().dataset.home.split(" ").map(Number);
+    const factor = Math.min(Math.max(w * by, SIDE * 3), home[2] * 1.6) / w;
+    view(px + (x - px) * factor, py + (y - py) * factor, w * factor, h * factor);
+  }
+  function zoomBy(by) { if (map()) { const [x, y, w, h] = box(); zoom(by, x + w / 2, y + h / 2); } }
+  document.addEventListener("wheel", (event) => {
+    if (!event.target.closest?.("#map")) return;
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.15 : 0.87, ...plane(event));
+  }, { passive: false });
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest?.("#map")) return;
+    fingers.set(event.pointerId, event);
+    if (fingers.size === 1) moved = false;
+  });
+  document.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before || !map()) return;
+    if (dragged?.ghost) { moved = true; return; }
+    const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
+    if (!moved && Math.hypot(dx, dy) < 6) return;
+    moved = true;
+    const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
+    if (other) {
+      const apart = (one) => Math.max(Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), 1);
+      zoom(apart(before) / apart(event), ...plane(other));
+    } else {
+      const [x, y, w, h] = box(), scale = 1 / map().getScreenCTM().a;
+      view(x - dx * scale, y - dy * scale, w, h);
+    }
+    fingers.set(event.pointerId, event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => fingers.delete(event.pointerId));
+  // The game master drags: inside the rules where that is offered, otherwise by an edict that says so.
+  let dragged = null;
+  document.addEventListener("pointerdown", (event) => {
+    const token = event.button === 0 && "gm" in table.dataset && event.target.closest?.("#tokens [data-who]");
+    if (token && !tool) dragged = { token, who: token.dataset.who, from: plane(event) };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const [x, y] = plane(event);
+    if (!dragged.ghost && Math.hypot(x - dragged.from[0], y - dragged.from[1]) < SIDE / 2) return;
+    dragged.ghost ||= $("#live").appendChild(svg("circle", { r: SIDE * 0.45, class: "dragged" }));
+    const to = squareAt(event), own = pairs($("#dock")?.dataset.squares).has(to) && dragged.token.querySelector(".now");
+    dragged.ghost.classList.toggle("edict", !own);
+    dragged.ghost.setAttribute("cx", x);
+    dragged.ghost.setAttribute("cy", y);
+    said(own ? `to ${to}` : `by edict to ${to}`);
+  });
+  document.addEventListener("pointerup", (event) => {
+    const drag = dragged;
+    dragged = null;
+    if (!drag?.ghost) return;
+    const to = squareAt(event), own = !drag.ghost.classList.contains("edict");
+    drag.ghost.remove();
+    said("");
+    if (own) pick(pairs($("#dock").dataset.squares).get(to));
+    else post("edict", { words: `move ${drag.token.dataset.name} to ${to}` });
+  });
+  function focusMap() { if (map() && phone.matches) map().setAttribute("viewBox", map().dataset.focus); }
+
+  // ---- measuring and pointing -------------------------------------------------------------------------------------
+  let tool = "", from = "";
+  const svg = (name, attributes) => { const node = document.createElementNS("http://www.w3.org/2000/svg", name); for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value); return node; };
+  const middle = (name) => { const [x, y] = spot(name); return [x * SIDE + SIDE / 2, -y * SIDE - SIDE / 2]; };
+  function choose(name) {
+    if (name === "fit") { whole(); return; }
+    tool = tool === name ? "" : name;
+    from = "";
+    $("#live")?.replaceChildren();
+    for (const one of all("[data-tool]")) one.classList.toggle("on", one.dataset.tool === tool);
+    said(tool === "ruler" ? "Measure: tap two squares." : tool === "ping" ? "Point: tap a square." : "");
+  }
+  function useTool(name) {
+    if (tool === "ping") { post("ping", { square: name }); choose(""); return; }
+    if (!from) { from = name; said(`From ${name}: tap another square.`); return; }
+    const [a, b] = [spot(from), spot(name)], [p, q] = [middle(from), middle(name)];
+    const far = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
+    const text = svg("text", { x: (p[0] + q[0]) / 2, y: (p[1] + q[1]) / 2 - 10, class: "nm", "text-anchor": "middle" });
+    text.textContent = far === 1 ? "1 square" : `${far} squares`;
+    $("#live").replaceChildren(svg("path", { d: `M${p}L${q}`, class: "rulerline" }), text);
+    said(`${from} to ${name}: ${text.textContent}`);
+    from = "";
+  }
+  function pinged({ square: name, who }) {
+    if (!map()) return;
+    const [x, y] = middle(name), ring = svg("circle", { cx: x, cy: y, r: 10, class: "pinged" });
+    $("#live").append(ring);
+    ring.animate([{ r: "10px", opacity: 1 }, { r: "60px", opacity: 0 }], { duration: 900, iterations: 3 }).onfinish = () => ring.remove();
+    $("#announce").textContent = `${who} points at ${name}`;
+  }
+
+  // ---- what happened since, and whose turn it is ---------------------------------------------------------------------
+  function playBack(acts) {
+    acts.forEach((act, place) => setTimeout(() => ring(act), still.matches ? 0 : place * 450));
+    $("#announce").textContent = acts.map((act) => $(".says", act)?.firstChild?.parentElement.textContent || act.textContent).slice(-2).join(". ");
+  }
+  function ring(act) {
+    if (still.matches) return;
+    for (const who of (act.dataset.who || "").split(" ")) {
+      const token = document.getElementById(`token-${who}`);
+      token?.classList.add("ring");
+      setTimeout(() => token?.classList.remove("ring"), 900);
+    }
+  }
+  document.addEventListener("pointerover", (event) => {
+    const act = event.target.closest?.(".act");
+    for (const one of all(".tk.ring")) one.classList.remove("ring");
+    for (const who of (act?.dataset.who || "").split(" ").filter(Boolean)) document.getElementById(`token-${who}`)?.classList.add("ring");
+  });
+
+  const title = document.title;
+  function asked() {
+    const dock = $("#dock"), mine = dock?.dataset.number;
+    document.title = mine ? `● ${title}` : title;
+    if (!mine) return;
+    focusMap();
+    const words = $("h2", dock)?.firstChild?.textContent || "It is your turn";
+    if (!still.matches && $("#stage")) { const flag = document.createElement("p"); flag.id = "banner"; flag.className = "panel"; flag.textContent = dock.dataset.who === "gm" ? "Game master" : dock.dataset.who; $("#banner")?.remove(); $("#stage").append(flag); }
+    $("#announce").textContent = words;
+    if (!document.hidden) return;
+    if (got("sound")) beep();
+    navigator.vibrate?.(120);
+    if (got("notify") && window.Notification?.permission === "granted") new Notification(title, { body: words, tag: base });
+  }
+  function beep() {
+    const sound = new AudioContext(), tone = sound.createOscillator(), gain = sound.createGain();
+    tone.frequency.value = 660;
+    gain.gain.setValueAtTime(0.08, sound.currentTime);
+    gain.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.5);
+    tone.connect(gain).connect(sound.destination);
+    tone.start();
+    tone.stop(sound.currentTime + 0.5);
+  }
+  function setting(field) {
+    const key = field.dataset.setting, value = field.type === "checkbox" ? (field.checked ? "1" : "") : field.value;
+    set(key, value);
+    if (key === "theme") { if (value) root.dataset.theme = value; else delete root.dataset.theme; }
+    if (key === "notify" && value) window.Notification?.requestPermission();
+  }
+  for (const field of all("[data-setting]")) { if (field.type === "checkbox") field.checked = !!got(field.dataset.setting); else field.value = got(field.dataset.setting); }
+
+  // ---- the beginning ---------------------------------------------------------------------------------------------
+  const story = $("#story");
+  if (story) {
+    story.open = got("story") ? got("story") === "open" && !phone.matches : matchMedia("(min-width: 1100px)").matches;
+    story.addEventListener("toggle", () => { set("story", story.open ? "open" : "closed"); toEnd(); });
+  }
+  toEnd();
+  focusMap();
+  if (number()) document.title = `● ${title}`;
+  foresee();
+  listen();
+
+  // ---- home: searching the ready fights --------------------------------------------------------------------------
+  function sift(filters) {
+    const field = (name) => filters.querySelector(`[data-filter=${name}]`), cards = [...document.querySelectorAll(".encounters li")];
+    filters.addEventListener("input", () => {
+      const words = field("words").value.toLowerCase().split(/\s+/), book = field("book").value, size = Number(field("size").value), map = field("map").checked;
+      let found = 0;
+      for (const card of cards) {
+        const shown = words.every((word) => card.dataset.words.includes(word)) && (!book || card.dataset.book === book) && card.dataset.size <= size && (!map || "map" in card.dataset);
+        card.hidden = !shown;
+        found += shown;
+      }
+      filters.querySelector("[data-found]").textContent = found === cards.length ? "" : `${found} of ${cards.length}`;
+    });
+  }
+})();

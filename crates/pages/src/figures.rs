@@ -1,0 +1,63 @@
+//! Numbers as people read them.
+
+/// A share in whole percents; what may happen never becomes 0, what may fail never 100.
+pub(crate) fn percent(share: f64) -> String {
+    // Sums of chances are a hair off: what is half a percent in truth goes up all the same.
+    let whole = (share * 100.0 + 1e-9).round();
+    if share > 1e-9 && whole < 1.0 {
+        "<1 %".to_owned()
+    } else if share < 1.0 - 1e-9 && whole > 99.0 {
+        ">99 %".to_owned()
+    } else {
+        format!("{whole:.0} %")
+    }
+}
+
+/// An amount with one decimal, or none where it is whole.
+pub(crate) fn amount(value: f64) -> String {
+    let tenths = (value * 10.0 + 1e-9).round() / 10.0;
+    if tenths.fract() == 0.0 { format!("{tenths:.0}") } else { format!("{tenths:.1}") }
+}
+
+/// A chance in a word, for those who may not know the figure behind it.
+pub(crate) fn likelihood(share: f64) -> &'static str {
+    match share {
+        share if share < 1e-9 => "no",
+        share if share < 0.2 => "unlikely",
+        share if share < 0.6 => "possible",
+        _ => "likely",
+    }
+}
+
+/// A count with its noun: `1 square`, `3 squares`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        many if one.ends_with("ch") || one.ends_with('s') => format!("{many} {one}es"),
+        many if one == "enemy" => format!("{many} enemies"),
+        many => format!("{many} {one}s"),
+    }
+}
+
+/// The words with a capital letter in front.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_honest_at_both_ends() {
+        assert_eq!([0.0, 0.002, 0.625, 0.625 - 1e-13, 0.998, 1.0].map(percent), [
+            "0 %", "<1 %", "63 %", "63 %", ">99 %", "100 %"
+        ]);
+    }
+
+    #[test]
+    fn amounts_have_a_decimal_only_where_it_says_something() {
+        assert_eq!([7.5, 11.0, 10.04, -0.25].map(amount), ["7.5", "11", "10", "-0.2"]);
+    }
+}

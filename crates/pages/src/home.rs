@@ -1,0 +1,260 @@
+//! Home: play a fight in one click, go on, prepare, look back.
+
+use maud::{Markup, html};
+use quintain_content::uvtt::Imported;
+use quintain_content::Encounter;
+use quintain_field::Map;
+use quintain_library::{ReadyMade, ready_made, rulebook, shelf};
+
+use crate::figures::counted;
+use crate::layout::page;
+
+/// The fight that home opens with.
+const FIRST: &str = "uchma/wolves-in-the-gorge";
+
+/// A fight in the list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its rulebook's id.
+    pub rulebook: String,
+    /// Whom it waits for, or what is going on, as far as that is known.
+    pub waits: Option<String>,
+    /// How it ended.
+    pub over: Option<String>,
+    /// The token of the game master's link.
+    pub gm: String,
+}
+
+/// A ready-made encounter, read.
+struct Ready {
+    made: ReadyMade,
+    title: String,
+    about: String,
+    sides: Vec<(String, usize)>,
+    map: Option<Map>,
+}
+
+impl Ready {
+    fn of(made: ReadyMade) -> Ready {
+        let tables = rulebook(made.book()).map(|book| book.tables()).unwrap_or_default();
+        let encounter = Encounter::parse(&made.source(), tables).ok();
+        let mut sides: Vec<(String, usize)> = Vec::new();
+        for one in encounter.iter().flat_map(Encounter::expand) {
+            match sides.iter_mut().find(|(side, _)| *side == one.side) {
+                Some((_, count)) => *count += 1,
+                None => sides.push((one.side.clone(), 1)),
+            }
+        }
+        let read = encounter.as_ref();
+        Ready {
+            title: read.and_then(|encounter| encounter.title.clone()).unwrap_or_else(|| made.short().to_owned()),
+            about: read.and_then(|encounter| encounter.about.clone()).unwrap_or_default(),
+            map: read.and_then(|encounter| encounter.map.as_ref()).and_then(|map| map.build().ok()),
+            sides,
+            made,
+        }
+    }
+
+    fn many(&self) -> usize {
+        self.sides.iter().map(|(_, count)| count).sum()
+    }
+
+    /// `3 heroes against 4 wolves`.
+    fn line_up(&self) -> String {
+        self.sides.iter().map(|(side, count)| format!("{count} {side}")).collect::<Vec<_>>().join(" against ")
+    }
+}
+
+/// A game in a line: what it is, and how heavy its rules are.
+fn game(id: &str) -> (&'static str, &'static str, &'static str) {
+    match id {
+        "thalassa" => ("light rules", "Heroes of the bronze age: one roll decides, and the gods may answer.", "cyclops"),
+        "oakhearth" => ("medium rules", "Action points, spells, and duels of magic.", "mage flame"),
+        "uchma" => ("medium rules", "Walkers, spirits and beasts; every metre counts.", "wolf"),
+        "gu" => ("rich rules", "Creatures live in the body, and stones feed them.", "worm"),
+        "heimr" => ("rich rules", "Wounds go to the limb: dodge, block, or bleed.", "soldier helm"),
+        _ => ("", "", "star"),
+    }
+}
+
+/// The home page. `problem` says what went wrong with what was `pasted`.
+pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
+    let ready: Vec<Ready> = ready_made().map(Ready::of).collect();
+    let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
+    let body = html! {
+        (hero(&ready))
+        main .home {
+            @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
+            section aria-label="Games" {
+                h2 { "Five games" }
+                ul .games { @for book in shelf() { (game_card(book.id(), book.name(), &ready)) } }
+            }
+            div .two {
+                section { h2 { "Go on" }
+                    @if open.is_empty() { p .dim { "No fight is under way." } }
+                    ul .fights { @for fight in &open { (under_way(fight)) } }
+                }
+                section { h2 { "Prepare" } (prepare(pasted)) }
+            }
+            section #ready {
+                h2 { "All " (ready.len()) " ready fights" }
+                (filters(&ready))
+                ul .encounters { @for one in &ready { (card(one)) } }
+            }
+            @if !over.is_empty() { section { h2 { "Finished" } ul .fights { @for fight in &over { (finished(fight)) } } } }
+        }
+    };
+    page("A tabletop fight, refereed to the last rule", "home", &body)
+}
+
+fn hero(ready: &[Ready]) -> Markup {
+    let first = ready.iter().find(|one| one.made.name == FIRST).or_else(|| ready.first());
+    html! {
+        header .hero {
+            @if let Some(map) = first.and_then(|one| one.map.as_ref()) { div .board aria-hidden="true" { (quintain_draw::thumbnail(map, FIRST)) } }
+            div .veil {}
+            nav { b .logo { (quintain_draw::icon("ping")) "Quintain" } span { a href="#ready" { "Fights" } a href="/api" { "Bots" } } }
+            @if let Some(first) = first {
+                div .say {
+                    h1 { "A tabletop fight, refereed to the last rule." }
+                    p { "Choose what your people do. The table knows what is legal, what the odds are, and shows why." }
+                    form method="post" action="/fights" {
+                        input type="hidden" name="name" value=(first.made.name);
+                        button .button .go type="submit" { (quintain_draw::icon("play")) "Play this fight" }
+                    }
+                    p .meta { (first.title) " · " (first.line_up()) " · you are the heroes" }
+                }
+            }
+        }
+    }
+}
+
+fn game_card(id: &str, name: &str, ready: &[Ready]) -> Markup {
+    let (heavy, line, emblem) = game(id);
+    let own: Vec<&Ready> = ready.iter().filter(|one| one.made.book() == id).collect();
+    let smallest = own.iter().min_by_key(|one| one.many());
+    html! {
+        li .game {
+            div .head { (quintain_draw::emblem(quintain_draw::emblem_for(emblem))) div { b { (name) } small { (heavy) " · " (counted(own.len(), "fight")) } } }
+            p { (line) }
+            @if let Some(one) = smallest {
+                form method="post" action="/fights" {
+                    input type="hidden" name="name" value=(one.made.name);
+                    button .button type="submit" { (quintain_draw::icon("play")) (one.title) }
+                }
+            }
+        }
+    }
+}
+
+fn book_name(id: &str) -> String {
+    rulebook(id).map_or_else(|_| id.to_owned(), |book| book.name().to_owned())
+}
+
+fn under_way(fight: &Listed) -> Markup {
+    html! {
+        li {
+            div { b { (fight.title) } small { (book_name(&fight.rulebook)) @if let Some(waits) = &fight.waits { " · " (waits) } } }
+            a .button href={ "/t/" (fight.gm) } { "Go on" }
+        }
+    }
+}
+
+fn finished(fight: &Listed) -> Markup {
+    html! {
+        li {
+            div { b { (fight.title) } small { (book_name(&fight.rulebook)) @if let Some(over) = &fight.over { " · " (over) } } }
+            a .button href={ "/t/" (fight.gm) } { "Look" }
+            details .change {
+                summary { "change" }
+                form .row method="post" action={ "/fights/" (fight.id) "/rename" } {
+                    input name="title" value=(fight.title) maxlength="120" required aria-label="title";
+                    button .button type="submit" { "Rename" }
+                }
+                form .row method="post" action={ "/fights/" (fight.id) "/delete" } { button .button type="submit" { "Delete for good" } }
+            }
+        }
+    }
+}
+
+fn prepare(pasted: &str) -> Markup {
+    html! {
+        details open[!pasted.is_empty()] {
+            summary { (quintain_draw::icon("sheet")) b { "From a file" } small { "an encounter as TOML" } }
+            form method="post" action="/fights" {
+                textarea name="text" rows="10" spellcheck="false" maxlength="200000" required aria-label="An encounter, as TOML" { (pasted) }
+                p { label { input type="checkbox" name="formalities" value="on"; " put every judgement to the game master" } }
+                button .button .go type="submit" { "Begin" }
+            }
+        }
+        details {
+            summary { (quintain_draw::icon("fit")) b { "On your own map" } small { "Universal VTT: .dd2vtt, .uvtt, .df2vtt" } }
+            form method="post" action="/maps" enctype="multipart/form-data" {
+                div .row {
+                    input type="file" name="map" accept=".dd2vtt,.uvtt,.df2vtt" required aria-label="map";
+                    select name="rulebook" aria-label="game" { @for book in shelf() { option value=(book.id()) { (book.name()) } } }
+                    button .button .go type="submit" { "Bring it over" }
+                }
+            }
+        }
+        details {
+            summary { (quintain_draw::icon("branch")) b { "From a record" } small { "take a fight up where it ended" } }
+            form method="post" action="/records" {
+                textarea name="text" rows="4" spellcheck="false" required aria-label="A record" {}
+                button .button .go type="submit" { "Go on" }
+            }
+        }
+    }
+}
+
+fn filters(ready: &[Ready]) -> Markup {
+    let most = ready.iter().map(Ready::many).max().unwrap_or(0);
+    html! {
+        div #filters .row .scripted role="search" {
+            input type="search" data-filter="words" placeholder="Search" aria-label="search";
+            select data-filter="book" aria-label="game" { option value="" { "every game" } @for book in shelf() { option value=(book.id()) { (book.name()) } } }
+            select data-filter="size" aria-label="size" {
+                option value=(most) { "any size" }
+                option value="4" { "up to 4" }
+                option value="8" { "up to 8" }
+                option value="14" { "up to 14" }
+            }
+            label { input type="checkbox" data-filter="map"; " with a map" }
+            output data-found {}
+        }
+    }
+}
+
+fn card(one: &Ready) -> Markup {
+    let words = format!("{} {} {}", one.title, one.about, one.line_up()).to_lowercase();
+    html! {
+        li data-book=(one.made.book()) data-size=(one.many()) data-map[one.map.is_some()] data-words=(words) {
+            form method="post" action="/fights" {
+                input type="hidden" name="name" value=(one.made.name);
+                button type="submit" {
+                    @if let Some(map) = &one.map { (quintain_draw::thumbnail(map, &one.title)) } @else { span .nomap { (quintain_draw::icon("sword")) } }
+                    b { (one.title) }
+                    small { (book_name(one.made.book())) " · " (one.line_up()) }
+                    span { (one.about) }
+                }
+            }
+        }
+    }
+}
+
+/// An encounter on a map that was brought over, for somebody to say who fights.
+pub fn encounter_on(book: &str, name: &str, map: &Imported, picture: Option<&str>) -> String {
+    let title: String = name.split('.').next().unwrap_or(name).chars().filter(|c| !matches!(c, '"' | '\\')).collect();
+    let (columns, rows) = map.size;
+    let picture = picture.map_or_else(String::new, |name| format!("picture = \"{name}\"\n"));
+    format!(
+        "rulebook = \"{book}\"\ntitle = \"{title}\"\n\n# {columns} columns, {rows} rows. Put combatants on it: `quintain books` lists \
+         what there is.\n[[combatant]]\nname = \"\"\nis = \"\"\nside = \"heroes\"\nat = \"A1\"\n\n[[combatant]]\nname = \"\"\nis = \
+         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{}{picture}",
+        map.toml
+    )
+}

@@ -1,0 +1,26 @@
+//! The pages of the table: what each chair sees, as HTML and SVG. Pure: no network, no clock, no file; the server sends
+//! them, and so may a page in the browser.
+
+mod cast;
+mod danger;
+mod figures;
+mod home;
+mod icons;
+mod interface;
+mod layout;
+mod part;
+mod rule;
+mod table;
+
+pub use danger::danger;
+pub use home::{Listed, encounter_on, home};
+pub use interface::interface;
+pub use layout::message;
+pub use part::{Held, Part};
+pub use rule::rule;
+pub use table::{Forecast, Gaze, Look, changes, earlier, table};
+
+/// The style of all pages, day and night, from a phone to a wall.
+pub const STYLE: &str = concat!(include_str!("../../draw/assets/map.css"), include_str!("../assets/pages.css"));
+/// The script of the table: without it everything works by plain forms.
+pub const SCRIPT: &str = include_str!("../assets/table.js");

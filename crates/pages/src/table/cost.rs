@@ -1,0 +1,58 @@
+//! What an option costs, and what else a person wants to know of it before choosing, in words.
+
+use quintain_engine::{AnyRulebook, Cost, Label, Price, Tags};
+
+/// The most telling price in a word or two: `action`, `2 energy`.
+pub(crate) fn brief(label: &Label) -> Option<String> {
+    let pool = label.costs.iter().find(|cost| matches!(cost.price, Price::Pool(_)) && cost.amount > 0);
+    pool.or_else(|| label.costs.first()).map(|cost| match cost.price {
+        Price::Pool(key) => format!("{} {}", cost.amount, key.replace('-', " ")),
+        price => word(price).to_owned(),
+    })
+}
+
+fn word(price: Price) -> &'static str {
+    match price {
+        Price::Action => "action",
+        Price::Quick => "quick action",
+        Price::Reaction => "reaction",
+        Price::WholeTurn => "whole turn",
+        Price::Bonus => "bonus action",
+        Price::Pool(key) => key,
+        Price::Distance => "of the way",
+        Price::Time => "time",
+        Price::Gear => "used up",
+    }
+}
+
+/// What is paid, in a line: `an action, 2 energy (8 left)`.
+pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
+    label.costs.iter().map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
+}
+
+fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
+    let left = |left: Option<i16>| left.map(|left| format!(" ({left} left)")).unwrap_or_default();
+    match cost.price {
+        Price::Pool(key) => {
+            let label = book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label);
+            format!("{} {label}{}", cost.amount, left(cost.left))
+        }
+        Price::Distance => format!("{} of the way{}", cost.amount, left(cost.left)),
+        Price::WholeTurn => "the whole turn".to_owned(),
+        price if cost.amount == 1 => word(price).to_owned(),
+        price => format!("{} × {}", cost.amount, word(price)),
+    }
+}
+
+/// What a person should know beforehand: each line with whether it is a warning.
+pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
+    const WORDS: [(Tags, &str, bool); 6] = [
+        (Tags::PROVOKES, "Somebody may answer it.", true),
+        (Tags::HURTS_FRIEND, "It may hurt a friend.", true),
+        (Tags::HURTS_SELF, "It may hurt the one who does it.", true),
+        (Tags::NO_RETURN, "There is no way back.", true),
+        (Tags::ENDS_TURN, "It ends the turn.", false),
+        (Tags::DECLARES, "It is declared now and done later.", false),
+    ];
+    WORDS.into_iter().filter(|(tag, ..)| label.tags.contains(*tag)).map(|(_, words, warns)| (words, warns)).collect()
+}

@@ -1,0 +1,386 @@
+//! The dock: the one place where everything is decided.
+
+use maud::{Markup, html};
+use quintain_engine::{CombatantView, StatGroup, Target, Weight, Who, grouped_refusals};
+use quintain_session::SeenQuestion;
+
+use super::forecast;
+use super::menu::{Chip, Menu, Tile};
+use super::{Look, cost, gm, hand, shapes, sheet, stage};
+use crate::cast::Cast;
+use crate::figures::capital;
+use crate::part::Part;
+
+/// The most options of which each is a button by itself.
+const MOST_TILES_AT_ONCE: usize = 6;
+
+/// The most targets that stand as chips beside the map.
+const MOST_TARGETS: usize = 12;
+
+/// The dock as a part of the page.
+pub(crate) fn dock(look: &Look<'_>, cast: &Cast<'_>) -> Part {
+    let seen = &look.scene.seen;
+    let markup = match (&seen.dice, look.question()) {
+        (Some(dice), _) => shapes::dice(look, dice),
+        (None, Some(question)) if is_quick(question) => quick(look, cast, question),
+        (None, Some(question)) => match look.menu(cast, question) {
+            Some(menu) => turn(look, cast, &menu),
+            None => shaped(look, cast, question),
+        },
+        (None, None) => waiting(look, cast),
+    };
+    Part::new("dock", markup)
+}
+
+/// Whether every option is a button by itself: a reaction, a yes or no.
+pub(crate) fn is_quick(question: &SeenQuestion) -> bool {
+    let asked = &question.asked.question;
+    let many = asked.choices().len();
+    let one = matches!(asked.shape, quintain_engine::Shape::OneOf(..));
+    one && many <= MOST_TILES_AT_ONCE && asked.weight != Weight::Decision && asked.weight != Weight::Choice
+}
+
+/// Who is asked, for headings.
+fn asked_name(question: &SeenQuestion) -> &str {
+    if question.asked.who == "gm" { "Game master" } else { &question.asked.who }
+}
+
+/// The hidden fields by which an answer finds its question.
+pub(crate) fn addressed(question: &SeenQuestion) -> Markup {
+    html! {
+        input type="hidden" name="number" value=(question.number);
+        input type="hidden" name="who" value=(question.asked.who);
+    }
+}
+
+/// The plate of the combatant that is asked.
+fn plate(cast: &Cast<'_>, name: &str) -> Markup {
+    let Some((place, combatant)) = cast.named(name) else {
+        return html! { section #me { div .name { h2 { "Game master" } } } };
+    };
+    html! {
+        section #me aria-label=(combatant.name) {
+            (stage::chip(cast, place, true))
+            div .name { h2 { (combatant.name) } small { (entry(combatant)) } }
+            (sheet::bars(combatant, cast, &[StatGroup::Life, StatGroup::Means]))
+            (sheet::left(combatant, cast))
+            (sheet::scores(combatant, cast, 5))
+            (sheet::conditions(&combatant.conditions))
+        }
+    }
+}
+
+/// What it is, by its pack's entry, in words.
+fn entry(combatant: &CombatantView) -> String {
+    capital(&combatant.is.replace(['-', '_'], " "))
+}
+
+/// A turn: verbs, then what is about to be done.
+fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
+    let question = menu.seen;
+    html! {
+        footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) {
+            (plate(cast, &question.asked.who))
+            section #verbs aria-label="What to do" {
+                h2 { (question.asked.question.text) " " small { "or tap somebody to see what can be done to them" } }
+                div #tiles role="group" {
+                    @for (place, tile) in menu.tiles.iter().enumerate() { (verb_tile(look, menu, tile, place)) }
+                }
+                (not_now(look, question))
+                (others(look, question))
+            }
+            section #go aria-label="What you are about to do" {
+                @match (menu.picked, look.about()) {
+                    (Some(picked), _) => (commit(look, cast, menu, picked)),
+                    (None, Some(about)) => (about_card(look, cast, menu, about)),
+                    (None, None) => (proposal(look, menu)),
+                }
+            }
+        }
+    }
+}
+
+/// Each square with the option that it stands for, for the script: `H3:12 I4:13`.
+fn squares(menu: &Menu<'_>) -> String {
+    menu.squares().iter().map(|(square, pick)| format!("{square}:{pick}")).collect::<Vec<_>>().join(" ")
+}
+
+fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Markup {
+    let on = menu.tile().is_some_and(|own| own == tile);
+    let key = (place < 10).then_some((place + 1) % 10);
+    html! {
+        a .tile .on[on] .default[tile.default] href=(look.pick(tile.best)) aria-current=[on.then_some("true")]
+            aria-keyshortcuts=[key] data-pick=(tile.best) {
+            (quintain_draw::icon(tile.icon))
+            b { span .full { (tile.name) } span .short { (tile.short) } }
+            @if !tile.more.is_empty() || tile.default { small { (tile.more) @if tile.default { @if !tile.more.is_empty() { " · " } "default" } } }
+            @if let Some(key) = key { kbd { (key) } }
+        }
+    }
+}
+
+/// One line of what is not possible now, and all of it behind.
+fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
+    let groups = grouped_refusals(&question.asked.question.refused);
+    let book = look.scene.book.id();
+    html! {
+        @if !groups.is_empty() {
+            details .refused {
+                summary {
+                    "Not now: "
+                    @for (place, group) in groups.iter().take(2).enumerate() { @if place > 0 { " · " } (group.verb) ": " (group.why) }
+                    " · " span .link { "all " (groups.len()) " reasons" }
+                }
+                ul {
+                    @for group in &groups {
+                        li {
+                            b { @match &group.texts[..] { [only] => (only), all => { (group.verb) " (" (all.len()) " ways)" } } }
+                            ": " (group.why) @if let Some(cure) = &group.cure { "; " (cure) } " "
+                            a href={ "/rules/" (book) "/" (group.rule.id) } { "rule" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Other questions that the chair may answer as well.
+fn others(look: &Look<'_>, question: &SeenQuestion) -> Markup {
+    let others: Vec<&SeenQuestion> = look.scene.seen.questions.iter().filter(|other| other.number != question.number).collect();
+    html! {
+        @if !others.is_empty() {
+            nav .asked aria-label="Others who are asked" {
+                @for other in others.iter().take(8) {
+                    a href=(look.ask(&other.number)) { (asked_name(other)) @if !other.own { small { " (for them)" } } }
+                }
+            }
+        }
+    }
+}
+
+/// Before anything is chosen: what the tactics would do.
+fn proposal(look: &Look<'_>, menu: &Menu<'_>) -> Markup {
+    let question = &menu.seen.asked.question;
+    html! {
+        @if let Some(default) = menu.default() {
+            h3 { "Proposed: " (question.choices()[default].text) }
+            p .dim { "Choose a verb, a creature or a square. Nothing is done before you say so." }
+            div .buttons { a .button href=(look.pick(default)) data-pick=(default) { "Look at it" } }
+        }
+    }
+}
+
+/// What is about to be done: targets, ways, odds, cost, and the button.
+fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> Markup {
+    let question = menu.seen;
+    let choice = &menu.choices()[picked];
+    let label = menu.label(picked);
+    let targets = menu.targets();
+    let own = cast.named(&question.asked.who).map(|(place, _)| place);
+    html! {
+        form method="post" action={ (look.base) "/answer" } {
+            (addressed(question))
+            h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
+            (target_chips(look, cast, &targets, picked))
+            @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
+            @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
+            @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
+            ul .remarks {
+                @if let Some(label) = label {
+                    @if !label.costs.is_empty() { li { (quintain_draw::icon("end")) (cost::line(label, look.scene.book)) } }
+                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "note" })) (words) } }
+                }
+                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("note")) (choice.hint) } }
+            }
+            div .buttons {
+                a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" }
+                button .button .go type="submit" name="words" value=(choice.text) { (capital(verb_of(menu, picked))) " " kbd { "Enter" } }
+            }
+            (from_now_on())
+        }
+    }
+}
+
+fn verb_of<'a>(menu: &'a Menu<'_>, picked: usize) -> &'a str {
+    menu.label(picked).map_or("Do it", |label| label.verb.name)
+}
+
+fn target_chips(look: &Look<'_>, cast: &Cast<'_>, targets: &[(&Target, usize)], picked: usize) -> Markup {
+    let named: Vec<(String, usize)> =
+        targets.iter().filter_map(|(target, pick)| Some((target_name(target, cast)?, *pick))).collect();
+    html! {
+        @if named.len() > 1 && named.len() <= MOST_TARGETS {
+            div .chips #targets role="group" aria-label="target" {
+                @for (name, pick) in &named {
+                    a .chip .on[*pick == picked] href=(look.pick(*pick)) data-pick=(pick) {
+                        (name)
+                        @if let Some(figures) = badge(look, cast, *pick) { " " small { (figures) } }
+                    }
+                }
+            }
+        } @else if targets.len() > 1 {
+            details .squares {
+                summary { (targets.len()) " places: tap one on the map, or choose here" }
+                div .chips { @for (target, pick) in targets { a .chip .on[*pick == picked] href=(look.pick(*pick)) { (place_name(target, cast)) } } }
+            }
+        }
+    }
+}
+
+fn badge(look: &Look<'_>, cast: &Cast<'_>, pick: usize) -> Option<String> {
+    let question = look.question()?;
+    let own = cast.named(&question.asked.who).map(|(place, _)| place);
+    let prospect = look.forecast.as_ref()?.of(pick)?;
+    let (_, share, _) = forecast::brief(prospect, question.labels.get(pick).and_then(Option::as_ref), own)?;
+    Some(share)
+}
+
+/// What a target is called, where it is no place on the map.
+fn target_name(target: &Target, cast: &Cast<'_>) -> Option<String> {
+    let name = |who: Who| cast.view.combatants.get(who.index()).map_or("somebody", |one| one.name.as_str());
+    match target {
+        Target::None | Target::Square(_) | Target::Route { .. } | Target::Area(..) => None,
+        Target::Oneself => Some("oneself".into()),
+        Target::Who(who) => Some(name(*who).into()),
+        Target::Pair(one, other) => Some(format!("{} and {}", name(*one), name(*other))),
+        Target::All(all) => Some(all.iter().map(|who| name(*who)).collect::<Vec<_>>().join(", ")),
+        Target::Thing(_, thing) => Some(thing.clone()),
+        Target::Slot { who, after } => Some(format!("{} {}", if *after { "after" } else { "before" }, name(*who))),
+        Target::Way(way) => Some(way.to_string()),
+        Target::Number(number) => Some(number.to_string()),
+    }
+}
+
+fn place_name(target: &Target, cast: &Cast<'_>) -> String {
+    match target {
+        Target::Square(square) => square.to_string(),
+        Target::Route { to, by } => format!("{to} by {by}"),
+        Target::Area(square, Some(way)) => format!("{square} {way}"),
+        Target::Area(square, None) => square.to_string(),
+        other => target_name(other, cast).unwrap_or_default(),
+    }
+}
+
+fn way_chips(look: &Look<'_>, axis: &str, chips: &[Chip]) -> Markup {
+    html! {
+        div .chips role="group" aria-label=(axis) {
+            small { (axis) }
+            @for chip in chips.iter().take(MOST_TARGETS * 2) { a .chip .on[chip.on] href=(look.pick(chip.pick)) data-pick=(chip.pick) { (chip.name) } }
+        }
+    }
+}
+
+/// A creature that was tapped: how it is, and what can be done to it.
+fn about_card(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, about: usize) -> Markup {
+    let Some(combatant) = cast.view.combatants.get(about) else { return proposal(look, menu) };
+    let is_self = combatant.name == menu.seen.asked.who;
+    let doable = menu.done_to(Who(u16::try_from(about).unwrap_or(u16::MAX)), is_self);
+    html! {
+        (summary(cast, about))
+        @if doable.is_empty() { p .dim { "Nothing can be done to " (combatant.name) " now." } }
+        div .chips .deeds {
+            @for (tile, pick) in &doable { a .chip href=(look.pick(*pick)) data-pick=(pick) { (quintain_draw::icon(tile.icon)) (tile.name) } }
+        }
+        @if look.scene.is_gm() { (hand::hand(look, cast, about)) }
+        div .buttons { a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" } }
+    }
+}
+
+/// How a creature is, in short.
+pub(crate) fn summary(cast: &Cast<'_>, about: usize) -> Markup {
+    let Some(combatant) = cast.view.combatants.get(about) else { return html! {} };
+    html! {
+        div .about {
+            (stage::chip(cast, about, false))
+            div { h3 class={ "c" (cast.side(combatant)) } { (combatant.name) } small { (entry(combatant)) " · " (crate::cast::band(combatant).word()) } }
+            (sheet::bars(combatant, cast, &[StatGroup::Life]))
+            (sheet::scores(combatant, cast, 5))
+            (sheet::conditions(&combatant.conditions))
+        }
+    }
+}
+
+/// A reaction or a small decision: every option as a tile with what it would bring.
+fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
+    let asked = &question.asked.question;
+    let default = asked.write(&asked.default);
+    let own = cast.named(&question.asked.who).map(|(place, _)| place);
+    html! {
+        footer #dock .panel .react role="group" aria-label="A decision" data-number=(question.number) data-who=(question.asked.who) {
+            form method="post" action={ (look.base) "/answer" } {
+                (addressed(question))
+                div .head {
+                    @if let Some(place) = own { (stage::chip(cast, place, true)) }
+                    div {
+                        h2 { (asked.text) }
+                        @if let Some(one) = own.map(|place| &cast.view.combatants[place]) { div .line { (sheet::bars(one, cast, &[StatGroup::Life])) (sheet::left(one, cast)) (sheet::scores(one, cast, 4)) } }
+                    }
+                    a .button href={ "/rules/" (look.scene.book.id()) "/" (asked.rule.id) } { (quintain_draw::icon("why")) span .full { "Why" } }
+                }
+                div .answers {
+                    @for (place, choice) in asked.choices().iter().enumerate() {
+                        @let label = question.labels.get(place).and_then(Option::as_ref);
+                        button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) {
+                            b { (quintain_draw::icon(label.map_or("check", |label| crate::icons::icon_of(label.verb)))) (capital(&choice.text)) kbd { (place + 1) } }
+                            @if let Some(prospect) = look.forecast.as_ref().and_then(|forecast| forecast.of(place)) {
+                                @if let Some(fortune) = own.and_then(|who| prospect.to(who)) { (forecast::figures(fortune, prospect, cast)) }
+                                @else if let Some(fortune) = prospect.fortunes.first() { (forecast::figures(fortune, prospect, cast)) }
+                            }
+                            small {
+                                @if let Some(label) = label { (cost::line(label, look.scene.book)) }
+                                @if !choice.hint.is_empty() { " " (choice.hint) }
+                                @if choice.text == default { " This stands if nobody answers." }
+                            }
+                        }
+                    }
+                }
+                @if look.forecast.is_none() { span #forecast data-wanted {} }
+                div .foot { (from_now_on()) (others(look, question)) (not_now(look, question)) }
+            }
+        }
+    }
+}
+
+/// Whether the answer holds for later, too.
+pub(crate) fn from_now_on() -> Markup {
+    html! {
+        label .standing { "From now on "
+            select name="standing" {
+                option value="" { "ask me again" }
+                option value="always" { "always this" }
+                option value="unless" { "always this, unless it could fell me" }
+                option value="default" { "leave this to the default" }
+            }
+        }
+    }
+}
+
+/// A question of another shape: several, an order, a number, a path, words.
+fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
+    html! {
+        footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
+            (plate(cast, &question.asked.who))
+            section #verbs { (shapes::form(look, question)) (not_now(look, question)) (others(look, question)) }
+        }
+    }
+}
+
+/// Nothing is asked of this chair: whom the table waits for, or how it ended.
+fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    let seen = &look.scene.seen;
+    let own = cast.view.combatants.iter().find(|one| look.scene.room.holds(look.scene.chair, &one.name) && one.fighting);
+    html! {
+        footer #dock .panel .idle {
+            @if let Some(own) = own { (plate(cast, &own.name)) }
+            section #verbs {
+                @if let Some(over) = &seen.over { h2 .over { "The fight is over: " (over) } }
+                @else if !seen.waits_for.is_empty() { h2 { "The table waits for " (seen.waits_for.join(", ")) } }
+                @if let Some(broken) = &seen.broken { pre .problem { (broken) } }
+                @if let Some(older) = &seen.older { p .dim { "The record of this fight: " (older) "." } }
+                @if look.scene.is_gm() { (gm::awaited(look)) }
+            }
+            @if let Some(about) = look.about() { section #go { (summary(cast, about)) @if look.scene.is_gm() { (hand::hand(look, cast, about)) } div .buttons { a .button href=(look.nothing()) data-back { "Back" } } } }
+        }
+    }
+}

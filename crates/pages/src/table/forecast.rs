@@ -1,0 +1,168 @@
+//! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
+
+use maud::{Markup, html};
+use quintain_engine::{Event, Foresight, Label, Who};
+use quintain_session::{Fortune, Prospect};
+
+use super::menu::all_who;
+use super::story;
+use crate::cast::Cast;
+use crate::figures::{amount, likelihood, percent};
+
+/// How many others and how many conditions a panel names.
+const NAMED: usize = 4;
+
+/// What was found out about the options of a verb.
+#[derive(Clone, Debug, Default)]
+pub struct Forecast {
+    /// Each option that was looked at with what it may bring.
+    pub options: Vec<(usize, Prospect)>,
+    /// What the chosen option sets off.
+    pub foresight: Foresight,
+    /// What would be told if the chosen option were done with middling dice.
+    pub rehearsal: Vec<Event>,
+}
+
+impl Forecast {
+    /// What an option may bring.
+    pub fn of(&self, option: usize) -> Option<&Prospect> {
+        self.options.iter().find(|(place, _)| *place == option).map(|(_, prospect)| prospect)
+    }
+}
+
+/// The combatant whose fate an option is about: its target, or otherwise the one it touches most.
+pub(crate) fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -> Option<usize> {
+    let aimed = label.map(|label| all_who(&label.target)).unwrap_or_default().first().map(|who| who.index());
+    let touched = || {
+        let others = prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != own);
+        others.max_by(|one, other| one.loss.abs().total_cmp(&other.loss.abs())).map(|fortune| fortune.who)
+    };
+    aimed.or_else(touched)
+}
+
+/// The chosen option in full.
+pub(crate) fn panel(forecast: &Forecast, chosen: (usize, Option<&Label>), own: Option<usize>, cast: &Cast<'_>) -> Markup {
+    let Some(prospect) = forecast.of(chosen.0) else {
+        return html! { div #forecast .odds data-wanted { p .dim { "counting …" } } };
+    };
+    let main = main_target(chosen.1, prospect, own);
+    html! {
+        div #forecast .odds {
+            @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
+            @else { p .dim { "No dice decide over it." } }
+            (others(prospect, main, own, cast))
+            (reactions(&forecast.foresight, cast))
+            (reasons(&forecast.rehearsal, cast))
+        }
+    }
+}
+
+/// Hit, amount, end: as figures, with a bar of how the losses are spread.
+pub(crate) fn figures(fortune: &Fortune, prospect: &Prospect, cast: &Cast<'_>) -> Markup {
+    let one = &cast.view.combatants[fortune.who];
+    let about = if prospect.exact { "" } else { "about " };
+    let left = one.life().map(|(now, _)| now);
+    html! {
+        div .figures {
+            @if fortune.hurt > 0.0 {
+                span { b { (about) (percent(fortune.hurt)) } " hurts" }
+                span { b { (amount(fortune.loss.max(0.0))) } " damage" }
+            }
+            @if fortune.healed > 0.0 && fortune.loss < 0.0 { span { b { "+" (amount(-fortune.loss)) } " gained" } }
+            @if let Some(left) = left.filter(|_| fortune.hurt > 0.0) {
+                span { b { (percent(fortune.out)) } " drops it (" (left) " left)" }
+            } @else if fortune.hurt > 0.0 || fortune.out > 0.0 {
+                span { b { (likelihood(fortune.out)) } " to drop it" }
+            }
+            @for (name, share) in fortune.gains.iter().take(NAMED) { span { b { (percent(*share)) } " " (name) } }
+            @for (name, share) in fortune.sheds.iter().take(NAMED) { span { b { (percent(*share)) } " no longer " (name) } }
+        }
+        @if fortune.hurt > 0.0 { (spread(fortune)) }
+    }
+}
+
+/// The losses side by side, each as wide as it is likely.
+fn spread(fortune: &Fortune) -> Markup {
+    let mut x = 0.0;
+    let most = fortune.losses.last().map_or(1, |(loss, _)| *loss).max(1);
+    html! {
+        svg .spread viewBox="0 0 100 9" preserveAspectRatio="none" role="img" aria-label={ (percent(1.0 - fortune.hurt)) " no loss, at most " (most) } {
+            @for (loss, chance) in &fortune.losses {
+                @let from = x;
+                @let class = if *loss <= 0 { "none" } else if *loss * 3 > most * 2 { "much" } else { "some" };
+                rect class=(class) x=(format!("{from:.1}")) width=(format!("{:.1}", chance * 100.0)) height="9" { title { (loss) ": " (percent(*chance)) } }
+                @let () = x += chance * 100.0;
+            }
+        }
+    }
+}
+
+/// What it may bring to everybody else, each in a line.
+fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &Cast<'_>) -> Markup {
+    let touched = |fortune: &&Fortune| fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty();
+    let others: Vec<&Fortune> =
+        prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != main).filter(touched).collect();
+    html! {
+        @if !others.is_empty() {
+            ul .others {
+                @for fortune in others.iter().take(NAMED) {
+                    @let one = &cast.view.combatants[fortune.who];
+                    li .own[Some(fortune.who) == own] {
+                        b class={ "c" (cast.side(one)) } { (one.name) } " "
+                        @if fortune.hurt > 0.0 { (percent(fortune.hurt)) " hurt, " (amount(fortune.loss)) " damage " }
+                        @else if fortune.loss < 0.0 { "gains " (amount(-fortune.loss)) " " }
+                        @if fortune.out > 0.0 { (percent(fortune.out)) " out " }
+                        @for (name, share) in fortune.gains.iter().take(2) { (percent(*share)) " " (name) " " }
+                    }
+                }
+                @if others.len() > NAMED { li .dim { "and " (others.len() - NAMED) " more" } }
+            }
+        }
+    }
+}
+
+fn reactions(foresight: &Foresight, cast: &Cast<'_>) -> Markup {
+    let mut who: Vec<Who> = foresight.reactions.iter().map(|reaction| reaction.who).collect();
+    who.dedup();
+    html! {
+        @if !who.is_empty() {
+            p .warn {
+                (quintain_draw::icon("warn")) "May be answered by "
+                @for (place, who) in who.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    @if let Some(one) = cast.view.combatants.get(who.index()) { b class={ "c" (cast.side(one)) } { (one.name) } }
+                }
+                "."
+            }
+        }
+    }
+}
+
+/// The sums that go into it.
+fn reasons(rehearsal: &[Event], cast: &Cast<'_>) -> Markup {
+    let sums: Vec<&Event> = rehearsal.iter().filter(|event| !event.terms.is_empty() || event.against.is_some()).collect();
+    html! {
+        @if !sums.is_empty() {
+            details .sums {
+                summary { (quintain_draw::icon("why")) "why" }
+                p .dim { "With dice that show their middle:" }
+                @for event in sums.iter().take(4) { p { (cast.coloured(&event.text)) } (story::why(event, cast)) }
+            }
+        }
+    }
+}
+
+/// The short figures of an option, for a badge or a tile: share and amount.
+pub(crate) fn brief(prospect: &Prospect, label: Option<&Label>, own: Option<usize>) -> Option<(usize, String, String)> {
+    let main = main_target(label, prospect, own)?;
+    let fortune = prospect.to(main)?;
+    let (share, much) = if fortune.hurt > 0.0 {
+        (percent(fortune.hurt), amount(fortune.loss.max(0.0)))
+    } else if fortune.loss < 0.0 {
+        (percent(fortune.healed), format!("+{}", amount(-fortune.loss)))
+    } else {
+        let (_, share) = fortune.gains.first()?;
+        (percent(*share), String::new())
+    };
+    Some((main, share, much))
+}

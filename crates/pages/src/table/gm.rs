@@ -1,0 +1,276 @@
+//! What a game master has beside the fight, and what every chair may settle for itself.
+
+use maud::{Markup, PreEscaped, html};
+use qrcode::QrCode;
+use qrcode::render::svg;
+use quintain_engine::{Fact, Standing, Topic};
+use quintain_session::{ChairId, Holder, Role, Room, SeenQuestion};
+
+use super::Look;
+use crate::cast::Cast;
+use crate::part::Part;
+
+/// The edicts as a person begins to write them.
+const EDICTS: [&str; 10] = [
+    "set NAME.VALUE 3",
+    "move NAME to C4",
+    "remove NAME",
+    "give NAME CONDITION",
+    "take CONDITION from NAME",
+    "add ENTRY as NAME to SIDE at C4",
+    "die 1 = 6",
+    "say …",
+    "whisper NAME: …",
+    "end",
+];
+
+/// The drawer with all that is neither story nor sheet.
+pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Part> {
+    let body = html! {
+        div #more-body {
+            (habits(look))
+            @if look.scene.is_gm() {
+                (changes(look))
+                (super::hand::joining(look, cast))
+                (super::hand::dice(look))
+                (decided_alone(look))
+                (chairs(look))
+                (holders(look, cast))
+                (figures(look))
+                p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
+            }
+            p { a href="/" { "To the list of fights" } }
+        }
+    };
+    vec![Part::new("more-body", body)]
+}
+
+/// What a chair may settle for itself: its dice, its look, its standing answers.
+fn habits(look: &Look<'_>) -> Markup {
+    let chair = look.scene.room.chair(look.scene.chair);
+    html! {
+        section aria-label="Your chair" {
+            h2 { "Your chair" }
+            form .row method="post" action={ (look.base) "/back" } { button .button type="submit" { (quintain_draw::icon("back")) "Take my last answer back" } }
+            @if let Some(chair) = chair {
+                form .row method="post" action={ (look.base) "/hand" } {
+                    button .button type="submit" name="by_hand" value=(!chair.by_hand) {
+                        (quintain_draw::icon("die")) @if chair.by_hand { "Let the table throw my dice" } @else { "I throw my own dice" }
+                    }
+                }
+            }
+            div .row .scripted {
+                label { "Look " select data-setting="theme" { option value="" { "as the system" } option value="light" { "day" } option value="dark" { "night" } } }
+                label { input type="checkbox" data-setting="sound"; " sound when it is my turn" }
+                label { input type="checkbox" data-setting="notify"; " tell me when I am elsewhere" }
+            }
+            (standing(look, &look.scene.seen.standing))
+        }
+    }
+}
+
+fn standing(look: &Look<'_>, standing: &[Standing]) -> Markup {
+    html! {
+        @if !standing.is_empty() {
+            h3 { "Standing answers" }
+            @for said in standing {
+                form .row method="post" action={ (look.base) "/ask-again" } {
+                    input type="hidden" name="who" value=(said.to);
+                    input type="hidden" name="topic" value=(said.topic);
+                    span {
+                        (said.to) ": " b { (said.words.as_deref().unwrap_or_default()) }
+                        @if said.unless_it_falls { ", unless it could fell it" }
+                        @if let Some(topic) = look.scene.book.topics().iter().find(|topic| topic.key == said.topic) { " " small { (topic.about) } }
+                    }
+                    button .button type="submit" { "Ask again" }
+                }
+            }
+        }
+    }
+}
+
+/// Undo, danger, and anything by hand.
+fn changes(look: &Look<'_>) -> Markup {
+    html! {
+        section aria-label="Game master" {
+            h2 { "Game master" }
+            form .row method="post" action={ (look.base) "/undo" } { button .button type="submit" { (quintain_draw::icon("back")) "Undo the last decision" } }
+            form .row data-into="danger" data-steps="20 80 400" action={ (look.base) "/danger" } { button .button type="submit" { "How dangerous is it?" } }
+            output #danger data-keep {}
+            form .row method="post" action={ (look.base) "/edict" } {
+                label for="edict" { "Change by hand" }
+                input #edict name="words" maxlength="300" placeholder="set Althea.sta 3" required list="edicts" autocomplete="off";
+                datalist #edicts { @for words in EDICTS { option value=(words) {} } }
+                button .button type="submit" { "Do it" }
+            }
+        }
+    }
+}
+
+/// What went on without asking: judgements by their default, tactics, standing answers; each may be decided otherwise.
+fn decided_alone(look: &Look<'_>) -> Markup {
+    let alone = &look.scene.alone;
+    let topics = look.scene.book.topics();
+    html! {
+        @if !alone.is_empty() {
+            details #alone {
+                summary { "Decided without asking (" (alone.len()) ")" }
+                p .dim { "An answer of yours takes the place of the one that stood; what came of it is played again." }
+                @for (place, fact) in alone {
+                    @if let Fact::Answer { to, rule, words, .. } = fact {
+                        form .row method="post" action={ (look.base) "/overrule" } {
+                            input type="hidden" name="fact" value=(place);
+                            label {
+                                @if let Some(topic) = Topic::asked_by(topics, rule) { (topic.about) " " }
+                                @if to != "gm" { small { (to) " " } }
+                                input name="words" value=(words) maxlength="300" required;
+                            }
+                            button .button type="submit" { "Decide so" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn chairs(look: &Look<'_>) -> Markup {
+    html! {
+        details {
+            summary { "Chairs and links" }
+            ul .chairs {
+                @for (id, token) in look.links {
+                    @if let Some(chair) = look.scene.room.chair(*id).filter(|chair| chair.role != Role::Gm) {
+                        @let link = format!("{}/t/{token}", look.host);
+                        li {
+                            b { (chair.name) } @if chair.role == Role::Watcher { " (looks on)" }
+                            " " a href=(link) { "link" }
+                            details { summary { "QR code" } (code(&link)) p .dim { (link) } }
+                            form .row method="post" action={ (look.base) "/close" } { button .button type="submit" name="chair" value=(id.0) { "Revoke" } }
+                        }
+                    }
+                }
+            }
+            form .row method="post" action={ (look.base) "/chair" } {
+                input name="name" maxlength="60" placeholder="name" required aria-label="name of the new chair";
+                select name="role" aria-label="role" { option value="player" { "player" } option value="watcher" { "watcher" } }
+                button .button type="submit" { "Add a chair" }
+            }
+        }
+    }
+}
+
+fn code(link: &str) -> Markup {
+    match QrCode::new(link.as_bytes()) {
+        Ok(code) => PreEscaped(
+            code.render::<svg::Color<'_>>()
+                .min_dimensions(160, 160)
+                .build()
+                .replace("<?xml version=\"1.0\" standalone=\"yes\"?>", ""),
+        ),
+        Err(_) => html! { p { "too long for a QR code" } },
+    }
+}
+
+/// Who plays whom: a line for each side of several, then one for everybody.
+fn holders(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    let of = |side: &str| cast.view.combatants.iter().filter(|one| one.side == side).count();
+    let room = &look.scene.room;
+    html! {
+        details {
+            summary { "Who plays whom" }
+            @for side in cast.sides().iter().filter(|side| of(side) > 1) {
+                form .row method="post" action={ (look.base) "/give" } {
+                    input type="hidden" name="side" value=(side);
+                    label { "all " (side) " " select name="to" data-submit required { option value="" { "as below" } (players(room, None)) } }
+                    button .button type="submit" { "Give" }
+                }
+            }
+            @for combatant in &cast.view.combatants {
+                form .row method="post" action={ (look.base) "/give" } {
+                    input type="hidden" name="who" value=(combatant.name);
+                    label { (combatant.name) " " select name="to" data-submit { (players(room, Some(room.holder(&combatant.name)))) } }
+                    button .button type="submit" { "Give" }
+                }
+            }
+        }
+    }
+}
+
+/// The chairs that may play somebody, and tactics; `now` is chosen.
+pub(crate) fn players(room: &Room, now: Option<Holder>) -> Markup {
+    let chairs = room.chairs.iter().enumerate().filter(|(_, chair)| chair.open && chair.role != Role::Watcher);
+    html! {
+        @for (place, chair) in chairs {
+            @let own = u32::try_from(place).is_ok_and(|place| now == Some(Holder::Chair(ChairId(place))));
+            option value=(place) selected[own] { (chair.name) }
+        }
+        option value="tactics" selected[now == Some(Holder::Tactics)] { "tactics" }
+    }
+}
+
+fn figures(look: &Look<'_>) -> Markup {
+    let open = look.scene.room.open_figures;
+    html! {
+        form .row method="post" action={ (look.base) "/figures" } {
+            button .button type="submit" name="open" value=(!open) {
+                @if open { "Hide foes' figures from players" } @else { "Show everybody all figures" }
+            }
+        }
+    }
+}
+
+/// Whom the table waits for, with what a game master may do about it.
+pub(crate) fn awaited(look: &Look<'_>) -> Markup {
+    let open: Vec<&SeenQuestion> = look.scene.seen.questions.iter().collect();
+    html! {
+        @for question in open.iter().take(8) {
+            @let asked = &question.asked;
+            @let default = asked.question.write(&asked.question.default);
+            form .awaited method="post" action={ (look.base) "/answer" } {
+                (super::dock::addressed(question))
+                p { b { (asked.who) } ": " (asked.question.text) }
+                div .buttons {
+                    a .button href=(look.ask(&question.number)) { "Answer for them" }
+                    button .button .default type="submit" name="words" value=(default) { (default) " " small { "proposed" } }
+                }
+            }
+        }
+    }
+}
+
+/// A line over the whole fight: any moment can be looked at.
+pub(crate) fn scrubber(look: &Look<'_>) -> Markup {
+    let facts = look.scene.facts;
+    html! {
+        @if look.scene.is_gm() && facts > 0 {
+            form #scrub action={ (look.base) "/earlier" } {
+                label for="moment" .unseen { "An earlier moment" }
+                input #moment type="range" name="facts" min="0" max=(facts) value=(facts);
+                button .button type="submit" { "Look" }
+            }
+        }
+    }
+}
+
+/// The bar under an earlier moment.
+pub(crate) fn moment(look: &Look<'_>, facts: usize) -> Markup {
+    let most = look.scene.facts;
+    html! {
+        footer #dock .panel .moment {
+            section #verbs {
+                h2 { "As it stood after " (facts) " of " (most) " dice and answers" }
+                div .buttons {
+                    @if facts > 0 { a .button href={ (look.base) "/earlier?facts=" (facts - 1) } { "One back" } }
+                    @if facts < most { a .button href={ (look.base) "/earlier?facts=" (facts + 1) } { "One on" } }
+                    a .button href=(look.base) { "Return" }
+                    form method="post" action={ (look.base) "/branch" } { button .button .go type="submit" name="facts" value=(facts) { "Branch from here" } }
+                }
+                form #scrub action={ (look.base) "/earlier" } {
+                    input #moment type="range" name="facts" min="0" max=(most) value=(facts) aria-label="moment";
+                    button .button type="submit" { "Look" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a game master changes by hand on a combatant: every edict within two taps, none of them typed.
+
+use maud::{Markup, html};
+use quintain_engine::{CombatantView, EntryInfo, StatKind, Value};
+use quintain_field::Square;
+use quintain_session::{Holder, Scene};
+
+use super::Look;
+use super::gm::players;
+use crate::cast::Cast;
+
+/// By how much a tap hurts or heals.
+const STEPS: [i64; 3] = [1, 5, 10];
+
+/// The most conditions that stand there to be tapped.
+const MOST_CONDITIONS: usize = 40;
+
+/// The most faces of a die that stand there to be tapped.
+const MOST_FACES: u16 = 100;
+
+/// The edicts on one combatant.
+pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
+    let Some(one) = cast.view.combatants.get(about) else { return html! {} };
+    html! {
+        section .hand aria-label={ "By hand: " (one.name) } {
+            form method="post" action={ (look.base) "/edict" } {
+                @if let Some((key, now, most)) = life(one) {
+                    div .chips {
+                        small { "harm" }
+                        @for by in STEPS { (button(&format!("set {}.{key} {}", one.name, (now - by).max(0)), &format!("−{by}"))) }
+                        small { "heal" }
+                        @for by in STEPS { (button(&format!("set {}.{key} {}", one.name, (now + by).min(most)), &format!("+{by}"))) }
+                    }
+                }
+                @if !one.conditions.is_empty() {
+                    div .chips { small { "take" } @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &condition.name)) } }
+                }
+                (given(&look.scene, one))
+                div .chips { (button(&format!("remove {}", one.name), "Remove from the fight")) }
+            }
+            (figures(look, cast, one))
+            form .row method="post" action={ (look.base) "/give" } {
+                input type="hidden" name="who" value=(one.name);
+                label { "Played by " select name="to" data-submit { (players(&look.scene.room, Some(look.scene.room.holder(&one.name)))) } }
+                button .button type="submit" { "Give" }
+            }
+            @if let Holder::Chair(_) = look.scene.room.holder(&one.name) {
+                form .row method="post" action={ (look.base) "/edict" } {
+                    input type="hidden" name="to" value=(one.name);
+                    input name="whisper" maxlength="300" placeholder={ "whisper to " (one.name) } required aria-label="whisper" autocomplete="off";
+                    button .button type="submit" { (quintain_draw::icon("mail")) "Whisper" }
+                }
+            }
+        }
+    }
+}
+
+fn button(words: &str, name: &str) -> Markup {
+    html! { button .chip type="submit" name="words" value=(words) title=(words) { (name) } }
+}
+
+/// What it lives by: the value's key, now, at most.
+fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
+    one.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
+        (Value::Number(now), Some(most)) => Some((stat.key, *now, most)),
+        _ => None,
+    })
+}
+
+/// The conditions that can be given.
+fn given(scene: &Scene, one: &CombatantView) -> Markup {
+    let names: Vec<&String> = scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
+    html! {
+        @if !names.is_empty() {
+            details {
+                summary { "Give a condition" }
+                div .chips { @for name in names.iter().take(MOST_CONDITIONS) { (button(&format!("give {} {name}", one.name), name)) } }
+            }
+        }
+    }
+}
+
+/// Any figure, to be set.
+fn figures(look: &Look<'_>, cast: &Cast<'_>, one: &CombatantView) -> Markup {
+    let kinds = cast.book.stats().iter();
+    let settable: Vec<_> = kinds
+        .filter(|info| info.kind != StatKind::Words)
+        .filter_map(|info| Some((info, one.stats.iter().find(|stat| stat.key == info.key)?)))
+        .collect();
+    html! {
+        details {
+            summary { "Set a figure" }
+            form .row method="post" action={ (look.base) "/edict" } {
+                input type="hidden" name="of" value=(one.name);
+                select name="key" aria-label="figure" { @for (info, stat) in &settable { option value=(info.key) { (info.label) ": " (stat.value) } } }
+                input name="value" maxlength="20" required aria-label="new value" autocomplete="off";
+                button .button type="submit" { "Set" }
+            }
+        }
+    }
+}
+
+/// Somebody who joins the fight: searched by name, put on a square.
+pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    let entries: Vec<&EntryInfo> = look.scene.hand.iter().flat_map(|hand| &hand.creatures).collect();
+    let free = look.scene.map.as_ref().map(|_| free_square(cast));
+    html! {
+        @if !entries.is_empty() {
+            details #joining {
+                summary { (quintain_draw::icon("plus")) "Add somebody" }
+                form .row method="post" action={ (look.base) "/edict" } {
+                    input name="add" list="creatures" placeholder="search a creature" required aria-label="creature" autocomplete="off";
+                    datalist #creatures { @for entry in &entries { option value=(entry.id) { (entry.name) } } }
+                    select name="side" aria-label="side" { @for side in cast.sides() { option value=(side) { (side) } } }
+                    @if let Some(free) = free { input #join-at name="at" value=(free) size="4" required aria-label="square" autocomplete="off"; }
+                    button .button .go type="submit" { "Add" }
+                }
+            }
+        }
+    }
+}
+
+/// A square on which nobody stands, near those who do.
+fn free_square(cast: &Cast<'_>) -> Square {
+    let taken: Vec<Square> = cast.view.combatants.iter().filter(|one| one.fighting).filter_map(|one| one.at).collect();
+    let beside = taken.iter().flat_map(|at| [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(x, y)| at.offset(x, y)));
+    beside.into_iter().find(|at| at.x >= 0 && at.y >= 0 && !taken.contains(at)).unwrap_or_default()
+}
+
+/// The last dice, to be turned to another face.
+pub(crate) fn dice(look: &Look<'_>) -> Markup {
+    let thrown: Vec<_> = look.scene.hand.iter().flat_map(|hand| &hand.thrown).collect();
+    html! {
+        @if !thrown.is_empty() {
+            details {
+                summary { (quintain_draw::icon("die")) "The last dice" }
+                form method="post" action={ (look.base) "/edict" } {
+                    @for die in &thrown {
+                        details {
+                            summary { span .die { (die.face) } " d" (die.sides) @if let Some(who) = &die.who { " of " (who) } " " small { (super::story::named(&die.rule)) } }
+                            div .chips {
+                                @for face in (1..=die.sides.min(MOST_FACES)).filter(|face| *face != die.face) {
+                                    (button(&format!("die {} = {face}", die.back), &face.to_string()))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The table: one fight as one chair sees it. The map is the page; everything else is an edge or a drawer.
+
+pub(crate) mod cost;
+mod dock;
+mod forecast;
+mod gm;
+mod hand;
+mod menu;
+mod shapes;
+mod sheet;
+mod stage;
+mod story;
+mod top;
+
+use maud::{Markup, html};
+use quintain_session::{ChairId, Scene, SeenQuestion};
+
+pub use forecast::Forecast;
+
+use crate::cast::Cast;
+use crate::layout::page;
+use crate::part::{Held, Part};
+use menu::Menu;
+
+/// What a visitor looks at: nothing of it changes the fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gaze {
+    /// The number of the question, where it is not the first.
+    pub question: Option<String>,
+    /// The place of the option looked at.
+    pub pick: Option<usize>,
+    /// The place of the combatant looked at.
+    pub about: Option<usize>,
+}
+
+/// All that a page of the table is made from.
+#[derive(Debug)]
+pub struct Look<'a> {
+    /// The moment as the chair may see it.
+    pub scene: &'a Scene,
+    /// Where the table's addresses begin: `/t/` and the token.
+    pub base: &'a str,
+    /// What stands before paths in links for others.
+    pub host: &'a str,
+    /// The links of the chairs; for the game master.
+    pub links: &'a [(ChairId, String)],
+    /// How often the table has changed.
+    pub version: u64,
+    /// What is looked at.
+    pub gaze: Gaze,
+    /// What was found out about the options looked at.
+    pub forecast: Option<Forecast>,
+}
+
+impl Look<'_> {
+    /// The question that is shown: the one asked for, or the first that is the chair's own.
+    pub(crate) fn question(&self) -> Option<&SeenQuestion> {
+        let all = &self.scene.seen.questions;
+        let named = self.gaze.question.as_ref().and_then(|number| all.iter().find(|one| one.number == *number));
+        named.or_else(|| all.iter().find(|one| one.own))
+    }
+
+    /// The option looked at, if it belongs to the question shown.
+    fn picked(&self) -> Option<usize> {
+        let question = self.question()?;
+        let same = self.gaze.question.as_ref().is_some_and(|number| *number == question.number);
+        self.gaze.pick.filter(|_| same)
+    }
+
+    pub(crate) fn about(&self) -> Option<usize> {
+        self.gaze.about.filter(|place| *place < self.scene.seen.view.combatants.len())
+    }
+
+    pub(crate) fn is_asked(&self, name: &str) -> bool {
+        self.scene.seen.asked.iter().any(|asked| asked == name)
+    }
+
+    pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
+        let own = cast.named(&question.asked.who).map(|(_, one)| one.side.clone());
+        let foes = |who: quintain_engine::Who| cast.view.combatants.get(who.index()).is_some_and(|one| Some(&one.side) != own.as_ref());
+        Menu::of(question, self.scene.book.verbs(), &foes, self.picked())
+    }
+
+    pub(crate) fn pick(&self, option: usize) -> String {
+        let number = self.question().map_or("", |question| question.number.as_str());
+        format!("{}?q={number}&pick={option}", self.base)
+    }
+
+    pub(crate) fn ask(&self, number: &str) -> String {
+        format!("{}?q={number}", self.base)
+    }
+
+    pub(crate) fn nothing(&self) -> String {
+        self.gaze.question.as_ref().map_or_else(|| self.base.to_owned(), |number| self.ask(number))
+    }
+
+    pub(crate) fn about_link(&self, place: usize) -> String {
+        match &self.gaze.question {
+            Some(number) => format!("{}?q={number}&about={place}", self.base),
+            None => format!("{}?about={place}", self.base),
+        }
+    }
+
+    /// The options of which the page shows odds, the one looked at first: what it does to each target, or every answer to
+    /// a small decision. Each comes with its words.
+    pub fn wanted(&self, most: usize) -> Vec<(usize, String)> {
+        let Some(question) = self.question() else { return Vec::new() };
+        let cast = Cast::of(&self.scene.seen.view, self.scene.book);
+        let choices = question.asked.question.choices();
+        let words = |place: usize| (place, choices[place].text.clone());
+        if dock::is_quick(question) {
+            return (0..choices.len()).map(words).collect();
+        }
+        let Some(menu) = self.menu(&cast, question) else { return Vec::new() };
+        let Some(picked) = menu.picked else { return Vec::new() };
+        let others = menu.targets().into_iter().filter(|(target, _)| !menu::all_who(target).is_empty());
+        let mut places = vec![picked];
+        places.extend(others.map(|(_, pick)| pick).filter(|pick| *pick != picked));
+        places.into_iter().take(most).map(words).collect()
+    }
+
+    /// Who would answer, and with which words: what is looked at.
+    pub fn chosen(&self) -> Option<(String, String)> {
+        let question = self.question()?;
+        let choice = question.asked.question.choices().get(self.picked()?)?;
+        Some((question.asked.who.clone(), choice.text.clone()))
+    }
+
+    /// Who answers the question shown.
+    pub fn asked(&self) -> Option<&str> {
+        self.question().map(|question| question.asked.who.as_str())
+    }
+}
+
+/// Every part of the page that may change.
+fn parts(look: &Look<'_>) -> Vec<Part> {
+    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let menu = look.question().filter(|question| !dock::is_quick(question)).and_then(|question| look.menu(&cast, question));
+    let own: Vec<usize> = (0..cast.view.combatants.len())
+        .filter(|place| look.scene.room.holds(look.scene.chair, &cast.view.combatants[*place].name))
+        .collect();
+    let mut parts = vec![top::top(look, &cast)];
+    parts.extend(stage::parts(look, &cast, menu.as_ref()));
+    parts.push(dock::dock(look, &cast));
+    parts.extend(story::story(&look.scene.seen.log, &cast, &own));
+    parts.extend(sheet::sheets(&cast, &look.scene.room, look.scene.is_gm()));
+    parts.extend(gm::parts(look, &cast));
+    parts
+}
+
+/// The whole page.
+pub fn table(look: &Look<'_>) -> Markup {
+    let parts = parts(look);
+    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
+    let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
+    let body = html! {
+        div #table data-base=(look.base) data-version=(look.version) data-live
+            data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
+            @if let Some(top) = part("top") { (top) }
+            (stage::frame(look, &cast, &parts))
+            p #said role="alert" {}
+            div #announce .unseen role="status" aria-live="polite" {}
+            details #story .drawer {
+                summary .tool title="Story (L)" { (quintain_draw::icon("log")) span .unseen { "Story" } }
+                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } (gm::scrubber(look)) }
+            }
+            details #sheets .drawer {
+                summary .tool title="Sheets (S)" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
+                div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
+            }
+            details #more .drawer {
+                summary .tool title="More" { (quintain_draw::icon("menu")) span .unseen { "More" } }
+                div .panel { @if let Some(more) = part("more-body") { (more) } }
+            }
+            @if let Some(dock) = part("dock") { (dock) }
+        }
+    };
+    page(&look.scene.title, "table", &body)
+}
+
+/// What a page does not hold yet: the pieces that have changed in full, of the others only the order in which they stand.
+pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
+    let parts = parts(look);
+    let list = |prefix: &str| {
+        parts.iter().filter(|part| part.id.starts_with(prefix)).map(|part| part.id.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        div data-version=(look.version) data-acts=(list("act-")) data-cards=(list("card-")) {
+            @for part in parts.iter().filter(|part| !held.has(part)) {
+                @if part.markup.0.starts_with("<g") { svg { (part.stamped()) } }
+                @else { (part.stamped()) }
+            }
+        }
+    }
+}
+
+/// An earlier moment, to be looked at.
+pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
+    let parts = parts(look);
+    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
+    let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
+    let body = html! {
+        div #table .past data-base=(look.base) {
+            @if let Some(top) = part("top") { (top) }
+            (stage::frame(look, &cast, &parts))
+            p #said role="alert" {}
+            details #story .drawer open {
+                summary .tool title="Story" { (quintain_draw::icon("log")) span .unseen { "Story" } }
+                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } }
+            }
+            details #sheets .drawer {
+                summary .tool title="Sheets" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
+                div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
+            }
+            (gm::moment(look, facts))
+        }
+    };
+    page(&look.scene.title, "table", &body)
+}

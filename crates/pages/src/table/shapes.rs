@@ -1,0 +1,124 @@
+//! Questions of other shapes than one of many: several, an order, a number, a path, words, dice by hand.
+
+use maud::{Markup, html};
+use quintain_engine::{Choice, Shape};
+use quintain_session::{SeenDice, SeenQuestion};
+
+use super::dock::{addressed, from_now_on};
+use super::Look;
+use crate::figures::counted;
+
+/// Up to how many sides a die's faces stand there to be tapped.
+const MOST_FACES: u16 = 20;
+
+/// The form of a question.
+pub(crate) fn form(look: &Look<'_>, question: &SeenQuestion) -> Markup {
+    let asked = &question.asked.question;
+    let default = asked.write(&asked.default);
+    html! {
+        form .shape method="post" action={ (look.base) "/answer" } {
+            (addressed(question))
+            h2 { (asked.text) }
+            @match &asked.shape {
+                Shape::Several { of, least, most, .. } => (several(of, (*least, *most), &default)),
+                Shape::OrderOf(of) => (order(of)),
+                Shape::Number { least, most } => (number((*least, *most), &default)),
+                Shape::Path { from, most, .. } => {
+                    p .dim { "At most " (counted(*most, "square")) " from " (from) ": tap them one after the other, or write them." }
+                    input #path type="text" name="words" value=(default) placeholder="B3 C4" autocomplete="off" aria-label="path";
+                    (go("Go"))
+                }
+                Shape::Text => {
+                    textarea name="words" rows="2" maxlength="2000" aria-label="words" {}
+                    (go("Say it"))
+                }
+                Shape::OneOf(_, of) => {
+                    div .answers { @for choice in of { button .answer type="submit" name="words" value=(choice.text) { b { (choice.text) } small { (choice.hint) } } } }
+                }
+            }
+            p .dim { "Default: " (default) }
+            (from_now_on())
+        }
+    }
+}
+
+fn go(words: &str) -> Markup {
+    html! { div .buttons { button .button .go type="submit" { (words) " " kbd { "Enter" } } } }
+}
+
+fn several(of: &[Choice<usize>], (least, most): (usize, usize), default: &str) -> Markup {
+    let standing: Vec<&str> = default.split(" and ").collect();
+    html! {
+        input type="hidden" name="join" value="and";
+        p .dim data-count data-least=(least) data-most=(most) {
+            @if least == most { "Pick " (least) } @else { "Pick " (least) " to " (most) }
+        }
+        div .toggles {
+            @for choice in of {
+                label .toggle data-who=[choice.who.map(|who| who.index())] data-square=[choice.square] {
+                    input type="checkbox" name="pick" value=(choice.text) checked[standing.contains(&choice.text.as_str())];
+                    span { (choice.text) @if !choice.hint.is_empty() { " " small { (choice.hint) } } }
+                }
+            }
+        }
+        (go("That's it"))
+    }
+}
+
+fn order(of: &[Choice<usize>]) -> Markup {
+    html! {
+        input type="hidden" name="join" value="then";
+        ol .ordered data-order {
+            @for place in 0..of.len() {
+                li {
+                    span .place { (place + 1) }
+                    select name="pick" aria-label={ "place " (place + 1) } {
+                        @for (at, choice) in of.iter().enumerate() { option value=(choice.text) selected[at == place] { (choice.text) } }
+                    }
+                }
+            }
+        }
+        (go("In this order"))
+    }
+}
+
+fn number((least, most): (i64, i64), default: &str) -> Markup {
+    html! {
+        div .stepper {
+            button .tool .scripted type="button" data-step="-1" aria-label="less" { (quintain_draw::icon("minus")) }
+            input type="number" name="words" min=(least) max=(most) value=(default) required aria-label="number" inputmode="numeric";
+            button .tool .scripted type="button" data-step="1" aria-label="more" { (quintain_draw::icon("plus")) }
+            small { (least) " to " (most) }
+        }
+        (go("That many"))
+    }
+}
+
+/// Dice that the chair throws by hand: faces to tap, or to write.
+pub(crate) fn dice(look: &Look<'_>, dice: &SeenDice) -> Markup {
+    html! {
+        footer #dock .panel .shaped .by-hand {
+            section #verbs {
+                form .shape method="post" action={ (look.base) "/throw" } {
+                    h2 { "Throw " (dice.count) "d" (dice.sides) " " small { (dice.text) } }
+                    @for place in 1..=dice.count {
+                        @if dice.sides <= MOST_FACES {
+                            fieldset .faces {
+                                legend { @if dice.count > 1 { "die " (place) } @else { "the die shows" } }
+                                @for face in 1..=dice.sides {
+                                    label .face { input type="radio" name={ "face-" (place) } value=(face) required; span { (face) } }
+                                }
+                            }
+                        } @else {
+                            input type="number" name={ "face-" (place) } min="1" max=(dice.sides) required inputmode="numeric" aria-label={ "face of die " (place) };
+                        }
+                    }
+                    div .buttons {
+                        button .button type="submit" name="by-table" value="1" formnovalidate { (quintain_draw::icon("die")) "Let the table throw" }
+                        button .button .go type="submit" { "That is what fell" }
+                    }
+                }
+            }
+        }
+    }
+}

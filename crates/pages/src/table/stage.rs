@@ -1,0 +1,243 @@
+//! The stage: the map with everybody on it, what lies over it, or the sides face to face where there is no map.
+
+use std::collections::HashMap;
+
+use maud::{Markup, html};
+use quintain_draw::{Badge, Band, BandKind, Face, Odds, Paper, Place, Room, Token, Tone};
+use quintain_engine::{CombatantView, Mood};
+use quintain_field::{Footprint, Square};
+use quintain_session::Band as Health;
+
+use super::menu::{Menu, all_who};
+use super::{Look, forecast, story};
+use crate::cast::{self, Cast};
+use crate::icons::condition_icon;
+use crate::part::Part;
+
+/// The stage's parts that change, and the frame that holds them.
+pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Vec<Part> {
+    let mut parts = vec![Part::new("ticker", story::ticker(&look.scene.seen.log, cast))];
+    if look.scene.map.is_some() {
+        parts.extend([edges(look), reach(look, menu), tokens(look, cast), marks(look, cast, menu)]);
+    } else {
+        parts.push(Part::new("ranks", ranks(look, cast)));
+    }
+    parts
+}
+
+/// Which squares a page should show first: the combatant asked, its targets, its way.
+pub(crate) fn focus(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Square> {
+    let view = cast.view;
+    let fighting = view.combatants.iter().filter(|one| one.fighting);
+    let mut squares: Vec<Square> = fighting.filter_map(|one| one.at).collect();
+    if let Some((_, own)) = look.question().and_then(|question| cast.named(&question.asked.who))
+        && let Some(at) = own.at
+    {
+        squares.sort_by_key(|square| apart(at, *square));
+        squares.truncate(6);
+        squares.push(at);
+    }
+    squares
+}
+
+fn apart(one: Square, other: Square) -> i32 {
+    let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
+    x.abs().max(y.abs())
+}
+
+fn edges(look: &Look<'_>) -> Part {
+    let drawn = look.scene.map.as_ref().map(quintain_draw::edges);
+    Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
+}
+
+/// How far somebody comes, and the way that is looked at.
+fn reach(look: &Look<'_>, menu: Option<&Menu<'_>>) -> Part {
+    let taken = taken(look);
+    let bands: Vec<Band> = menu
+        .map(Menu::reach)
+        .unwrap_or_default()
+        .into_iter()
+        .enumerate()
+        .map(|(place, (label, squares))| Band {
+            kind: if place == 0 { BandKind::Near } else { BandKind::Far },
+            squares,
+            label: label.to_lowercase(),
+        })
+        .collect();
+    let way = look.forecast.as_ref().map(|forecast| forecast.foresight.way.as_slice()).unwrap_or_default();
+    Part::new(
+        "reach",
+        html! {
+            g #reach {
+                @if !bands.is_empty() { (quintain_draw::reach(&bands, &taken)) }
+                @if way.len() > 1 { (quintain_draw::way(way, Footprint::default(), &[])) }
+            }
+        },
+    )
+}
+
+fn taken(look: &Look<'_>) -> Vec<Place> {
+    look.scene.seen.view.combatants.iter().filter(|one| one.fighting).filter_map(place_of).collect()
+}
+
+fn place_of(combatant: &CombatantView) -> Option<Place> {
+    let (wide, deep) = combatant.footprint;
+    Some(Place { square: combatant.at?, footprint: Footprint::new(wide, deep) })
+}
+
+fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
+    let rooms = rooms(cast);
+    let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
+    // Those who are out lie below the others.
+    let (out, in_it): (Vec<_>, Vec<_>) = shown.partition(|(_, one)| !one.fighting);
+    Part::new(
+        "tokens",
+        html! {
+            g #tokens {
+                @for (place, _) in out.into_iter().chain(in_it) {
+                    a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &rooms))) }
+                }
+            }
+        },
+    )
+}
+
+/// How those who stand in one square share it.
+fn rooms(cast: &Cast<'_>) -> HashMap<usize, Room> {
+    let mut squares: HashMap<(Square, (u8, u8)), Vec<usize>> = HashMap::new();
+    for (place, one) in cast.view.combatants.iter().enumerate().filter(|(_, one)| one.fighting) {
+        if let Some(at) = one.at {
+            squares.entry((at, one.footprint)).or_default().push(place);
+        }
+    }
+    let shared = squares.into_values().filter(|all| all.len() > 1);
+    let of = |all: Vec<usize>| {
+        let many = u8::try_from(all.len()).unwrap_or(u8::MAX);
+        all.into_iter().zip(0_u8..).map(move |(place, slot)| (place, Room::Shared(slot, many)))
+    };
+    shared.flat_map(of).collect()
+}
+
+fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, rooms: &HashMap<usize, Room>) -> Token {
+    let one = &cast.view.combatants[place];
+    Token {
+        id: format!("token-{place}"),
+        place: place_of(one).unwrap_or_default(),
+        room: rooms.get(&place).copied().unwrap_or_default(),
+        altitude: one.altitude,
+        asked: look.is_asked(&one.name),
+        ..bust(cast, place)
+    }
+}
+
+/// What a token shows wherever it stands.
+fn bust(cast: &Cast<'_>, place: usize) -> Token {
+    let one = &cast.view.combatants[place];
+    let band = cast::band(one);
+    let ready = |icon: &str| icon == "ready";
+    let icons: Vec<&str> = one.conditions.iter().map(condition_icon).collect();
+    Token {
+        name: one.name.clone(),
+        about: format!("{}, {}", one.side, band.word()),
+        side: cast.side(one),
+        face: Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", one.is, one.name))),
+        health: (band != Health::Out).then(|| cast::share(one, band) as f32),
+        badges: cast::by_weight(&one.conditions).into_iter().map(badge).collect(),
+        number: cast.digit(one).and_then(|digit| digit.parse().ok()),
+        readied: icons.into_iter().any(ready),
+        out: !one.fighting,
+        ..Token::default()
+    }
+}
+
+fn badge(condition: &quintain_engine::Condition) -> Badge {
+    let tone = match condition.kind.map(|kind| kind.mood) {
+        Some(Mood::Bad) => Tone::Bad,
+        Some(Mood::Good) => Tone::Good,
+        _ => Tone::Plain,
+    };
+    Badge { icon: condition_icon(condition).to_owned(), tone, words: condition.name.clone() }
+}
+
+/// A combatant as a small picture.
+pub(crate) fn chip(cast: &Cast<'_>, place: usize, asked: bool) -> Markup {
+    quintain_draw::chip(&Token { asked, badges: Vec::new(), ..bust(cast, place) })
+}
+
+/// Who is aimed at, and with which odds.
+fn marks(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
+    let targets = menu.map(Menu::targets).unwrap_or_default();
+    let aimed: Vec<(usize, usize)> = targets
+        .iter()
+        .flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick)))
+        .collect();
+    let places: Vec<(Place, usize)> = aimed
+        .iter()
+        .filter_map(|(who, pick)| Some((place_of(cast.view.combatants.get(*who)?)?, *pick)))
+        .collect();
+    let own = look.question().and_then(|question| cast.named(&question.asked.who)).map(|(place, _)| place);
+    let odds: Vec<Odds> = look
+        .forecast
+        .iter()
+        .flat_map(|forecast| &forecast.options)
+        .filter_map(|(option, prospect)| {
+            let menu = menu?;
+            let (who, hit, amount) = forecast::brief(prospect, menu.label(*option), own)?;
+            let place = place_of(cast.view.combatants.get(who)?)?;
+            Some(Odds { place, hit, amount, selected: menu.picked == Some(*option) })
+        })
+        .collect();
+    let picks = aimed.iter().map(|(who, pick)| format!("{who}:{pick}")).collect::<Vec<_>>().join(" ");
+    Part::new(
+        "marks",
+        html! {
+            g #marks data-picks=(picks) {
+                @for (place, _) in &places { (quintain_draw::aim(*place)) }
+                @if !odds.is_empty() { (quintain_draw::odds(&odds, &taken(look))) }
+            }
+        },
+    )
+}
+
+/// The whole stage, with its parts in place.
+pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup {
+    let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
+    html! {
+        main #stage {
+            @if let Some(map) = &look.scene.map {
+                @let paper = Paper::of(map);
+                svg #map .map viewBox=(paper.view_box()) data-home=(paper.view_box()) data-focus=(paper.view_box_around(&focus(look, cast), 1))
+                    data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
+                    g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
+                    @for id in ["edges", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
+                    g #live data-keep {}
+                }
+            } @else if let Some(ranks) = part("ranks") { (ranks) }
+            @if let Some(ticker) = part("ticker") { (ticker) }
+        }
+    }
+}
+
+/// Without a map: the sides face to face.
+fn ranks(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    html! {
+        div #ranks {
+            @for side in cast.sides() {
+                section aria-label=(side) {
+                    h2 class={ "c" (cast.side_named(side)) } { (side) }
+                    ul {
+                        @for (place, one) in cast.view.combatants.iter().enumerate().filter(|(_, one)| one.side == **side) {
+                            li .gone[!one.fighting] {
+                                a href=(look.about_link(place)) data-who=(place) {
+                                    (chip(cast, place, look.is_asked(&one.name)))
+                                    b { (one.name) }
+                                    small { (cast::band(one).word()) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

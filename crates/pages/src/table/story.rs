@@ -1,0 +1,170 @@
+//! The story: a line an act, with what came of it indented beneath, unfolding to dice, terms and rules.
+
+use maud::{Markup, html};
+use quintain_engine::{Event, Role, depths};
+
+use crate::cast::Cast;
+use crate::part::Part;
+
+/// How many acts a page shows at once.
+const SHOWN: usize = 60;
+
+/// The most lines that stand under a folded act.
+const BENEATH: usize = 2;
+
+/// One act: its head and what belongs to it.
+#[derive(Debug)]
+struct Act<'e> {
+    head: &'e (usize, Event),
+    rest: Vec<(u8, &'e (usize, Event))>,
+}
+
+/// The acts of a log, in their order.
+fn acts(log: &[(usize, Event)]) -> Vec<Act<'_>> {
+    // Depths are told by causes, which name places in the whole log: an event whose cause is hidden stands at its act.
+    let last = log.last().map_or(0, |(place, _)| place + 1);
+    let mut whole: Vec<Option<&Event>> = vec![None; last];
+    for (place, event) in log {
+        whole[*place] = Some(event);
+    }
+    let blank = log.first().map(|(_, event)| event);
+    let deep = depths(whole.into_iter().filter_map(|event| event.or(blank)));
+    let mut acts: Vec<Act<'_>> = Vec::new();
+    for one in log {
+        let depth = deep.get(one.0).copied().unwrap_or(0);
+        match acts.last_mut() {
+            Some(act) if depth > 0 && act.head.1.role != Role::Heading => act.rest.push((depth, one)),
+            _ => acts.push(Act { head: one, rest: Vec::new() }),
+        }
+    }
+    acts
+}
+
+/// A part for each act that is shown, the oldest first.
+pub(crate) fn story(log: &[(usize, Event)], cast: &Cast<'_>, own: &[usize]) -> Vec<Part> {
+    let acts = acts(log);
+    let from = acts.len().saturating_sub(SHOWN);
+    let shown = acts.iter().skip(from).filter(|act| !is_turn(act));
+    shown.map(|act| Part::new(format!("act-{}", act.head.0), line(act, cast, own))).collect()
+}
+
+/// The last line, for where there is no room for more.
+pub(crate) fn ticker(log: &[(usize, Event)], cast: &Cast<'_>) -> Markup {
+    let acts = acts(log);
+    let last: Vec<&Act<'_>> = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading).take(2).collect();
+    html! {
+        div #ticker .panel {
+            @for (place, act) in last.iter().rev().enumerate() {
+                p .old[place + 1 < last.len()] { (cast.coloured(&act.head.1.text)) @if let Some(harm) = harm(act) { " " b { "−" (harm) } } }
+            }
+        }
+    }
+}
+
+/// The beginning of somebody's turn: the acts say whose it is.
+fn is_turn(act: &Act<'_>) -> bool {
+    act.head.1.role == Role::Heading && act.head.1.who.is_some() && act.rest.is_empty()
+}
+
+fn harm(act: &Act<'_>) -> Option<u32> {
+    let all = std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one));
+    let sum: u32 = all.filter_map(|(_, event)| event.harm).map(|harm| harm.amount).sum();
+    (sum > 0).then_some(sum)
+}
+
+fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
+    let (place, head) = act.head;
+    if head.role == Role::Heading {
+        return html! { li #{ "act-" (place) } .round { (head.text) } };
+    }
+    let side = head.who.and_then(|who| cast.view.combatants.get(who.index())).map(|one| cast.side(one));
+    let involved = involved(act);
+    let mine = involved.iter().any(|who| own.contains(who));
+    let who = involved.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    html! {
+        li #{ "act-" (place) } class={ "act" @if let Some(side) = side { " s" (side) } @if mine { " mine" } } data-who=(who) {
+            details {
+                summary {
+                    (quintain_draw::icon(icon(head)))
+                    span .says {
+                        (cast.coloured(&head.text))
+                        @for event in notable(act) { span .sub { (cast.coloured(&event.text)) } }
+                    }
+                    @if let Some(harm) = harm(act) { span .amount { "−" (harm) } }
+                }
+                (why(head, cast))
+                @for (depth, (_, event)) in &act.rest {
+                    div class={ "step d" (depth) } { p { (cast.coloured(&event.text)) } (why(event, cast)) }
+                }
+            }
+        }
+    }
+}
+
+fn icon(event: &Event) -> &'static str {
+    match event.role {
+        Role::Upkeep => "ready",
+        _ if event.harm.is_some() || event.against.is_some() => "sword",
+        _ if event.whom.is_some() => "sword",
+        _ => "move",
+    }
+}
+
+/// Everybody who does something in an act or to whom it is done.
+fn involved(act: &Act<'_>) -> Vec<usize> {
+    let all = std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one));
+    let mut who: Vec<usize> = all.flat_map(|(_, event)| [event.who, event.whom]).flatten().map(|who| who.index()).collect();
+    who.sort_unstable();
+    who.dedup();
+    who
+}
+
+/// What a reader wants to see beneath a folded act: answers first, then what changed for somebody, without sums.
+fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
+    let rest = || act.rest.iter().map(|(_, one)| &one.1);
+    let answers = rest().filter(|event| event.role == Role::Answer);
+    let changes = rest().filter(|event| event.role != Role::Answer && !event.changes.is_empty() || event.harm.is_some());
+    let others = rest().rev().filter(|event| event.changes.is_empty() && event.harm.is_none() && event.role == Role::Part);
+    let mut shown: Vec<&Event> = Vec::new();
+    for event in answers.chain(changes).chain(others) {
+        if shown.len() < BENEATH && !shown.iter().any(|known| std::ptr::eq(*known, event)) {
+            shown.push(event);
+        }
+    }
+    shown.sort_by_key(|event| act.rest.iter().position(|(_, one)| std::ptr::eq(&one.1, *event)));
+    shown
+}
+
+/// The dice, the terms and the rules of an event.
+pub(crate) fn why(event: &Event, cast: &Cast<'_>) -> Markup {
+    let plain = event.dice.is_empty() && event.terms.is_empty() && event.total.is_none();
+    let book = cast.book.id();
+    html! {
+        div .why {
+            @if !plain {
+                table {
+                    @for shown in &event.dice {
+                        tr { td { @if let Some(whose) = &shown.whose { (whose) " " } @for face in &shown.faces { span .die { (face) } " " } } td {} td { "d" (shown.sides) } }
+                    }
+                    @for term in &event.terms {
+                        tr { td { @if term.applied { (term.label) } @else { s { (term.label) } } } td { @if term.applied { (format!("{:+}", term.value)) } @else { s { (format!("{:+}", term.value)) } } } td { (term.source) } }
+                    }
+                    @if event.total.is_some() || event.against.is_some() {
+                        tr .total { td { "total" @if let Some((label, value)) = &event.against { " against " (label) " " (value) } } td { @if let Some(total) = event.total { (total) } } td {} }
+                    }
+                }
+            }
+            p .rules {
+                @for (place, rule) in std::iter::once(&event.rule).chain(&event.also).enumerate() {
+                    @if place > 0 { " · " }
+                    a href={ "/rules/" (book) "/" (rule.id) } { (named(rule.id)) }
+                }
+            }
+        }
+    }
+}
+
+/// A rule's id as words: `attack.armor` as `attack: armor`.
+pub(crate) fn named(id: &str) -> String {
+    id.replace('.', ": ").replace('-', " ")
+}

@@ -1,0 +1,75 @@
+//! The top edge: round, title, turn order, tools.
+
+use maud::{Markup, html};
+use quintain_engine::{Slot, When};
+
+use super::{Look, stage};
+use crate::cast::Cast;
+use crate::part::Part;
+
+/// The most places of the order that a page shows.
+const SHOWN: usize = 24;
+
+/// The top edge as a part.
+pub(crate) fn top(look: &Look<'_>, cast: &Cast<'_>) -> Part {
+    let view = &look.scene.seen.view;
+    let chair = look.scene.room.chair(look.scene.chair);
+    let own: Vec<&str> = view
+        .combatants
+        .iter()
+        .filter(|one| look.scene.room.holds(look.scene.chair, &one.name))
+        .map(|one| one.name.as_str())
+        .collect();
+    Part::new(
+        "top",
+        html! {
+            header #top .panel {
+                div #where {
+                    @if view.round > 0 { div .number { small { "round" } (view.round) } }
+                    div { h1 { (look.scene.title) } p .dim { (look.scene.book.name()) " · " (view.moment) } }
+                }
+                (order(cast, &view.order))
+                nav #tools aria-label="Table" {
+                    span #seat { (quintain_draw::icon("person")) span { b { (chair.map_or("", |chair| chair.name.as_str())) } @if !own.is_empty() && own.len() <= 3 { " plays " (own.join(", ")) } } }
+                    button .tool .scripted type="button" data-tool="ruler" title="Measure (M)" { (quintain_draw::icon("ruler")) }
+                    button .tool .scripted type="button" data-tool="ping" title="Point (P)" { (quintain_draw::icon("ping")) }
+                    button .tool .scripted type="button" data-tool="fit" title="Whole map (0 on the map)" { (quintain_draw::icon("fit")) }
+                }
+            }
+        },
+    )
+}
+
+fn order(cast: &Cast<'_>, slots: &[Slot]) -> Markup {
+    // What has passed long ago makes room for what is to come.
+    let now = slots.iter().position(|slot| slot.when != When::Past).unwrap_or(0);
+    let from = if slots.len() > SHOWN { now.saturating_sub(3) } else { 0 };
+    let mut label = "";
+    let shown = slots.iter().skip(from).take(SHOWN);
+    html! {
+        ol #order aria-label="Turn order" {
+            @for slot in shown {
+                @if !slot.label.is_empty() && slot.label != label { li .cut { (slot.label) } }
+                @let () = label = &slot.label;
+                @for name in &slot.who { (place(cast, slot.when, name)) }
+            }
+        }
+    }
+}
+
+fn place(cast: &Cast<'_>, when: When, name: &str) -> Markup {
+    let class = match when {
+        When::Past => "past",
+        When::Now => "now",
+        When::Later => "later",
+    };
+    html! {
+        li class=(class) title=(name) aria-current=[(when == When::Now).then_some("step")] {
+            @match cast.named(name) {
+                Some((at, _)) => (stage::chip(cast, at, when == When::Now)),
+                None => span .chip {},
+            }
+            span { (name) }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A scene: everything that a page for one chair is made from, taken at one moment and kept apart from the fight.
+
+use quintain_engine::{AnyRulebook, EntryInfo, Fact};
+use quintain_field::Map;
+use quintain_library::built_in_book;
+
+use crate::chair::{ChairId, Room};
+use crate::seen::Seen;
+use crate::session::Session;
+
+/// One moment of a fight as one chair may see it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The encounter's title.
+    pub title: String,
+    /// The rulebook.
+    pub book: &'static dyn AnyRulebook,
+    /// The chair.
+    pub chair: ChairId,
+    /// Who sits where.
+    pub room: Room,
+    /// What the chair may know.
+    pub seen: Seen,
+    /// The ground, where the fight has a map.
+    pub map: Option<Map>,
+    /// The name of the picture under the map.
+    pub picture: Option<String>,
+    /// How many dice and answers have led here.
+    pub facts: usize,
+    /// For the game master: what was answered without asking since a person last decided something, each with its place
+    /// among the facts.
+    pub alone: Vec<(usize, Fact)>,
+    /// For the game master: what edicts can name.
+    pub hand: Option<Hand>,
+}
+
+/// What edicts can name.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    /// Every name that a condition may have, or its first words.
+    pub conditions: Vec<String>,
+    /// The creatures of the game's packs.
+    pub creatures: Vec<EntryInfo>,
+    /// The last dice that were thrown, the youngest first.
+    pub thrown: Vec<Thrown>,
+}
+
+/// A die that lies on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// How far back it is; 1 is the last die.
+    pub back: usize,
+    /// How many sides it has.
+    pub sides: u16,
+    /// What it shows.
+    pub face: u16,
+    /// Whose it was.
+    pub who: Option<String>,
+    /// The rule that asked for it.
+    pub rule: String,
+}
+
+/// How many of the last dice a game master sees.
+const LAST_DICE: usize = 8;
+
+/// The last dice among the facts, the youngest first.
+fn last_dice(facts: &[Fact]) -> Vec<Thrown> {
+    let dice = facts.iter().rev().filter_map(|fact| match fact {
+        Fact::Dice { rule, who, sides, faces } => Some((rule, who, *sides, faces)),
+        _ => None,
+    });
+    let each = dice.flat_map(|(rule, who, sides, faces)| faces.iter().rev().map(move |face| (rule, who, sides, *face)));
+    let thrown = |(place, (rule, who, sides, face)): (usize, (&String, &Option<String>, u16, u16))| Thrown {
+        back: place + 1,
+        sides,
+        face,
+        who: who.clone(),
+        rule: rule.clone(),
+    };
+    each.take(LAST_DICE).enumerate().map(thrown).collect()
+}
+
+impl Scene {
+    /// Whether the chair is the game master's.
+    pub fn is_gm(&self) -> bool {
+        self.room.is_gm(self.chair)
+    }
+}
+
+impl Session {
+    /// The scene as this chair may see it.
+    pub fn scene(&self, chair: ChairId) -> Scene {
+        let alone = if self.room().is_gm(chair) { self.decided_alone() } else { Vec::new() };
+        self.scene_of(chair, self.seen(chair), alone)
+    }
+
+    /// The scene as it stood after the first `facts` facts.
+    pub fn scene_at(&self, chair: ChairId, facts: usize) -> Scene {
+        self.scene_of(chair, self.seen_at(chair, facts), Vec::new())
+    }
+
+    fn scene_of(&self, chair: ChairId, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
+        let spec = self.opened().encounter.map.as_ref();
+        Scene {
+            title: self.title().to_owned(),
+            book: self.rulebook(),
+            chair,
+            room: self.room().clone(),
+            seen,
+            map: spec.and_then(|spec| spec.build().ok()),
+            picture: spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned()),
+            facts: self.live().facts().len(),
+            alone,
+            hand: self.room().is_gm(chair).then(|| self.hand()),
+        }
+    }
+
+    fn hand(&self) -> Hand {
+        let entries = built_in_book(self.rulebook()).map(|book| book.entries()).unwrap_or_default();
+        let creatures = entries.into_iter().filter(|entry| entry.table == "creature").collect();
+        Hand { conditions: self.live().condition_names(), creatures, thrown: last_dice(self.live().facts()) }
+    }
+}
