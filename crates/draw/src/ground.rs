@@ -1,9 +1,34 @@
 //! The land: everything of the map that stays as it is through a fight.
 
+mod canvas;
+mod floor;
+mod growth;
+mod land;
+mod look;
+mod plants;
+mod relief;
+mod road;
+mod rooms;
+mod scene;
+mod sheet;
+mod stones;
+mod things;
+mod walls;
+mod water;
+
 use maud::{Markup, html};
 use quintain_field::Map;
 
+use self::canvas::Canvas;
+use self::land::Land;
+use self::look::Shade;
+use self::rooms::Walls;
+use self::scene::Base;
+use crate::outline::{self, Cell, Shake};
 use crate::paper::{Paper, UNIT};
+
+/// How many squares beyond the rim have a look of their own.
+const ROOM: i32 = 6;
 
 /// The whole land of a map, with grid, letters and numbers. `words` are the title and the description of the encounter:
 /// they say whether a place is a wood, a cave or a hall; they may be empty. With the address of a `picture`, it lies below
@@ -11,25 +36,136 @@ use crate::paper::{Paper, UNIT};
 #[must_use]
 pub fn ground(map: &Map, words: &str, picture: Option<&str>) -> Markup {
     let paper = Paper::of(map);
-    let _ = words;
+    if let Some(address) = picture {
+        return pictured(paper, address);
+    }
+    let land = Land::new(map, words, ROOM);
+    let walls = rooms::walls(&land);
     html! {
-        g .ground {
-            @if let Some(address) = picture {
-                image href=(address) x="0" y=(-paper.rows * UNIT) width=(paper.columns * UNIT) height=(paper.rows * UNIT)
-                    preserveAspectRatio="none" {}
-            } @else {
-                rect .g0 x="-3000" y="-9000" width="12000" height="12000" {}
+        g class={ "ground " (class(&land)) } {
+            (below(&land, &walls).markup())
+            (sheet::grid(paper))
+            (above(&land, &walls).markup())
+            (sheet::exits(&land))
+            (sheet::heights(&land))
+            @match rooms::doorways(&land) {
+                Some(doorways) => { (sheet::hall(&land, paper, &doorways)) }
+                None => { (sheet::frame(paper)) }
             }
+            (sheet::coordinates(paper))
         }
     }
 }
 
-/// A small picture of the land, for lists.
+/// A picture below grid, letters and numbers.
+fn pictured(paper: Paper, address: &str) -> Markup {
+    html! {
+        g .ground .pictured {
+            rect .void x="-9000" y="-40000" width="60000" height="80000" {}
+            image href=(address) x="0" y=(-paper.rows * UNIT) width=(paper.columns * UNIT) height=(paper.rows * UNIT)
+                preserveAspectRatio="none" {}
+            (sheet::grid(paper))
+            (sheet::coordinates(paper))
+        }
+    }
+}
+
+/// A small picture of the land, for lists: without detail, grid and letters.
 #[must_use]
 pub fn thumbnail(map: &Map, words: &str) -> Markup {
     let paper = Paper::of(map);
     let (width, height) = (paper.columns * UNIT, paper.rows * UNIT);
+    let mut land = Land::new(map, words, 1);
+    land.detail = 0.0;
+    let walls = rooms::walls(&land);
     html! {
-        svg .map .small viewBox=(format!("0 {} {width} {height}", -height)) aria-hidden="true" { (ground(map, words, None)) }
+        svg .map .small viewBox=(format!("0 {} {width} {height}", -height)) preserveAspectRatio="xMidYMid slice" aria-hidden="true" {
+            g class={ "ground " (class(&land)) } {
+                (below(&land, &walls).markup())
+                (above(&land, &walls).markup())
+            }
+            (crate::edges(map))
+        }
     }
+}
+
+/// The class that gives the land its colours.
+fn class(land: &Land) -> &'static str {
+    match land.scene.base {
+        Base::Grass => "grass",
+        Base::Wood => "wood",
+        Base::Marsh => "marsh",
+        Base::Earth => "earth",
+        Base::Sand => "sand",
+        Base::Snow => "snow",
+        Base::Cobbles => "cobbles",
+        Base::Flags => "flags",
+        Base::Boards => "boards",
+    }
+}
+
+/// What lies under the grid.
+fn below(land: &Land, walls: &Walls) -> Canvas {
+    let mut canvas = Canvas::default();
+    let decks = rooms::decks(land);
+    let buried = land.scene.buried;
+    let everywhere = "M-9000-40000h60000v80000h-60000z".to_owned();
+    canvas.add(if buried { "rockbed" } else { "g0" }, everywhere);
+    if buried {
+        growth::rockbed(land, &mut canvas);
+    } else {
+        growth::base(land, walls, &mut canvas);
+    }
+    if land.scene.road && !buried {
+        road::draw(land, &mut canvas);
+    }
+    growth::special(land, &mut canvas);
+    floors(land, walls, &mut canvas);
+    water::draw(land, &decks, &mut canvas);
+    if !decks.is_empty() {
+        floor::deck(&decks, &mut canvas);
+    }
+    for level in relief::levels(land).into_iter().skip(1) {
+        let hewn = land.scene.floor == Base::Flags && land.scene.roofed && !land.scene.rocky;
+        relief::plateau(land, level, hewn, &mut canvas);
+    }
+    growth::heights(land, &mut canvas);
+    growth::rough(land, &mut canvas);
+    relief::rock(land, |cell| is(&walls.rock, land, cell), &mut canvas);
+    darkness(land, &mut canvas);
+    walls::built(&walls.built, &mut canvas);
+    growth::low_things(land, walls, &mut canvas);
+    canvas
+}
+
+/// Whether a cell, or the nearest on the map, is in a sorted list.
+fn is(list: &[Cell], land: &Land, cell: Cell) -> bool {
+    list.binary_search(&outline::cell(land.square(cell))).is_ok()
+}
+
+fn floors(land: &Land, walls: &Walls, canvas: &mut Canvas) {
+    if walls.inside.is_empty() || land.scene.rocky {
+        return;
+    }
+    match land.scene.floor {
+        Base::Boards => floor::boards(&walls.inside, canvas),
+        _ => floor::flags(&walls.inside, canvas),
+    }
+}
+
+/// What stands above the grid.
+fn above(land: &Land, walls: &Walls) -> Canvas {
+    let mut canvas = Canvas::default();
+    growth::trees(land, walls, &mut canvas);
+    canvas
+}
+
+/// Half-light and darkness that belong to the place. Where it is dark, both veils lie on each other.
+fn darkness(land: &Land, canvas: &mut Canvas) {
+    let veil = |seed: i32, veiled: &dyn Fn(Shade) -> bool| {
+        let cells = land.cells().filter(|cell| veiled(land.shade(*cell))).collect();
+        outline::organic_of(cells, Shake { by: 0.06, grow: 0.02, seed }, Some(land.map_frame()))
+    };
+    canvas.add("dim", veil(31, &|shade| shade != Shade::None));
+    canvas.add("dark", veil(32, &|shade| shade == Shade::Dark));
 }

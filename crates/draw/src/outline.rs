@@ -142,9 +142,6 @@ pub struct Shake {
     pub seed: i32,
 }
 
-/// How far beyond the map the land goes on, in squares.
-const FAR: f32 = 60.0;
-
 /// A box of cells: left, upper, right and lower end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
@@ -152,6 +149,8 @@ pub(crate) struct Frame {
     pub(crate) top: i32,
     pub(crate) right: i32,
     pub(crate) bottom: i32,
+    /// How far points on the rim are moved out, in squares.
+    pub(crate) far: f32,
 }
 
 impl Frame {
@@ -159,9 +158,9 @@ impl Frame {
     fn stretch(self, (x, y): At) -> Option<At> {
         let off = |n: f32, low: i32, high: i32| {
             if n <= low as f32 {
-                -FAR
+                -self.far
             } else if n >= high as f32 {
-                FAR
+                self.far
             } else {
                 0.0
             }

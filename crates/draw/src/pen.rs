@@ -121,6 +121,23 @@ impl Pen {
     }
 }
 
+/// A finished path at another place. As steps are relative, only its beginning changes.
+pub(crate) fn moved(d: &str, by: At) -> String {
+    let (dx, dy) = whole(by);
+    let numbers = d.strip_prefix('M').unwrap_or(d);
+    let inner = |(at, c): (usize, char)| (at > 0 && !c.is_ascii_digit()).then_some(at);
+    let first = numbers.char_indices().find_map(inner).unwrap_or(numbers.len());
+    let (x, rest) = numbers.split_at(first);
+    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    let second = rest.char_indices().find_map(inner).unwrap_or(rest.len());
+    let (y, rest) = rest.split_at(second);
+    let mut pen = Pen::new();
+    let number = |n: &str| n.parse::<i32>().unwrap_or(0);
+    pen.go(((number(x) + dx) as f32, (number(y) + dy) as f32));
+    pen.text.push_str(rest);
+    pen.text
+}
+
 /// The nearest whole point; what is beyond all numbers stays at their end.
 fn whole((x, y): At) -> (i32, i32) {
     let one = |n: f32| n.round().clamp(-1e6, 1e6) as i32;
@@ -137,6 +154,8 @@ mod tests {
         pen.go((10.0, 20.0)).line((10.0, 30.0)).line((5.0, 30.4)).bend((0.0, 30.0), (0.0, 20.0)).close();
         pen.go((11.0, 21.0)).line((14.0, 19.0)).line((14.0, 19.0));
         assert_eq!(pen.done(), "M10 20v10h-5q-5 0-5-10zm1 1l3-2");
+        assert_eq!(moved("M10 20v10", (-3.0, 2.0)), "M7 22v10");
+        assert_eq!(moved("M-10-20l1 1zm1 1", (0.0, 25.0)), "M-10 5l1 1zm1 1");
         let mut pen = Pen::new();
         assert!(pen.is_empty());
         pen.ellipse((0.0, 0.0), 4.0, 3.0);

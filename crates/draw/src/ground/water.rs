@@ -1,0 +1,83 @@
+//! Water with bank, foam and ripples, and the deep.
+
+use super::canvas::Canvas;
+use super::land::Land;
+use super::look::Look;
+use super::scene::Base;
+use crate::chance::{between, chance};
+use crate::outline::{Cell, Shake};
+use crate::paper::U;
+use crate::pen::Pen;
+
+const SHAKE: Shake = Shake { by: 0.14, grow: 0.0, seed: 3 };
+
+pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
+    let sea = deep_all_round(land);
+    let deck = |cell: &Cell| decks.binary_search(cell).is_ok();
+    // Water runs on below decks, and a deck at the rim does not go on beyond it.
+    let deep = |cell: Cell| match land.look(cell) {
+        Look::Deep => true,
+        _ => sea && deck(&super::super::outline::cell(land.square(cell))),
+    };
+    let wet = |cell: Cell| land.look(cell) == Look::Water || deep(cell);
+    if !land.cells().any(wet) {
+        return;
+    }
+    let grown = |grow: f32| land.outline(Shake { grow, ..SHAKE }, wet);
+    canvas.add("bank", grown(0.1));
+    canvas.add("water", grown(0.0));
+    canvas.add("deep", land.outline(SHAKE, deep));
+    let heart = |(x, y): Cell| (-1..=1).all(|dx| (-1..=1).all(|dy| deep((x + dx, y + dy))));
+    canvas.add("deep2", land.outline(Shake { by: 0.2, grow: -0.05, seed: 5 }, heart));
+    canvas.add("foam", grown(-0.09));
+    canvas.ink("ripple", ripples(land, wet));
+    if land.scene.base == Base::Marsh {
+        reeds(land, wet, canvas);
+    }
+}
+
+/// Whether the deep is what most of the map is.
+pub(super) fn deep_all_round(land: &Land) -> bool {
+    land.cells().filter(|cell| land.look(*cell) == Look::Deep).count() * 3 > (land.columns * land.rows) as usize
+}
+
+fn ripples(land: &Land, wet: impl Fn(Cell) -> bool) -> Pen {
+    let mut pen = Pen::new();
+    for (x, y) in land.wide_cells().filter(|cell| wet(*cell)) {
+        for slot in 0..2 {
+            if chance([x, y, slot, 3]) < 0.55 * land.detail {
+                let at = (
+                    (x as f32 + between(0.12, 0.6, [x, y, slot, 5])) * U,
+                    (y as f32 + between(0.2, 0.85, [x, y, slot, 6])) * U,
+                );
+                pen.go(at).bend((at.0 + 6.0, at.1 - 5.0), (at.0 + 12.0, at.1));
+                pen.bend((at.0 + 18.0, at.1 + 5.0), (at.0 + 24.0, at.1));
+            }
+        }
+    }
+    pen
+}
+
+/// Reeds along the bank, and leaves that float.
+fn reeds(land: &Land, wet: impl Fn(Cell) -> bool, canvas: &mut Canvas) {
+    let (mut stalks, mut leaves) = (Pen::new(), Pen::new());
+    for (x, y) in land.wide_cells().filter(|cell| wet(*cell)) {
+        let dry = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter(|(dx, dy)| !wet((x + dx, y + dy)));
+        for (side, (dx, dy)) in dry.enumerate() {
+            for slot in 0..4 {
+                let key = side as i32 * 4 + slot;
+                let (across, off) = (between(-0.45, 0.45, [x, y, key, 1]), between(0.3, 0.46, [x, y, key, 2]));
+                let px = (x as f32 + 0.5 + dx as f32 * off + dy as f32 * across) * U;
+                let py = (y as f32 + 0.5 + dy as f32 * off + dx as f32 * across) * U;
+                let lean = between(-3.0, 3.0, [x, y, key, 3]);
+                stalks.go((px, py)).line((px + lean, py - between(10.0, 18.0, [x, y, key, 4])));
+            }
+        }
+        if chance([x, y, 77]) < 0.25 {
+            let at = ((x as f32 + between(0.2, 0.8, [x, y, 78])) * U, (y as f32 + between(0.2, 0.8, [x, y, 79])) * U);
+            leaves.ellipse(at, 7.0, 5.0);
+        }
+    }
+    canvas.ink("pad", leaves);
+    canvas.ink("reed", stalks);
+}
