@@ -1,4 +1,5 @@
-//! What the game master says at the table: to everybody, or whispered to one. It changes nothing and stands in the record.
+//! What is said at the table: by the game master or by somebody else, to everybody or whispered to one. It changes nothing
+//! and stands in the record.
 
 use crate::cast::Audience;
 use crate::desk::EDICT;
@@ -9,12 +10,14 @@ use crate::rulebook::{Rulebook, find, names};
 const MOST: usize = 500;
 
 /// The forms, for help texts.
-pub const FORMS: &[&str] = &["say WORDS", "whisper NAME: WORDS"];
+pub const FORMS: &[&str] = &["say WORDS", "whisper NAME: WORDS", "say as NAME: WORDS", "whisper gm as NAME: WORDS"];
 
-/// Words of the game master.
+/// Words at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spoken {
-    /// Who alone hears them.
+    /// Who says them; nobody for the game master.
+    by: Option<String>,
+    /// Who alone hears them, besides whoever says them.
     to: Option<String>,
     words: String,
 }
@@ -26,11 +29,21 @@ impl Spoken {
     /// Says what is missing or too long.
     pub(crate) fn parse(words: &str) -> Option<Result<Spoken, String>> {
         let (verb, rest) = words.trim().split_once(char::is_whitespace)?;
-        let (to, said) = match verb.to_lowercase().as_str() {
-            "say" => (None, rest),
-            "whisper" => match rest.split_once(':') {
-                Some((who, said)) => (Some(who.trim().to_owned()), said),
-                None => return Some(Err(format!("a whisper reads `{}`", FORMS[1]))),
+        let named = |rest: &'_ str| rest.split_once(':').map(|(who, said)| (who.trim().to_owned(), said.to_owned()));
+        let form = |place: usize| Some(Err(format!("this reads `{}`", FORMS[place])));
+        let (by, to, said) = match (verb.to_lowercase().as_str(), rest.trim_start()) {
+            ("say", rest) if rest.starts_with("as ") => match named(&rest[3..]) {
+                Some((by, said)) => (Some(by), None, said),
+                None => return form(2),
+            },
+            ("say", rest) => (None, None, rest.to_owned()),
+            ("whisper", rest) if rest.starts_with("gm as ") => match named(&rest[6..]) {
+                Some((by, said)) => (Some(by), Some("gm".to_owned()), said),
+                None => return form(3),
+            },
+            ("whisper", rest) => match named(rest) {
+                Some((to, said)) => (None, Some(to), said),
+                None => return form(1),
             },
             _ => return None,
         };
@@ -38,7 +51,7 @@ impl Spoken {
         Some(match said.chars().count() {
             0 => Err("nothing is said".to_owned()),
             count if count > MOST => Err(format!("these are {count} letters; {MOST} are the most")),
-            _ => Ok(Spoken { to, words: said.to_owned() }),
+            _ => Ok(Spoken { by, to, words: said.to_owned() }),
         })
     }
 
@@ -47,12 +60,24 @@ impl Spoken {
     /// # Errors
     /// When nobody has that name.
     pub(crate) fn event<R: Rulebook>(&self, fight: &R) -> Result<Event, String> {
-        let Some(to) = &self.to else { return Ok(Event::new(&EDICT, format!("GM: “{}”", self.words))) };
-        let Some(who) = find(fight, to) else {
-            return Err(format!("nobody is called `{to}`; there are {}", names(fight).join(", ")));
+        let known = |name: &str| {
+            find(fight, name)
+                .ok_or_else(|| format!("nobody is called `{name}`; there are {}", names(fight).join(", ")))
         };
-        let text = format!("GM to {}: “{}”", fight.name(who), self.words);
-        Ok(Event::new(&EDICT, text).only_for(Audience::Of(who)))
+        let said = |head: &str| Event::new(&EDICT, format!("{head}: “{}”", self.words));
+        match (&self.by, &self.to) {
+            (None, None) => Ok(said("GM")),
+            (Some(by), None) => Ok(said(by)),
+            (None, Some(to)) => {
+                let who = known(to)?;
+                Ok(said(&format!("GM to {}", fight.name(who))).only_for(Audience::Of(who)))
+            }
+            // The game master hears everything: it is enough that the speaker does.
+            (Some(by), Some(_)) => {
+                let who = known(by)?;
+                Ok(said(&format!("{} to the GM", fight.name(who))).only_for(Audience::Of(who)))
+            }
+        }
     }
 }
 
@@ -62,7 +87,12 @@ mod tests {
 
     #[test]
     fn both_forms_are_read_and_nothing_else() {
-        let said = |to: Option<&str>, words: &str| Spoken { to: to.map(str::to_owned), words: words.to_owned() };
+        let said =
+            |to: Option<&str>, words: &str| Spoken { by: None, to: to.map(str::to_owned), words: words.to_owned() };
+        let (by, to) = (Some("Ann".to_owned()), Some("gm".to_owned()));
+        let words = "hush: now".to_owned();
+        assert_eq!(Spoken::parse("say as Ann: hush: now"), Some(Ok(Spoken { by: by.clone(), to: None, words: words.clone() })));
+        assert_eq!(Spoken::parse("whisper gm as Ann: hush: now"), Some(Ok(Spoken { by, to, words })));
         assert_eq!(Spoken::parse("say The door  gives way"), Some(Ok(said(None, "The door  gives way"))));
         assert_eq!(Spoken::parse("Whisper Bandit 2: run: now"), Some(Ok(said(Some("Bandit 2"), "run: now"))));
         assert!(Spoken::parse("whisper Bandit run").is_some_and(|read| read.is_err()));

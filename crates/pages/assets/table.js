@@ -115,6 +115,7 @@
     events.addEventListener("changed", (event) => { wait = 1000; if (event.data !== table.dataset.version) refresh(); });
     events.addEventListener("open", () => { said(""); });
     events.addEventListener("ping", (event) => pinged(JSON.parse(event.data)));
+    events.addEventListener("nudge", (event) => { if ($("#dock")?.dataset.who === event.data) { said("The table waits for you."); navigator.vibrate?.([80, 60, 80]); if (got("sound")) beep(); } });
     events.addEventListener("error", () => {
       said("The table does not answer; it will be tried again.");
       if (events.readyState === 2) { setTimeout(listen, wait); wait = Math.min(wait * 2, 30000); }
@@ -133,7 +134,7 @@
     sending = true;
     try {
       const data = new URLSearchParams(new FormData(form, submitter));
-      const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-quintain": "1" } });
+      const answer = await fetch(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         said("");
         if (form.closest("#dock")) for (const key of ["q", "pick", "about"]) gaze.delete(key);

@@ -83,11 +83,6 @@ impl<'a> Cast<'a> {
         });
         found.min_by_key(|(at, place)| (*at, std::cmp::Reverse(self.view.combatants[*place].name.len())))
     }
-
-    /// What a value is.
-    pub(crate) fn info(&self, key: &str) -> Option<&'static StatInfo> {
-        self.book.stats().iter().find(|info| info.key == key)
-    }
 }
 
 /// How much of its life is left, from 0 to 1; in steps where only the band is known.

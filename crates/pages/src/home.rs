@@ -43,10 +43,12 @@ impl Ready {
         let tables = rulebook(made.book()).map(|book| book.tables()).unwrap_or_default();
         let encounter = Encounter::parse(&made.source(), tables).ok();
         let mut sides: Vec<(String, usize)> = Vec::new();
-        for one in encounter.iter().flat_map(Encounter::expand) {
-            match sides.iter_mut().find(|(side, _)| *side == one.side) {
-                Some((_, count)) => *count += 1,
-                None => sides.push((one.side.clone(), 1)),
+        if let Some(encounter) = &encounter {
+            for side in encounter.expand().iter().filter_map(|one| encounter.combatants.get(one.spec)).map(|spec| &spec.side.value) {
+                match sides.iter_mut().find(|(known, _)| known == side) {
+                    Some((_, count)) => *count += 1,
+                    None => sides.push((side.clone(), 1)),
+                }
             }
         }
         let read = encounter.as_ref();

@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 pub use store::{Store, StoreError};
-pub use tables::{Failed, Ping, Seat, Table, Tables};
+pub use tables::{Failed, Seat, Signal, Table, Tables};
 use tokio::net::TcpListener;
 
 /// How the table is served.

@@ -141,11 +141,11 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.execute_batch(SCHEMA)?;
-        let known: usize = connection.query_row("pragma user_version", [], |row| row.get(0))?;
-        for step in STEPS.iter().skip(known) {
+        let known: i64 = connection.query_row("pragma user_version", [], |row| row.get(0))?;
+        for step in STEPS.iter().skip(usize::try_from(known).unwrap_or(0)) {
             connection.execute_batch(step)?;
         }
-        connection.pragma_update(None, "user_version", STEPS.len())?;
+        connection.pragma_update(None, "user_version", i64::try_from(STEPS.len()).unwrap_or(i64::MAX))?;
         Ok(Store { connection })
     }
 

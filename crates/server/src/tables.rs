@@ -20,8 +20,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::store::{Entry, Listed, Store, StoreError};
 
-/// How many pings wait for a watcher that is slow.
-const PINGS: usize = 16;
+/// How many signals wait for a watcher that is slow.
+const SIGNALS: usize = 16;
 
 /// Why a table could not do what was asked.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ pub struct Table {
     pub id: String,
     held: Mutex<Held>,
     changed: watch::Sender<u64>,
-    pings: broadcast::Sender<Ping>,
+    signals: broadcast::Sender<Signal>,
     /// The youngest request of each chair to look ahead; an older one is dropped.
     looking: Mutex<HashMap<ChairId, Arc<AtomicU64>>>,
 }
@@ -86,13 +86,13 @@ struct Held {
     scenes: HashMap<ChairId, Arc<Scene>>,
 }
 
-/// Somebody points at a square.
+/// What is signalled to everybody at a table and kept by nobody.
 #[derive(Clone, Debug)]
-pub struct Ping {
-    /// Where.
-    pub square: Square,
-    /// The name of the chair.
-    pub who: String,
+pub enum Signal {
+    /// A chair, by its name, points at a square.
+    Points(String, Square),
+    /// The game master waits for a combatant's answer.
+    Nudges(String),
 }
 
 /// A table as one link opens it.
@@ -110,14 +110,14 @@ impl Table {
         self.changed.subscribe()
     }
 
-    /// Hears where somebody points.
-    pub fn pings(&self) -> broadcast::Receiver<Ping> {
-        self.pings.subscribe()
+    /// Hears what is signalled.
+    pub fn signals(&self) -> broadcast::Receiver<Signal> {
+        self.signals.subscribe()
     }
 
-    /// Points at a square; nobody may be there to see it.
-    pub fn ping(&self, ping: Ping) {
-        let _ = self.pings.send(ping);
+    /// Signals something; nobody may be there to see it.
+    pub fn signal(&self, signal: Signal) {
+        let _ = self.signals.send(signal);
     }
 
     /// Grows with every change, also from one run of the program to the next.
@@ -246,27 +246,33 @@ impl Tables {
     /// # Errors
     /// When it cannot be read, or does not fit the rules.
     pub fn open_record(&self, text: &str) -> Result<String, Failed> {
-        let record = Record::read("the record", text)?;
+        self.take_up(&Record::read("the record", text)?, None)
+    }
+
+    /// A fight from a record, in this room or in the one that its encounter asks for.
+    fn take_up(&self, record: &Record, room: Option<Room>) -> Result<String, Failed> {
         let opened = open_stored(&record.header)?;
-        let room = Room::of(&opened.encounter);
-        let mut session = Session::resume(opened, &record, room)?;
+        let room = room.unwrap_or_else(|| Room::of(&opened.encounter));
+        let mut session = Session::resume(opened, record, room)?;
         let fresh = session.unwritten();
         self.add_with(&session, record.facts.iter().chain(&fresh).cloned().collect())
     }
 
-    /// Begins a new fight from an earlier moment of this one: its first `facts` facts.
+    /// Begins a new fight from an earlier moment of this one: its first `facts` facts. Chairs and who plays whom come along,
+    /// with links of their own.
     ///
     /// # Errors
     /// When the chair is not the game master's.
     pub fn branch(&self, seat: &Seat, facts: usize) -> Result<String, Failed> {
-        let (header, kept) = seat.table.look(|session| match session.room().is_gm(seat.chair) {
+        let (header, kept, room) = seat.table.look(|session| match session.room().is_gm(seat.chair) {
             true => {
-                Ok((session.header().clone(), session.live().facts().iter().take(facts).cloned().collect::<Vec<_>>()))
+                let kept: Vec<Fact> = session.live().facts().iter().take(facts).cloned().collect();
+                Ok((session.header().clone(), kept, session.room().clone()))
             }
             false => Err(Fault::NotYours("only the game master branches a fight".into())),
         })?;
         let text: String = std::iter::once(header.line()).chain(kept.iter().map(Record::line)).collect();
-        self.open_record(&text)
+        self.take_up(&Record::read("the record", &text)?, Some(room))
     }
 
     fn add(&self, mut session: Session) -> Result<String, Failed> {
@@ -318,7 +324,7 @@ impl Tables {
         // What had not been written when the program ended was thrown anew just now.
         self.write_down(fight, &mut held)?;
         let held = Mutex::new(held);
-        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(first_version()), pings: broadcast::Sender::new(PINGS), looking: Mutex::default() });
+        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(first_version()), signals: broadcast::Sender::new(SIGNALS), looking: Mutex::default() });
         live.insert(fight.to_owned(), Arc::clone(&table));
         Ok(table)
     }

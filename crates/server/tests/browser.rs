@@ -1,5 +1,5 @@
 //! A real browser: a game master and two players at once play a fight of every rulebook to its end, with reactions as
-//! they come, dice by hand, an undo and a reconnection.
+//! they come, dice by hand, an undo and a reconnection; and somebody alone chooses by touch, by keys, and without script.
 //!
 //! Needs `chromium` and `chromedriver`; where they are missing the test says so and passes.
 #![allow(clippy::unwrap_used)]
@@ -45,8 +45,13 @@ async fn driver() -> Option<(Driver, u16)> {
 }
 
 async fn window(port: u16, size: &str) -> Client {
+    window_with(port, size, &[]).await
+}
+
+async fn window_with(port: u16, size: &str, more: &[&str]) -> Client {
     let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-    let flags: Vec<String> = flags.map(str::to_owned).into_iter().chain([format!("--window-size={size}")]).collect();
+    let flags = flags.iter().chain(more).map(|flag| (*flag).to_owned());
+    let flags: Vec<String> = flags.chain([format!("--window-size={size}")]).collect();
     let wanted = json!({ "goog:chromeOptions": { "args": flags } });
     let Value::Object(wanted) = wanted else { unreachable!() };
     for _ in 0..100 {
@@ -100,15 +105,21 @@ struct Happened {
     returned: usize,
 }
 
-/// Clicks what stands in the first question: dice that are asked for, or the default. False if nothing is asked.
+/// Does what the dock asks for: dice, a small decision by default, otherwise first looks at the default and then commits
+/// it. False if nothing is asked.
 async fn act(window: &Client, happened: &mut Happened) -> bool {
-    let script = "const form = document.querySelector('#ask > form.question');
-        if (!form) return '';
-        const faces = [...form.querySelectorAll('input[name=face]')];
-        for (const face of faces) face.value = 1 + Math.floor(Math.random() * Number(face.max));
-        (form.querySelector('button.default') || form.querySelector('button[type=submit]')).click();
-        const now = document.querySelector('#order .now')?.textContent;
-        return faces.length ? 'dice' : now && !now.includes(form.dataset.who) ? 'reaction' : 'turn';";
+    let script = "const dock = document.querySelector('#dock');
+        const throws = [...dock.querySelectorAll('.faces, input[name^=face-]:not([type=radio])')];
+        for (const one of throws) {
+            const faces = one.querySelectorAll('input');
+            if (faces.length) faces[Math.floor(Math.random() * faces.length)].checked = true;
+            else one.value = 1 + Math.floor(Math.random() * Number(one.max));
+        }
+        const button = dock.querySelector('.answer.default') || dock.querySelector('button.go') || dock.querySelector('[data-pick]');
+        if (!button || !throws.length && !dock.dataset.number) return '';
+        button.click();
+        const now = document.querySelector('#order .now')?.title;
+        return throws.length ? 'dice' : dock.matches('.react') && now !== dock.dataset.who ? 'reaction' : 'turn';";
     let clicked = window.execute(script, Vec::new()).await.unwrap();
     happened.throws += usize::from(clicked == "dice");
     happened.reactions += usize::from(clicked == "reaction");
@@ -136,9 +147,9 @@ async fn undo(gm: &Client, name: &str) {
     panic!("{name}: nothing was taken back");
 }
 
-/// Whom the open questions are for, in the order of the page.
-async fn asked(window: &Client) -> Vec<String> {
-    let script = "return [...document.querySelectorAll('#ask form.question')].map((form) => form.dataset.who)";
+/// Who is asked, and by which question.
+async fn asked(window: &Client) -> String {
+    let script = "const dock = document.querySelector('#dock'); return dock?.dataset.number ? `${dock.dataset.who} ${dock.dataset.number}` : ''";
     serde_json::from_value(window.execute(script, Vec::new()).await.unwrap()).unwrap()
 }
 
@@ -174,7 +185,7 @@ async fn a_game_master_and_two_players_play_a_fight_of_every_rulebook() {
 async fn submit_card(gm: &Client, name: &str) {
     let script = "[...document.forms].find((form) => form.elements.name?.value === arguments[0]).requestSubmit()";
     gm.execute(script, vec![json!(name)]).await.unwrap();
-    gm.wait().for_element(Locator::Css("#ask")).await.unwrap();
+    gm.wait().for_element(Locator::Css("#dock")).await.unwrap();
 }
 
 async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mut Happened) {
@@ -182,7 +193,7 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mu
     submit(gm, "/chair", &[("name", "Bob"), ("role", "player")]).await;
     let links = links(gm).await;
     assert_eq!(links.len(), 2, "{name}: two chairs have links");
-    let script = "return [...document.querySelectorAll('#cast h3')].map((name) => name.firstChild.textContent.trim())";
+    let script = "return [...document.querySelectorAll('#cards .head b')].map((name) => name.textContent.trim())";
     let cast: Vec<String> = serde_json::from_value(gm.execute(script, Vec::new()).await.unwrap()).unwrap();
     submit(gm, "/give", &[("who", &cast[0]), ("to", "1")]).await;
     for (place, who) in cast.iter().enumerate().skip(1) {
@@ -194,7 +205,7 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mu
     submit(ann, "/hand", &[]).await;
     let (mut undone, mut reloaded) = (false, false);
     for turn in 0..MOST {
-        if text(gm, "#ask .over").await.contains("over") {
+        if text(gm, "#dock .over").await.contains("over") {
             wait_for_the_end(ann, name).await;
             return;
         }
@@ -232,10 +243,137 @@ async fn come_back(window: &Client, name: &str) {
 
 async fn wait_for_the_end(window: &Client, name: &str) {
     for _ in 0..40 {
-        if text(window, "#ask .over").await.contains("over") {
+        if text(window, "#dock .over").await.contains("over") {
             return;
         }
         sleep(Duration::from_millis(50)).await;
     }
     panic!("{name}: a player's page does not say that it is over");
+}
+
+/// Answers small things by default until somebody has a whole menu; says whether that came.
+async fn to_a_menu(window: &Client) -> bool {
+    let script = "const dock = document.querySelector('#dock');
+        if (dock.querySelector('#tiles')) return 'menu';
+        if (dock.querySelector('.over')) return 'over';
+        const button = dock.querySelector('.answer.default') || dock.querySelector('button.go');
+        button?.click();
+        return '';";
+    for _ in 0..200 {
+        let found = window.execute(script, Vec::new()).await.unwrap();
+        if found != "" {
+            return found == "menu";
+        }
+        sleep(Duration::from_millis(120)).await;
+    }
+    false
+}
+
+/// Waits until the page says so.
+async fn until(window: &Client, what: &str, script: &str) {
+    for _ in 0..60 {
+        if window.execute(&format!("return !!({script})"), Vec::new()).await.unwrap() == json!(true) {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    let page = window.execute("return document.querySelector('#dock').innerText + document.querySelector('#said').innerText", Vec::new()).await;
+    panic!("{what}: {page:?}");
+}
+
+/// Begins a ready-made fight of a book from home, in one click.
+async fn begin(window: &Client, house: &str, book: &str) {
+    window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
+    let ready = ready_made().find(|ready| ready.book() == book).unwrap();
+    submit_card(window, ready.name).await;
+    sleep(Duration::from_millis(300)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_chosen_by_two_taps_or_two_keys_and_never_by_the_first() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    for size in ["390,844", "1440,900"] {
+        let window = window(port, size).await;
+        for book in shelf() {
+            begin(&window, &house, book.id()).await;
+            if !to_a_menu(&window).await {
+                panic!("{}: no menu comes", book.id());
+            }
+            let before = facts(&window).await;
+            let number = asked(&window).await;
+            window.find(Locator::Css("#dock .tile.default")).await.unwrap().click().await.unwrap();
+            until(&window, book.id(), "document.querySelector('#dock button.go')").await;
+            assert_eq!(facts(&window).await, before, "{}: the first tap commits", book.id());
+            until(&window, book.id(), "!document.querySelector('#forecast[data-wanted]')").await;
+            no_wider_than_the_window(&window, book.id(), size).await;
+            window.find(Locator::Css("#dock button.go")).await.unwrap().click().await.unwrap();
+            for _ in 0..40 {
+                if facts(&window).await > before && asked(&window).await != number {
+                    break;
+                }
+                sleep(Duration::from_millis(100)).await;
+            }
+            assert!(facts(&window).await > before, "{}: two taps commit", book.id());
+            by_keys(&window, book.id()).await;
+        }
+        window.close().await.unwrap();
+    }
+}
+
+/// Nothing scrolls sideways, and the button is in sight.
+async fn no_wider_than_the_window(window: &Client, book: &str, size: &str) {
+    let script = "const go = document.querySelector('#dock button.go').getBoundingClientRect();
+        return [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight,
+            go.bottom <= innerHeight && go.right <= innerWidth && go.height >= 40]";
+    let fits = window.execute(script, Vec::new()).await.unwrap();
+    assert_eq!(fits, json!([true, true, true]), "{book} at {size}: width, height, button");
+}
+
+async fn by_keys(window: &Client, book: &str) {
+    if !to_a_menu(window).await {
+        return;
+    }
+    let before = facts(window).await;
+    let key = window.execute("return document.querySelector('#dock .tile[aria-keyshortcuts]').getAttribute('aria-keyshortcuts')", Vec::new()).await.unwrap();
+    let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))";
+    window.execute(press, vec![key]).await.unwrap();
+    until(window, book, "document.querySelector('#dock button.go')").await;
+    window.execute(press, vec![json!("Enter")]).await.unwrap();
+    for _ in 0..40 {
+        if facts(window).await > before {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{book}: a digit and Enter do not commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fight_is_played_without_script() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let window = window_with(port, "390,844", &["--blink-settings=scriptEnabled=false"]).await;
+    for book in shelf() {
+        window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
+        let ready = ready_made().find(|ready| ready.book() == book.id()).unwrap();
+        let card = format!("//li[.//input[@value='{}']]//button", ready.name);
+        window.find(Locator::XPath(&card)).await.unwrap().click().await.unwrap();
+        let mut committed = 0;
+        for _ in 0..60 {
+            if committed > 2 || !all(&window, "#dock .over").await.is_empty() {
+                break;
+            }
+            // The default as a button, the commit of what is looked at, or the link to look at the default.
+            for css in ["#dock .answer.default", "#dock button.go", "#dock .tile.default", "#dock .tile"] {
+                if let Some(element) = all(&window, css).await.into_iter().next() {
+                    element.click().await.unwrap();
+                    committed += usize::from(css == "#dock button.go");
+                    break;
+                }
+            }
+        }
+        assert!(committed > 0 || !all(&window, "#dock .over").await.is_empty(), "{}: nothing can be committed", book.id());
+    }
+    window.close().await.unwrap();
 }

@@ -1,7 +1,7 @@
 //! Words can be read on everything that they stand on, in the light and in the dark: WCAG AA, a contrast of 4.5.
 #![allow(clippy::unwrap_used)]
 
-const STYLE: &str = include_str!("../assets/style.css");
+use quintain_pages::STYLE;
 
 /// The two values of a colour of the style sheet: in the light, in the dark.
 fn colour(name: &str) -> [[f64; 3]; 2] {
@@ -33,8 +33,8 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 
 #[test]
 fn words_stand_out_from_what_they_stand_on() {
-    for words in ["ink", "dim", "accent"] {
-        for ground in ["paper", "card"] {
+    for words in ["ink", "ink2", "accent", "warn", "good", "bad", "s0t", "s1t", "s2t", "s3t", "s4t", "s5t"] {
+        for ground in ["vellum", "tile"] {
             for (place, when) in ["light", "dark"].iter().enumerate() {
                 let found = contrast(colour(words)[place], colour(ground)[place]);
                 assert!(found >= 4.5, "{words} on {ground} in the {when}: {found:.2}");
@@ -44,11 +44,20 @@ fn words_stand_out_from_what_they_stand_on() {
 }
 
 #[test]
-fn letters_stand_out_from_tokens() {
+fn emblems_stand_out_from_tokens() {
     for side in 0..6 {
-        let rule = STYLE.split(&format!(".token.side-{side} .disc {{ fill: ")).nth(1).unwrap();
-        let disc = read(rule.split_once(';').unwrap().0);
-        let found = contrast([1.0; 3], disc);
-        assert!(found >= 4.5, "the letters on tokens of side {side}: {found:.2}");
+        for (place, when) in ["light", "dark"].iter().enumerate() {
+            let found = contrast(read("#fff8ea"), colour(&format!("s{side}"))[place]);
+            assert!(found >= 3.0, "the emblem of side {side} in the {when}: {found:.2}");
+        }
+    }
+}
+
+#[test]
+fn buttons_can_be_read_and_edges_be_seen() {
+    for place in 0..2 {
+        assert!(contrast(colour("onaccent")[place], colour("accent")[place]) >= 4.5);
+        assert!(contrast(colour("edge")[place], colour("tile")[place]) >= 3.0);
+        assert!(contrast(colour("gold")[place], colour("tile")[place]) >= 3.0);
     }
 }

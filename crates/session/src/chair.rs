@@ -70,11 +70,14 @@ pub struct Room {
     pub holders: Vec<(String, Holder)>,
     /// Whether everybody sees everybody's figures. Otherwise foes show a band of health.
     pub open_figures: bool,
+    /// Up to the end of which round everything that is asked takes its default, because the game master is in a hurry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hurried: Option<u32>,
 }
 
 impl Default for Room {
     fn default() -> Self {
-        Room { chairs: vec![Chair::new("Game master", Role::Gm)], holders: Vec::new(), open_figures: false }
+        Room { chairs: vec![Chair::new("Game master", Role::Gm)], holders: Vec::new(), open_figures: false, hurried: None }
     }
 }
 

@@ -7,7 +7,7 @@ use quintain_engine::{
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::chair::{ChairId, Holder, Room};
+use crate::chair::{ChairId, Holder, Role, Room};
 use crate::fault::Fault;
 use crate::outlook::Outlook;
 
@@ -184,6 +184,28 @@ impl Session {
         self.settle()
     }
 
+    /// Says something at the table in the chair's name: to everybody, or to the game master alone in the name of a
+    /// combatant of the chair.
+    ///
+    /// # Errors
+    /// When the chair is closed or looks on, or plays nobody who could whisper.
+    pub fn speak(&mut self, chair: ChairId, words: &str, to_gm: bool) -> Result<(), Fault> {
+        let own = self.room.chair(chair).filter(|own| own.role != Role::Watcher);
+        let own = own.ok_or_else(|| Fault::NotYours("this chair looks on".into()))?;
+        let spoken = match (self.room.is_gm(chair), to_gm) {
+            (true, _) => format!("say {words}"),
+            (false, false) => format!("say as {}: {words}", own.name.replace(':', " ")),
+            (false, true) => {
+                let roster = self.live.roster();
+                let held = roster.iter().find(|(name, _)| self.room.holds(chair, name));
+                let (name, _) = held.ok_or_else(|| Fault::NotTaken("you play nobody who could whisper".into()))?;
+                format!("whisper gm as {name}: {words}")
+            }
+        };
+        self.live.edict(&spoken).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
     /// Takes the last decision back and says which it was.
     ///
     /// # Errors
@@ -203,6 +225,15 @@ impl Session {
         self.only_gm(chair)?;
         change(&mut self.room);
         self.settle()
+    }
+
+    /// Lets everything that is asked take its default up to the end of this round.
+    ///
+    /// # Errors
+    /// When the chair is not the game master's.
+    pub fn hurry(&mut self, chair: ChairId) -> Result<(), Fault> {
+        let round = self.live.view().round;
+        self.arrange(chair, |room| room.hurried = Some(round))
     }
 
     /// Takes a standing answer back: the seat is asked again.
@@ -306,7 +337,11 @@ impl Session {
                         self.seat_everybody();
                     }
                     let passed = open.iter().position(|asked| self.room.passes(&asked.who));
-                    let Some(place) = passed else { return Ok(()) };
+                    let hurried = self.room.hurried.is_some_and(|round| self.live.view().round <= round);
+                    let Some(place) = passed.or(hurried.then_some(0)) else {
+                        self.room.hurried = None;
+                        return Ok(());
+                    };
                     self.live.answer_default_of(place).map_err(|fault| Fault::Broken(fault.to_string()))?;
                 }
                 Waiting::Dice { who, count, sides, .. } => {

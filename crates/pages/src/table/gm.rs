@@ -95,6 +95,7 @@ fn changes(look: &Look<'_>) -> Markup {
         section aria-label="Game master" {
             h2 { "Game master" }
             form .row method="post" action={ (look.base) "/undo" } { button .button type="submit" { (quintain_draw::icon("back")) "Undo the last decision" } }
+            form .row method="post" action={ (look.base) "/hurry" } { button .button type="submit" { "Defaults for the rest of this round" } }
             form .row data-into="danger" data-steps="20 80 400" action={ (look.base) "/danger" } { button .button type="submit" { "How dangerous is it?" } }
             output #danger data-keep {}
             form .row method="post" action={ (look.base) "/edict" } {
@@ -224,6 +225,9 @@ fn figures(look: &Look<'_>) -> Markup {
 pub(crate) fn awaited(look: &Look<'_>) -> Markup {
     let open: Vec<&SeenQuestion> = look.scene.seen.questions.iter().collect();
     html! {
+        @if open.len() > 1 {
+            form method="post" action={ (look.base) "/hurry" } { button .button type="submit" { "Defaults for the rest of this round" } }
+        }
         @for question in open.iter().take(8) {
             @let asked = &question.asked;
             @let default = asked.question.write(&asked.question.default);
@@ -231,9 +235,26 @@ pub(crate) fn awaited(look: &Look<'_>) -> Markup {
                 (super::dock::addressed(question))
                 p { b { (asked.who) } ": " (asked.question.text) }
                 div .buttons {
+                    @if let Holder::Chair(chair) = look.scene.room.holder(&asked.who) {
+                        @if chair != look.scene.chair { button .button type="submit" formaction={ (look.base) "/nudge" } { (quintain_draw::icon("ping")) "Nudge" } }
+                    }
                     a .button href=(look.ask(&question.number)) { "Answer for them" }
                     button .button .default type="submit" name="words" value=(default) { (default) " " small { "proposed" } }
                 }
+            }
+        }
+    }
+}
+
+/// A line to say something, under the story.
+pub(crate) fn speaking(look: &Look<'_>) -> Markup {
+    let role = look.scene.room.chair(look.scene.chair).map(|chair| chair.role);
+    html! {
+        @if role.is_some_and(|role| role != Role::Watcher) {
+            form #speaking method="post" action={ (look.base) "/say" } {
+                input name="words" maxlength="400" required placeholder="Say something" aria-label="words" autocomplete="off";
+                @if role == Some(Role::Player) { select name="to" aria-label="to whom" { option value="" { "to all" } option value="gm" { "to the GM" } } }
+                button .tool type="submit" title="Say it" { (quintain_draw::icon("mail")) }
             }
         }
     }
@@ -243,7 +264,7 @@ pub(crate) fn awaited(look: &Look<'_>) -> Markup {
 pub(crate) fn scrubber(look: &Look<'_>) -> Markup {
     let facts = look.scene.facts;
     html! {
-        @if look.scene.is_gm() && facts > 0 {
+        @if facts > 0 {
             form #scrub action={ (look.base) "/earlier" } {
                 label for="moment" .unseen { "An earlier moment" }
                 input #moment type="range" name="facts" min="0" max=(facts) value=(facts);
@@ -264,7 +285,7 @@ pub(crate) fn moment(look: &Look<'_>, facts: usize) -> Markup {
                     @if facts > 0 { a .button href={ (look.base) "/earlier?facts=" (facts - 1) } { "One back" } }
                     @if facts < most { a .button href={ (look.base) "/earlier?facts=" (facts + 1) } { "One on" } }
                     a .button href=(look.base) { "Return" }
-                    form method="post" action={ (look.base) "/branch" } { button .button .go type="submit" name="facts" value=(facts) { "Branch from here" } }
+                    @if look.scene.is_gm() { form method="post" action={ (look.base) "/branch" } { button .button .go type="submit" name="facts" value=(facts) { "Branch from here" } } }
                 }
                 form #scrub action={ (look.base) "/earlier" } {
                     input #moment type="range" name="facts" min="0" max=(most) value=(facts) aria-label="moment";

@@ -163,7 +163,7 @@ pub fn table(look: &Look<'_>) -> Markup {
             div #announce .unseen role="status" aria-live="polite" {}
             details #story .drawer {
                 summary .tool title="Story (L)" { (quintain_draw::icon("log")) span .unseen { "Story" } }
-                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } (gm::scrubber(look)) }
+                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } (gm::speaking(look)) (gm::scrubber(look)) }
             }
             details #sheets .drawer {
                 summary .tool title="Sheets (S)" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }

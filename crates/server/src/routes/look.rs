@@ -179,7 +179,7 @@ pub(crate) async fn earlier(
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
     let page = aside(move || {
-        let seat = gm(&app, &token)?;
+        let seat = app.tables.seat(&token)?;
         let (scene, facts) = seat.table.look(|session| {
             let facts = moment.facts.min(session.live().facts().len());
             (session.scene_at(seat.chair, facts), facts)

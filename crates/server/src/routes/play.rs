@@ -9,7 +9,7 @@ use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
 use super::{App, aside};
-use crate::tables::{Failed, Ping, Seat};
+use crate::tables::{Failed, Seat, Signal};
 
 /// An answer: a page where a browser without script asks, otherwise nothing but that it was done.
 fn done(headers: &HeaderMap, token: &str) -> Response {
@@ -154,6 +154,53 @@ pub(crate) async fn undo(
 }
 
 #[derive(Debug, Deserialize)]
+pub(crate) struct Said {
+    words: String,
+    #[serde(default)]
+    to: String,
+}
+
+/// Says something at the table.
+pub(crate) async fn say(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(said): Form<Said>,
+) -> Result<Response, Failed> {
+    act(app, token, headers, move |session, chair| session.speak(chair, said.words.trim(), said.to == "gm")).await
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Nudged {
+    who: String,
+}
+
+/// Reminds whoever plays a combatant that the table waits.
+pub(crate) async fn nudge(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(nudged): Form<Nudged>,
+) -> Result<Response, Failed> {
+    let own = token.clone();
+    aside(move || {
+        gm(&app, &own)?.table.signal(Signal::Nudges(nudged.who));
+        Ok(())
+    })
+    .await?;
+    Ok(done(&headers, &token))
+}
+
+/// Lets defaults stand for the rest of the round.
+pub(crate) async fn hurry(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    act(app, token, headers, Session::hurry).await
+}
+
+#[derive(Debug, Deserialize)]
 pub(crate) struct Pointed {
     square: String,
 }
@@ -170,7 +217,7 @@ pub(crate) async fn ping(
         let seat = app.tables.seat(&own)?;
         let square = pointed.square.parse().map_err(|fault| Fault::NotTaken(format!("{fault}")))?;
         let name = seat.table.look(|session| session.room().chair(seat.chair).map(|chair| chair.name.clone()));
-        seat.table.ping(Ping { square, who: name.unwrap_or_default() });
+        seat.table.signal(Signal::Points(name.unwrap_or_default(), square));
         Ok(())
     })
     .await?;

@@ -10,7 +10,7 @@ use tokio_stream::wrappers::{BroadcastStream, WatchStream};
 use tokio_stream::{Stream, StreamExt};
 
 use super::{App, aside};
-use crate::tables::Failed;
+use crate::tables::{Failed, Signal};
 
 /// A line for each change: how often the table has changed so far.
 pub(crate) async fn events(
@@ -20,10 +20,13 @@ pub(crate) async fn events(
     let seat = aside(move || app.tables.seat(&token)).await?;
     let changes = WatchStream::new(seat.table.changes());
     let told = changes.map(|version| Event::default().event("changed").data(version.to_string()));
-    let pings = BroadcastStream::new(seat.table.pings()).filter_map(Result::ok);
-    let pointed = pings.map(|ping| {
-        let data = json!({ "square": ping.square.to_string(), "who": ping.who });
-        Event::default().event("ping").data(data.to_string())
+    let signals = BroadcastStream::new(seat.table.signals()).filter_map(Result::ok);
+    let signalled = signals.map(|signal| match signal {
+        Signal::Points(who, square) => {
+            let data = json!({ "square": square.to_string(), "who": who });
+            Event::default().event("ping").data(data.to_string())
+        }
+        Signal::Nudges(who) => Event::default().event("nudge").data(who),
     });
-    Ok(Sse::new(told.merge(pointed).map(Ok)).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(told.merge(signalled).map(Ok)).keep_alive(KeepAlive::default()))
 }
