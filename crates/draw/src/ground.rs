@@ -163,8 +163,12 @@ fn above(land: &Land, walls: &Walls) -> Canvas {
 /// Half-light and darkness that belong to the place. Where it is dark, both veils lie on each other.
 fn darkness(land: &Land, canvas: &mut Canvas) {
     let veil = |seed: i32, veiled: &dyn Fn(Shade) -> bool| {
+        let shake = Shake { by: 0.06, grow: 0.02, seed };
+        if !land.scene.buried {
+            return land.outline(shake, |cell| veiled(land.shade(cell)));
+        }
         let cells = land.cells().filter(|cell| veiled(land.shade(*cell))).collect();
-        outline::organic_of(cells, Shake { by: 0.06, grow: 0.02, seed }, Some(land.map_frame()))
+        outline::organic_of(cells, shake, Some(land.map_frame()))
     };
     canvas.add("dim", veil(31, &|shade| shade != Shade::None));
     canvas.add("dark", veil(32, &|shade| shade == Shade::Dark));

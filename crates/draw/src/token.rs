@@ -123,8 +123,17 @@ pub fn token(token: &Token) -> Markup {
         g class=(classes(token)) id=[(!token.id.is_empty()).then_some(&token.id)] data-at=(token.place.square)
             transform=(format!("translate({x:.0} {y:.0})")) tabindex="0" role="button" aria-label=(words(token)) {
             title { (words(token)) }
-            @if (scale - 1.0).abs() < 0.01 { (parts::body(token, a, b)) }
-            @else { g transform=(format!("scale({scale:.2})")) { (parts::body(token, a, b)) } }
+            @if (scale - 1.0).abs() < 0.01 {
+                (parts::body(token, a, b))
+                (parts::marks(token, a, b))
+            } @else {
+                g transform=(format!("scale({scale:.2})")) {
+                    (parts::body(token, a, b))
+                    @if scale < 1.0 { (parts::marks(token, a, b)) }
+                }
+                // On large tokens marks stay as small as on others.
+                @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
+            }
             @if token.room == Room::Alone && !token.name.is_empty() { text .nm y=(label) { (token.name) } }
         }
     }

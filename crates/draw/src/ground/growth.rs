@@ -251,7 +251,8 @@ pub(super) fn trees(land: &Land, walls: &Walls, canvas: &mut Canvas) {
 
 /// Trees in the land beyond the map.
 fn beyond(land: &Land, walls: &Walls) -> Vec<(At, f32, i32)> {
-    let open = |cell: Cell| land.look(cell) == Look::Plain && land.level(cell) == 0 && !is(&walls.inside, land, cell);
+    let wild = |cell: Cell| matches!(land.look(cell), Look::Plain | Look::Wood | Look::Thicket | Look::Tree);
+    let open = |cell: Cell| wild(cell) && land.level(cell) == 0 && !is(&walls.inside, land, cell);
     let far = |&(x, y): &Cell| x < -1 || y < -land.rows - 1 || x > land.columns || y > 0;
     let place = |(x, y): Cell| {
         let at = ((x as f32 + between(0.2, 0.8, [x, y, 65])) * U, (y as f32 + between(0.2, 0.8, [x, y, 66])) * U);

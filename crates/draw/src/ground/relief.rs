@@ -77,14 +77,22 @@ pub(super) fn rock(land: &Land, solid: impl Fn(Cell) -> bool, canvas: &mut Canva
     canvas.ink("crack", cracks(land, solid));
 }
 
+/// Cracks that branch this way or that.
 fn cracks(land: &Land, solid: impl Fn(Cell) -> bool) -> Pen {
     let mut pen = Pen::new();
     for (x, y) in land.wide_cells().filter(|cell| solid(*cell)) {
-        if chance([x, y, 61]) < 0.4 * land.detail {
-            let (px, py) =
-                ((x as f32 + between(0.3, 0.6, [x, y, 62])) * U, (y as f32 + between(0.25, 0.5, [x, y, 63])) * U);
-            let step = |k: i32| between(4.0, 11.0, [x, y, k]);
-            pen.go((px, py)).line((px + step(64), py + step(65))).line((px + step(66) - 9.0, py + step(64) + step(67)));
+        if chance([x, y, 61]) >= 0.3 * land.detail {
+            continue;
+        }
+        let mut at =
+            ((x as f32 + between(0.25, 0.75, [x, y, 62])) * U, (y as f32 + between(0.15, 0.55, [x, y, 63])) * U);
+        let mut turn = between(0.2, 2.9, [x, y, 64]);
+        pen.go(at);
+        for step in 0..3 {
+            turn += between(-0.9, 0.9, [x, y, step, 65]);
+            let long = between(5.0, 12.0, [x, y, step, 66]);
+            at = (at.0 + turn.cos() * long, at.1 + turn.sin() * long);
+            pen.line(at);
         }
     }
     pen
@@ -97,10 +105,16 @@ pub(super) fn numbers(land: &Land) -> Vec<(Cell, i32)> {
     let mut numbers: Vec<(Cell, i32)> = Vec::new();
     for (x, y) in land.cells() {
         let level = land.level((x, y));
-        let far = |((ox, oy), other): &(Cell, i32)| *other != level || (x - ox).abs().max((y - oy).abs()) > APART;
-        if level != base && land.look((x, y)) != Look::Wall && numbers.iter().all(far) {
-            numbers.push(((x, y), level));
+        let near = |((ox, oy), other): &(Cell, i32)| *other == level && (x - ox).abs().max((y - oy).abs()) <= APART;
+        let plain = |cell: Cell| !land.holds(cell) || land.level(cell) == level;
+        if level == base || land.look((x, y)) == Look::Wall || numbers.iter().any(near) {
+            continue;
         }
+        // Off the rim of a plateau, if it is wide enough, the figures are easier to read.
+        let spots = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1), (x + 2, y + 1)];
+        let clear =
+            |&(x, y): &Cell| land.holds((x, y)) && [(x, y), (x - 1, y), (x, y - 1), (x, y + 1)].into_iter().all(plain);
+        numbers.push((spots.into_iter().find(clear).unwrap_or((x, y)), level));
     }
     numbers
 }

@@ -115,7 +115,7 @@ impl Scene {
     pub(super) fn of(map: &Map, words: &str) -> Self {
         let words = words.to_lowercase();
         let each = || words.split(|c: char| !c.is_alphanumeric() && c != '\'');
-        let hint = each().find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint);
+        let hint = (grown(map)).then_some(Hint::Land(Base::Wood, Hide::Tree)).or_else(|| Self::hint(&words));
         let road = each().any(|word| matches!(word, "road" | "track" | "caravan"));
         let roofed = walled(map);
         let plain = Self {
@@ -138,6 +138,19 @@ impl Scene {
             None => plain,
         }
     }
+
+    /// What the first telling word says.
+    fn hint(words: &str) -> Option<Hint> {
+        let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        words.find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint)
+    }
+}
+
+/// Whether most of the map is wood.
+fn grown(map: &Map) -> bool {
+    let wood =
+        map.bounds().squares().filter(|square| matches!(look(map, *square), Look::Wood | Look::Thicket | Look::Tree));
+    wood.count() * 2 > usize::from(map.width()) * usize::from(map.depth())
 }
 
 /// Whether walls stand nearly all round the map.

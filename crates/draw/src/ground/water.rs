@@ -1,13 +1,16 @@
 //! Water with bank, foam and ripples, and the deep.
 
+use quintain_field::Edge;
+
 use super::canvas::Canvas;
 use super::land::Land;
 use super::look::Look;
 use super::scene::Base;
 use crate::chance::{between, chance};
+use crate::edges::side;
 use crate::outline::{Cell, Shake};
 use crate::paper::U;
-use crate::pen::Pen;
+use crate::pen::{At, Pen};
 
 const SHAKE: Shake = Shake { by: 0.14, grow: 0.0, seed: 3 };
 
@@ -17,9 +20,10 @@ pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
     // Water runs on below decks, and a deck at the rim does not go on beyond it.
     let deep = |cell: Cell| match land.look(cell) {
         Look::Deep => true,
-        _ => sea && deck(&super::super::outline::cell(land.square(cell))),
+        _ => sea && deck(&crate::outline::cell(land.square(cell))),
     };
     let wet = |cell: Cell| land.look(cell) == Look::Water || deep(cell);
+    streams(land, canvas);
     if !land.cells().any(wet) {
         return;
     }
@@ -34,6 +38,43 @@ pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
     if land.scene.base == Base::Marsh {
         reeds(land, wet, canvas);
     }
+}
+
+/// Streams along sides that have to be swum; at the rim of the map they go on.
+fn streams(land: &Land, canvas: &mut Canvas) {
+    let (mut bed, mut waves) = (Pen::new(), Pen::new());
+    let (right, top) = (land.columns as f32 * U, -land.rows as f32 * U);
+    let beyond = |(x, y): At| {
+        let far = |n: f32, low: f32, high: f32| {
+            if n <= low {
+                n - 3000.0
+            } else if n >= high {
+                n + 3000.0
+            } else {
+                n
+            }
+        };
+        (far(x, 0.0, right), far(y, top, 0.0))
+    };
+    for (a, b, edge) in land.map.edges() {
+        let Edge::Swim(_) = edge else { continue };
+        let (from, to) = side(a, b);
+        bed.go(beyond(from)).line(beyond(to));
+        for slot in 0..3 {
+            let share = (slot as f32 + 0.3) / 3.0;
+            let off = between(-16.0, 2.0, [a.x.into(), a.y.into(), slot, 9]);
+            let at = (from.0 + (to.0 - from.0) * share + off, from.1 + (to.1 - from.1) * share);
+            waves
+                .go(at)
+                .bend((at.0 + 4.0, at.1 - 4.0), (at.0 + 8.0, at.1))
+                .bend((at.0 + 12.0, at.1 + 4.0), (at.0 + 16.0, at.1));
+        }
+    }
+    let d = bed.done();
+    for class in ["brook0", "brook1", "brook2"] {
+        canvas.add(class, d.clone());
+    }
+    canvas.ink("ripple", waves);
 }
 
 /// Whether the deep is what most of the map is.

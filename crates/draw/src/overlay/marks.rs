@@ -65,7 +65,7 @@ pub fn odds(all: &[Odds], taken: &[Place]) -> Markup {
 
 fn half_width(one: &Odds) -> f32 {
     let wide = |text: &str, each: f32| text.chars().count() as f32 * each;
-    10.0 + (wide(&one.hit, 9.4) + wide(&one.amount, 7.6) + if one.amount.is_empty() { 0.0 } else { 7.0 }) / 2.0
+    13.0 + (wide(&one.hit, 10.6) + wide(&one.amount, 8.6) + if one.amount.is_empty() { 0.0 } else { 7.0 }) / 2.0
 }
 
 /// Where a badge may stand, best first: below, above, at the sides, aslant.

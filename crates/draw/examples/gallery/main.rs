@@ -1,6 +1,8 @@
 //! Writes a page with real maps, all tokens, all icons: `cargo run -p quintain-draw --example gallery -- OUT.html [WORD]`.
 //! With a word, only maps whose path contains it (or one of several, with commas); `emblems` and `icons` show only those.
 
+mod staged;
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +10,7 @@ use std::path::{Path, PathBuf};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use quintain_content::{Encounter, Source};
 use quintain_draw::{
-    Badge, Face, MAP_CSS, Paper, Place, Token, Tone, aim, edges, emblem, emblem_for, emblems, ground, icon, icons,
-    thumbnail, token,
+    Face, MAP_CSS, Paper, Place, Room, Token, edges, emblem, emblem_for, emblems, ground, icon, icons, thumbnail, token,
 };
 use quintain_field::Map;
 
@@ -51,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             head { meta charset="utf-8"; title { "Gallery" } style { (PreEscaped(MAP_CSS)) (PreEscaped(PAGE)) } }
             body {
                 @for board in &boards { (board) }
+                @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn()) (staged::all_tokens()) }
                 @if word.is_none() || word.as_deref() == Some("emblems") { (faces()) }
                 @if word.is_none() || word.as_deref() == Some("icons") { (lines()) }
             }
@@ -89,7 +91,6 @@ fn board(path: &Path) -> Result<Option<Markup>, Box<dyn Error>> {
                 (ground(&map, &words, None))
                 (edges(&map))
                 @for one in &tokens { (token(one)) }
-                @for one in tokens.iter().filter(|one| one.side == 1).take(2) { (aim(one.place)) }
             }
             (thumbnail(&map, &words))
         }
@@ -112,13 +113,16 @@ fn people(encounter: &Encounter, _map: &Map) -> Vec<Token> {
             health: Some(1.0 - 0.17 * (count % 6) as f32),
             asked: count == 0,
             readied: count % 5 == 3,
-            badges: if count % 4 == 1 {
-                vec![Badge { icon: "drop".to_owned(), tone: Tone::Bad, words: "bleeding".to_owned() }]
-            } else {
-                Vec::new()
-            },
             ..Token::default()
         });
+    }
+    for at in 0..tokens.len() {
+        let with = |other: &&Token| other.place == tokens[at].place;
+        let of = tokens.iter().filter(with).count();
+        let slot = tokens[..at].iter().filter(with).count();
+        if of > 1 {
+            tokens[at].room = Room::Shared(u8::try_from(slot).unwrap_or(0), u8::try_from(of).unwrap_or(9));
+        }
     }
     tokens
 }
