@@ -30,7 +30,7 @@ const MAPS: &[&str] = &[
     "heimr/gate-yard",
 ];
 
-const TABLES: &[&str] = &["creature", "spell", "weapon", "item", "gu", "house", "water", "goods", "ask", "scene"];
+const TABLES: &[&str] = &["creature", "hazard", "ability", "gu", "person"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);

@@ -33,8 +33,11 @@ pub(super) fn tufts(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canvas
             if chance([x, y, slot, 5]) >= thick * land.detail {
                 continue;
             }
-            let at = ((x as f32 + chance([x, y, slot, 11])) * U, (y as f32 + chance([x, y, slot, 12])) * U);
-            let tall = between(0.75, 1.15, [x, y, slot, 13]);
+            let at = (
+                ((x as f32 + chance([x, y, slot, 11])) * U).round(),
+                ((y as f32 + chance([x, y, slot, 12])) * U).round(),
+            );
+            let tall = if chance([x, y, slot, 13]) < 0.5 { 0.8 } else { 1.1 };
             let Some(pen) = pens.get_mut(usize::from(chance([x, y, slot, 14]) < 0.5)) else { continue };
             for (from, lean, up) in [(0.0, -3.0, 7.0), (2.0, 0.0, 9.0), (4.0, 3.0, 7.0)] {
                 pen.go((at.0 + from, at.1)).line((at.0 + from + lean, at.1 - up * tall));
@@ -46,10 +49,18 @@ pub(super) fn tufts(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canvas
     canvas.ink("tuft2", light);
 }
 
-/// Bushes or crowns of trees: where, how large, which of many.
+/// How many crowns of one size there are.
+const CROWNS: i32 = 6;
+
+/// Bushes or crowns of trees: where, how large, which of many. Sizes come in steps and places are whole, so that most
+/// crowns are the same text, which packs well.
 pub(super) fn crowns(all: &[(At, f32, i32)], classes: [&'static str; 3], canvas: &mut Canvas) {
+    let all: Vec<(At, f32, i32)> = all
+        .iter()
+        .map(|((x, y), size, seed)| ((x.round(), y.round()), (size / 3.0).round() * 3.0, seed.rem_euclid(CROWNS)))
+        .collect();
     let mut shadow = Pen::new();
-    for ((x, y), size, _) in all {
+    for ((x, y), size, _) in &all {
         shadow.ellipse((x + size * 0.13, y + size * 0.24), size * 0.98, size * 0.84);
     }
     canvas.ink("sh", shadow);
@@ -57,8 +68,8 @@ pub(super) fn crowns(all: &[(At, f32, i32)], classes: [&'static str; 3], canvas:
         let mut pen = Pen::new();
         let inward = layer as f32;
         let share = [1.0, 0.74, 0.42][layer];
-        for ((x, y), size, seed) in all {
-            let centre = (x - size * 0.1 * inward, y - size * 0.13 * inward);
+        for ((x, y), size, seed) in &all {
+            let centre = (x - (size * 0.1 * inward).round(), y - (size * 0.13 * inward).round());
             leafy(&mut pen, centre, size * share, [*seed, layer as i32]);
         }
         canvas.ink(class, pen);

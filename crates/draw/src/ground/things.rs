@@ -200,8 +200,12 @@ pub(super) fn leaves(cells: &[Cell], canvas: &mut Canvas) {
     let mut pens = [Pen::new(), Pen::new()];
     for &(x, y) in cells {
         for slot in 0..7 {
-            let at = ((x as f32 + chance([x, y, slot, 35])) * U, (y as f32 + chance([x, y, slot, 36])) * U);
-            let turn = chance([x, y, slot, 37]) * std::f32::consts::TAU;
+            let at = (
+                ((x as f32 + chance([x, y, slot, 35])) * U).round(),
+                ((y as f32 + chance([x, y, slot, 36])) * U).round(),
+            );
+            // Few directions: leaves that are the same text pack well.
+            let turn = (chance([x, y, slot, 37]) * 8.0).floor() * std::f32::consts::FRAC_PI_4;
             let tip = (at.0 + 8.0 * turn.cos(), at.1 + 8.0 * turn.sin());
             let side = (-4.0 * turn.sin(), 4.0 * turn.cos());
             let half = ((at.0 + tip.0) / 2.0, (at.1 + tip.1) / 2.0);
