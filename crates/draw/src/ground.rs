@@ -121,16 +121,17 @@ fn below(land: &Land, walls: &Walls) -> Canvas {
     }
     growth::special(land, &mut canvas);
     floors(land, walls, &mut canvas);
-    water::draw(land, &decks, &mut canvas);
+    water::draw(land, &decks, &walls.built, &mut canvas);
     if !decks.is_empty() {
         floor::deck(&decks, &mut canvas);
     }
     for level in relief::levels(land).into_iter().skip(1) {
-        let hewn = land.scene.floor == Base::Flags && land.scene.roofed && !land.scene.rocky;
+        let paved = land.scene.floor == Base::Flags && !land.scene.rocky;
+        let hewn = paved && land.cells().all(|cell| land.level(cell) < level || is(&walls.inside, land, cell));
         relief::plateau(land, level, hewn, &mut canvas);
     }
     growth::heights(land, &mut canvas);
-    growth::rough(land, &mut canvas);
+    growth::rough(land, walls, &mut canvas);
     relief::rock(land, |cell| is(&walls.rock, land, cell), &mut canvas);
     darkness(land, &mut canvas);
     walls::built(&walls.built, &mut canvas);

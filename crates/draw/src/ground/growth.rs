@@ -24,7 +24,11 @@ pub(super) fn base(land: &Land, walls: &Walls, canvas: &mut Canvas) {
         plants::patches(land, canvas);
     }
     match land.scene.base {
-        Base::Grass => plants::tufts(land, 0.5, covered, canvas),
+        Base::Grass => {
+            plants::tufts(land, 0.5, covered, canvas);
+            plants::flowers(land, covered, canvas);
+            stones::pebbles(land, 0.08, covered, canvas);
+        }
         Base::Wood => {
             plants::tufts(land, 0.6, covered, canvas);
             let bare: Vec<Cell> = land
@@ -118,11 +122,15 @@ pub(super) fn special(land: &Land, canvas: &mut Canvas) {
 }
 
 /// Ground that slows, on whatever level it lies, and pits.
-pub(super) fn rough(land: &Land, canvas: &mut Canvas) {
+pub(super) fn rough(land: &Land, walls: &Walls, canvas: &mut Canvas) {
     let pit = |cell: Cell| land.look(cell) == Look::Pit;
     canvas.add("pit0", land.outline(Shake { by: 0.1, grow: -0.02, seed: 13 }, pit));
     canvas.add("pit1", moved(&land.outline(Shake { by: 0.1, grow: -0.14, seed: 13 }, pit), (2.0, 5.0)));
-    let rough: Vec<Cell> = land.cells().filter(|cell| land.look(*cell) == Look::Rough).collect();
+    let (indoors, rough): (Vec<Cell>, Vec<Cell>) = land
+        .cells()
+        .filter(|cell| land.look(*cell) == Look::Rough)
+        .partition(|cell| land.scene.floor == Base::Boards && is(&walls.inside, land, *cell));
+    things::clutter(&indoors, canvas);
     match land.scene.base {
         Base::Wood => {
             stones::scree(&rough, 4, canvas);

@@ -52,6 +52,24 @@ pub(super) fn tufts(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canvas
 /// How many crowns of one size there are.
 const CROWNS: i32 = 6;
 
+/// Flowers in small families.
+pub(super) fn flowers(land: &Land, bare: impl Fn(Cell) -> bool, canvas: &mut Canvas) {
+    let mut pens = [Pen::new(), Pen::new()];
+    for (x, y) in land.wide_cells().filter(|cell| !bare(*cell) && chance([cell.0, cell.1, 15]) < 0.09 * land.detail) {
+        let pen = &mut pens[usize::from(chance([x, y, 16]) < 0.5)];
+        for slot in 0..4 {
+            let at = (
+                (x as f32 + between(0.15, 0.85, [x, y, slot, 17])) * U,
+                (y as f32 + between(0.15, 0.85, [x, y, slot, 18])) * U,
+            );
+            pen.ellipse(at, 2.0, 2.0).ellipse((at.0 + 6.0, at.1 - 3.0), 2.0, 2.0);
+        }
+    }
+    let [pale, warm] = pens;
+    canvas.ink("fw0", pale);
+    canvas.ink("fw1", warm);
+}
+
 /// Bushes or crowns of trees: where, how large, which of many. Sizes come in steps and places are whole, so that most
 /// crowns are the same text, which packs well.
 pub(super) fn crowns(all: &[(At, f32, i32)], classes: [&'static str; 3], canvas: &mut Canvas) {

@@ -1,6 +1,7 @@
 //! Heights as plateaus: a shadow, a face for the drop, the top and its lit rim. Grown rock is drawn the same way.
 
 use super::canvas::Canvas;
+use super::floor;
 use super::land::Land;
 use super::look::Look;
 use crate::chance::{between, chance};
@@ -25,7 +26,7 @@ pub(super) fn levels(land: &Land) -> Vec<i32> {
     levels
 }
 
-/// One plateau: everything that is at least this high.
+/// One plateau: everything that is at least this high. Hewn ones are straight and paved.
 pub(super) fn plateau(land: &Land, level: i32, hewn: bool, canvas: &mut Canvas) {
     let high = |cell: Cell| land.level(cell) >= level;
     let d = if hewn {
@@ -35,12 +36,16 @@ pub(super) fn plateau(land: &Land, level: i32, hewn: bool, canvas: &mut Canvas) 
     };
     let drop = usual_drop(land, level);
     let deep = (drop as f32 * 0.6).clamp(5.0, 18.0);
-    canvas.add("sh", moved(&d, (deep * 0.45, deep * 1.35)));
-    canvas.add("cl", moved(&d, (deep * 0.2, deep)));
+    canvas.add("sh", moved(&d, (deep * 0.75, deep * 1.4)));
+    canvas.add("cl", moved(&d, (deep * 0.38, deep)));
     if drop > 10 {
-        canvas.add("cl2", moved(&d, (deep * 0.1, deep * 0.5)));
+        canvas.add("cl2", moved(&d, (deep * 0.2, deep * 0.5)));
     }
-    canvas.add(top(level), d.clone());
+    if hewn {
+        floor::flags(&land.cells().filter(|cell| high(*cell)).collect::<Vec<_>>(), canvas);
+    } else {
+        canvas.add(top(level), d.clone());
+    }
     canvas.add("rim", d);
 }
 
@@ -119,8 +124,10 @@ pub(super) fn numbers(land: &Land) -> Vec<(Cell, i32)> {
     numbers
 }
 
-/// The level that most squares have; 0 where it is one of them and not rare.
+/// The level that most squares have; 0 where it is not rare.
 fn most_common(land: &Land) -> i32 {
-    let count = |level: i32| land.cells().filter(|cell| land.level(*cell) == level).count();
-    levels(land).into_iter().max_by_key(|level| count(*level) * if *level == 0 { 4 } else { 1 }).unwrap_or(0)
+    let mut all: Vec<i32> = land.cells().map(|cell| land.level(cell)).collect();
+    all.sort_unstable();
+    let weight = |run: &&[i32]| run.len() * if run.first() == Some(&0) { 4 } else { 1 };
+    all.chunk_by(|a, b| a == b).max_by_key(weight).and_then(|run| run.first()).copied().unwrap_or(0)
 }

@@ -41,6 +41,8 @@ pub(super) struct Scene {
     pub(super) buried: bool,
     /// Walls are grown rock.
     pub(super) rocky: bool,
+    /// Walls are built, however thick.
+    pub(super) built: bool,
     /// A road runs through.
     pub(super) road: bool,
     /// The whole map lies between walls.
@@ -124,6 +126,7 @@ impl Scene {
             hide: if heights(map) { Hide::Boulder } else { Hide::Tree },
             buried: false,
             rocky: false,
+            built: false,
             road,
             roofed,
         };
@@ -132,17 +135,25 @@ impl Scene {
                 Self { base, floor: Base::Flags, hide, rocky: base == Base::Grass, ..plain }
             }
             Some(Hint::Rocky(base)) => Self { base, hide: Hide::Boulder, rocky: true, ..plain },
-            Some(Hint::Buried) => Self { base: Base::Flags, hide: Hide::Pillar, buried: true, roofed: true, ..plain },
-            Some(Hint::Roofed(floor, hide)) => Self { floor, hide, ..plain },
+            Some(Hint::Buried) => {
+                Self { base: Base::Flags, hide: Hide::Pillar, buried: true, built: true, roofed: true, ..plain }
+            }
+            Some(Hint::Roofed(floor, hide)) => Self { floor, hide, built: true, ..plain },
             None if roofed => Self { hide: Hide::Pillar, ..plain },
             None => plain,
         }
     }
 
-    /// What the first telling word says.
+    /// What the first telling word says; the title before the rest, in which towers (of
+    /// shields) and frost (of spells) do not speak of the land.
     fn hint(words: &str) -> Option<Hint> {
-        let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '\'');
-        words.find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint)
+        let (title, about) = words.split_once('.').unwrap_or((words, ""));
+        let find = |text: &str| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+            words.find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint)
+        };
+        let of_the_land = |hint: &Hint| !matches!(hint, Hint::Buried | Hint::Land(Base::Snow, _));
+        find(title).or_else(|| find(about).filter(of_the_land))
     }
 }
 

@@ -140,6 +140,32 @@ pub(super) fn crates(cells: &[(Cell, u8)], canvas: &mut Canvas) {
     canvas.ink("tb2", seams);
 }
 
+/// What a brawl leaves on the floor: broken boards and stools that lie about.
+pub(super) fn clutter(cells: &[Cell], canvas: &mut Canvas) {
+    let [mut shadow, mut boards, mut stools] = [(); 3].map(|()| Pen::new());
+    for &(x, y) in cells {
+        for slot in 0..4 {
+            let at = (
+                (x as f32 + between(0.15, 0.85, [x, y, slot, 61])) * U,
+                (y as f32 + between(0.15, 0.85, [x, y, slot, 62])) * U,
+            );
+            let turn = chance([x, y, slot, 63]) * std::f32::consts::PI;
+            let (long, wide) = (between(6.0, 13.0, [x, y, slot, 64]), 2.4);
+            let corner =
+                |a: f32, b: f32| (at.0 + turn.cos() * a - turn.sin() * b, at.1 + turn.sin() * a + turn.cos() * b);
+            let board = [corner(-long, -wide), corner(long, -wide), corner(long, wide), corner(-long, wide)];
+            shadow.shape(board.map(|(x, y)| (x + 2.0, y + 4.0)));
+            boards.shape(board);
+        }
+        let at = ((x as f32 + between(0.3, 0.7, [x, y, 65])) * U, (y as f32 + between(0.3, 0.7, [x, y, 66])) * U);
+        shadow.ellipse((at.0 + 2.0, at.1 + 5.0), 8.0, 7.0);
+        stools.ellipse(at, 7.5, 7.0);
+    }
+    canvas.ink("sh", shadow);
+    canvas.ink("tb0", boards);
+    canvas.ink("tb1", stools);
+}
+
 /// Bubbles or glints on soft or wet ground.
 pub(super) fn glints(cells: &[Cell], class: &'static str, canvas: &mut Canvas) {
     let mut pen = Pen::new();

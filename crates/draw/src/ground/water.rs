@@ -8,21 +8,25 @@ use super::look::Look;
 use super::scene::Base;
 use crate::chance::{between, chance};
 use crate::edges::side;
-use crate::outline::{Cell, Shake};
+use crate::outline::{self, Cell, Shake};
 use crate::paper::U;
 use crate::pen::{At, Pen};
 
 const SHAKE: Shake = Shake { by: 0.14, grow: 0.0, seed: 3 };
 
-pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
+pub(super) fn draw(land: &Land, decks: &[Cell], built: &[Cell], canvas: &mut Canvas) {
     let sea = deep_all_round(land);
     let deck = |cell: &Cell| decks.binary_search(cell).is_ok();
-    // Water runs on below decks, and a deck at the rim does not go on beyond it.
-    let deep = |cell: Cell| match land.look(cell) {
-        Look::Deep => true,
-        _ => sea && deck(&crate::outline::cell(land.square(cell))),
+    let beside =
+        |(x, y): Cell, like: &dyn Fn(Cell) -> bool| (-1..=1).any(|dx| (-1..=1).any(|dy| like((x + dx, y + dy))));
+    // Water runs on below decks and up to the foot of walls; a deck at the rim does not go on beyond it.
+    let under = |cell: Cell, like: &dyn Fn(Cell) -> bool| {
+        (sea && deck(&outline::cell(land.square(cell)))) || (built.binary_search(&cell).is_ok() && beside(cell, like))
     };
-    let wet = |cell: Cell| land.look(cell) == Look::Water || deep(cell);
+    let deep_look = |cell: Cell| land.look(cell) == Look::Deep;
+    let wet_look = |cell: Cell| matches!(land.look(cell), Look::Water | Look::Deep);
+    let deep = |cell: Cell| deep_look(cell) || under(cell, &deep_look);
+    let wet = |cell: Cell| wet_look(cell) || under(cell, &wet_look);
     streams(land, canvas);
     if !land.cells().any(wet) {
         return;
