@@ -18,21 +18,22 @@ const MOST_THUMBNAIL: usize = 6_000;
 
 fn packed(text: &str) -> usize {
     let mut pack = GzEncoder::new(Vec::new(), Compression::default());
-    pack.write_all(text.as_bytes()).unwrap();
-    pack.finish().unwrap().len()
+    pack.write_all(text.as_bytes()).expect("memory takes all");
+    pack.finish().expect("memory takes all").len()
 }
 
 /// All ready-made encounters with a map: the path, the map, the words about it.
 fn maps() -> Vec<(PathBuf, Map, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../encounters");
     let mut maps = Vec::new();
-    for game in fs::read_dir(root).unwrap() {
-        for file in fs::read_dir(game.unwrap().path()).unwrap() {
-            let path = file.unwrap().path();
-            let source = Source::new(path.to_string_lossy(), fs::read_to_string(&path).unwrap());
+    for game in fs::read_dir(root).expect("the encounters") {
+        for file in fs::read_dir(game.expect("a game").path()).expect("a folder") {
+            let path = file.expect("a file").path();
+            let source = Source::new(path.to_string_lossy(), fs::read_to_string(&path).expect("a text"));
             let (encounter, _) =
-                Encounter::parse_but_for_places(&source, &["creature", "hazard", "ability", "gu", "person"]).unwrap();
-            let Some(map) = encounter.map.map(|map| map.build().unwrap()) else { continue };
+                Encounter::parse_but_for_places(&source, &["creature", "hazard", "ability", "gu", "person"])
+                    .expect("an encounter");
+            let Some(map) = encounter.map.map(|map| map.build().expect("a map")) else { continue };
             let words = format!("{}. {}", encounter.title.unwrap_or_default(), encounter.about.unwrap_or_default());
             maps.push((path, map, words));
         }
