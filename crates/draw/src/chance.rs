@@ -1,5 +1,9 @@
 //! Unevenness that is always the same: numbers from a hash of a place.
 
+use crate::outline::Cell;
+use crate::paper::U;
+use crate::pen::At;
+
 /// A number from 0 up to 1 that depends on these keys only and looks like chance.
 pub(crate) fn chance<const N: usize>(keys: [i32; N]) -> f32 {
     let mixed = keys.iter().fold(0x811c_9dc5_u32, |hash, key| {
@@ -14,6 +18,12 @@ pub(crate) fn chance<const N: usize>(keys: [i32; N]) -> f32 {
 /// A number from `low` up to `high`.
 pub(crate) fn between<const N: usize>(low: f32, high: f32, keys: [i32; N]) -> f32 {
     low + (high - low) * chance(keys)
+}
+
+/// A whole point on a cell, this share of its side off its rim at least; `slot` and `key` tell many from each other.
+pub(crate) fn spot((x, y): Cell, off: f32, slot: i32, key: i32) -> At {
+    let place = |n: i32, axis: i32| ((n as f32 + between(off, 1.0 - off, [x, y, slot, key, axis])) * U).round();
+    (place(x, 0), place(y, 1))
 }
 
 #[cfg(test)]

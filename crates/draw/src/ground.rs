@@ -5,12 +5,14 @@ mod floor;
 mod growth;
 mod land;
 mod look;
+mod lump;
 mod plants;
 mod relief;
 mod road;
 mod rooms;
 mod scene;
 mod sheet;
+mod standing;
 mod stones;
 mod things;
 mod walls;
@@ -135,7 +137,7 @@ fn below(land: &Land, walls: &Walls) -> Canvas {
     relief::rock(land, |cell| is(&walls.rock, land, cell), &mut canvas);
     darkness(land, &mut canvas);
     walls::built(&walls.built, &mut canvas);
-    growth::low_things(land, walls, &mut canvas);
+    standing::low(land, walls, &mut canvas);
     canvas
 }
 
@@ -145,7 +147,7 @@ fn is(list: &[Cell], land: &Land, cell: Cell) -> bool {
 }
 
 fn floors(land: &Land, walls: &Walls, canvas: &mut Canvas) {
-    if walls.inside.is_empty() || land.scene.rocky {
+    if walls.inside.is_empty() {
         return;
     }
     match land.scene.floor {
@@ -157,7 +159,7 @@ fn floors(land: &Land, walls: &Walls, canvas: &mut Canvas) {
 /// What stands above the grid.
 fn above(land: &Land, walls: &Walls) -> Canvas {
     let mut canvas = Canvas::default();
-    growth::trees(land, walls, &mut canvas);
+    standing::high(land, walls, &mut canvas);
     canvas
 }
 

@@ -52,7 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             head { meta charset="utf-8"; title { "Gallery" } style { (PreEscaped(MAP_CSS)) (PreEscaped(PAGE)) } }
             body .many[boards.len() > 3 && word.is_some()] {
                 @for board in &boards { (board) }
-                @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn()) (staged::all_tokens()) }
+                @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn(false)) (staged::all_tokens()) }
+                @if word.is_none() || word.as_deref() == Some("phone") { (staged::turn(true)) }
                 @if word.is_none() || word.as_deref() == Some("emblems") { (faces()) }
                 @if word.is_none() || word.as_deref() == Some("icons") { (lines()) }
             }
@@ -62,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-const PAGE: &str = "body{margin:0;background:var(--vellum);color:var(--ink);font:500 15px var(--u)}.many section.b{height:300px;width:470px;float:left}.many .small{display:none}section.b{height:900px;\
+const PAGE: &str = "body{margin:0;background:var(--vellum);color:var(--ink);font:500 15px var(--u)}.many section.b{height:300px;width:470px;float:left}.many .small{display:none}section.phone{width:390px;height:500px!important}section.b{height:900px;\
     position:relative;overflow:hidden}section.b svg.map:not(.small){width:100%;height:100%;overflow:visible}ul{display:flex;\
     flex-wrap:wrap;gap:14px;list-style:none;padding:20px;margin:0}li{display:grid;justify-items:center;width:76px;font-size:12px}\
     li svg{width:48px;height:48px}li .tiny{width:24px;height:24px}section.b .small{width:220px;height:130px;position:absolute;right:10px;top:10px;\

@@ -50,8 +50,10 @@ fn who(name: &str, side: usize, emblem: &'static str, place: &str, health: f32) 
 }
 
 /// The turn of somebody who is about to charge, with everything that can lie over the land.
-pub(crate) fn turn() -> Markup {
+pub(crate) fn turn(close: bool) -> Markup {
     let Ok(map) = Map::from_rows(GORGE, Legend::standard()) else { return html! {} };
+    let paper = Paper::of(&map);
+    let view_box = if close { paper.view_box_around(&squares("G7 H7 H4 F5 G5 I3"), 1) } else { paper.view_box() };
     let tokens = [
         who("Tomris", 0, "healer", "G7", 1.0),
         Token {
@@ -86,8 +88,8 @@ pub(crate) fn turn() -> Markup {
     let hazards = [Hazard { square: at("I5").square, words: "Dog and Grey 2 strike".to_owned() }];
     let lake: Vec<Square> = (4..9).flat_map(|x| (4..9).map(move |y| Square::new(x, y))).collect();
     html! {
-        section .b #turn {
-            svg .map viewBox=(Paper::of(&map).view_box()) {
+        section .b .phone[close] {
+            svg .map viewBox=(view_box) {
                 (ground(&map, "Wolves in the gorge", None))
                 (edges(&map))
                 (zone(&lake, "Stagnation · Tomris"))

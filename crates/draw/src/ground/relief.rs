@@ -4,9 +4,8 @@ use super::canvas::Canvas;
 use super::floor;
 use super::land::Land;
 use super::look::Look;
-use crate::chance::{between, chance};
+use crate::chance::{between, chance, spot};
 use crate::outline::{Cell, Shake, rounded_of};
-use crate::paper::U;
 use crate::pen::{Pen, moved};
 
 /// The classes of tops by whole metres from 3 below to 9 above.
@@ -89,8 +88,7 @@ fn cracks(land: &Land, solid: impl Fn(Cell) -> bool) -> Pen {
         if chance([x, y, 61]) >= 0.3 * land.detail {
             continue;
         }
-        let mut at =
-            ((x as f32 + between(0.25, 0.75, [x, y, 62])) * U, (y as f32 + between(0.15, 0.55, [x, y, 63])) * U);
+        let mut at = spot((x, y), 0.25, 0, 62);
         let mut turn = between(0.2, 2.9, [x, y, 64]);
         pen.go(at);
         for step in 0..3 {

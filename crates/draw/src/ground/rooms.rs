@@ -36,7 +36,9 @@ pub(super) fn walls(land: &Land) -> Walls {
     for list in [&mut walls.built, &mut walls.rock, &mut walls.single] {
         list.sort_unstable();
     }
-    walls.inside = inside(land, &walls);
+    if !land.scene.rocky {
+        walls.inside = inside(land, &walls);
+    }
     walls
 }
 

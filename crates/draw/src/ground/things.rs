@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::rooms::parts;
-use crate::chance::{between, chance};
+use crate::chance::{between, chance, spot};
 use crate::outline::{Cell, rounded_of};
 use crate::paper::U;
 use crate::pen::{At, Pen, moved};
@@ -145,10 +145,7 @@ pub(super) fn clutter(cells: &[Cell], canvas: &mut Canvas) {
     let [mut shadow, mut boards, mut stools] = [(); 3].map(|()| Pen::new());
     for &(x, y) in cells {
         for slot in 0..4 {
-            let at = (
-                (x as f32 + between(0.15, 0.85, [x, y, slot, 61])) * U,
-                (y as f32 + between(0.15, 0.85, [x, y, slot, 62])) * U,
-            );
+            let at = spot((x, y), 0.15, slot, 61);
             let turn = chance([x, y, slot, 63]) * std::f32::consts::PI;
             let (long, wide) = (between(6.0, 13.0, [x, y, slot, 64]), 2.4);
             let corner =
@@ -157,7 +154,7 @@ pub(super) fn clutter(cells: &[Cell], canvas: &mut Canvas) {
             shadow.shape(board.map(|(x, y)| (x + 2.0, y + 4.0)));
             boards.shape(board);
         }
-        let at = ((x as f32 + between(0.3, 0.7, [x, y, 65])) * U, (y as f32 + between(0.3, 0.7, [x, y, 66])) * U);
+        let at = spot((x, y), 0.3, 0, 65);
         shadow.ellipse((at.0 + 2.0, at.1 + 5.0), 8.0, 7.0);
         stools.ellipse(at, 7.5, 7.0);
     }
@@ -171,10 +168,7 @@ pub(super) fn glints(cells: &[Cell], class: &'static str, canvas: &mut Canvas) {
     let mut pen = Pen::new();
     for &(x, y) in cells {
         for slot in 0..4 {
-            let at = (
-                (x as f32 + between(0.12, 0.8, [x, y, slot, 25])) * U,
-                (y as f32 + between(0.15, 0.85, [x, y, slot, 26])) * U,
-            );
+            let at = spot((x, y), 0.12, slot, 25);
             let long = between(5.0, 13.0, [x, y, slot, 27]);
             pen.go(at).bend((at.0 + long / 2.0, at.1 - 3.0), (at.0 + long, at.1));
         }
@@ -187,10 +181,7 @@ pub(super) fn flames(cells: &[Cell], canvas: &mut Canvas) {
     let (mut outer, mut inner) = (Pen::new(), Pen::new());
     for &(x, y) in cells {
         for slot in 0..3 {
-            let at = (
-                (x as f32 + between(0.2, 0.8, [x, y, slot, 31])) * U,
-                (y as f32 + between(0.35, 0.95, [x, y, slot, 32])) * U,
-            );
+            let at = spot((x, y), 0.2, slot, 31);
             let tall = between(14.0, 24.0, [x, y, slot, 33]);
             for (pen, share) in [(&mut outer, 1.0), (&mut inner, 0.55)] {
                 let (wide, up) = (tall * 0.42 * share, tall * share);
@@ -226,10 +217,7 @@ pub(super) fn leaves(cells: &[Cell], canvas: &mut Canvas) {
     let mut pens = [Pen::new(), Pen::new()];
     for &(x, y) in cells {
         for slot in 0..7 {
-            let at = (
-                ((x as f32 + chance([x, y, slot, 35])) * U).round(),
-                ((y as f32 + chance([x, y, slot, 36])) * U).round(),
-            );
+            let at = spot((x, y), 0.0, slot, 35);
             // Few directions: leaves that are the same text pack well.
             let turn = (chance([x, y, slot, 37]) * 8.0).floor() * std::f32::consts::FRAC_PI_4;
             let tip = (at.0 + 8.0 * turn.cos(), at.1 + 8.0 * turn.sin());

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::land::Land;
 use super::look::Look;
 use super::scene::Base;
-use crate::chance::{between, chance};
+use crate::chance::{between, chance, spot};
 use crate::edges::side;
 use crate::outline::{self, Cell, Shake};
 use crate::paper::U;
@@ -91,10 +91,7 @@ fn ripples(land: &Land, wet: impl Fn(Cell) -> bool) -> Pen {
     for (x, y) in land.wide_cells().filter(|cell| wet(*cell)) {
         for slot in 0..2 {
             if chance([x, y, slot, 3]) < 0.55 * land.detail {
-                let at = (
-                    (x as f32 + between(0.12, 0.6, [x, y, slot, 5])) * U,
-                    (y as f32 + between(0.2, 0.85, [x, y, slot, 6])) * U,
-                );
+                let at = spot((x, y), 0.12, slot, 5);
                 pen.go(at).bend((at.0 + 6.0, at.1 - 5.0), (at.0 + 12.0, at.1));
                 pen.bend((at.0 + 18.0, at.1 + 5.0), (at.0 + 24.0, at.1));
             }
@@ -119,7 +116,7 @@ fn reeds(land: &Land, wet: impl Fn(Cell) -> bool, canvas: &mut Canvas) {
             }
         }
         if chance([x, y, 77]) < 0.25 {
-            let at = ((x as f32 + between(0.2, 0.8, [x, y, 78])) * U, (y as f32 + between(0.2, 0.8, [x, y, 79])) * U);
+            let at = spot((x, y), 0.2, 0, 78);
             leaves.ellipse(at, 7.0, 5.0);
         }
     }
