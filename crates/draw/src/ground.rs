@@ -5,12 +5,14 @@ mod floor;
 mod growth;
 mod land;
 mod look;
+mod lump;
 mod plants;
 mod relief;
 mod road;
 mod rooms;
 mod scene;
 mod sheet;
+mod standing;
 mod stones;
 mod things;
 mod walls;
@@ -121,20 +123,21 @@ fn below(land: &Land, walls: &Walls) -> Canvas {
     }
     growth::special(land, &mut canvas);
     floors(land, walls, &mut canvas);
-    water::draw(land, &decks, &mut canvas);
+    water::draw(land, &decks, &walls.built, &mut canvas);
     if !decks.is_empty() {
         floor::deck(&decks, &mut canvas);
     }
     for level in relief::levels(land).into_iter().skip(1) {
-        let hewn = land.scene.floor == Base::Flags && land.scene.roofed && !land.scene.rocky;
+        let paved = land.scene.floor == Base::Flags && !land.scene.rocky;
+        let hewn = paved && land.cells().all(|cell| land.level(cell) < level || is(&walls.inside, land, cell));
         relief::plateau(land, level, hewn, &mut canvas);
     }
     growth::heights(land, &mut canvas);
-    growth::rough(land, &mut canvas);
+    growth::rough(land, walls, &mut canvas);
     relief::rock(land, |cell| is(&walls.rock, land, cell), &mut canvas);
     darkness(land, &mut canvas);
     walls::built(&walls.built, &mut canvas);
-    growth::low_things(land, walls, &mut canvas);
+    standing::low(land, walls, &mut canvas);
     canvas
 }
 
@@ -144,7 +147,7 @@ fn is(list: &[Cell], land: &Land, cell: Cell) -> bool {
 }
 
 fn floors(land: &Land, walls: &Walls, canvas: &mut Canvas) {
-    if walls.inside.is_empty() || land.scene.rocky {
+    if walls.inside.is_empty() {
         return;
     }
     match land.scene.floor {
@@ -156,15 +159,19 @@ fn floors(land: &Land, walls: &Walls, canvas: &mut Canvas) {
 /// What stands above the grid.
 fn above(land: &Land, walls: &Walls) -> Canvas {
     let mut canvas = Canvas::default();
-    growth::trees(land, walls, &mut canvas);
+    standing::high(land, walls, &mut canvas);
     canvas
 }
 
 /// Half-light and darkness that belong to the place. Where it is dark, both veils lie on each other.
 fn darkness(land: &Land, canvas: &mut Canvas) {
     let veil = |seed: i32, veiled: &dyn Fn(Shade) -> bool| {
+        let shake = Shake { by: 0.06, grow: 0.02, seed };
+        if !land.scene.buried {
+            return land.outline(shake, |cell| veiled(land.shade(cell)));
+        }
         let cells = land.cells().filter(|cell| veiled(land.shade(*cell))).collect();
-        outline::organic_of(cells, Shake { by: 0.06, grow: 0.02, seed }, Some(land.map_frame()))
+        outline::organic_of(cells, shake, Some(land.map_frame()))
     };
     canvas.add("dim", veil(31, &|shade| shade != Shade::None));
     canvas.add("dark", veil(32, &|shade| shade == Shade::Dark));

@@ -123,8 +123,17 @@ pub fn token(token: &Token) -> Markup {
         g class=(classes(token)) id=[(!token.id.is_empty()).then_some(&token.id)] data-at=(token.place.square)
             transform=(format!("translate({x:.0} {y:.0})")) tabindex="0" role="button" aria-label=(words(token)) {
             title { (words(token)) }
-            @if (scale - 1.0).abs() < 0.01 { (parts::body(token, a, b)) }
-            @else { g transform=(format!("scale({scale:.2})")) { (parts::body(token, a, b)) } }
+            @if (scale - 1.0).abs() < 0.01 {
+                (parts::body(token, a, b))
+                (parts::marks(token, a, b))
+            } @else {
+                g transform=(format!("scale({scale:.2})")) {
+                    (parts::body(token, a, b))
+                    @if scale < 1.0 { (parts::marks(token, a, b)) }
+                }
+                // On large tokens marks stay as small as on others.
+                @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
+            }
             @if token.room == Room::Alone && !token.name.is_empty() { text .nm y=(label) { (token.name) } }
         }
     }
@@ -176,4 +185,63 @@ fn words(token: &Token) -> String {
         down => words.push(format!("{} m down", down.unsigned_abs())),
     }
     words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintain_field::{Footprint, Square};
+
+    fn wolf() -> Token {
+        Token {
+            name: "Grey".to_owned(),
+            about: "wolf, hurt".to_owned(),
+            side: 1,
+            health: Some(0.3),
+            place: Square::new(1, 0).into(),
+            ..Token::default()
+        }
+    }
+
+    #[test]
+    fn a_token_says_everything_in_words() {
+        let badge = |words: &str| Badge { icon: "drop".to_owned(), tone: Tone::Bad, words: words.to_owned() };
+        let badges = ["bleeding", "prone", "slow", "afraid", "blind"].map(badge).to_vec();
+        let drawn = token(&Token { badges, altitude: -2, readied: true, ..wolf() }).into_string();
+        let said = "Grey, wolf, hurt, bleeding, prone, slow, afraid, blind, holds an action ready, 2 m down";
+        assert!(drawn.contains(&format!("aria-label=\"{said}\"")), "{drawn}");
+        // The bolt and two conditions are drawn, three more are a number.
+        assert_eq!(drawn.matches("class=\"bdg").count(), 4);
+        assert!(drawn.contains("+3") && drawn.contains("arc mid"));
+    }
+
+    #[test]
+    fn names_are_text_and_nothing_else() {
+        let drawn = token(&Token { name: "<script>".to_owned(), ..wolf() }).into_string();
+        assert!(drawn.contains("&lt;script&gt;") && !drawn.contains("<script"));
+    }
+
+    #[test]
+    fn whoever_is_out_has_no_health() {
+        assert!(!token(&Token { out: true, ..wolf() }).into_string().contains("arc"));
+        assert!(!token(&Token { health: None, ..wolf() }).into_string().contains("arc"));
+    }
+
+    #[test]
+    fn large_tokens_stand_in_the_middle_of_their_squares() {
+        let place = Place { square: Square::new(2, 1), footprint: Footprint::square(3) };
+        let drawn = token(&Token { place, ..wolf() }).into_string();
+        assert!(drawn.contains("translate(210 -150)") && drawn.contains("scale(3.00)"), "{drawn}");
+    }
+
+    #[test]
+    fn tokens_that_share_a_square_stand_apart() {
+        for of in 2..9 {
+            let places: Vec<_> = (0..of).map(|slot| room(Room::Shared(slot, of))).collect();
+            for (at, (x, y, share)) in places.iter().enumerate() {
+                assert!(x.abs() + share / 2.0 <= 0.56 && y.abs() + share / 2.0 <= 0.56, "{of}: {x} {y} {share}");
+                assert!(places[..at].iter().all(|(ox, oy, _)| (x - ox).hypot(y - oy) > 0.15));
+            }
+        }
+    }
 }

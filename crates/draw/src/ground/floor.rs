@@ -43,22 +43,23 @@ pub(super) fn deck(cells: &[Cell], canvas: &mut Canvas) {
     boards(cells, canvas);
 }
 
-/// Cobbles in loose rows, here and there.
+/// Cobbles in small fields, here and there.
 pub(super) fn cobbles(cells: impl Iterator<Item = Cell>, detail: f32, canvas: &mut Canvas) {
     let mut pens = [Pen::new(), Pen::new()];
-    for (x, y) in cells {
-        for slot in 0..3 {
-            if chance([x, y, slot, 91]) > 0.62 * detail {
-                continue;
-            }
-            let count = 2 + (chance([x, y, slot, 92]) * 3.0) as i32;
-            let mut px = (x as f32 + chance([x, y, slot, 93])) * U;
-            let py = ((y as f32 * 4.0 + (chance([x, y, slot, 94]) * 4.0).floor()) / 4.0 + 0.12) * U;
-            for stone in 0..count {
-                let rx = between(5.5, 8.5, [x, y, slot * 8 + stone, 95]);
-                let pen = &mut pens[usize::from(chance([x, y, slot * 8 + stone, 96]) < 0.5)];
-                pen.ellipse((px, py), rx, 5.6);
-                px += 2.0 * rx + 2.0;
+    for (x, y) in cells.filter(|&(x, y)| chance([x, y, 91]) < 0.75 * detail) {
+        let (left, top) = ((x as f32 + chance([x, y, 93]) * 0.5) * U, (y as f32 + chance([x, y, 94]) * 0.6) * U);
+        for row in 0..3 {
+            let mut px = left + between(-8.0, 10.0, [x, y, row, 97]);
+            for stone in 0..4 {
+                let key = row * 4 + stone;
+                let (rx, ry) = (between(4.5, 8.5, [x, y, key, 95]), between(4.2, 6.2, [x, y, key, 98]));
+                px += rx;
+                if chance([x, y, key, 99]) < 0.62 {
+                    let at = (px, top + row as f32 * 12.5 + between(-1.5, 1.5, [x, y, key, 92]));
+                    let pen = &mut pens[usize::from(chance([x, y, key, 96]) < 0.5)];
+                    pen.ellipse(at, rx, ry);
+                }
+                px += rx + 2.0;
             }
         }
     }

@@ -16,7 +16,15 @@ pub(super) struct Land<'m> {
     pub(super) room: i32,
     /// How much small detail there is, 1 on ordinary maps, less on huge ones.
     pub(super) detail: f32,
-    looks: Vec<Look>,
+    squares: Vec<Own>,
+}
+
+/// What a square looks like, how dark it is, and its level in tenths of a metre.
+#[derive(Clone, Copy)]
+struct Own {
+    look: Look,
+    shade: Shade,
+    level: i32,
 }
 
 /// How far beyond the map the land goes on, in squares.
@@ -35,7 +43,7 @@ impl<'m> Land<'m> {
             rows,
             room,
             detail: (RICH / (columns * rows) as f32).min(1.0),
-            looks: map.bounds().squares().map(|square| look(map, square)).collect(),
+            squares: map.bounds().squares().map(|square| Own::of(map, square)).collect(),
         }
     }
 
@@ -45,20 +53,25 @@ impl<'m> Land<'m> {
         Square::new(on(x, self.columns), on(-1 - y, self.rows))
     }
 
-    /// What a cell looks like; beyond the rim, as the nearest on it.
-    pub(super) fn look(&self, cell: Cell) -> Look {
+    fn own(&self, cell: Cell) -> Own {
         let Square { x, y } = self.square(cell);
         let at = i32::from(y) * self.columns + i32::from(x);
-        usize::try_from(at).ok().and_then(|at| self.looks.get(at)).copied().unwrap_or_default()
+        let nothing = Own { look: Look::Plain, shade: Shade::None, level: 0 };
+        usize::try_from(at).ok().and_then(|at| self.squares.get(at)).copied().unwrap_or(nothing)
+    }
+
+    /// What a cell looks like; beyond the rim, as the nearest on it.
+    pub(super) fn look(&self, cell: Cell) -> Look {
+        self.own(cell).look
     }
 
     pub(super) fn shade(&self, cell: Cell) -> Shade {
-        shade(self.map, self.square(cell))
+        self.own(cell).shade
     }
 
     /// The level of the ground in tenths of a metre.
     pub(super) fn level(&self, cell: Cell) -> i32 {
-        i32::from(self.map.ground(self.square(cell)).tenths())
+        self.own(cell).level
     }
 
     /// Whether a cell is on the map.
@@ -97,5 +110,11 @@ impl<'m> Land<'m> {
     /// The natural outline of all cells like this, going on beyond the rim.
     pub(super) fn outline(&self, shake: Shake, like: impl Fn(Cell) -> bool) -> String {
         organic_of(self.wide_cells().filter(|cell| like(*cell)).collect(), shake, Some(self.frame()))
+    }
+}
+
+impl Own {
+    fn of(map: &Map, square: Square) -> Self {
+        Self { look: look(map, square), shade: shade(map, square), level: i32::from(map.ground(square).tenths()) }
     }
 }

@@ -1,6 +1,6 @@
 //! What each square looks like: read from the name of its terrain, else from what it does.
 
-use quintain_field::{Cell, Cover, Map, Square};
+use quintain_field::{Cell, Cover, Map, Square, Terrain};
 
 /// What a square looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,15 +110,21 @@ pub(super) fn look(map: &Map, square: Square) -> Look {
     if map.door(square).is_some() {
         return Look::Door;
     }
-    let name = map.terrain_name(square).unwrap_or_default();
-    let words = || name.split(|c: char| !c.is_alphanumeric());
-    let named = WORDS.iter().find(|(word, _)| words().any(|own| own == *word || own.strip_suffix('s') == Some(*word)));
+    let named = map.terrain(square).filter(|terrain| *terrain != Terrain::OPEN).and_then(|_| named(map, square));
     match named {
         // What slows and gives cover is something that stands about.
-        Some((_, Look::Rough)) if cell.cover != Cover::None => Look::Hide(1),
-        Some((_, look)) => *look,
+        Some(Look::Rough) if cell.cover != Cover::None => Look::Hide(1),
+        Some(look) => look,
         None => by_deed(cell),
     }
+}
+
+/// The look that the name of the terrain speaks of.
+fn named(map: &Map, square: Square) -> Option<Look> {
+    let name = map.terrain_name(square)?;
+    let is = |own: &str, word: &str| own == word || own.strip_suffix('s') == Some(word);
+    let words = || name.split(|c: char| !c.is_alphanumeric());
+    WORDS.iter().find(|(word, _)| words().any(|own| is(own, word))).map(|(_, look)| *look)
 }
 
 fn by_deed(cell: &Cell) -> Look {

@@ -2,9 +2,9 @@
 
 use super::canvas::Canvas;
 use super::land::Land;
-use crate::chance::{between, chance};
+use super::lump::Lump;
+use crate::chance::{between, chance, spot};
 use crate::outline::{Cell, Shake};
-use crate::paper::U;
 use crate::pen::{At, Pen};
 
 /// Patches of lighter and darker ground.
@@ -33,8 +33,8 @@ pub(super) fn tufts(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canvas
             if chance([x, y, slot, 5]) >= thick * land.detail {
                 continue;
             }
-            let at = ((x as f32 + chance([x, y, slot, 11])) * U, (y as f32 + chance([x, y, slot, 12])) * U);
-            let tall = between(0.75, 1.15, [x, y, slot, 13]);
+            let at = spot((x, y), 0.0, slot, 11);
+            let tall = if chance([x, y, slot, 13]) < 0.5 { 0.8 } else { 1.1 };
             let Some(pen) = pens.get_mut(usize::from(chance([x, y, slot, 14]) < 0.5)) else { continue };
             for (from, lean, up) in [(0.0, -3.0, 7.0), (2.0, 0.0, 9.0), (4.0, 3.0, 7.0)] {
                 pen.go((at.0 + from, at.1)).line((at.0 + from + lean, at.1 - up * tall));
@@ -46,20 +46,46 @@ pub(super) fn tufts(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canvas
     canvas.ink("tuft2", light);
 }
 
-/// Bushes or crowns of trees: where, how large, which of many.
-pub(super) fn crowns(all: &[(At, f32, i32)], classes: [&'static str; 3], canvas: &mut Canvas) {
+/// Flowers in small families.
+pub(super) fn flowers(land: &Land, bare: impl Fn(Cell) -> bool, canvas: &mut Canvas) {
+    let mut pens = [Pen::new(), Pen::new()];
+    for (x, y) in land.wide_cells().filter(|cell| !bare(*cell) && chance([cell.0, cell.1, 15]) < 0.09 * land.detail) {
+        let pen = &mut pens[usize::from(chance([x, y, 16]) < 0.5)];
+        for slot in 0..4 {
+            let at = spot((x, y), 0.15, slot, 17);
+            pen.ellipse(at, 2.0, 2.0).ellipse((at.0 + 6.0, at.1 - 3.0), 2.0, 2.0);
+        }
+    }
+    let [pale, warm] = pens;
+    canvas.ink("fw0", pale);
+    canvas.ink("fw1", warm);
+}
+
+/// How many crowns of one size there are.
+const CROWNS: i32 = 6;
+
+/// Bushes or crowns of trees. Sizes come in steps and places are whole, so that most
+/// crowns are the same text, which packs well.
+pub(super) fn crowns(all: &[Lump], canvas: &mut Canvas) {
+    let all: Vec<Lump> = all
+        .iter()
+        .map(|Lump { at: (x, y), size, seed }| Lump {
+            at: (x.round(), y.round()),
+            size: (size / 3.0).round() * 3.0,
+            seed: seed.rem_euclid(CROWNS),
+        })
+        .collect();
     let mut shadow = Pen::new();
-    for ((x, y), size, _) in all {
+    for Lump { at: (x, y), size, .. } in &all {
         shadow.ellipse((x + size * 0.13, y + size * 0.24), size * 0.98, size * 0.84);
     }
     canvas.ink("sh", shadow);
-    for (layer, class) in classes.into_iter().enumerate() {
+    for (layer, (class, share)) in (0_u8..).zip([("bush", 1.0), ("bush2", 0.74), ("bush3", 0.42)]) {
         let mut pen = Pen::new();
-        let inward = layer as f32;
-        let share = [1.0, 0.74, 0.42][layer];
-        for ((x, y), size, seed) in all {
-            let centre = (x - size * 0.1 * inward, y - size * 0.13 * inward);
-            leafy(&mut pen, centre, size * share, [*seed, layer as i32]);
+        let inward = f32::from(layer);
+        for Lump { at: (x, y), size, seed } in &all {
+            let centre = (x - (size * 0.1 * inward).round(), y - (size * 0.13 * inward).round());
+            leafy(&mut pen, centre, size * share, [*seed, layer.into()]);
         }
         canvas.ink(class, pen);
     }
@@ -80,12 +106,4 @@ fn leafy(pen: &mut Pen, centre: At, size: f32, key: [i32; 2]) {
         pen.bend(at(step as f32 + 0.5, 1.22), to);
     }
     pen.close();
-}
-
-/// The look of leaves.
-pub(super) const GREEN: [&str; 3] = ["bush", "bush2", "bush3"];
-
-/// A number for the place of a cell, to tell one bush from another.
-pub(super) fn seed((x, y): Cell) -> i32 {
-    x * 131 + y * 17
 }

@@ -1,11 +1,11 @@
 //! Heights as plateaus: a shadow, a face for the drop, the top and its lit rim. Grown rock is drawn the same way.
 
 use super::canvas::Canvas;
+use super::floor;
 use super::land::Land;
 use super::look::Look;
-use crate::chance::{between, chance};
+use crate::chance::{between, chance, spot};
 use crate::outline::{Cell, Shake, rounded_of};
-use crate::paper::U;
 use crate::pen::{Pen, moved};
 
 /// The classes of tops by whole metres from 3 below to 9 above.
@@ -25,7 +25,7 @@ pub(super) fn levels(land: &Land) -> Vec<i32> {
     levels
 }
 
-/// One plateau: everything that is at least this high.
+/// One plateau: everything that is at least this high. Hewn ones are straight and paved.
 pub(super) fn plateau(land: &Land, level: i32, hewn: bool, canvas: &mut Canvas) {
     let high = |cell: Cell| land.level(cell) >= level;
     let d = if hewn {
@@ -35,12 +35,16 @@ pub(super) fn plateau(land: &Land, level: i32, hewn: bool, canvas: &mut Canvas) 
     };
     let drop = usual_drop(land, level);
     let deep = (drop as f32 * 0.6).clamp(5.0, 18.0);
-    canvas.add("sh", moved(&d, (deep * 0.45, deep * 1.35)));
-    canvas.add("cl", moved(&d, (deep * 0.2, deep)));
+    canvas.add("sh", moved(&d, (deep * 0.75, deep * 1.4)));
+    canvas.add("cl", moved(&d, (deep * 0.38, deep)));
     if drop > 10 {
-        canvas.add("cl2", moved(&d, (deep * 0.1, deep * 0.5)));
+        canvas.add("cl2", moved(&d, (deep * 0.2, deep * 0.5)));
     }
-    canvas.add(top(level), d.clone());
+    if hewn {
+        floor::flags(&land.cells().filter(|cell| high(*cell)).collect::<Vec<_>>(), canvas);
+    } else {
+        canvas.add(top(level), d.clone());
+    }
     canvas.add("rim", d);
 }
 
@@ -77,14 +81,21 @@ pub(super) fn rock(land: &Land, solid: impl Fn(Cell) -> bool, canvas: &mut Canva
     canvas.ink("crack", cracks(land, solid));
 }
 
+/// Cracks that branch this way or that.
 fn cracks(land: &Land, solid: impl Fn(Cell) -> bool) -> Pen {
     let mut pen = Pen::new();
     for (x, y) in land.wide_cells().filter(|cell| solid(*cell)) {
-        if chance([x, y, 61]) < 0.4 * land.detail {
-            let (px, py) =
-                ((x as f32 + between(0.3, 0.6, [x, y, 62])) * U, (y as f32 + between(0.25, 0.5, [x, y, 63])) * U);
-            let step = |k: i32| between(4.0, 11.0, [x, y, k]);
-            pen.go((px, py)).line((px + step(64), py + step(65))).line((px + step(66) - 9.0, py + step(64) + step(67)));
+        if chance([x, y, 61]) >= 0.3 * land.detail {
+            continue;
+        }
+        let mut at = spot((x, y), 0.25, 0, 62);
+        let mut turn = between(0.2, 2.9, [x, y, 64]);
+        pen.go(at);
+        for step in 0..3 {
+            turn += between(-0.9, 0.9, [x, y, step, 65]);
+            let long = between(5.0, 12.0, [x, y, step, 66]);
+            at = (at.0 + turn.cos() * long, at.1 + turn.sin() * long);
+            pen.line(at);
         }
     }
     pen
@@ -97,16 +108,24 @@ pub(super) fn numbers(land: &Land) -> Vec<(Cell, i32)> {
     let mut numbers: Vec<(Cell, i32)> = Vec::new();
     for (x, y) in land.cells() {
         let level = land.level((x, y));
-        let far = |((ox, oy), other): &(Cell, i32)| *other != level || (x - ox).abs().max((y - oy).abs()) > APART;
-        if level != base && land.look((x, y)) != Look::Wall && numbers.iter().all(far) {
-            numbers.push(((x, y), level));
+        let near = |((ox, oy), other): &(Cell, i32)| *other == level && (x - ox).abs().max((y - oy).abs()) <= APART;
+        let plain = |cell: Cell| !land.holds(cell) || land.level(cell) == level;
+        if level == base || land.look((x, y)) == Look::Wall || numbers.iter().any(near) {
+            continue;
         }
+        // Off the rim of a plateau, if it is wide enough, the figures are easier to read.
+        let spots = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1), (x + 2, y + 1)];
+        let clear =
+            |&(x, y): &Cell| land.holds((x, y)) && [(x, y), (x - 1, y), (x, y - 1), (x, y + 1)].into_iter().all(plain);
+        numbers.push((spots.into_iter().find(clear).unwrap_or((x, y)), level));
     }
     numbers
 }
 
-/// The level that most squares have; 0 where it is one of them and not rare.
+/// The level that most squares have; 0 where it is not rare.
 fn most_common(land: &Land) -> i32 {
-    let count = |level: i32| land.cells().filter(|cell| land.level(*cell) == level).count();
-    levels(land).into_iter().max_by_key(|level| count(*level) * if *level == 0 { 4 } else { 1 }).unwrap_or(0)
+    let mut all: Vec<i32> = land.cells().map(|cell| land.level(cell)).collect();
+    all.sort_unstable();
+    let weight = |run: &&[i32]| run.len() * if run.first() == Some(&0) { 4 } else { 1 };
+    all.chunk_by(|a, b| a == b).max_by_key(weight).and_then(|run| run.first()).copied().unwrap_or(0)
 }

@@ -36,7 +36,9 @@ pub(super) fn walls(land: &Land) -> Walls {
     for list in [&mut walls.built, &mut walls.rock, &mut walls.single] {
         list.sort_unstable();
     }
-    walls.inside = inside(land, &walls);
+    if !land.scene.rocky {
+        walls.inside = inside(land, &walls);
+    }
     walls
 }
 
@@ -48,7 +50,7 @@ enum Kind {
 
 fn kind(land: &Land, part: &[Cell]) -> Kind {
     let scene = &land.scene;
-    let paved = matches!(scene.base, Base::Flags | Base::Boards | Base::Cobbles);
+    let built = scene.built || matches!(scene.base, Base::Flags | Base::Boards | Base::Cobbles);
     let has = |x: i32, y: i32| part.contains(&(x, y));
     let thick = |&(x, y): &Cell| {
         [(0, 0), (-1, 0), (0, -1), (-1, -1)].into_iter().any(|(dx, dy)| {
@@ -56,7 +58,7 @@ fn kind(land: &Land, part: &[Cell]) -> Kind {
         })
     };
     let thick = part.iter().filter(|cell| thick(cell)).count();
-    if !scene.rocky && (paved || scene.floor == Base::Boards || scene.buried) {
+    if built && !scene.rocky {
         Kind::Built
     } else if part.len() <= SINGLE && part.iter().all(|&(x, _)| x > 0 && x + 1 < land.columns) && !scene.roofed {
         Kind::Single
@@ -129,6 +131,11 @@ fn inside(land: &Land, walls: &Walls) -> Vec<Cell> {
         sure.extend(more);
         sure.sort_unstable();
     }
+    let is = |x: i32, y: i32| sure.binary_search(&(x, y)).is_ok();
+    let between = |&(x, y): &Cell| !is(x, y) && (is(x - 1, y) && is(x + 1, y) || is(x, y - 1) && is(x, y + 1));
+    let gaps: Vec<Cell> = land.cells().filter(floor).filter(between).collect();
+    sure.extend(gaps);
+    sure.sort_unstable();
     sure
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Scene {
     pub(super) buried: bool,
     /// Walls are grown rock.
     pub(super) rocky: bool,
+    /// Walls are built, however thick.
+    pub(super) built: bool,
     /// A road runs through.
     pub(super) road: bool,
     /// The whole map lies between walls.
@@ -115,7 +117,7 @@ impl Scene {
     pub(super) fn of(map: &Map, words: &str) -> Self {
         let words = words.to_lowercase();
         let each = || words.split(|c: char| !c.is_alphanumeric() && c != '\'');
-        let hint = each().find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint);
+        let hint = (grown(map)).then_some(Hint::Land(Base::Wood, Hide::Tree)).or_else(|| Self::hint(&words));
         let road = each().any(|word| matches!(word, "road" | "track" | "caravan"));
         let roofed = walled(map);
         let plain = Self {
@@ -124,6 +126,7 @@ impl Scene {
             hide: if heights(map) { Hide::Boulder } else { Hide::Tree },
             buried: false,
             rocky: false,
+            built: false,
             road,
             roofed,
         };
@@ -132,12 +135,33 @@ impl Scene {
                 Self { base, floor: Base::Flags, hide, rocky: base == Base::Grass, ..plain }
             }
             Some(Hint::Rocky(base)) => Self { base, hide: Hide::Boulder, rocky: true, ..plain },
-            Some(Hint::Buried) => Self { base: Base::Flags, hide: Hide::Pillar, buried: true, roofed: true, ..plain },
-            Some(Hint::Roofed(floor, hide)) => Self { floor, hide, ..plain },
+            Some(Hint::Buried) => {
+                Self { base: Base::Flags, hide: Hide::Pillar, buried: true, built: true, roofed: true, ..plain }
+            }
+            Some(Hint::Roofed(floor, hide)) => Self { floor, hide, built: true, ..plain },
             None if roofed => Self { hide: Hide::Pillar, ..plain },
             None => plain,
         }
     }
+
+    /// What the first telling word says; the title before the rest, in which towers (of
+    /// shields) and frost (of spells) do not speak of the land.
+    fn hint(words: &str) -> Option<Hint> {
+        let (title, about) = words.split_once('.').unwrap_or((words, ""));
+        let find = |text: &str| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+            words.find_map(|word| HINTS.iter().find(|(hint, _)| *hint == word)).map(|(_, hint)| *hint)
+        };
+        let of_the_land = |hint: &Hint| !matches!(hint, Hint::Buried | Hint::Land(Base::Snow, _));
+        find(title).or_else(|| find(about).filter(of_the_land))
+    }
+}
+
+/// Whether most of the map is wood.
+fn grown(map: &Map) -> bool {
+    let wood =
+        map.bounds().squares().filter(|square| matches!(look(map, *square), Look::Wood | Look::Thicket | Look::Tree));
+    wood.count() * 2 > usize::from(map.width()) * usize::from(map.depth())
 }
 
 /// Whether walls stand nearly all round the map.

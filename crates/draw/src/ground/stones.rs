@@ -2,13 +2,13 @@
 
 use super::canvas::Canvas;
 use super::land::Land;
-use crate::chance::{between, chance};
+use super::lump::Lump;
+use crate::chance::{between, chance, spot};
 use crate::outline::Cell;
-use crate::paper::U;
 use crate::pen::{At, Pen};
 
-/// Boulders: where, how large, which of many.
-pub(super) fn boulders(all: &[(At, f32, i32)], canvas: &mut Canvas) {
+/// Boulders, lit from above.
+pub(super) fn boulders(all: &[Lump], canvas: &mut Canvas) {
     let rim = |(x, y): At, size: f32, seed: i32| {
         (0..9).map(move |step| {
             let turn = step as f32 / 9.0 * std::f32::consts::TAU;
@@ -17,7 +17,7 @@ pub(super) fn boulders(all: &[(At, f32, i32)], canvas: &mut Canvas) {
         })
     };
     let (mut shadow, mut body, mut side, mut top) = (Pen::new(), Pen::new(), Pen::new(), Pen::new());
-    for &((x, y), size, seed) in all {
+    for &Lump { at: (x, y), size, seed } in all {
         shadow.shape(rim((x + 4.0, y + 7.0), size * 1.03, seed));
         body.shape(rim((x, y), size, seed));
         let inward = |share: f32, up: f32| {
@@ -38,10 +38,7 @@ pub(super) fn scree(cells: &[Cell], each: i32, canvas: &mut Canvas) {
     let (mut shade, mut stones, mut lit) = (Pen::new(), Pen::new(), Pen::new());
     for &(x, y) in cells {
         for slot in 0..each {
-            let at = (
-                (x as f32 + between(0.1, 0.9, [x, y, slot, 1])) * U,
-                (y as f32 + between(0.12, 0.9, [x, y, slot, 2])) * U,
-            );
+            let at = spot((x, y), 0.1, slot, 1);
             let size = between(2.4, 7.4, [x, y, slot, 3]);
             shade.ellipse((at.0 + 1.0, at.1 + 2.0), size + 1.0, size * 0.72 + 1.0);
             stones.ellipse(at, size, size * 0.72);
@@ -61,7 +58,7 @@ pub(super) fn pebbles(land: &Land, thick: f32, bare: impl Fn(Cell) -> bool, canv
     for (x, y) in land.wide_cells().filter(|cell| !bare(*cell)) {
         for slot in 0..3 {
             if chance([x, y, slot, 51]) < thick * land.detail {
-                let at = ((x as f32 + chance([x, y, slot, 52])) * U, (y as f32 + chance([x, y, slot, 53])) * U);
+                let at = spot((x, y), 0.0, slot, 52);
                 let size = between(1.4, 3.4, [x, y, slot, 54]);
                 pen.ellipse(at, size, size * 0.75);
             }

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::rooms::parts;
-use crate::chance::{between, chance};
+use crate::chance::{between, chance, spot};
 use crate::outline::{Cell, rounded_of};
 use crate::paper::U;
 use crate::pen::{At, Pen, moved};
@@ -13,8 +13,7 @@ fn centre((x, y): Cell) -> At {
 
 /// Tables: long ones along their squares, round ones with stools on single squares.
 pub(super) fn tables(cells: Vec<Cell>, canvas: &mut Canvas) {
-    let (mut shadow, mut stools, mut side, mut top, mut seams) =
-        (Pen::new(), Pen::new(), Pen::new(), Pen::new(), Pen::new());
+    let [mut shadow, mut stools, mut side, mut top, mut seams, mut plates] = [(); 6].map(|()| Pen::new());
     let mut long = Vec::new();
     for part in parts(cells, false) {
         let [one] = part.as_slice() else {
@@ -30,6 +29,7 @@ pub(super) fn tables(cells: Vec<Cell>, canvas: &mut Canvas) {
         side.ellipse((x, y + 4.0), 20.0, 20.0);
         top.ellipse((x, y), 20.0, 20.0);
         seams.go((x - 17.0, y - 7.0)).line((x + 17.0, y - 7.0)).go((x - 18.0, y + 6.0)).line((x + 18.0, y + 6.0));
+        plates.ellipse((x - 6.0, y - 1.0), 5.0, 4.5).ellipse((x + 8.0, y + 3.0), 4.0, 3.6);
     }
     canvas.ink("sh", shadow);
     if !long.is_empty() {
@@ -37,16 +37,27 @@ pub(super) fn tables(cells: Vec<Cell>, canvas: &mut Canvas) {
         canvas.add("sh", moved(&d, (4.0, 9.0)));
         canvas.add("tb0", moved(&d, (0.0, 5.0)));
         canvas.add("tb1", d);
-        for (x, y) in long {
-            let (left, middle) = (x as f32 * U, (y as f32 + 0.5) * U);
-            seams.go((left + 11.0, middle - 7.0)).line((left + U - 11.0, middle - 7.0));
-            seams.go((left + 11.0, middle + 8.0)).line((left + U - 11.0, middle + 8.0));
+        long.sort_unstable();
+        let has = |x: i32, y: i32| long.binary_search(&(x, y)).is_ok();
+        for &(x, y) in &long {
+            let end = |beside: i32| if has(beside, y) { 0.0 } else { 12.0 };
+            let (left, right) = (x as f32 * U + end(x - 1), (x + 1) as f32 * U - end(x + 1));
+            let middle = (y as f32 + 0.5) * U;
+            seams
+                .go((left, middle - 7.0))
+                .line((right, middle - 7.0))
+                .go((left, middle + 8.0))
+                .line((right, middle + 8.0));
+            let mug =
+                (left + between(0.2, 0.8, [x, y, 22]) * (right - left), middle + between(-12.0, 12.0, [x, y, 23]));
+            plates.ellipse(mug, 6.0, 5.5);
         }
     }
     canvas.ink("tb0", stools);
     canvas.ink("tb0", side);
     canvas.ink("tb1", top);
     canvas.ink("tb2", seams);
+    canvas.ink("plate", plates);
 }
 
 /// Pillars, round on a square foot.
@@ -65,23 +76,31 @@ pub(super) fn pillars(cells: &[Cell], canvas: &mut Canvas) {
     canvas.ink("st2", crown);
 }
 
-/// Statues: a figure on a foot of stone.
+/// Statues: a robed figure that lifts an arm, on a foot of stone.
 pub(super) fn statues(cells: &[Cell], canvas: &mut Canvas) {
-    let (mut shadow, mut foot, mut step, mut figure) = (Pen::new(), Pen::new(), Pen::new(), Pen::new());
+    let [mut shadow, mut foot, mut step, mut robe, mut lit] = [(); 5].map(|()| Pen::new());
     for cell in cells {
         let (x, y) = centre(*cell);
-        let square =
-            |half: f32| [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)];
-        shadow.ellipse((x + 8.0, y + 10.0), 26.0, 24.0);
-        foot.shape(square(23.0));
-        step.shape(square(18.0));
-        figure.ellipse((x, y - 9.0), 6.5, 7.0);
-        figure.go((x - 14.0, y + 15.0)).bend((x - 14.0, y), (x, y)).bend((x + 14.0, y), (x + 14.0, y + 15.0)).close();
+        let turned = if chance([cell.0, cell.1, 24]) < 0.5 { -1.0 } else { 1.0 };
+        let at = |dx: f32, dy: f32| (x + dx * turned, y + dy);
+        shadow.shape([at(-15.0, 22.0), at(14.0, 22.0), (x + 34.0, y - 4.0), (x + 26.0, y - 14.0), (x + 10.0, y)]);
+        foot.shape([(x - 19.0, y + 14.0), (x + 19.0, y + 14.0), (x + 19.0, y + 25.0), (x - 19.0, y + 25.0)]);
+        step.shape([(x - 16.0, y + 8.0), (x + 16.0, y + 8.0), (x + 19.0, y + 14.0), (x - 19.0, y + 14.0)]);
+        robe.go(at(-10.0, 11.0)).bend(at(-10.0, -4.0), at(-6.0, -13.0)).line(at(4.0, -14.0)).line(at(15.0, -27.0));
+        robe.line(at(18.0, -25.0)).line(at(8.0, -7.0)).bend(at(9.0, 2.0), at(11.0, 11.0)).close();
+        robe.ellipse(at(-1.0, -20.0), 6.0, 7.0);
+        lit.go(at(-7.0, 10.0))
+            .bend(at(-7.0, -3.0), at(-4.0, -11.0))
+            .line(at(0.0, -11.0))
+            .bend(at(-2.0, 0.0), at(0.0, 10.0))
+            .close();
+        lit.ellipse(at(-2.0, -21.0), 3.5, 4.5);
     }
     canvas.ink("sh", shadow);
     canvas.ink("st0", foot);
-    canvas.ink("st1", step);
-    canvas.ink("st3", figure);
+    canvas.ink("st2", step);
+    canvas.ink("st1", robe);
+    canvas.ink("st3", lit);
 }
 
 /// Crates and barrels; more of them where they hide more.
@@ -121,15 +140,35 @@ pub(super) fn crates(cells: &[(Cell, u8)], canvas: &mut Canvas) {
     canvas.ink("tb2", seams);
 }
 
+/// What a brawl leaves on the floor: broken boards and stools that lie about.
+pub(super) fn clutter(cells: &[Cell], canvas: &mut Canvas) {
+    let [mut shadow, mut boards, mut stools] = [(); 3].map(|()| Pen::new());
+    for &(x, y) in cells {
+        for slot in 0..4 {
+            let at = spot((x, y), 0.15, slot, 61);
+            let turn = chance([x, y, slot, 63]) * std::f32::consts::PI;
+            let (long, wide) = (between(6.0, 13.0, [x, y, slot, 64]), 2.4);
+            let corner =
+                |a: f32, b: f32| (at.0 + turn.cos() * a - turn.sin() * b, at.1 + turn.sin() * a + turn.cos() * b);
+            let board = [corner(-long, -wide), corner(long, -wide), corner(long, wide), corner(-long, wide)];
+            shadow.shape(board.map(|(x, y)| (x + 2.0, y + 4.0)));
+            boards.shape(board);
+        }
+        let at = spot((x, y), 0.3, 0, 65);
+        shadow.ellipse((at.0 + 2.0, at.1 + 5.0), 8.0, 7.0);
+        stools.ellipse(at, 7.5, 7.0);
+    }
+    canvas.ink("sh", shadow);
+    canvas.ink("tb0", boards);
+    canvas.ink("tb1", stools);
+}
+
 /// Bubbles or glints on soft or wet ground.
 pub(super) fn glints(cells: &[Cell], class: &'static str, canvas: &mut Canvas) {
     let mut pen = Pen::new();
     for &(x, y) in cells {
         for slot in 0..4 {
-            let at = (
-                (x as f32 + between(0.12, 0.8, [x, y, slot, 25])) * U,
-                (y as f32 + between(0.15, 0.85, [x, y, slot, 26])) * U,
-            );
+            let at = spot((x, y), 0.12, slot, 25);
             let long = between(5.0, 13.0, [x, y, slot, 27]);
             pen.go(at).bend((at.0 + long / 2.0, at.1 - 3.0), (at.0 + long, at.1));
         }
@@ -142,10 +181,7 @@ pub(super) fn flames(cells: &[Cell], canvas: &mut Canvas) {
     let (mut outer, mut inner) = (Pen::new(), Pen::new());
     for &(x, y) in cells {
         for slot in 0..3 {
-            let at = (
-                (x as f32 + between(0.2, 0.8, [x, y, slot, 31])) * U,
-                (y as f32 + between(0.35, 0.95, [x, y, slot, 32])) * U,
-            );
+            let at = spot((x, y), 0.2, slot, 31);
             let tall = between(14.0, 24.0, [x, y, slot, 33]);
             for (pen, share) in [(&mut outer, 1.0), (&mut inner, 0.55)] {
                 let (wide, up) = (tall * 0.42 * share, tall * share);
@@ -181,8 +217,9 @@ pub(super) fn leaves(cells: &[Cell], canvas: &mut Canvas) {
     let mut pens = [Pen::new(), Pen::new()];
     for &(x, y) in cells {
         for slot in 0..7 {
-            let at = ((x as f32 + chance([x, y, slot, 35])) * U, (y as f32 + chance([x, y, slot, 36])) * U);
-            let turn = chance([x, y, slot, 37]) * std::f32::consts::TAU;
+            let at = spot((x, y), 0.0, slot, 35);
+            // Few directions: leaves that are the same text pack well.
+            let turn = (chance([x, y, slot, 37]) * 8.0).floor() * std::f32::consts::FRAC_PI_4;
             let tip = (at.0 + 8.0 * turn.cos(), at.1 + 8.0 * turn.sin());
             let side = (-4.0 * turn.sin(), 4.0 * turn.cos());
             let half = ((at.0 + tip.0) / 2.0, (at.1 + tip.1) / 2.0);

@@ -1,25 +1,33 @@
 //! Water with bank, foam and ripples, and the deep.
 
+use quintain_field::Edge;
+
 use super::canvas::Canvas;
 use super::land::Land;
 use super::look::Look;
 use super::scene::Base;
-use crate::chance::{between, chance};
-use crate::outline::{Cell, Shake};
+use crate::chance::{between, chance, spot};
+use crate::edges::side;
+use crate::outline::{self, Cell, Shake};
 use crate::paper::U;
-use crate::pen::Pen;
+use crate::pen::{At, Pen};
 
 const SHAKE: Shake = Shake { by: 0.14, grow: 0.0, seed: 3 };
 
-pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
+pub(super) fn draw(land: &Land, decks: &[Cell], built: &[Cell], canvas: &mut Canvas) {
     let sea = deep_all_round(land);
     let deck = |cell: &Cell| decks.binary_search(cell).is_ok();
-    // Water runs on below decks, and a deck at the rim does not go on beyond it.
-    let deep = |cell: Cell| match land.look(cell) {
-        Look::Deep => true,
-        _ => sea && deck(&super::super::outline::cell(land.square(cell))),
+    let beside =
+        |(x, y): Cell, like: &dyn Fn(Cell) -> bool| (-1..=1).any(|dx| (-1..=1).any(|dy| like((x + dx, y + dy))));
+    // Water runs on below decks and up to the foot of walls; a deck at the rim does not go on beyond it.
+    let under = |cell: Cell, like: &dyn Fn(Cell) -> bool| {
+        (sea && deck(&outline::cell(land.square(cell)))) || (built.binary_search(&cell).is_ok() && beside(cell, like))
     };
-    let wet = |cell: Cell| land.look(cell) == Look::Water || deep(cell);
+    let deep_look = |cell: Cell| land.look(cell) == Look::Deep;
+    let wet_look = |cell: Cell| matches!(land.look(cell), Look::Water | Look::Deep);
+    let deep = |cell: Cell| deep_look(cell) || under(cell, &deep_look);
+    let wet = |cell: Cell| wet_look(cell) || under(cell, &wet_look);
+    streams(land, canvas);
     if !land.cells().any(wet) {
         return;
     }
@@ -36,6 +44,43 @@ pub(super) fn draw(land: &Land, decks: &[Cell], canvas: &mut Canvas) {
     }
 }
 
+/// Streams along sides that have to be swum; at the rim of the map they go on.
+fn streams(land: &Land, canvas: &mut Canvas) {
+    let (mut bed, mut waves) = (Pen::new(), Pen::new());
+    let (right, top) = (land.columns as f32 * U, -land.rows as f32 * U);
+    let beyond = |(x, y): At| {
+        let far = |n: f32, low: f32, high: f32| {
+            if n <= low {
+                n - 3000.0
+            } else if n >= high {
+                n + 3000.0
+            } else {
+                n
+            }
+        };
+        (far(x, 0.0, right), far(y, top, 0.0))
+    };
+    for (a, b, edge) in land.map.edges() {
+        let Edge::Swim(_) = edge else { continue };
+        let (from, to) = side(a, b);
+        bed.go(beyond(from)).line(beyond(to));
+        for slot in 0..3 {
+            let share = (slot as f32 + 0.3) / 3.0;
+            let off = between(-16.0, 2.0, [a.x.into(), a.y.into(), slot, 9]);
+            let at = (from.0 + (to.0 - from.0) * share + off, from.1 + (to.1 - from.1) * share);
+            waves
+                .go(at)
+                .bend((at.0 + 4.0, at.1 - 4.0), (at.0 + 8.0, at.1))
+                .bend((at.0 + 12.0, at.1 + 4.0), (at.0 + 16.0, at.1));
+        }
+    }
+    let d = bed.done();
+    for class in ["brook0", "brook1", "brook2"] {
+        canvas.add(class, d.clone());
+    }
+    canvas.ink("ripple", waves);
+}
+
 /// Whether the deep is what most of the map is.
 pub(super) fn deep_all_round(land: &Land) -> bool {
     land.cells().filter(|cell| land.look(*cell) == Look::Deep).count() * 3 > (land.columns * land.rows) as usize
@@ -46,10 +91,7 @@ fn ripples(land: &Land, wet: impl Fn(Cell) -> bool) -> Pen {
     for (x, y) in land.wide_cells().filter(|cell| wet(*cell)) {
         for slot in 0..2 {
             if chance([x, y, slot, 3]) < 0.55 * land.detail {
-                let at = (
-                    (x as f32 + between(0.12, 0.6, [x, y, slot, 5])) * U,
-                    (y as f32 + between(0.2, 0.85, [x, y, slot, 6])) * U,
-                );
+                let at = spot((x, y), 0.12, slot, 5);
                 pen.go(at).bend((at.0 + 6.0, at.1 - 5.0), (at.0 + 12.0, at.1));
                 pen.bend((at.0 + 18.0, at.1 + 5.0), (at.0 + 24.0, at.1));
             }
@@ -74,7 +116,7 @@ fn reeds(land: &Land, wet: impl Fn(Cell) -> bool, canvas: &mut Canvas) {
             }
         }
         if chance([x, y, 77]) < 0.25 {
-            let at = ((x as f32 + between(0.2, 0.8, [x, y, 78])) * U, (y as f32 + between(0.2, 0.8, [x, y, 79])) * U);
+            let at = spot((x, y), 0.2, 0, 78);
             leaves.ellipse(at, 7.0, 5.0);
         }
     }

@@ -65,7 +65,7 @@ pub fn odds(all: &[Odds], taken: &[Place]) -> Markup {
 
 fn half_width(one: &Odds) -> f32 {
     let wide = |text: &str, each: f32| text.chars().count() as f32 * each;
-    10.0 + (wide(&one.hit, 9.4) + wide(&one.amount, 7.6) + if one.amount.is_empty() { 0.0 } else { 7.0 }) / 2.0
+    13.0 + (wide(&one.hit, 10.6) + wide(&one.amount, 8.6) + if one.amount.is_empty() { 0.0 } else { 7.0 }) / 2.0
 }
 
 /// Where a badge may stand, best first: below, above, at the sides, aslant.
@@ -119,4 +119,35 @@ pub fn hidden_rim(place: Place) -> Markup {
     let (x, y) = place.centre();
     let r = 26.0 * place.side();
     html! { g .tk .hid transform=(format!("translate({x:.0} {y:.0})")) { (token::rim(r, r)) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fair(x: i16, y: i16) -> Odds {
+        Odds { place: Square::new(x, y).into(), hit: "50 %".to_owned(), amount: "11".to_owned(), selected: false }
+    }
+
+    #[test]
+    fn badges_stand_clear_of_tokens_and_of_each_other() {
+        let all = [fair(1, 1), fair(2, 1), fair(1, 2)];
+        let taken: Vec<Place> = all.iter().map(|one| one.place).collect();
+        let drawn = odds(&all, &taken).into_string();
+        let spots: Vec<(f32, f32)> = drawn
+            .split("translate(")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(')')?.0.split_once(' '))
+            .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+            .collect();
+        assert_eq!(spots.len(), 3);
+        for (at, (x, y)) in spots.iter().enumerate() {
+            for (ox, oy) in &spots[..at] {
+                assert!((x - ox).abs() > 60.0 || (y - oy).abs() >= 30.0, "{spots:?}");
+            }
+            for (cx, cy) in taken.iter().map(|place| place.centre()) {
+                assert!((x - cx).abs() > 40.0 || (y - cy).abs() > 35.0, "{spots:?} covers {cx} {cy}");
+            }
+        }
+    }
 }

@@ -100,3 +100,28 @@ pub fn area(squares: &[Square], friends: &[Square]) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reach_is_one_outline_a_band() {
+        let squares: Vec<Square> = (0..4).flat_map(|x| (0..4).map(move |y| Square::new(x, y))).collect();
+        let band =
+            |kind, squares: &[Square], label: &str| Band { kind, squares: squares.to_vec(), label: label.to_owned() };
+        let drawn = reach(&[band(BandKind::Near, &squares[..8], "4 m"), band(BandKind::Far, &squares, "8 m")], &[]);
+        let drawn = drawn.into_string();
+        // Each line has its case, and nothing is a box.
+        assert_eq!(drawn.matches("<path").count(), 4);
+        assert_eq!(drawn.matches("<rect").count(), 2, "labels only");
+        assert!(drawn.contains("4 m") && drawn.contains("8 m"));
+    }
+
+    #[test]
+    fn nothing_reached_draws_nothing() {
+        let empty = Band { kind: BandKind::Near, squares: Vec::new(), label: "0 m".to_owned() };
+        assert!(!reach(&[empty], &[]).into_string().contains("0 m"));
+        assert!(zone(&[], "").into_string().contains("<g"));
+    }
+}

@@ -10,14 +10,20 @@ use crate::icons::strokes;
 /// How many marks are drawn before the rest becomes a number.
 const MARKS: usize = 3;
 
-/// All of a token but its name.
+/// All of a token but its name and its marks.
 pub(super) fn body(token: &Token, a: f32, b: f32) -> Markup {
     html! {
         @if token.asked { ellipse .glow rx=(a + 18.0) ry=(b + 18.0) {} }
         @if !token.out && !token.ghost { ellipse .sh cx="3" cy="6" rx=(a + 2.0) ry=(b + 1.0) {} }
         (bust(token, a, b))
         @if token.hidden { (rim(a, b)) }
-        (marks(token, a, b))
+    }
+}
+
+/// Conditions, number and altitude.
+pub(super) fn marks(token: &Token, a: f32, b: f32) -> Markup {
+    html! {
+        (conditions(token, a, b))
         @if let Some(number) = token.number {
             g .num transform=(at(-0.88 * a, 0.77 * b)) { circle r="10" {} text y="5" { (number) } }
         }
@@ -60,14 +66,15 @@ pub(crate) fn rim(a: f32, b: f32) -> Markup {
 }
 
 /// Conditions along the upper right.
-fn marks(token: &Token, a: f32, b: f32) -> Markup {
+fn conditions(token: &Token, a: f32, b: f32) -> Markup {
     let ready = Badge { icon: "bolt".to_owned(), tone: Tone::Warn, words: String::new() };
     let eye = Badge { icon: "hidden".to_owned(), tone: Tone::Plain, words: String::new() };
     let states = [(token.hidden, eye), (token.readied, ready)];
     let all: Vec<&Badge> = states.iter().filter(|(is, _)| *is).map(|(_, badge)| badge).chain(&token.badges).collect();
     let more = all.len().saturating_sub(MARKS);
     let place = |slot: usize| {
-        let turn = (-62.0 + 38.0 * slot as f32).to_radians();
+        // As far apart as on the smallest token.
+        let turn = (-62.0 + 38.0 * slot as f32 * 31.0 / (a.min(b) + 5.0)).to_radians();
         at((a + 5.0) * turn.cos(), (b + 5.0) * turn.sin())
     };
     html! {

@@ -1,6 +1,8 @@
 //! Writes a page with real maps, all tokens, all icons: `cargo run -p quintain-draw --example gallery -- OUT.html [WORD]`.
 //! With a word, only maps whose path contains it (or one of several, with commas); `emblems` and `icons` show only those.
 
+mod staged;
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +10,7 @@ use std::path::{Path, PathBuf};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use quintain_content::{Encounter, Source};
 use quintain_draw::{
-    Badge, Face, MAP_CSS, Paper, Place, Token, Tone, aim, edges, emblem, emblem_for, emblems, ground, icon, icons,
-    thumbnail, token,
+    Face, MAP_CSS, Paper, Place, Room, Token, edges, emblem, emblem_for, emblems, ground, icon, icons, thumbnail, token,
 };
 use quintain_field::Map;
 
@@ -29,7 +30,7 @@ const MAPS: &[&str] = &[
     "heimr/gate-yard",
 ];
 
-const TABLES: &[&str] = &["creature", "spell", "weapon", "item", "gu", "house", "water", "goods", "ask", "scene"];
+const TABLES: &[&str] = &["creature", "hazard", "ability", "gu", "person"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -49,8 +50,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         (DOCTYPE)
         html lang="en" data-theme=(theme) {
             head { meta charset="utf-8"; title { "Gallery" } style { (PreEscaped(MAP_CSS)) (PreEscaped(PAGE)) } }
-            body {
+            body .many[boards.len() > 3 && word.is_some()] {
                 @for board in &boards { (board) }
+                @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn(false)) (staged::all_tokens()) }
+                @if word.is_none() || word.as_deref() == Some("phone") { (staged::turn(true)) }
                 @if word.is_none() || word.as_deref() == Some("emblems") { (faces()) }
                 @if word.is_none() || word.as_deref() == Some("icons") { (lines()) }
             }
@@ -60,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-const PAGE: &str = "body{margin:0;background:var(--vellum);color:var(--ink);font:500 15px var(--u)}section.b{height:900px;\
+const PAGE: &str = "body{margin:0;background:var(--vellum);color:var(--ink);font:500 15px var(--u)}.many section.b{height:300px;width:470px;float:left}.many .small{display:none}section.phone{width:390px;height:500px!important}section.b{height:900px;\
     position:relative;overflow:hidden}section.b svg.map:not(.small){width:100%;height:100%;overflow:visible}ul{display:flex;\
     flex-wrap:wrap;gap:14px;list-style:none;padding:20px;margin:0}li{display:grid;justify-items:center;width:76px;font-size:12px}\
     li svg{width:48px;height:48px}li .tiny{width:24px;height:24px}section.b .small{width:220px;height:130px;position:absolute;right:10px;top:10px;\
@@ -89,7 +92,6 @@ fn board(path: &Path) -> Result<Option<Markup>, Box<dyn Error>> {
                 (ground(&map, &words, None))
                 (edges(&map))
                 @for one in &tokens { (token(one)) }
-                @for one in tokens.iter().filter(|one| one.side == 1).take(2) { (aim(one.place)) }
             }
             (thumbnail(&map, &words))
         }
@@ -112,13 +114,16 @@ fn people(encounter: &Encounter, _map: &Map) -> Vec<Token> {
             health: Some(1.0 - 0.17 * (count % 6) as f32),
             asked: count == 0,
             readied: count % 5 == 3,
-            badges: if count % 4 == 1 {
-                vec![Badge { icon: "drop".to_owned(), tone: Tone::Bad, words: "bleeding".to_owned() }]
-            } else {
-                Vec::new()
-            },
             ..Token::default()
         });
+    }
+    for at in 0..tokens.len() {
+        let with = |other: &&Token| other.place == tokens[at].place;
+        let of = tokens.iter().filter(with).count();
+        let slot = tokens[..at].iter().filter(with).count();
+        if of > 1 {
+            tokens[at].room = Room::Shared(u8::try_from(slot).unwrap_or(0), u8::try_from(of).unwrap_or(9));
+        }
     }
     tokens
 }
