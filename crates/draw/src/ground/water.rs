@@ -68,7 +68,7 @@ pub(super) fn streams(land: &Land, canvas: &mut Canvas) {
         bed.go(beyond(from)).line(beyond(to));
         for slot in 0..3 {
             let share = (slot as f32 + 0.3) / 3.0;
-            let off = between(-16.0, 2.0, [a.x.into(), a.y.into(), slot, 9]);
+            let off = between(-11.0, -5.0, [a.x.into(), a.y.into(), slot, 9]);
             let at = (from.0 + (to.0 - from.0) * share + off, from.1 + (to.1 - from.1) * share);
             waves
                 .go(at)
