@@ -29,6 +29,9 @@ use self::scene::Base;
 use crate::outline::{self, Cell, Shake};
 use crate::paper::{Paper, UNIT};
 
+/// The plane, as far as anybody may look.
+const EVERYWHERE: &str = "M-9000-40000h60000v80000h-60000z";
+
 /// How many squares beyond the rim have a look of their own.
 const ROOM: i32 = 6;
 
@@ -111,8 +114,14 @@ fn below(land: &Land, walls: &Walls) -> Canvas {
     let mut canvas = Canvas::default();
     let decks = rooms::decks(land);
     let buried = land.scene.buried;
-    let everywhere = "M-9000-40000h60000v80000h-60000z".to_owned();
-    canvas.add(if buried { "rockbed" } else { "g0" }, everywhere);
+    let levels = relief::levels(land);
+    let (lowest, plateaus) = levels.split_first().map_or((0, &[][..]), |(lowest, rest)| (*lowest, rest));
+    let rises = plateaus.iter().position(|level| *level > 0).unwrap_or(plateaus.len());
+    let (hollows, plateaus) = plateaus.split_at(rises);
+    canvas.add(if buried { "rockbed" } else { relief::top(lowest.min(0)) }, EVERYWHERE.to_owned());
+    for level in hollows {
+        relief::plateau(land, *level, false, &mut canvas);
+    }
     if buried {
         growth::rockbed(land, &mut canvas);
     } else {
@@ -121,17 +130,21 @@ fn below(land: &Land, walls: &Walls) -> Canvas {
     if land.scene.road && !buried {
         road::draw(land, &mut canvas);
     }
-    growth::special(land, &mut canvas);
+    growth::special(land, &|cell| !land.high(cell), &mut canvas);
     floors(land, walls, &mut canvas);
-    water::draw(land, &decks, &walls.built, &mut canvas);
+    water::streams(land, &mut canvas);
+    water::draw(land, walls, &decks, &|cell| !land.high(cell), &mut canvas);
     if !decks.is_empty() {
         floor::deck(&decks, &mut canvas);
     }
-    for level in relief::levels(land).into_iter().skip(1) {
+    growth::bridges(land, &mut canvas);
+    for level in plateaus {
         let paved = land.scene.floor == Base::Flags && !land.scene.rocky;
-        let hewn = paved && land.cells().all(|cell| land.level(cell) < level || is(&walls.inside, land, cell));
-        relief::plateau(land, level, hewn, &mut canvas);
+        let hewn = paved && land.cells().all(|cell| land.level(cell) < *level || is(&walls.inside, land, cell));
+        relief::plateau(land, *level, hewn, &mut canvas);
     }
+    growth::special(land, &|cell| land.high(cell), &mut canvas);
+    water::draw(land, walls, &[], &|cell| land.high(cell), &mut canvas);
     growth::heights(land, &mut canvas);
     growth::rough(land, walls, &mut canvas);
     relief::rock(land, |cell| is(&walls.rock, land, cell), &mut canvas);

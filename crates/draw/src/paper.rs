@@ -10,6 +10,9 @@ pub const UNIT: i32 = 60;
 /// The same for reckoning.
 pub(crate) const U: f32 = UNIT as f32;
 
+/// As many squares are shown across at least: fewer would be too large to be read at a glance.
+const LEAST: i32 = 4;
+
 /// The size of a map on the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
@@ -38,12 +41,20 @@ impl Paper {
         -(i32::from(square.y) + 1) * UNIT
     }
 
-    /// The `viewBox` that shows the map with its letters and numbers.
+    /// The `viewBox` that shows the map with its letters and numbers; of small maps, with some land around them.
     #[must_use]
     pub fn view_box(&self) -> String {
         let (left, below, rest) = (UNIT / 2, UNIT / 2, UNIT / 6);
         let (width, height) = (self.columns * UNIT, self.rows * UNIT);
-        format!("{} {} {} {}", -left, -height - rest, width + left + rest, height + below + rest)
+        let more = |side: i32| (LEAST * UNIT - side).max(0);
+        let (wide, high) = (more(width), more(height));
+        format!(
+            "{} {} {} {}",
+            -left - wide / 2,
+            -height - rest - high / 2,
+            width + left + rest + wide,
+            height + below + rest + high
+        )
     }
 
     /// The `viewBox` of some squares with so many squares of room around them, never beyond the map by more than one.
@@ -108,7 +119,8 @@ mod tests {
         let paper = Paper::of(&map);
         assert_eq!((paper.x(Square::new(1, 0)), paper.y(Square::new(1, 0))), (60, -60));
         assert_eq!(paper.y(Square::new(0, 2)), -180);
-        assert_eq!(paper.view_box(), "-30 -190 280 220");
+        assert_eq!(paper.view_box(), "-30 -220 280 280");
+        assert_eq!(Paper::of(&Map::open(8, 6).unwrap()).view_box(), "-30 -370 520 400");
         assert_eq!(paper.view_box_around(&[Square::new(1, 1)], 1), "0 -180 180 180");
         assert_eq!(Place { square: Square::new(1, 1), footprint: Footprint::square(2) }.centre(), (120.0, -120.0));
     }

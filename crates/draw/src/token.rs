@@ -109,6 +109,23 @@ impl Tone {
     }
 }
 
+/// Names with more letters are written smaller, so that neighbours keep theirs.
+const LONG: usize = 9;
+
+/// Longer names are cut; the whole name is what a pointer and a screen reader learn.
+const LONGEST: usize = 15;
+
+/// A name as it stands below a token.
+fn shown(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        None => name.to_owned(),
+        Some(_) => {
+            let kept: String = name.chars().take(LONGEST - 1).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
 /// A token where it stands on the map.
 #[must_use]
 pub fn token(token: &Token) -> Markup {
@@ -134,7 +151,7 @@ pub fn token(token: &Token) -> Markup {
                 // On large tokens marks stay as small as on others.
                 @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
             }
-            @if token.room == Room::Alone && !token.name.is_empty() { text .nm y=(label) { (token.name) } }
+            @if token.room == Room::Alone && !token.name.is_empty() { text .nm .long[token.name.chars().count() > LONG] y=(label) { (shown(&token.name)) } }
         }
     }
 }
@@ -219,6 +236,12 @@ mod tests {
     fn names_are_text_and_nothing_else() {
         let drawn = token(&Token { name: "<script>".to_owned(), ..wolf() }).into_string();
         assert!(drawn.contains("&lt;script&gt;") && !drawn.contains("<script"));
+    }
+
+    #[test]
+    fn long_names_are_cut_below_the_token_only() {
+        let drawn = token(&Token { name: "Priestess of Poseidon".to_owned(), ..wolf() }).into_string();
+        assert!(drawn.contains(">Priestess of P…<") && drawn.contains("\"Priestess of Poseidon, "), "{drawn}");
     }
 
     #[test]

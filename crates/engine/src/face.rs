@@ -294,11 +294,12 @@ pub trait AnyLive: Send + Debug {
     /// # Errors
     /// Like [`AnyLive::odds`].
     fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault>;
-    /// The way that `who` would go by this answer, and who else would be asked on it.
+    /// The way that `who` would go by this answer, and who else would be asked on it, as far as that is found out while
+    /// `going` says so.
     ///
     /// # Errors
     /// Says who is asked instead, or what would be legal.
-    fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault>;
+    fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault>;
     /// The same fight at the same moment, to be looked at apart from this one. Its log is left out.
     fn apart(&self) -> Box<dyn AnyLive>;
 }

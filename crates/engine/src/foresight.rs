@@ -7,7 +7,7 @@ use crate::ahead::{Ahead, Outset};
 use crate::cast::Who;
 use crate::exact::Exact;
 use crate::live::{Fault, Live, Stop};
-use crate::odds::run_act;
+use crate::odds::{Going, run_act};
 use crate::rule::Rule;
 use crate::rulebook::{Rulebook, seat_name, understood};
 use crate::tactics::Conduct;
@@ -34,11 +34,12 @@ pub struct Reaction {
 }
 
 /// Looks ahead from an answer that `who` could give to the open question: until that seat has the same kind of thing to
-/// decide again, or somebody else's turn has come. What depends on dice is looked for in a dozen ways of them.
+/// decide again, or somebody else's turn has come. What depends on dice is looked for in a dozen ways of them, for as long
+/// as `going` says so.
 ///
 /// # Errors
 /// Says who is asked instead, or what would be legal.
-pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str) -> Result<Foresight, Fault> {
+pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
     live.offered(who, words)?;
     let place = live.taking(who, words)?;
     let (Stop::Asked(open), Some(outset)) = (live.stop(), Outset::of(live, place)) else {
@@ -52,7 +53,7 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str) -> Result<Fo
     let (conduct, until) = (Conduct::best(), live.fight().round().max(1));
     let exact = Exact::new(facts, Some((&seat, words)), &conduct);
     let mut ahead = Ahead::listening(exact, &outset);
-    for number in 0..WAYS {
+    for number in (0..WAYS).take_while(|_| going()) {
         ahead.exact = ahead.exact.sampling(Stream::new(1, number));
         ahead.exact.restart();
         run_act(rest, until, &mut ahead);

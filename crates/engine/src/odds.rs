@@ -323,12 +323,7 @@ fn walk<R: Rulebook>(
     }
 }
 
-fn sample<R: Rulebook>(
-    rest: &R,
-    until: u32,
-    mut table: Ahead<'_, R>,
-    (most, going): (u64, Going<'_>),
-) -> (Tally, u64) {
+fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, (most, going): (u64, Going<'_>)) -> (Tally, u64) {
     let mut ends = Ends::new();
     let mut drawn = 0;
     while drawn == 0 || drawn < most && going() {

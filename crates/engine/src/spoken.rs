@@ -61,8 +61,7 @@ impl Spoken {
     /// When nobody has that name.
     pub(crate) fn event<R: Rulebook>(&self, fight: &R) -> Result<Event, String> {
         let known = |name: &str| {
-            find(fight, name)
-                .ok_or_else(|| format!("nobody is called `{name}`; there are {}", names(fight).join(", ")))
+            find(fight, name).ok_or_else(|| format!("nobody is called `{name}`; there are {}", names(fight).join(", ")))
         };
         let said = |head: &str| Event::new(&EDICT, format!("{head}: “{}”", self.words));
         match (&self.by, &self.to) {
@@ -91,7 +90,10 @@ mod tests {
             |to: Option<&str>, words: &str| Spoken { by: None, to: to.map(str::to_owned), words: words.to_owned() };
         let (by, to) = (Some("Ann".to_owned()), Some("gm".to_owned()));
         let words = "hush: now".to_owned();
-        assert_eq!(Spoken::parse("say as Ann: hush: now"), Some(Ok(Spoken { by: by.clone(), to: None, words: words.clone() })));
+        assert_eq!(
+            Spoken::parse("say as Ann: hush: now"),
+            Some(Ok(Spoken { by: by.clone(), to: None, words: words.clone() }))
+        );
         assert_eq!(Spoken::parse("whisper gm as Ann: hush: now"), Some(Ok(Spoken { by, to, words })));
         assert_eq!(Spoken::parse("say The door  gives way"), Some(Ok(said(None, "The door  gives way"))));
         assert_eq!(Spoken::parse("Whisper Bandit 2: run: now"), Some(Ok(said(Some("Bandit 2"), "run: now"))));

@@ -65,10 +65,13 @@
     order($("#acts"), news.dataset.acts);
     order($("#cards"), news.dataset.cards);
     table.dataset.version = news.dataset.version;
+    centre();
     if (atEnd) toEnd();
     if (came.length) playBack(came.slice(-12));
+    for (const on of all("#go form > .chips .on")) on.parentElement.scrollLeft = on.offsetLeft - on.parentElement.offsetLeft - 60;
     if ($("#dock")?.dataset.number !== before) asked();
   }
+  function centre() { const list = $("#order"), now = list && $(".now", list); if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2; }
   const toEnd = () => { const acts = $("#acts"); if (acts) acts.scrollTop = acts.scrollHeight; };
 
   async function load(path, query) {
@@ -95,7 +98,7 @@
         const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
         if (mine !== looks) return;
         apply(text);
-        if (!$("#forecast")?.textContent.includes("about ")) return;
+        if (!$("#forecast[data-rough]")) return;
       } catch { return; }
     }
   }
@@ -415,6 +418,7 @@
     story.addEventListener("toggle", () => { set("story", story.open ? "open" : "closed"); toEnd(); });
   }
   toEnd();
+  centre();
   focusMap();
   if (number()) document.title = `● ${title}`;
   foresee();

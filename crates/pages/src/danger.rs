@@ -22,5 +22,3 @@ pub fn danger(danger: &Danger, most: u32) -> Markup {
 fn bar(share: f64) -> Markup {
     html! { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" { rect .bar width="100" height="8" {} rect .life width=(format!("{:.1}", share * 100.0)) height="8" {} } }
 }
-
-

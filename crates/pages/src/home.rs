@@ -1,8 +1,10 @@
 //! Home: play a fight in one click, go on, prepare, look back.
 
+use std::sync::OnceLock;
+
 use maud::{Markup, html};
-use quintain_content::uvtt::Imported;
 use quintain_content::Encounter;
+use quintain_content::uvtt::Imported;
 use quintain_field::Map;
 use quintain_library::{ReadyMade, ready_made, rulebook, shelf};
 
@@ -44,7 +46,12 @@ impl Ready {
         let encounter = Encounter::parse(&made.source(), tables).ok();
         let mut sides: Vec<(String, usize)> = Vec::new();
         if let Some(encounter) = &encounter {
-            for side in encounter.expand().iter().filter_map(|one| encounter.combatants.get(one.spec)).map(|spec| &spec.side.value) {
+            for side in encounter
+                .expand()
+                .iter()
+                .filter_map(|one| encounter.combatants.get(one.spec))
+                .map(|spec| &spec.side.value)
+            {
                 match sides.iter_mut().find(|(known, _)| known == side) {
                     Some((_, count)) => *count += 1,
                     None => sides.push((side.clone(), 1)),
@@ -74,7 +81,9 @@ impl Ready {
 /// A game in a line: what it is, and how heavy its rules are.
 fn game(id: &str) -> (&'static str, &'static str, &'static str) {
     match id {
-        "thalassa" => ("light rules", "Heroes of the bronze age: one roll decides, and the gods may answer.", "cyclops"),
+        "thalassa" => {
+            ("light rules", "Heroes of the bronze age: one roll decides, and the gods may answer.", "cyclops")
+        }
         "oakhearth" => ("medium rules", "Action points, spells, and duels of magic.", "mage flame"),
         "uchma" => ("medium rules", "Walkers, spirits and beasts; every metre counts.", "wolf"),
         "gu" => ("rich rules", "Creatures live in the body, and stones feed them.", "worm"),
@@ -85,15 +94,17 @@ fn game(id: &str) -> (&'static str, &'static str, &'static str) {
 
 /// The home page. `problem` says what went wrong with what was `pasted`.
 pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
-    let ready: Vec<Ready> = ready_made().map(Ready::of).collect();
+    // They are part of the program: read once.
+    static READY: OnceLock<Vec<Ready>> = OnceLock::new();
+    let ready = READY.get_or_init(|| ready_made().map(Ready::of).collect());
     let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
     let body = html! {
-        (hero(&ready))
+        (hero(ready))
         main .home {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             section aria-label="Games" {
                 h2 { "Five games" }
-                ul .games { @for book in shelf() { (game_card(book.id(), book.name(), &ready)) } }
+                ul .games { @for book in shelf() { (game_card(book.id(), book.name(), ready)) } }
             }
             div .two {
                 section { h2 { "Go on" }
@@ -104,8 +115,8 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
             }
             section #ready {
                 h2 { "All " (ready.len()) " ready fights" }
-                (filters(&ready))
-                ul .encounters { @for one in &ready { (card(one)) } }
+                (filters(ready))
+                ul .encounters { @for one in ready { (card(one)) } }
             }
             @if !over.is_empty() { section { h2 { "Finished" } ul .fights { @for fight in &over { (finished(fight)) } } } }
         }

@@ -26,25 +26,30 @@ pub(crate) fn room() -> Arc<Semaphore> {
 pub(crate) fn forecast(look: &Look<'_>, outlook: &Outlook, time: Duration, wanted: &dyn Fn() -> bool) -> Forecast {
     let end = Instant::now() + time;
     let mut forecast = Forecast::default();
-    if let Some((who, words)) = look.chosen() {
-        forecast.foresight = outlook.foresee(&who, &words).unwrap_or_default();
-        forecast.rehearsal = outlook.rehearse(&who, &words).unwrap_or_default();
-    }
     let Some(who) = look.asked() else { return forecast };
     let options = look.wanted(MOST_OPTIONS);
     let many = options.len();
     for (place, (option, words)) in options.into_iter().enumerate() {
-        if !wanted() {
-            return forecast;
-        }
         // What is left of the time is for what is left of the options; the first, which is looked at, has a double share.
         let left = end.saturating_duration_since(Instant::now());
-        let shares = u32::try_from(many - place + usize::from(place == 0)).unwrap_or(u32::MAX);
-        let until = Instant::now() + left * (1 + u32::from(place == 0)) / shares.max(1);
+        if place > 0 && left.is_zero() || !wanted() {
+            break;
+        }
+        let shares = u32::try_from(many - place + 1).unwrap_or(u32::MAX);
+        let until = Instant::now() + left * (1 + u32::from(place == 0)) / shares;
         let going = || Instant::now() < until && wanted();
         if let Ok(odds) = outlook.odds_while(who, &words, LIMIT, &going) {
             forecast.options.push((option, Prospect::of(&odds, &look.scene.seen.view)));
         }
+        if place == 0
+            && let Some((who, words)) = look.chosen()
+        {
+            forecast.foresight = outlook.foresee(&who, &words, &going).unwrap_or_default();
+            if going() {
+                forecast.rehearsal = outlook.rehearse(&who, &words).unwrap_or_default();
+            }
+        }
     }
+    forecast.cut_short = forecast.options.len() < many || Instant::now() > end;
     forecast
 }

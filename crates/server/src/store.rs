@@ -284,7 +284,11 @@ impl Store {
     /// When it cannot be written; then nothing of it is forgotten.
     pub fn delete(&mut self, fight: &str) -> Result<(), StoreError> {
         let change = self.connection.transaction()?;
-        for table in ["delete from links where fight = ?", "delete from lines where fight = ?", "delete from fights where id = ?"] {
+        for table in [
+            "delete from links where fight = ?",
+            "delete from lines where fight = ?",
+            "delete from fights where id = ?",
+        ] {
             change.execute(table, [fight])?;
         }
         Ok(change.commit()?)

@@ -12,9 +12,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quintain_content::uvtt::Picture;
 use quintain_content::{Problems, Source};
 use quintain_engine::{Fact, Record};
+use quintain_field::Square;
 use quintain_library::{Opened, files, open, open_source, open_stored};
 use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
-use quintain_field::Square;
 use tokio::sync::{broadcast, watch};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -293,7 +293,14 @@ impl Tables {
             gm,
         };
         let (over, waits) = (over(session), waits(session));
-        let entry = Entry { fight: &listed.id, from: 0, facts: &facts, room: session.room(), waits: waits.as_deref(), over: over.as_deref() };
+        let entry = Entry {
+            fight: &listed.id,
+            from: 0,
+            facts: &facts,
+            room: session.room(),
+            waits: waits.as_deref(),
+            over: over.as_deref(),
+        };
         let mut store = self.store();
         store.add(&listed, &session.header().line(), &entry)?;
         for place in 1..session.room().chairs.len() {
@@ -324,7 +331,13 @@ impl Tables {
         // What had not been written when the program ended was thrown anew just now.
         self.write_down(fight, &mut held)?;
         let held = Mutex::new(held);
-        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(first_version()), signals: broadcast::Sender::new(SIGNALS), looking: Mutex::default() });
+        let table = Arc::new(Table {
+            id: fight.to_owned(),
+            held,
+            changed: watch::Sender::new(first_version()),
+            signals: broadcast::Sender::new(SIGNALS),
+            looking: Mutex::default(),
+        });
         live.insert(fight.to_owned(), Arc::clone(&table));
         Ok(table)
     }
@@ -366,7 +379,14 @@ impl Tables {
     fn write_down(&self, fight: &str, held: &mut Held) -> Result<(), Failed> {
         let facts = held.session.unwritten();
         let (over, waits) = (over(&held.session), waits(&held.session));
-        let entry = Entry { fight, from: held.lines, facts: &facts, room: held.session.room(), waits: waits.as_deref(), over: over.as_deref() };
+        let entry = Entry {
+            fight,
+            from: held.lines,
+            facts: &facts,
+            room: held.session.room(),
+            waits: waits.as_deref(),
+            over: over.as_deref(),
+        };
         self.store().append(&entry)?;
         held.lines += i64::try_from(facts.len()).unwrap_or(i64::MAX);
         Ok(())

@@ -277,7 +277,12 @@ async fn until(window: &Client, what: &str, script: &str) {
         }
         sleep(Duration::from_millis(100)).await;
     }
-    let page = window.execute("return document.querySelector('#dock').innerText + document.querySelector('#said').innerText", Vec::new()).await;
+    let page = window
+        .execute(
+            "return document.querySelector('#dock').innerText + document.querySelector('#said').innerText",
+            Vec::new(),
+        )
+        .await;
     panic!("{what}: {page:?}");
 }
 
@@ -335,7 +340,13 @@ async fn by_keys(window: &Client, book: &str) {
         return;
     }
     let before = facts(window).await;
-    let key = window.execute("return document.querySelector('#dock .tile[aria-keyshortcuts]').getAttribute('aria-keyshortcuts')", Vec::new()).await.unwrap();
+    let key = window
+        .execute(
+            "return document.querySelector('#dock .tile[aria-keyshortcuts]').getAttribute('aria-keyshortcuts')",
+            Vec::new(),
+        )
+        .await
+        .unwrap();
     let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))";
     window.execute(press, vec![key]).await.unwrap();
     until(window, book, "document.querySelector('#dock button.go')").await;
@@ -373,7 +384,11 @@ async fn a_fight_is_played_without_script() {
                 }
             }
         }
-        assert!(committed > 0 || !all(&window, "#dock .over").await.is_empty(), "{}: nothing can be committed", book.id());
+        assert!(
+            committed > 0 || !all(&window, "#dock .over").await.is_empty(),
+            "{}: nothing can be committed",
+            book.id()
+        );
     }
     window.close().await.unwrap();
 }

@@ -261,7 +261,8 @@ async fn edicts_are_written_by_forms() {
     assert_eq!(edict("of=Althea&key=sta&value=3").await.0, StatusCode::SEE_OTHER);
     assert_eq!(edict("add=bandit&side=monsters").await.0, StatusCode::SEE_OTHER);
     let view = state(&app, &gm).await["view"].clone();
-    let names: Vec<&str> = view["combatants"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+    let names: Vec<&str> =
+        view["combatants"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
     assert!(names.contains(&"Bandit 1"), "{names:?}");
     assert_eq!(edict("").await.0, StatusCode::UNPROCESSABLE_ENTITY);
 }

@@ -77,7 +77,12 @@ pub struct Room {
 
 impl Default for Room {
     fn default() -> Self {
-        Room { chairs: vec![Chair::new("Game master", Role::Gm)], holders: Vec::new(), open_figures: false, hurried: None }
+        Room {
+            chairs: vec![Chair::new("Game master", Role::Gm)],
+            holders: Vec::new(),
+            open_figures: false,
+            hurried: None,
+        }
     }
 }
 

@@ -60,12 +60,13 @@ impl Outlook {
         Ok(live.log().to_vec())
     }
 
-    /// The way that `who` would go by this answer, and who else would be asked on it.
+    /// The way that `who` would go by this answer, and who else would be asked on it as far as that is found out while `going`
+    /// says so.
     ///
     /// # Errors
     /// When the answer is not legal.
-    pub fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault> {
-        self.live.foresee(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))
+    pub fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
+        self.live.foresee(who, words, going).map_err(|fault| Fault::NotTaken(fault.to_string()))
     }
 
     /// Everyone's name, in roster order.

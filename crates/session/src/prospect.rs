@@ -61,7 +61,8 @@ impl Prospect {
             let mut fortune = Fortune::none(who);
             let mut touched = false;
             for measure in &odds.measures {
-                let Some(key) = measure.path.strip_prefix(&combatant.name).and_then(|rest| rest.strip_prefix('.')) else {
+                let Some(key) = measure.path.strip_prefix(&combatant.name).and_then(|rest| rest.strip_prefix('.'))
+                else {
                     continue;
                 };
                 touched |= match key {
@@ -99,19 +100,24 @@ impl Fortune {
 
     fn read_out(&mut self, measure: &Measure) -> bool {
         if measure.now == Value::Flag(true) {
-            self.out =
-                measure.then.iter().filter(|likely| likely.value == Value::Flag(false)).map(|likely| likely.chance).sum();
+            self.out = measure
+                .then
+                .iter()
+                .filter(|likely| likely.value == Value::Flag(false))
+                .map(|likely| likely.chance)
+                .sum();
         }
         self.out > 0.0
     }
 
     fn read_conditions(&mut self, measure: &Measure) -> bool {
         let now = listed(&measure.now);
-        let note = |list: &mut Vec<(String, f64)>, name: &str, chance: f64| {
-            match list.iter_mut().find(|(known, _)| known == name) {
-                Some((_, share)) => *share += chance,
-                None => list.push((name.to_owned(), chance)),
-            }
+        let note = |list: &mut Vec<(String, f64)>, name: &str, chance: f64| match list
+            .iter_mut()
+            .find(|(known, _)| known == name)
+        {
+            Some((_, share)) => *share += chance,
+            None => list.push((name.to_owned(), chance)),
         };
         for likely in &measure.then {
             let then = listed(&likely.value);
@@ -129,8 +135,7 @@ impl Fortune {
     }
 
     fn read_place(&mut self, measure: &Measure) -> bool {
-        self.moved =
-            measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
+        self.moved = measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
         self.moved > 0.0
     }
 }

@@ -160,13 +160,7 @@ impl Session {
         own.map(|combatant| combatant.side.clone()).collect()
     }
 
-    fn log_of(
-        &self,
-        live: &dyn AnyLive,
-        chair: ChairId,
-        sides: &[String],
-        view: &View,
-    ) -> Vec<(usize, Event)> {
+    fn log_of(&self, live: &dyn AnyLive, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
         let gm = self.room().is_gm(chair);
         let names = self.opened().fight.sides();
         let may_know = |audience: Audience| match audience {

@@ -164,7 +164,9 @@ impl Session {
         }
         for behind in &facts[place + 1..] {
             match behind {
-                Fact::Dice { .. } => return stands("dice have been thrown since; only the game master can undo it now".into()),
+                Fact::Dice { .. } => {
+                    return stands("dice have been thrown since; only the game master can undo it now".into());
+                }
                 Fact::Answer { to, .. } => return stands(format!("{to} has answered since")),
                 _ => {}
             }

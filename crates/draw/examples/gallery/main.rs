@@ -54,6 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 @for board in &boards { (board) }
                 @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn(false)) (staged::all_tokens()) }
                 @if word.is_none() || word.as_deref() == Some("phone") { (staged::turn(true)) }
+                @if word.is_none() || word.as_deref() == Some("lands") { (staged::lands()) }
                 @if word.is_none() || word.as_deref() == Some("emblems") { (faces()) }
                 @if word.is_none() || word.as_deref() == Some("icons") { (lines()) }
             }

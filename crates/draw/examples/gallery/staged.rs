@@ -5,7 +5,7 @@ use quintain_draw::{
     Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Tone, aim, area, edges, flight,
     glow, ground, odds, ping, reach, ruler, sight, telegraph, token, way, zone,
 };
-use quintain_field::{Footprint, Legend, Map, Square};
+use quintain_field::{Cover, Footprint, Legend, Map, Square, TerrainKind};
 
 const GORGE: &[&str] = &[
     "33333332222233333333",
@@ -186,5 +186,58 @@ pub(crate) fn all_tokens() -> Markup {
                 @for one in &tokens { (token(one)) }
             }
         }
+    }
+}
+
+/// Names of terrain that no ready-made encounter has, and those that few have.
+const LANDS: &[(char, &str)] = &[
+    ('a', "lava"),
+    ('b', "burning ground"),
+    ('c', "ice"),
+    ('d', "deep snow"),
+    ('e', "sand"),
+    ('f', "road"),
+    ('g', "wooden bridge"),
+    ('h', "grave"),
+    ('i', "slippery rock"),
+    ('j', "thorn hedge"),
+    ('k', "dim wood"),
+    ('l', "tree"),
+    ('m', "statue"),
+    ('n', "pillar"),
+    ('p', "table"),
+    ('r', "crate"),
+    ('s', "boulder"),
+    ('t', "dark cave"),
+];
+
+const ROWS: &[&str] = &[
+    "................",
+    ".aa.bb.cc.dd.ee.",
+    ".aa.bb.cc.dd.ee.",
+    "................",
+    ".ffff.gg.hh.ii..",
+    ".~~~~~gg.hh.ii..",
+    "................",
+    ".jj.kk.l.m.n.pp.",
+    ".jj.kk.l.m.n.p..",
+    "................",
+    ".r.s.??.::.__.tt",
+    ".r.q.??.::.__.tt",
+    ".O.o.vvv.,,.^^^.",
+    "................",
+];
+
+/// Every kind of terrain that a name can ask for.
+pub(crate) fn lands() -> Markup {
+    let mut legend = Legend::standard();
+    for (glyph, name) in LANDS {
+        let mut kind = TerrainKind::new(*glyph, *name);
+        kind.cover = if matches!(*name, "tree" | "statue" | "pillar" | "table") { Cover::Half } else { Cover::None };
+        let _ = legend.define(kind);
+    }
+    let Ok(map) = Map::from_rows(ROWS, legend) else { return html! {} };
+    html! {
+        section .b { svg .map viewBox=(Paper::of(&map).view_box()) { (ground(&map, "", None)) (edges(&map)) } }
     }
 }

@@ -8,13 +8,13 @@ use super::rooms::Walls;
 use super::scene::Base;
 use super::{floor, is, plants, stones, things};
 use crate::chance::{between, chance, spot};
-use crate::outline::{Cell, Shake};
+use crate::outline::{Cell, Shake, rounded_of};
 use crate::pen::{Pen, moved};
 
 /// Ground and small growth everywhere.
 pub(super) fn base(land: &Land, walls: &Walls, canvas: &mut Canvas) {
     let covered = |cell: Cell| {
-        land.level(cell) > 0
+        land.high(cell)
             || is(&walls.inside, land, cell) && land.holds(cell)
             || matches!(land.look(cell), Look::Water | Look::Deep | Look::Wall | Look::Pit | Look::Boards | Look::Road)
     };
@@ -56,7 +56,7 @@ pub(super) fn base(land: &Land, walls: &Walls, canvas: &mut Canvas) {
 
 /// Sparse growth on plateaus.
 pub(super) fn heights(land: &Land, canvas: &mut Canvas) {
-    let high = |cell: Cell| land.level(cell) > 0 && land.look(cell) == Look::Plain;
+    let high = |cell: Cell| land.high(cell) && land.look(cell) == Look::Plain;
     if !land.scene.buried && land.cells().any(high) {
         plants::tufts(land, 0.14, |cell| !high(cell), canvas);
         stones::pebbles(land, 0.22, |cell| !high(cell), canvas);
@@ -88,22 +88,20 @@ pub(super) fn rockbed(land: &Land, canvas: &mut Canvas) {
     canvas.ink("rockb", pen);
 }
 
-/// Ground that differs from what lies around it.
-pub(super) fn special(land: &Land, canvas: &mut Canvas) {
-    let cells = |look: Look| land.cells().filter(move |cell| land.look(*cell) == look).collect::<Vec<_>>();
-    let patch =
-        |look: Look, seed: i32| land.outline(Shake { by: 0.15, grow: 0.02, seed }, |cell| land.look(cell) == look);
+/// Ground that differs from what lies around it, of the cells for which `on` says true.
+pub(super) fn special(land: &Land, on: &dyn Fn(Cell) -> bool, canvas: &mut Canvas) {
+    let is = |cell: Cell, look: Look| land.look(cell) == look && on(cell);
+    let cells = |look: Look| land.cells().filter(|cell| is(*cell, look)).collect::<Vec<_>>();
+    let patch = |look: Look, seed: i32| land.outline(Shake { by: 0.15, grow: 0.02, seed }, |cell| is(cell, look));
     canvas.add("road", patch(Look::Road, 51));
     canvas.add("sandp", patch(Look::Sand, 52));
     canvas.add("snowp", patch(Look::Snow, 53));
     canvas.add(
         "leafbed",
-        land.outline(Shake { by: 0.2, grow: 0.05, seed: 54 }, |cell| {
-            matches!(land.look(cell), Look::Wood | Look::Thicket)
-        }),
+        land.outline(Shake { by: 0.2, grow: 0.05, seed: 54 }, |cell| is(cell, Look::Wood) || is(cell, Look::Thicket)),
     );
     things::leaves(&cells(Look::Wood), canvas);
-    canvas.add("mud0", land.outline(Shake { by: 0.16, grow: 0.07, seed: 55 }, |cell| land.look(cell) == Look::Heavy));
+    canvas.add("mud0", land.outline(Shake { by: 0.16, grow: 0.07, seed: 55 }, |cell| is(cell, Look::Heavy)));
     canvas.add("mud", patch(Look::Heavy, 55));
     things::glints(&cells(Look::Heavy), "glint", canvas);
     canvas.add("wet", patch(Look::Slippery, 56));
@@ -113,9 +111,16 @@ pub(super) fn special(land: &Land, canvas: &mut Canvas) {
     canvas.add("lava", patch(Look::Lava, 58));
     things::glints(&cells(Look::Lava), "lavag", canvas);
     canvas.add("ash", patch(Look::Fire, 59));
-    let boards = cells(Look::Boards);
-    if !boards.is_empty() {
-        floor::boards(&boards, canvas);
+}
+
+/// Planks over water or mud.
+pub(super) fn bridges(land: &Land, canvas: &mut Canvas) {
+    let planks: Vec<Cell> = land.cells().filter(|cell| land.look(*cell) == Look::Boards).collect();
+    if !planks.is_empty() {
+        let d = rounded_of(planks.clone(), 2.0, -3.0);
+        canvas.add("sh", moved(&d, (3.0, 8.0)));
+        canvas.add("hull", d);
+        floor::boards(&planks, canvas);
     }
 }
 

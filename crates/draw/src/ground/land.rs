@@ -16,6 +16,8 @@ pub(super) struct Land<'m> {
     pub(super) room: i32,
     /// How much small detail there is, 1 on ordinary maps, less on huge ones.
     pub(super) detail: f32,
+    /// The level up to which ground is low: what grows and flows there is drawn below all plateaus.
+    low: i32,
     squares: Vec<Own>,
 }
 
@@ -36,6 +38,7 @@ const RICH: f32 = 900.0;
 impl<'m> Land<'m> {
     pub(super) fn new(map: &'m Map, words: &str, room: i32) -> Self {
         let (columns, rows) = (i32::from(map.width()), i32::from(map.depth()));
+        let squares: Vec<Own> = map.bounds().squares().map(|square| Own::of(map, square)).collect();
         Self {
             map,
             scene: Scene::of(map, words),
@@ -43,7 +46,8 @@ impl<'m> Land<'m> {
             rows,
             room,
             detail: (RICH / (columns * rows) as f32).min(1.0),
-            squares: map.bounds().squares().map(|square| Own::of(map, square)).collect(),
+            low: squares.iter().map(|own| own.level).min().unwrap_or(0).max(0),
+            squares,
         }
     }
 
@@ -72,6 +76,11 @@ impl<'m> Land<'m> {
     /// The level of the ground in tenths of a metre.
     pub(super) fn level(&self, cell: Cell) -> i32 {
         self.own(cell).level
+    }
+
+    /// Whether a cell lies on a plateau.
+    pub(super) fn high(&self, cell: Cell) -> bool {
+        self.level(cell) > self.low
     }
 
     /// Whether a cell is on the map.

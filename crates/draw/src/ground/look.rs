@@ -39,13 +39,16 @@ pub(super) enum Look {
 
 /// Words in names of terrain, and the look they mean; the first that is found counts.
 const WORDS: &[(&str, Look)] = &[
-    ("deep", Look::Deep),
     ("bridge", Look::Boards),
     ("gangway", Look::Boards),
     ("deck", Look::Boards),
     ("plank", Look::Boards),
     ("board", Look::Boards),
     ("slippery", Look::Slippery),
+    ("snow", Look::Snow),
+    ("sand", Look::Sand),
+    ("mud", Look::Heavy),
+    ("deep", Look::Deep),
     ("ice", Look::Ice),
     ("lava", Look::Lava),
     ("magma", Look::Lava),
@@ -91,10 +94,7 @@ const WORDS: &[(&str, Look)] = &[
     ("tomb", Look::Grave),
     ("swamp", Look::Heavy),
     ("marsh", Look::Heavy),
-    ("mud", Look::Heavy),
     ("bog", Look::Heavy),
-    ("snow", Look::Snow),
-    ("sand", Look::Sand),
     ("road", Look::Road),
     ("path", Look::Road),
     ("street", Look::Road),

@@ -10,7 +10,8 @@ use crate::pen::{At, Pen};
 /// Patches of lighter and darker ground.
 pub(super) fn patches(land: &Land, canvas: &mut Canvas) {
     for (class, seed) in [("g1", 41), ("g2", 43)] {
-        let cloud = |(x, y): Cell| smooth_chance(x, y, seed) + 0.3 * chance([x, y, seed, 1]) > 0.8;
+        let cloud =
+            |(x, y): Cell| land.level((x, y)) >= 0 && smooth_chance(x, y, seed) + 0.3 * chance([x, y, seed, 1]) > 0.8;
         canvas.add(class, land.outline(Shake { by: 0.3, grow: -0.08, seed }, cloud));
     }
 }

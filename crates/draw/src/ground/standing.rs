@@ -79,7 +79,7 @@ pub(super) fn high(land: &Land, walls: &Walls, canvas: &mut Canvas) {
 /// Trees in the land beyond the map.
 fn beyond(land: &Land, walls: &Walls) -> Vec<Lump> {
     let wild = |cell: Cell| matches!(land.look(cell), Look::Plain | Look::Wood | Look::Thicket | Look::Tree);
-    let open = |cell: Cell| wild(cell) && land.level(cell) == 0 && !is(&walls.inside, land, cell);
+    let open = |cell: Cell| wild(cell) && !land.high(cell) && !is(&walls.inside, land, cell);
     let far = |&(x, y): &Cell| x < -1 || y < -land.rows - 1 || x > land.columns || y > 0;
     let road = |&(_, y): &Cell| land.scene.road && (y + land.rows / 2).abs() < 2;
     let tree = |cell: Cell| {

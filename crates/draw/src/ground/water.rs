@@ -5,6 +5,7 @@ use quintain_field::Edge;
 use super::canvas::Canvas;
 use super::land::Land;
 use super::look::Look;
+use super::rooms::Walls;
 use super::scene::Base;
 use crate::chance::{between, chance, spot};
 use crate::edges::side;
@@ -14,20 +15,21 @@ use crate::pen::{At, Pen};
 
 const SHAKE: Shake = Shake { by: 0.14, grow: 0.0, seed: 3 };
 
-pub(super) fn draw(land: &Land, decks: &[Cell], built: &[Cell], canvas: &mut Canvas) {
+/// The water of the cells for which `on` says true.
+pub(super) fn draw(land: &Land, walls: &Walls, decks: &[Cell], on: &dyn Fn(Cell) -> bool, canvas: &mut Canvas) {
     let sea = deep_all_round(land);
     let deck = |cell: &Cell| decks.binary_search(cell).is_ok();
     let beside =
         |(x, y): Cell, like: &dyn Fn(Cell) -> bool| (-1..=1).any(|dx| (-1..=1).any(|dy| like((x + dx, y + dy))));
-    // Water runs on below decks and up to the foot of walls; a deck at the rim does not go on beyond it.
+    let over = |cell: &Cell| walls.built.binary_search(cell).is_ok() || land.look(*cell) == Look::Boards;
+    // Water runs on below decks and bridges and up to the foot of walls; a deck at the rim does not go on beyond it.
     let under = |cell: Cell, like: &dyn Fn(Cell) -> bool| {
-        (sea && deck(&outline::cell(land.square(cell)))) || (built.binary_search(&cell).is_ok() && beside(cell, like))
+        (sea && deck(&outline::cell(land.square(cell)))) || (over(&cell) && beside(cell, like))
     };
-    let deep_look = |cell: Cell| land.look(cell) == Look::Deep;
-    let wet_look = |cell: Cell| matches!(land.look(cell), Look::Water | Look::Deep);
+    let deep_look = |cell: Cell| on(cell) && land.look(cell) == Look::Deep;
+    let wet_look = |cell: Cell| on(cell) && matches!(land.look(cell), Look::Water | Look::Deep);
     let deep = |cell: Cell| deep_look(cell) || under(cell, &deep_look);
     let wet = |cell: Cell| wet_look(cell) || under(cell, &wet_look);
-    streams(land, canvas);
     if !land.cells().any(wet) {
         return;
     }
@@ -45,7 +47,7 @@ pub(super) fn draw(land: &Land, decks: &[Cell], built: &[Cell], canvas: &mut Can
 }
 
 /// Streams along sides that have to be swum; at the rim of the map they go on.
-fn streams(land: &Land, canvas: &mut Canvas) {
+pub(super) fn streams(land: &Land, canvas: &mut Canvas) {
     let (mut bed, mut waves) = (Pen::new(), Pen::new());
     let (right, top) = (land.columns as f32 * U, -land.rows as f32 * U);
     let beyond = |(x, y): At| {
@@ -66,7 +68,7 @@ fn streams(land: &Land, canvas: &mut Canvas) {
         bed.go(beyond(from)).line(beyond(to));
         for slot in 0..3 {
             let share = (slot as f32 + 0.3) / 3.0;
-            let off = between(-16.0, 2.0, [a.x.into(), a.y.into(), slot, 9]);
+            let off = between(-11.0, -5.0, [a.x.into(), a.y.into(), slot, 9]);
             let at = (from.0 + (to.0 - from.0) * share + off, from.1 + (to.1 - from.1) * share);
             waves
                 .go(at)

@@ -180,8 +180,8 @@ impl<R: Rulebook> AnyLive for Live<R> {
         odds_while(self, (who, words), limit, going)
     }
 
-    fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault> {
-        foresee(self, who, words)
+    fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
+        foresee(self, who, words, going)
     }
 
     fn apart(&self) -> Box<dyn AnyLive> {

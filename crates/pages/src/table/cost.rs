@@ -5,7 +5,8 @@ use quintain_engine::{AnyRulebook, Cost, Label, Price, Tags};
 /// The most telling price in a word or two: `action`, `2 energy`.
 pub(crate) fn brief(label: &Label) -> Option<String> {
     let pool = label.costs.iter().find(|cost| matches!(cost.price, Price::Pool(_)) && cost.amount > 0);
-    pool.or_else(|| label.costs.first()).map(|cost| match cost.price {
+    let counted = label.costs.iter().find(|cost| cost.price != Price::Distance);
+    pool.or(counted).map(|cost| match cost.price {
         Price::Pool(key) => format!("{} {}", cost.amount, key.replace('-', " ")),
         price => word(price).to_owned(),
     })
@@ -25,9 +26,10 @@ fn word(price: Price) -> &'static str {
     }
 }
 
-/// What is paid, in a line: `an action, 2 energy (8 left)`.
+/// What is paid besides the way, which the option's own words tell in the game's measure: `action · 2 energy (8 left)`.
 pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
-    label.costs.iter().map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
+    let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
+    costs.map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
 }
 
 fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
@@ -37,7 +39,6 @@ fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
             let label = book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label);
             format!("{} {label}{}", cost.amount, left(cost.left))
         }
-        Price::Distance => format!("{} of the way{}", cost.amount, left(cost.left)),
         Price::WholeTurn => "the whole turn".to_owned(),
         price if cost.amount == 1 => word(price).to_owned(),
         price => format!("{} × {}", cost.amount, word(price)),

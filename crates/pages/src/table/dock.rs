@@ -147,7 +147,8 @@ fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
 
 /// Other questions that the chair may answer as well.
 fn others(look: &Look<'_>, question: &SeenQuestion) -> Markup {
-    let others: Vec<&SeenQuestion> = look.scene.seen.questions.iter().filter(|other| other.number != question.number).collect();
+    let others: Vec<&SeenQuestion> =
+        look.scene.seen.questions.iter().filter(|other| other.number != question.number).collect();
     html! {
         @if !others.is_empty() {
             nav .asked aria-label="Others who are asked" {
@@ -188,7 +189,8 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
             @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
             ul .remarks {
                 @if let Some(label) = label {
-                    @if !label.costs.is_empty() { li { (quintain_draw::icon("end")) (cost::line(label, look.scene.book)) } }
+                    @let paid = cost::line(label, look.scene.book);
+                    @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
                     @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "note" })) (words) } }
                 }
                 @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("note")) (choice.hint) } }
@@ -197,7 +199,6 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
                 a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" }
                 button .button .go type="submit" name="words" value=(choice.text) { (capital(verb_of(menu, picked))) " " kbd { "Enter" } }
             }
-            (from_now_on())
         }
     }
 }
@@ -335,7 +336,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                         }
                     }
                 }
-                @if look.forecast.is_none() { span #forecast data-wanted {} }
+                @match &look.forecast { None => span #forecast data-wanted {}, Some(forecast) => span #forecast data-rough[forecast.is_rough()] {} }
                 div .foot { (from_now_on()) (others(look, question)) (not_now(look, question)) }
             }
         }
@@ -369,7 +370,8 @@ fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
 /// Nothing is asked of this chair: whom the table waits for, or how it ended.
 fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let seen = &look.scene.seen;
-    let own = cast.view.combatants.iter().find(|one| look.scene.room.holds(look.scene.chair, &one.name) && one.fighting);
+    let own =
+        cast.view.combatants.iter().find(|one| look.scene.room.holds(look.scene.chair, &one.name) && one.fighting);
     html! {
         footer #dock .panel .idle {
             @if let Some(own) = own { (plate(cast, &own.name)) }

@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{Event, Foresight, Label, Who};
+use quintain_engine::{Event, Foresight, Label, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::all_who;
@@ -21,35 +21,53 @@ pub struct Forecast {
     pub foresight: Foresight,
     /// What would be told if the chosen option were done with middling dice.
     pub rehearsal: Vec<Event>,
+    /// Whether time ran out before everything was looked at.
+    pub cut_short: bool,
 }
 
+/// Fewer samples than this say nothing yet.
+const FEWEST: u64 = 40;
+
 impl Forecast {
-    /// What an option may bring.
+    /// Whether more time would make it surer.
+    pub fn is_rough(&self) -> bool {
+        self.cut_short || self.options.iter().any(|(_, prospect)| !prospect.exact)
+    }
+
+    /// What an option may bring, where enough of it is known to be told.
     pub fn of(&self, option: usize) -> Option<&Prospect> {
-        self.options.iter().find(|(place, _)| *place == option).map(|(_, prospect)| prospect)
+        let known =
+            |(place, prospect): &&(usize, Prospect)| *place == option && (prospect.exact || prospect.tried >= FEWEST);
+        self.options.iter().find(known).map(|(_, prospect)| prospect)
     }
 }
 
 /// The combatant whose fate an option is about: its target, or otherwise the one it touches most.
 pub(crate) fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -> Option<usize> {
+    let oneself = own.filter(|_| label.is_some_and(|label| label.target == Target::Oneself));
     let aimed = label.map(|label| all_who(&label.target)).unwrap_or_default().first().map(|who| who.index());
     let touched = || {
         let others = prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != own);
         others.max_by(|one, other| one.loss.abs().total_cmp(&other.loss.abs())).map(|fortune| fortune.who)
     };
-    aimed.or_else(touched)
+    aimed.or(oneself).or_else(touched)
 }
 
 /// The chosen option in full.
-pub(crate) fn panel(forecast: &Forecast, chosen: (usize, Option<&Label>), own: Option<usize>, cast: &Cast<'_>) -> Markup {
+pub(crate) fn panel(
+    forecast: &Forecast,
+    chosen: (usize, Option<&Label>),
+    own: Option<usize>,
+    cast: &Cast<'_>,
+) -> Markup {
     let Some(prospect) = forecast.of(chosen.0) else {
-        return html! { div #forecast .odds data-wanted { p .dim { "counting …" } } };
+        return html! { div #forecast .odds data-rough { p .dim { "counting …" } } };
     };
     let main = main_target(chosen.1, prospect, own);
     html! {
-        div #forecast .odds {
+        div #forecast .odds data-rough[forecast.is_rough()] title=[(!prospect.exact).then(|| format!("from {} samples", prospect.tried))] {
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
-            @else { p .dim { "No dice decide over it." } }
+            @else if prospect.fortunes.is_empty() { p .dim { "Nothing that is counted changes at once." } }
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
@@ -99,7 +117,9 @@ fn spread(fortune: &Fortune) -> Markup {
 
 /// What it may bring to everybody else, each in a line.
 fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &Cast<'_>) -> Markup {
-    let touched = |fortune: &&Fortune| fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty();
+    let touched = |fortune: &&Fortune| {
+        fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty()
+    };
     let others: Vec<&Fortune> =
         prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != main).filter(touched).collect();
     html! {
@@ -140,7 +160,8 @@ fn reactions(foresight: &Foresight, cast: &Cast<'_>) -> Markup {
 
 /// The sums that go into it.
 fn reasons(rehearsal: &[Event], cast: &Cast<'_>) -> Markup {
-    let sums: Vec<&Event> = rehearsal.iter().filter(|event| !event.terms.is_empty() || event.against.is_some()).collect();
+    let sums: Vec<&Event> =
+        rehearsal.iter().filter(|event| !event.terms.is_empty() || event.against.is_some()).collect();
     html! {
         @if !sums.is_empty() {
             details .sums {

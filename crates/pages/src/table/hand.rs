@@ -69,7 +69,8 @@ fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
 
 /// The conditions that can be given.
 fn given(scene: &Scene, one: &CombatantView) -> Markup {
-    let names: Vec<&String> = scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
+    let names: Vec<&String> =
+        scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
     html! {
         @if !names.is_empty() {
             details {

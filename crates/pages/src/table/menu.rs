@@ -72,7 +72,12 @@ pub(crate) struct Chip {
 
 impl<'a> Menu<'a> {
     /// The menu of a question that asks for one option; `picked` is looked at.
-    pub(crate) fn of(seen: &'a SeenQuestion, verbs: &[&'static Verb], foes: &dyn Fn(Who) -> bool, picked: Option<usize>) -> Option<Menu<'a>> {
+    pub(crate) fn of(
+        seen: &'a SeenQuestion,
+        verbs: &[&'static Verb],
+        foes: &dyn Fn(Who) -> bool,
+        picked: Option<usize>,
+    ) -> Option<Menu<'a>> {
         let Shape::OneOf(_, choices) = &seen.asked.question.shape else { return None };
         let mut menu = Menu { seen, tiles: Vec::new(), picked: picked.filter(|place| *place < choices.len()) };
         menu.tiles = menu.by_verb(verbs);
@@ -178,7 +183,8 @@ impl<'a> Menu<'a> {
             if self.tiles.iter().filter(|tile| of(tile)).count() < 2 {
                 continue;
             }
-            let mut options: Vec<usize> = self.tiles.iter().filter(|tile| of(tile)).flat_map(|tile| tile.options.clone()).collect();
+            let mut options: Vec<usize> =
+                self.tiles.iter().filter(|tile| of(tile)).flat_map(|tile| tile.options.clone()).collect();
             options.sort_unstable();
             let (name, icon) = group_name(group);
             let folded = Tile {
@@ -252,12 +258,18 @@ impl<'a> Menu<'a> {
         let mut axes: Vec<(&'static str, Vec<Chip>)> = Vec::new();
         let verb = |label: &'a Label| Some(label.verb.name);
         axes.push(("what", self.chips(&tile.options, picked, &verb)));
-        let same_verb: Vec<usize> =
-            tile.options.iter().copied().filter(|place| self.label(*place).is_some_and(|label| label.verb == own.verb)).collect();
+        let same_verb: Vec<usize> = tile
+            .options
+            .iter()
+            .copied()
+            .filter(|place| self.label(*place).is_some_and(|label| label.verb == own.verb))
+            .collect();
         let means = |label: &'a Label| label.means.as_ref().map(|means| means.name.as_str());
         axes.push(("with", self.chips(&same_verb, picked, &means)));
-        let same_means: Vec<usize> =
-            same_verb.into_iter().filter(|place| self.label(*place).is_some_and(|label| label.means == own.means)).collect();
+        let same_means: Vec<usize> = same_verb
+            .into_iter()
+            .filter(|place| self.label(*place).is_some_and(|label| label.means == own.means))
+            .collect();
         let mut known: Vec<&'static str> = Vec::new();
         for place in &same_means {
             for variant in self.label(*place).map(|label| label.variants.as_slice()).unwrap_or_default() {
@@ -268,7 +280,13 @@ impl<'a> Menu<'a> {
         }
         for axis in known {
             let named = |label: &'a Label| {
-                Some(label.variants.iter().find(|variant| variant.axis == axis).map_or("plain", |variant| variant.name.as_str()))
+                Some(
+                    label
+                        .variants
+                        .iter()
+                        .find(|variant| variant.axis == axis)
+                        .map_or("plain", |variant| variant.name.as_str()),
+                )
             };
             axes.push((axis, self.chips(&same_means, picked, &named)));
         }
@@ -318,7 +336,11 @@ impl<'a> Menu<'a> {
         for place in options {
             let Some(square) = self.square(place) else { continue };
             match squares.iter_mut().find(|(known, _)| *known == square) {
-                Some((_, best)) if self.picked.is_some_and(|picked| self.nearest([*best, place].into_iter(), picked) == Some(place)) => {
+                Some((_, best))
+                    if self
+                        .picked
+                        .is_some_and(|picked| self.nearest([*best, place].into_iter(), picked) == Some(place)) =>
+                {
                     *best = place;
                 }
                 Some(_) => {}
@@ -331,8 +353,10 @@ impl<'a> Menu<'a> {
     /// How far somebody comes: the squares of the verb that is looked at, or else of the first that moves; then those of
     /// the other ways of moving.
     pub(crate) fn reach(&self) -> Vec<(String, Vec<Square>)> {
-        let of = |tile: &Tile| -> BTreeSet<Square> { tile.options.iter().filter_map(|place| self.square(*place)).collect() };
-        let moves = |tile: &&Tile| tile.group == Group::Move && tile.options.iter().any(|place| self.square(*place).is_some());
+        let of =
+            |tile: &Tile| -> BTreeSet<Square> { tile.options.iter().filter_map(|place| self.square(*place)).collect() };
+        let moves =
+            |tile: &&Tile| tile.group == Group::Move && tile.options.iter().any(|place| self.square(*place).is_some());
         let own = self.tile().filter(|tile| tile.options.iter().any(|place| self.square(*place).is_some()));
         let Some(first) = own.or_else(|| self.tiles.iter().find(moves)) else { return Vec::new() };
         let mut bands = vec![(first.name.clone(), of(first))];
@@ -439,14 +463,18 @@ mod tests {
         for ready in ready_made().filter(|ready| ready.book() == book) {
             let mut session = Session::begin(open(ready.name, &files::read).unwrap(), Room::default(), false).unwrap();
             let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
-            session.arrange(ChairId::GM, |room| names.iter().for_each(|name| room.give(name, Holder::Chair(ChairId::GM)))).unwrap();
+            session
+                .arrange(ChairId::GM, |room| names.iter().for_each(|name| room.give(name, Holder::Chair(ChairId::GM))))
+                .unwrap();
             for _ in 0..QUESTIONS {
                 let scene = session.scene(ChairId::GM);
                 let Some(seen) = scene.seen.questions.first().cloned() else { break };
                 see(&scene);
                 let asked = &seen.asked.question;
                 let words = match asked.choices().len() {
-                    many if many > 0 && matches!(asked.shape, Shape::OneOf(..)) => asked.choices()[chance.below(many)].text.clone(),
+                    many if many > 0 && matches!(asked.shape, Shape::OneOf(..)) => {
+                        asked.choices()[chance.below(many)].text.clone()
+                    }
                     _ => asked.write(&asked.default),
                 };
                 if session.answer(ChairId::GM, &seen.number, &seen.asked.who, &words).is_err() {
@@ -490,8 +518,10 @@ mod tests {
                 // Following every path is slow; one question in eight is enough.
                 if questions % 8 == 0 && menu.choices().len() < 150 {
                     let reached = reached(seen, book.verbs());
-                    let lost: Vec<&str> =
-                        (0..all).filter(|place| !reached.contains(place)).map(|place| menu.choices()[place].text.as_str()).collect();
+                    let lost: Vec<&str> = (0..all)
+                        .filter(|place| !reached.contains(place))
+                        .map(|place| menu.choices()[place].text.as_str())
+                        .collect();
                     assert!(lost.is_empty(), "{}: {words}: nothing leads to {lost:?}", book.id());
                 }
             });

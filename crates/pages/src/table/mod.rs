@@ -77,7 +77,9 @@ impl Look<'_> {
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
         let own = cast.named(&question.asked.who).map(|(_, one)| one.side.clone());
-        let foes = |who: quintain_engine::Who| cast.view.combatants.get(who.index()).is_some_and(|one| Some(&one.side) != own.as_ref());
+        let foes = |who: quintain_engine::Who| {
+            cast.view.combatants.get(who.index()).is_some_and(|one| Some(&one.side) != own.as_ref())
+        };
         Menu::of(question, self.scene.book.verbs(), &foes, self.picked())
     }
 
@@ -135,7 +137,8 @@ impl Look<'_> {
 /// Every part of the page that may change.
 fn parts(look: &Look<'_>) -> Vec<Part> {
     let cast = Cast::of(&look.scene.seen.view, look.scene.book);
-    let menu = look.question().filter(|question| !dock::is_quick(question)).and_then(|question| look.menu(&cast, question));
+    let menu =
+        look.question().filter(|question| !dock::is_quick(question)).and_then(|question| look.menu(&cast, question));
     let own: Vec<usize> = (0..cast.view.combatants.len())
         .filter(|place| look.scene.room.holds(look.scene.chair, &cast.view.combatants[*place].name))
         .collect();
@@ -183,7 +186,12 @@ pub fn table(look: &Look<'_>) -> Markup {
 pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
     let parts = parts(look);
     let list = |prefix: &str| {
-        parts.iter().filter(|part| part.id.starts_with(prefix)).map(|part| part.id.as_str()).collect::<Vec<_>>().join(" ")
+        parts
+            .iter()
+            .filter(|part| part.id.starts_with(prefix))
+            .map(|part| part.id.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     html! {
         div data-version=(look.version) data-acts=(list("act-")) data-cards=(list("card-")) {

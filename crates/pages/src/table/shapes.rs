@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use quintain_engine::{Choice, Shape};
 use quintain_session::{SeenDice, SeenQuestion};
 
-use super::dock::{addressed, from_now_on};
 use super::Look;
+use super::dock::{addressed, from_now_on};
 use crate::figures::counted;
 
 /// Up to how many sides a die's faces stand there to be tapped.

@@ -39,7 +39,8 @@ const GROUPS: [StatGroup; 8] = [
 /// Bars for what has a most, such as hit points.
 pub(crate) fn bars(combatant: &CombatantView, cast: &Cast<'_>, groups: &[StatGroup]) -> Markup {
     let stats = groups.iter().flat_map(|group| cast::stats_of(combatant, cast.book, *group));
-    let pools: Vec<_> = stats.filter(|(info, stat)| info.kind == StatKind::Pool && stat.max.is_some_and(|max| max > 0)).collect();
+    let pools: Vec<_> =
+        stats.filter(|(info, stat)| info.kind == StatKind::Pool && stat.max.is_some_and(|max| max > 0)).collect();
     html! {
         div .bars {
             @for (place, (info, stat)) in pools.iter().take(3).enumerate() { (bar(info, stat, place)) }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use maud::{Markup, html};
-use quintain_draw::{Badge, Band, BandKind, Face, Odds, Paper, Place, Room, Token, Tone};
+use quintain_draw::{Badge, Band, BandKind, Face, Odds, Paper, Place, Room, Token, Tone, UNIT};
 use quintain_engine::{CombatantView, Mood};
 use quintain_field::{Footprint, Square};
 use quintain_session::Band as Health;
@@ -167,14 +167,10 @@ pub(crate) fn chip(cast: &Cast<'_>, place: usize, asked: bool) -> Markup {
 /// Who is aimed at, and with which odds.
 fn marks(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
     let targets = menu.map(Menu::targets).unwrap_or_default();
-    let aimed: Vec<(usize, usize)> = targets
-        .iter()
-        .flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick)))
-        .collect();
-    let places: Vec<(Place, usize)> = aimed
-        .iter()
-        .filter_map(|(who, pick)| Some((place_of(cast.view.combatants.get(*who)?)?, *pick)))
-        .collect();
+    let aimed: Vec<(usize, usize)> =
+        targets.iter().flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick))).collect();
+    let places: Vec<(Place, usize)> =
+        aimed.iter().filter_map(|(who, pick)| Some((place_of(cast.view.combatants.get(*who)?)?, *pick))).collect();
     let own = look.question().and_then(|question| cast.named(&question.asked.who)).map(|(place, _)| place);
     let odds: Vec<Odds> = look
         .forecast
@@ -182,6 +178,7 @@ fn marks(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
         .flat_map(|forecast| &forecast.options)
         .filter_map(|(option, prospect)| {
             let menu = menu?;
+            look.forecast.as_ref()?.of(*option)?;
             let (who, hit, amount) = forecast::brief(prospect, menu.label(*option), own)?;
             let place = place_of(cast.view.combatants.get(who)?)?;
             Some(Odds { place, hit, amount, selected: menu.picked == Some(*option) })
@@ -206,7 +203,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup 
         main #stage {
             @if let Some(map) = &look.scene.map {
                 @let paper = Paper::of(map);
-                svg #map .map viewBox=(paper.view_box()) data-home=(paper.view_box()) data-focus=(paper.view_box_around(&focus(look, cast), 1))
+                svg #map .map viewBox=(home(paper)) data-home=(home(paper)) data-focus=(paper.view_box_around(&focus(look, cast), 1))
                     data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
                     g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
                     @for id in ["edges", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
@@ -216,6 +213,20 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup 
             @if let Some(ticker) = part("ticker") { (ticker) }
         }
     }
+}
+
+/// The fewest columns and rows that a page shows: on a small map the land goes on around it.
+const FEWEST: (i32, i32) = (14, 8);
+
+/// The part of the plane that shows the whole map.
+fn home(paper: Paper) -> String {
+    let (wide, deep) = (FEWEST.0 - paper.columns, FEWEST.1 - paper.rows);
+    if wide <= 0 && deep <= 0 {
+        return paper.view_box();
+    }
+    let (beside, below) = ((wide.max(1) * UNIT) / 2, (deep.max(1) * UNIT) / 2);
+    let (width, height) = (paper.columns * UNIT, paper.rows * UNIT);
+    format!("{} {} {} {}", -beside, -height - below, width + 2 * beside, height + 2 * below)
 }
 
 /// Without a map: the sides face to face.

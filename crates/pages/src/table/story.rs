@@ -113,7 +113,8 @@ fn icon(event: &Event) -> &'static str {
 /// Everybody who does something in an act or to whom it is done.
 fn involved(act: &Act<'_>) -> Vec<usize> {
     let all = std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one));
-    let mut who: Vec<usize> = all.flat_map(|(_, event)| [event.who, event.whom]).flatten().map(|who| who.index()).collect();
+    let mut who: Vec<usize> =
+        all.flat_map(|(_, event)| [event.who, event.whom]).flatten().map(|who| who.index()).collect();
     who.sort_unstable();
     who.dedup();
     who
@@ -123,8 +124,10 @@ fn involved(act: &Act<'_>) -> Vec<usize> {
 fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
     let rest = || act.rest.iter().map(|(_, one)| &one.1);
     let answers = rest().filter(|event| event.role == Role::Answer);
-    let changes = rest().filter(|event| event.role != Role::Answer && !event.changes.is_empty() || event.harm.is_some());
-    let others = rest().rev().filter(|event| event.changes.is_empty() && event.harm.is_none() && event.role == Role::Part);
+    let changes =
+        rest().filter(|event| event.role != Role::Answer && !event.changes.is_empty() || event.harm.is_some());
+    let others =
+        rest().rev().filter(|event| event.changes.is_empty() && event.harm.is_none() && event.role == Role::Part);
     let mut shown: Vec<&Event> = Vec::new();
     for event in answers.chain(changes).chain(others) {
         if shown.len() < BENEATH && !shown.iter().any(|known| std::ptr::eq(*known, event)) {

@@ -30,7 +30,7 @@ pub(crate) fn top(look: &Look<'_>, cast: &Cast<'_>) -> Part {
                 }
                 (order(cast, &view.order))
                 nav #tools aria-label="Table" {
-                    span #seat { (quintain_draw::icon("person")) span { b { (chair.map_or("", |chair| chair.name.as_str())) } @if !own.is_empty() && own.len() <= 3 { " plays " (own.join(", ")) } } }
+                    span #seat { (quintain_draw::icon("person")) span { b { (chair.map_or("", |chair| chair.name.as_str())) } @if !look.scene.is_gm() && !own.is_empty() && own.len() <= 3 { " plays " (own.join(", ")) } } }
                     button .tool .scripted type="button" data-tool="ruler" title="Measure (M)" { (quintain_draw::icon("ruler")) }
                     button .tool .scripted type="button" data-tool="ping" title="Point (P)" { (quintain_draw::icon("ping")) }
                     button .tool .scripted type="button" data-tool="fit" title="Whole map (0 on the map)" { (quintain_draw::icon("fit")) }

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{App, aside};
-use quintain_pages as pages;
 use crate::tables::Failed;
+use quintain_pages as pages;
 
 /// A failure as JSON.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use quintain_session::Fault;
 use serde::Deserialize;
 
 use super::{App, aside};
-use quintain_pages as pages;
 use crate::tables::Failed;
+use quintain_pages as pages;
 
 /// Home, with what went wrong and what was pasted.
 fn home_page(app: &App, problem: Option<&str>, pasted: &str) -> Result<maud::Markup, Failed> {
@@ -115,8 +115,7 @@ pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<R
             }
             Err(problem) => (problem.to_string(), String::new()),
         };
-        let page =
-            home_page(&app, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted)?;
+        let page = home_page(&app, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted)?;
         let status = if pasted.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         Ok((status, Html(page.into_string())).into_response())
     })

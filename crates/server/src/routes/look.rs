@@ -78,7 +78,10 @@ pub(crate) async fn table(
     Query(eyes): Query<Eyes>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let scripted = headers.get(header::COOKIE).and_then(|cookies| cookies.to_str().ok()).is_some_and(|all| all.contains("script=1"));
+    let scripted = headers
+        .get(header::COOKIE)
+        .and_then(|cookies| cookies.to_str().ok())
+        .is_some_and(|all| all.contains("script=1"));
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
         let scene = seat.table.scene(seat.chair);

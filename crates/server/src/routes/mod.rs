@@ -19,9 +19,9 @@ use quintain_content::uvtt;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
-use quintain_pages as pages;
 use crate::outlook;
 use crate::tables::{Failed, Tables};
+use quintain_pages as pages;
 
 /// The most bytes of a request: an uploaded record of a long evening fits.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -41,7 +41,8 @@ pub(crate) struct App {
 
 /// All routes.
 pub(crate) fn router(tables: Tables, key: &str) -> Router {
-    let app = App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks: outlook::room() };
+    let app =
+        App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks: outlook::room() };
     let house = Router::new()
         .route("/", get(fights::home))
         .route("/fights", post(fights::begin))
