@@ -64,7 +64,7 @@ pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
 };
-pub use reckoning::{Breakdown, Dicing, Reckoning, Thrown};
+pub use reckoning::{Breakdown, Dicing, Noted, Reckoning, Thrown};
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};

@@ -31,11 +31,16 @@
 //! assert_eq!(told.terms().iter().map(|term| term.value).collect::<Vec<_>>(), [3, 1, -1]);
 //! ```
 
+use smallvec::SmallVec;
+
 use crate::event::Term;
 use crate::rule::Rule;
 
 /// What the parts of a number are put into. What says more about a part follows it at once: `.of(…)`, `.until(…)`.
 pub trait Reckoning: Default {
+    /// Adds what no rule does: what the entry, the encounter or an edict says.
+    fn own(&mut self, label: &'static str, value: i16) -> &mut Self;
+
     /// Adds a part by its rule; one of 0 is no part.
     fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) -> &mut Self;
 
@@ -77,6 +82,12 @@ pub trait Dicing: Reckoning {
 
 /// The bare number.
 impl Reckoning for i16 {
+    #[inline(always)]
+    fn own(&mut self, _: &'static str, value: i16) -> &mut Self {
+        *self += value;
+        self
+    }
+
     #[inline(always)]
     fn add(&mut self, _: &'static Rule, _: &'static str, value: i16) -> &mut Self {
         *self += value;
@@ -126,6 +137,12 @@ pub struct Thrown {
 }
 
 impl Reckoning for Thrown {
+    #[inline(always)]
+    fn own(&mut self, _: &'static str, value: i16) -> &mut Self {
+        self.plus += value;
+        self
+    }
+
     #[inline(always)]
     fn add(&mut self, _: &'static Rule, _: &'static str, value: i16) -> &mut Self {
         self.plus += value;
@@ -252,12 +269,21 @@ impl Breakdown {
 
 impl Reckoning for Breakdown {
     #[inline]
-    fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) -> &mut Self {
+    fn own(&mut self, label: &'static str, value: i16) -> &mut Self {
         self.thrown.plus += value;
         self.last = Last::Nothing;
         if value != 0 && !self.unheard {
             self.last = Last::OfTotal;
-            self.terms.push(Term::by(rule, label, value.into()));
+            self.terms.push(Term::new(label, value.into()));
+        }
+        self
+    }
+
+    #[inline]
+    fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) -> &mut Self {
+        self.own(label, value);
+        if let Some(term) = self.last_mut() {
+            term.rule = Some(rule);
         }
         self
     }
@@ -334,5 +360,164 @@ impl Dicing for Breakdown {
     #[inline]
     fn dice_in_all(&self) -> i16 {
         self.thrown.dice
+    }
+}
+
+/// The numbers of a throw with their parts noted in place, for what is put together where nobody knows yet whether it will
+/// be told. It allocates beyond 16 parts only, and keeps neither where a part comes from nor what ends it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Noted {
+    thrown: Thrown,
+    parts: SmallVec<[Part; 16]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    rule: Option<&'static Rule>,
+    label: &'static str,
+    value: i16,
+    to: To,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum To {
+    Total,
+    Dice,
+    /// To nothing: it does not count, for this reason.
+    Nothing(&'static str),
+}
+
+impl Noted {
+    /// All of it, to be told.
+    pub fn told(&self) -> Breakdown {
+        let mut told = Breakdown::default();
+        for Part { rule, label, value, to } in self.parts.iter().copied() {
+            match (to, rule) {
+                (_, None) => told.own(label, value),
+                (To::Total, Some(rule)) => told.add(rule, label, value),
+                (To::Dice, Some(rule)) => told.dice(rule, label, value),
+                (To::Nothing(why), Some(rule)) => told.waive(rule, label, value, why),
+            };
+        }
+        told
+    }
+
+    #[inline]
+    fn note(&mut self, rule: &'static Rule, label: &'static str, value: i16, to: To) -> &mut Self {
+        self.parts.push(Part { rule: Some(rule), label, value, to });
+        self
+    }
+}
+
+impl Reckoning for Noted {
+    #[inline]
+    fn own(&mut self, label: &'static str, value: i16) -> &mut Self {
+        self.thrown.plus += value;
+        if value != 0 {
+            self.parts.push(Part { rule: None, label, value, to: To::Total });
+        }
+        self
+    }
+
+    #[inline]
+    fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) -> &mut Self {
+        self.thrown.plus += value;
+        if value == 0 { self } else { self.note(rule, label, value, To::Total) }
+    }
+
+    #[inline]
+    fn waive(&mut self, rule: &'static Rule, label: &'static str, value: i16, why: &'static str) -> &mut Self {
+        self.note(rule, label, value, To::Nothing(why))
+    }
+
+    #[inline(always)]
+    fn of<S: Into<String>>(&mut self, _: impl FnOnce() -> S) -> &mut Self {
+        self
+    }
+
+    #[inline(always)]
+    fn until(&mut self, _: &'static str) -> &mut Self {
+        self
+    }
+
+    #[inline]
+    fn at_least(&mut self, rule: &'static Rule, least: i16) -> &mut Self {
+        self.add(rule, "at least", (least - self.thrown.plus).max(0))
+    }
+
+    #[inline]
+    fn at_most(&mut self, rule: &'static Rule, most: i16) -> &mut Self {
+        self.add(rule, "at most", (most - self.thrown.plus).min(0))
+    }
+
+    #[inline]
+    fn total(&self) -> i16 {
+        self.thrown.plus
+    }
+}
+
+impl Dicing for Noted {
+    #[inline]
+    fn dice(&mut self, rule: &'static Rule, label: &'static str, value: i16) -> &mut Self {
+        self.thrown.dice += value;
+        if value == 0 { self } else { self.note(rule, label, value, To::Dice) }
+    }
+
+    #[inline]
+    fn dice_in_all(&self) -> i16 {
+        self.thrown.dice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static RULE: Rule = Rule { id: "a.rule", kind: crate::Kind::Engine, summary: "", ruling: None, house: None };
+
+    fn reckoned<R: Dicing>(mut parts: R) -> R {
+        parts.own("own", 2).add(&RULE, "worn", 3).of(|| "bronze").until("it breaks");
+        parts.add(&RULE, "nothing", 0).of(|| "air");
+        parts.waive(&RULE, "shield", 1, "not in hand");
+        parts.becomes(&RULE, "halved", parts.total() / 2).at_most(&RULE, 1).at_least(&RULE, 3);
+        parts.dice(&RULE, "flanked", 2).dice(&RULE, "prone", -1);
+        parts
+    }
+
+    #[test]
+    fn every_way_to_reckon_comes_to_the_same() {
+        let bare = reckoned(Thrown::default());
+        assert_eq!(bare, Thrown { dice: 1, plus: 3 });
+        assert_eq!(reckoned(Breakdown::default()).thrown(), bare);
+        assert_eq!(reckoned(Breakdown::if_heard(false)).thrown(), bare);
+        assert_eq!(reckoned(Noted::default()).told().thrown(), bare);
+    }
+
+    #[test]
+    fn a_breakdown_keeps_its_parts_and_adds_up() {
+        let parts = reckoned(Breakdown::default());
+        let told: Vec<(&str, i64, bool, bool)> =
+            parts.terms().iter().map(|term| (&*term.label, term.value, term.applied, term.limit)).collect();
+        let shield = ("shield", 1, false, false);
+        let limits = [("at most 1", -1, true, true), ("at least 3", 2, true, true)];
+        assert_eq!(
+            told,
+            [
+                ("own", 2, true, false),
+                ("worn", 3, true, false),
+                shield,
+                ("halved", -3, true, false),
+                limits[0],
+                limits[1]
+            ]
+        );
+        assert_eq!((parts.sources(), parts.dice_terms().len()), ("bronze".to_owned(), 2));
+        assert_eq!(parts.terms()[1].until, Some("it breaks"));
+    }
+
+    #[test]
+    fn nothing_is_kept_for_nobody() {
+        let parts = reckoned(Breakdown::if_heard(false));
+        assert!(parts.terms().is_empty() && parts.dice_terms().is_empty());
     }
 }
