@@ -262,6 +262,23 @@ impl Event {
         parts.rules().fold(self, Event::citing)
     }
 
+    /// A total that is no less; a part by the rule where it would be.
+    pub fn at_least(mut self, rule: &'static Rule, least: i64) -> Self {
+        match self.total {
+            Some(total) if total < least => {
+                self.terms.push(Term { limit: true, ..Term::by(rule, format!("at least {least}"), least - total) });
+                self.total(least).citing(rule)
+            }
+            _ => self,
+        }
+    }
+
+    /// Dice that a rule adds (or takes, below 0), for a reason in a few words.
+    pub fn pooled(mut self, rule: &'static Rule, why: impl Into<String>, value: i64) -> Self {
+        self.pool.push(Term::by(rule, why, value));
+        self.citing(rule)
+    }
+
     /// What the total was held against, a number that was reckoned; the rules of its parts are cited.
     pub fn held_against(mut self, label: impl Into<String>, parts: &Breakdown) -> Self {
         self.held.extend_from_slice(parts.terms());
