@@ -8,7 +8,7 @@ mod values;
 use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
-pub(crate) use fights::{Blame, Dice, Play, Replay, Serve, Watch};
+pub(crate) use fights::{Blame, Dice, Play, Replay, Serve, Watch, Why};
 pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended};
 
 /// Referees tabletop fights by the full combat rules of five games.
@@ -79,6 +79,11 @@ pub(crate) enum Command {
         after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"\n         quintain odds 4d6kh3"
     )]
     Odds(Odds),
+    /// Why a value of a fight is what it is: its parts, their rules, and what would change it
+    #[command(
+        after_help = "Example: quintain why cyclops Althea.armor\n\nA record is asked about at its end, or behind so many of its facts with --at."
+    )]
+    Why(Why),
     /// Tell a recorded fight
     #[command(
         after_help = "Example: quintain replay tonight.jsonl\n\nExit code 1 when the record does not fit the rules."

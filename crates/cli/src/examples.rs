@@ -25,12 +25,28 @@ pub(crate) struct Example {
     /// The rules that it shows.
     #[serde(skip)]
     shows: Vec<String>,
+    /// The rules that it cites in any way.
+    #[serde(skip)]
+    cites: Vec<&'static str>,
+    /// The rules that act in it.
+    #[serde(skip)]
+    acts: Vec<&'static str>,
 }
 
 impl Example {
     /// Whether it shows a rule.
     pub(crate) fn shows(&self, rule: &str) -> bool {
         self.shows.iter().any(|shown| shown == rule)
+    }
+
+    /// Whether an event, a question or a refusal of it cites a rule.
+    pub(crate) fn cites(&self, rule: &str) -> bool {
+        self.cites.contains(&rule)
+    }
+
+    /// Whether a rule acts in it, by which something happens, is asked or refused, or a number has a part.
+    pub(crate) fn acts(&self, rule: &str) -> bool {
+        self.acts.contains(&rule)
     }
 }
 
@@ -56,6 +72,8 @@ pub(crate) fn of(book: &dyn AnyRulebook, folder: &Path) -> Result<Vec<Example>, 
             line: case.line,
             title: case.title,
             shows: case.shows,
+            cites: case.rules_cited,
+            acts: case.rules_acting,
         }));
     }
     Ok(found)

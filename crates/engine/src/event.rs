@@ -4,9 +4,11 @@ mod story;
 
 use std::fmt;
 
+use serde_json::json;
 pub use story::depths;
 
 use crate::cast::{Audience, Who};
+use crate::reckoning::{Breakdown, Reckoning};
 use crate::rule::Rule;
 
 /// The place of an event in its fight's log.
@@ -35,6 +37,45 @@ pub struct Term {
     pub source: String,
     /// False for a term that was considered and did not apply.
     pub applied: bool,
+    /// The rule that adds it.
+    pub rule: Option<&'static Rule>,
+    /// Whether it is what a limit takes or gives: `at most 3`.
+    pub limit: bool,
+    /// Why it did not apply.
+    pub why: Option<&'static str>,
+    /// What ends it, as words behind `until`: `it stands up`.
+    pub until: Option<&'static str>,
+}
+
+impl Term {
+    /// A part that counts.
+    pub fn new(label: impl Into<String>, value: i64) -> Self {
+        let (label, source) = (label.into(), String::new());
+        Term { label, value, source, applied: true, rule: None, limit: false, why: None, until: None }
+    }
+
+    /// A part that counts, by a rule.
+    pub fn by(rule: &'static Rule, label: impl Into<String>, value: i64) -> Self {
+        Term { rule: Some(rule), ..Term::new(label, value) }
+    }
+
+    /// For bots and tools; what is not there is left out.
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut told =
+            json!({ "label": self.label, "value": self.value, "source": self.source, "applied": self.applied });
+        let mut put = |key: &str, value: Option<&str>| {
+            if let Some(value) = value {
+                told[key] = json!(value);
+            }
+        };
+        put("rule", self.rule.map(|rule| rule.id));
+        put("why", self.why);
+        put("until", self.until);
+        if self.limit {
+            told["limit"] = json!(true);
+        }
+        told
+    }
 }
 
 /// A value before and after.
@@ -109,10 +150,14 @@ pub struct Event {
     pub dice: Vec<Shown>,
     /// The parts of the total.
     pub terms: Vec<Term>,
+    /// The parts of the number of dice, where rules add and take dice.
+    pub pool: Vec<Term>,
     /// The total.
     pub total: Option<i64>,
     /// What the total was held against, with its name.
     pub against: Option<(String, i64)>,
+    /// The parts of what the total was held against.
+    pub held: Vec<Term>,
     /// The earlier event that caused it.
     pub cause: Option<EventId>,
     /// What changed.
@@ -137,8 +182,10 @@ impl Event {
             text: text.into(),
             dice: Vec::new(),
             terms: Vec::new(),
+            pool: Vec::new(),
             total: None,
             against: None,
+            held: Vec::new(),
             cause: None,
             changes: Vec::new(),
             means: None,
@@ -197,13 +244,59 @@ impl Event {
 
     /// A part of the total.
     pub fn term(mut self, label: impl Into<String>, value: i64, source: impl Into<String>) -> Self {
-        self.terms.push(Term { label: label.into(), value, source: source.into(), applied: true });
+        self.terms.push(Term { source: source.into(), ..Term::new(label, value) });
+        self
+    }
+
+    /// A part of the total by its rule, which is cited.
+    pub fn term_by(mut self, rule: &'static Rule, label: impl Into<String>, value: i64) -> Self {
+        self.terms.push(Term::by(rule, label, value));
+        self.citing(rule)
+    }
+
+    /// The parts of a number that was reckoned, with their rules, and the total of all parts so far.
+    pub fn reckoned(mut self, parts: &Breakdown) -> Self {
+        self.terms.extend_from_slice(parts.terms());
+        self.pool.extend_from_slice(parts.dice_terms());
+        self.total = Some(self.terms.iter().filter(|term| term.applied).map(|term| term.value).sum());
+        parts.rules().fold(self, Event::citing)
+    }
+
+    /// A total that is no less; a part by the rule where it would be.
+    pub fn at_least(mut self, rule: &'static Rule, least: i64) -> Self {
+        match self.total {
+            Some(total) if total < least => {
+                self.terms.push(Term { limit: true, ..Term::by(rule, format!("at least {least}"), least - total) });
+                self.total(least).citing(rule)
+            }
+            _ => self,
+        }
+    }
+
+    /// Dice that a rule adds (or takes, below 0), for a reason in a few words.
+    pub fn pooled(mut self, rule: &'static Rule, why: impl Into<String>, value: i64) -> Self {
+        self.pool.push(Term::by(rule, why, value));
+        self.citing(rule)
+    }
+
+    /// What the total was held against, a number that was reckoned; the rules of its parts are cited.
+    pub fn held_against(mut self, label: impl Into<String>, parts: &Breakdown) -> Self {
+        self.held.extend_from_slice(parts.terms());
+        self = parts.rules().fold(self, Event::citing);
+        self.against(label, parts.total().into())
+    }
+
+    /// A further rule that had a say, if it is not named already.
+    pub fn citing(mut self, rule: &'static Rule) -> Self {
+        if !self.cites(rule.id) {
+            self.also.push(rule);
+        }
         self
     }
 
     /// A part that was considered and did not apply.
     pub fn waived(mut self, label: impl Into<String>, value: i64, source: impl Into<String>) -> Self {
-        self.terms.push(Term { label: label.into(), value, source: source.into(), applied: false });
+        self.terms.push(Term { source: source.into(), applied: false, ..Term::new(label, value) });
         self
     }
 
@@ -249,6 +342,11 @@ impl Event {
         self
     }
 
+    /// Every rule that it rests on: the one by which it happened, then the others.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        std::iter::once(self.rule).chain(self.also.iter().copied())
+    }
+
     /// Whether the event rests on this rule.
     pub fn cites(&self, id: &str) -> bool {
         self.rule.id == id || self.also.iter().any(|rule| rule.id == id)
@@ -259,7 +357,7 @@ impl Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
-        let applied: Vec<&Term> = self.terms.iter().filter(|term| term.applied).collect();
+        let applied: Vec<&Term> = self.terms.iter().filter(|term| term.applied && !term.limit).collect();
         if !applied.is_empty() {
             f.write_str(": ")?;
             for (place, term) in applied.iter().enumerate() {
@@ -293,7 +391,9 @@ impl Event {
             let count = if shown.faces.len() > 1 { shown.faces.len().to_string() } else { String::new() };
             reasons.push(format!("{whose}{count}d{}: {faces}", shown.sides));
         }
-        for term in self.terms.iter().filter(|term| !is_dice(&term.label)) {
+        // Limits and what did not count for a reason of its own are told where somebody asks why.
+        let shown = |term: &&Term| !term.limit && term.why.is_none() && !is_dice(&term.label);
+        for term in self.terms.iter().filter(shown) {
             let source = if term.source.is_empty() { String::new() } else { format!(", {}", term.source) };
             let waived = if term.applied { "" } else { " not counted" };
             reasons.push(format!("{} {}{waived}{source}", term.label, term.value.unsigned_abs()));

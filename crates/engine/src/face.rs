@@ -28,7 +28,8 @@ use crate::search::{Seeker, Sought};
 use crate::standing::Standing;
 use crate::tactics::{Conduct, Tactics};
 use crate::topic::Topic;
-use crate::view::View;
+use crate::view::{NoSuchValue, View};
+use crate::why::Why;
 
 /// A rulebook on the shelf.
 pub trait AnyRulebook: Sync + Debug {
@@ -263,6 +264,11 @@ pub trait AnyLive: Send + Debug {
     fn unwritten(&mut self) -> Vec<Fact>;
     /// The state as it can be shown.
     fn view(&self) -> View;
+    /// Why the value at a path of [`View::value`] is what it is: `Althea.armor`.
+    ///
+    /// # Errors
+    /// Says which names would have been right.
+    fn why(&self, path: &str) -> Result<Why, NoSuchValue>;
     /// Every name that a condition may have in the view, or its first words.
     fn condition_names(&self) -> Vec<String>;
     /// Everyone's name and side, in roster order.

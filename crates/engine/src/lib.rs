@@ -26,6 +26,7 @@ mod ledger;
 mod live;
 mod odds;
 mod question;
+mod reckoning;
 mod record;
 mod rule;
 mod rulebook;
@@ -38,6 +39,7 @@ mod table;
 mod tactics;
 mod topic;
 mod view;
+mod why;
 
 pub use advice::{Budget, Weighed, advise, play_outs};
 pub use cast::{Audience, Seat, Side, Who};
@@ -62,6 +64,7 @@ pub use odds::{Going, Likely, Measure, Odds, OddsLimit, odds_of, odds_while, wil
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
 };
+pub use reckoning::{Breakdown, Dicing, Noted, Reckoning, Thrown};
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
@@ -74,3 +77,4 @@ pub use table::{Answers, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};
 pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, begins_with};
+pub use why::Why;

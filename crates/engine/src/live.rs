@@ -19,7 +19,8 @@ use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};
 use crate::table::Throw;
 use crate::tactics::Conduct;
-use crate::view::View;
+use crate::view::{NoSuchValue, View};
+use crate::why::{Why, why};
 
 /// How a live fight is run.
 #[derive(Clone, Debug)]
@@ -170,6 +171,14 @@ impl<R: Rulebook> Live<R> {
     /// The state as it can be shown.
     pub fn view(&self) -> View {
         self.shown.view()
+    }
+
+    /// Why the value at a path of [`View::value`] is what it is.
+    ///
+    /// # Errors
+    /// Says which names would have been right.
+    pub fn why(&self, path: &str) -> Result<Why, NoSuchValue> {
+        why(&self.start.view(), self.fight(), &self.log, path)
     }
 
     /// The state at the very beginning.

@@ -18,6 +18,7 @@ use crate::rule::{Refusal, Section};
 use crate::table::Table;
 use crate::topic::Topic;
 use crate::view::View;
+use crate::why::Why;
 
 /// How a fight ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -240,6 +241,13 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// The fight as the GM may see it.
     fn view(&self) -> View;
+
+    /// Why a value of a combatant in the view is what it is, by its key (`hp.max` for a maximum): for every number that is
+    /// made of parts, out of the function that makes it. The table fills in path and label. `None` for what is kept as it
+    /// is, whose origin the table finds.
+    fn why(&self, _who: Who, _key: &str) -> Option<Why> {
+        None
+    }
 
     /// Every name that a condition may have in the view of this fight, those that its content brings included. Where the
     /// end of a name varies (`scar 3 pending`), its first words alone (`scar`). Edicts that give one may know fewer.

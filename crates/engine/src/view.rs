@@ -278,15 +278,23 @@ impl View {
     pub fn value(&self, path: &str) -> Result<Value, NoSuchValue> {
         let path = path.trim();
         let none = |known: Vec<String>| NoSuchValue { path: path.into(), known };
-        // A name may itself have a point in it.
-        for (at, _) in path.match_indices('.') {
-            if let Some(who) = self.combatant(&path[..at]) {
-                return who.value(&path[at + 1..]).ok_or_else(|| none(who.keys()));
-            }
+        if let Some((place, key)) = self.parted(path) {
+            let who = &self.combatants[place];
+            return who.value(key).ok_or_else(|| none(who.keys()));
         }
         self.fight_value(path).ok_or_else(|| match path.contains('.') {
             true => none(self.combatants.iter().map(|combatant| combatant.name.clone()).collect()),
             false => none(self.fight_keys()),
+        })
+    }
+
+    /// A path to a value of a combatant, parted into its place in the roster and the key.
+    pub(crate) fn parted<'a>(&self, path: &'a str) -> Option<(usize, &'a str)> {
+        // A name may itself have a point in it.
+        path.match_indices('.').find_map(|(at, _)| {
+            let named = path[..at].trim().to_lowercase();
+            let place = self.combatants.iter().position(|one| one.name.to_lowercase() == named)?;
+            Some((place, &path[at + 1..]))
         })
     }
 
@@ -300,14 +308,16 @@ impl View {
         }
     }
 
-    fn fight_keys(&self) -> Vec<String> {
+    /// The keys of the values of the fight as a whole.
+    pub fn fight_keys(&self) -> Vec<String> {
         let own = self.stats.iter().map(|stat| stat.key);
         ["round", "moment", "over"].into_iter().chain(own).map(String::from).collect()
     }
 }
 
 impl CombatantView {
-    fn value(&self, key: &str) -> Option<Value> {
+    /// The value of this key, the same as that of a path behind the name.
+    pub(crate) fn value(&self, key: &str) -> Option<Value> {
         match key.to_lowercase().as_str() {
             "at" => Some(self.at.into()),
             "side" => Some(Value::Text(self.side.clone())),
@@ -337,7 +347,8 @@ impl CombatantView {
         self.conditions.iter().any(|known| begins_with(&known.name, condition))
     }
 
-    fn keys(&self) -> Vec<String> {
+    /// The keys of all values that paths reach.
+    pub fn keys(&self) -> Vec<String> {
         let own = self.stats.iter().flat_map(|stat| {
             let max = stat.max.map(|_| format!("{}.max", stat.key));
             std::iter::once(stat.key.to_owned()).chain(max)

@@ -6,7 +6,7 @@ use quintain_engine::{EDICT, NotTaken, OpenQuestion, Question, Rule, Shape, rule
 
 use crate::battery::{Arena, Battery};
 use crate::bout::Bout;
-use crate::views::{Watch, view_is_sound};
+use crate::views::{Watch, values_have_reasons, view_is_sound};
 use crate::{Check, claim};
 
 /// Plays `steps` answers of a fight and checks every question, view and event on the way.
@@ -16,11 +16,12 @@ use crate::{Check, claim};
 pub fn questions_are_sound(battery: &Battery, arena: &Arena, seed: u64, formalities: bool, steps: usize) -> Check {
     let mut bout = Bout::begin(arena, seed, formalities);
     let mut watch = Watch::default();
-    for _ in 0..steps {
+    for step in 0..steps {
         questions_now(&bout)?;
         events_are_sound(battery, &bout)?;
         let view =
             view_is_sound(battery.rulebook, &*bout.live, &battery.below_zero).map_err(|what| bout.fault(what))?;
+        values_have_reasons(battery.rulebook, &*bout.live, &view, step).map_err(|what| bout.fault(what))?;
         watch.look(battery, &*bout.live, &view).map_err(|what| bout.fault(what))?;
         if !bout.step()? {
             break;

@@ -1,6 +1,6 @@
 //! Views: nothing below 0, nothing above its maximum, and nobody acts who is out of the fight.
 
-use quintain_engine::{AnyLive, AnyRulebook, Condition, Event, Fact, Value, View, begins_with};
+use quintain_engine::{AnyLive, AnyRulebook, Condition, Event, Fact, Value, View, begins_with, rule_named};
 
 use crate::battery::Battery;
 use crate::{Check, claim};
@@ -30,6 +30,27 @@ pub(crate) fn view_is_sound(
         claim(twice.is_none(), || format!("{} has a value twice: {twice:?}", who.name))?;
     }
     Ok(view)
+}
+
+/// Whether every value of one of the combatants (any number will do) says why it is what it is: the same value as in the
+/// view, with parts that add up to it, by rules of the book.
+pub(crate) fn values_have_reasons(rulebook: &dyn AnyRulebook, live: &dyn AnyLive, view: &View, number: usize) -> Check {
+    let Some(who) = view.combatants.get(number % view.combatants.len().max(1)) else { return Ok(()) };
+    for key in who.keys() {
+        let path = format!("{}.{key}", who.name);
+        let why = live.why(&path).map_err(|none| none.to_string())?;
+        let shown = view.value(&path).map_err(|none| none.to_string())?;
+        claim(why.value == shown, || format!("{path} is {shown}, and the reasons are for {}", why.value))?;
+        claim(!why.terms.is_empty() || !why.origin.is_empty(), || format!("{path} gives no reason"))?;
+        let sum: i64 = why.terms.iter().filter(|term| term.applied).map(|term| term.value).sum();
+        let adds_up = why.terms.is_empty() || matches!(shown, Value::Number(n) if n == sum);
+        claim(adds_up, || format!("the parts of {path} come to {sum}: {why}"))?;
+        for rule in why.terms.iter().filter_map(|term| term.rule) {
+            let known = rule_named(rulebook, rule.id).is_some_and(|known| known == rule);
+            claim(known, || format!("{path} cites `{rule}`, which is not in the registry"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the glossary holds every value and every kind of condition, where the book has one.

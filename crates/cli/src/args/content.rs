@@ -17,6 +17,10 @@ pub(crate) struct Rules {
     /// List the rules that no example shows; exit code 1 if there are any
     #[arg(long, conflicts_with = "id")]
     pub(crate) uncovered: bool,
+    /// List the rules that examples only ever cite beside another: never as the rule of an event, of a part of a number, of
+    /// a question or of a refusal
+    #[arg(long, conflicts_with_all = ["id", "uncovered"])]
+    pub(crate) beside: bool,
     /// List every decision that the rules put to somebody, as a table in Markdown
     #[arg(long, conflicts_with_all = ["id", "uncovered"])]
     pub(crate) decisions: bool,

@@ -65,6 +65,24 @@ pub(crate) struct Play {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Why {
+    /// An encounter file, the name of a ready-made one, or a record
+    #[arg(value_name = "ENCOUNTER or RECORD")]
+    pub(crate) fight: String,
+    /// The value: `Althea.armor`, `Althea.sta.max`, `round`
+    pub(crate) value: String,
+    /// Ask behind the first FACT facts of the record; of an encounter, of the fight that plays itself
+    #[arg(long, value_name = "FACT")]
+    pub(crate) at: Option<usize>,
+    /// The seed of the dice of an encounter
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Replay {
     /// The record
     pub(crate) file: String,

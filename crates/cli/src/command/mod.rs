@@ -20,6 +20,7 @@ mod test;
 mod tune;
 mod variant;
 mod watch;
+mod why;
 
 use std::io::Write;
 
@@ -57,6 +58,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Odds(args) => odds::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Test(args) => test::run(args, out),
+        Command::Why(args) => why::run(args, out),
         Command::Schemas(args) => schemas::run(args, out),
     }
 }

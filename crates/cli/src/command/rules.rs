@@ -49,6 +49,9 @@ pub(crate) fn run(args: &args::Rules, out: &mut dyn Write) -> Done {
     if args.uncovered {
         return uncovered(args, book, out);
     }
+    if args.beside {
+        return beside(args, book, out);
+    }
     // Without the folder there is simply nothing to point at.
     let examples = if args.fights.is_dir() { examples::of(book, &args.fights)? } else { Vec::new() };
     match &args.id {
@@ -157,6 +160,22 @@ fn glossary(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Rules that examples cite, but only beside another rule that acts.
+fn beside(args: &args::Rules, book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    let examples = examples::of(book, &args.fights)?;
+    let all: Vec<&Rule> = book.sections().iter().flat_map(|section| section.rules).copied().collect();
+    let acts = |rule: &Rule| examples.iter().any(|example| example.acts(rule.id));
+    let cited = |rule: &Rule| examples.iter().any(|example| example.cites(rule.id));
+    let beside: Vec<&Rule> = all.iter().copied().filter(|rule| cited(rule) && !acts(rule)).collect();
+    if args.json {
+        let told: Vec<Told<'_>> = beside.iter().map(|rule| told(book, section(book, rule), rule, &examples)).collect();
+        return json(&told, out);
+    }
+    rows(&beside, out)?;
+    let (count, name) = (beside.len(), book.name());
+    Ok(writeln!(out, "{DIM}{count} of {} rules of {name} are only ever cited beside another{DIM:#}", all.len())?)
 }
 
 /// Rules that can act in a fight and that no example shows.

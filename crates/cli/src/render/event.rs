@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn terms_show_their_sign_and_whether_they_count() {
-        let term = Term { label: "Armor".into(), value: -1, source: "leather".into(), applied: false };
+        let term = Term { source: "leather".into(), applied: false, ..Term::new("Armor", -1) };
         assert_eq!(term_line(&term), "   -1  Armor (leather), not counted");
     }
 }

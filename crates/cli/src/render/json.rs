@@ -1,6 +1,6 @@
 //! Events as lines of JSON, with names in the place of handles.
 
-use quintain_engine::{Audience, Event, Who};
+use quintain_engine::{Audience, Event, Term, Who};
 use serde_json::{Map, Value, json};
 
 /// One event. `names` are those of the roster, `sides` those of the sides.
@@ -28,16 +28,19 @@ pub(crate) fn event(place: usize, event: &Event, names: &[String], sides: &[Stri
         put("dice", dice.collect());
     }
     if !event.terms.is_empty() {
-        let terms = event.terms.iter().map(
-            |term| json!({ "label": term.label, "value": term.value, "source": term.source, "applied": term.applied }),
-        );
-        put("terms", terms.collect());
+        put("terms", event.terms.iter().map(Term::to_json).collect());
+    }
+    if !event.pool.is_empty() {
+        put("pool", event.pool.iter().map(Term::to_json).collect());
     }
     if let Some(total) = event.total {
         put("total", json!(total));
     }
     if let Some((label, value)) = &event.against {
         put("against", json!({ "label": label, "value": value }));
+    }
+    if !event.held.is_empty() {
+        put("held", event.held.iter().map(Term::to_json).collect());
     }
     if let Some(cause) = event.cause {
         put("cause", json!(cause.0 + 1));

@@ -178,3 +178,16 @@ fn books_names_the_ready_made_encounters() {
     let told = Quintain::new(["books"]).stderr("").told();
     assert!(told.starts_with("Thálassa (thalassa): ") && told.contains("thalassa/cyclops"), "{told}");
 }
+
+#[test]
+fn rules_only_cited_beside_another_are_listed() {
+    let json = Quintain::new(["rules", "thalassa", "--beside", "--json"])
+        .file("fights/thalassa/a.fight", &case("expect not round 99"))
+        .stderr("")
+        .json();
+    assert!(json.is_array(), "{json}");
+    let told = Quintain::new(["rules", "thalassa", "--beside"])
+        .file("fights/thalassa/a.fight", &case("expect not round 99"))
+        .told();
+    assert!(told.trim_end().ends_with("are only ever cited beside another"), "{told}");
+}

@@ -131,3 +131,31 @@ fn an_answer_that_nobody_offers_lists_what_is_legal() {
     let told = Quintain::new(words).code(2).stdout("").run().stderr;
     assert!(told.starts_with("error: no question to Althea in round 1 takes the answer"), "{told}");
 }
+
+#[test]
+fn a_value_says_why_it_is_what_it_is() {
+    let told = Quintain::new(["why", "cyclops", "Althea.armor"]).told();
+    assert!(told.starts_with("Althea.armor is ") && told.contains("(attack.armor)"), "{told}");
+    let json = Quintain::new(["why", "cyclops", "althea.armor", "--json"]).json();
+    let terms = json["terms"].as_array().unwrap();
+    let sum: i64 =
+        terms.iter().filter(|term| term["applied"] == true).map(|term| term["value"].as_i64().unwrap()).sum();
+    assert_eq!((json["path"].as_str(), json["value"].as_i64()), (Some("Althea.armor"), Some(sum)));
+}
+
+#[test]
+fn a_kept_value_says_where_it_comes_from() {
+    let start = Quintain::new(["why", "cyclops", "Cyclops.sta"]).told();
+    assert!(start.contains("at the start, by the entry"), "{start}");
+    let hurt = |at: usize| Quintain::new(["why", "cyclops", "Cyclops.sta", "--at", &at.to_string()]).told();
+    assert!((1..60).any(|at| hurt(at).contains(" to ")), "somebody hurts the Cyclops early on");
+}
+
+#[test]
+fn wrong_values_name_the_nearest() {
+    let run = |path: &str| Quintain::new(["why", "cyclops", path]).code(2).run().stderr;
+    assert!(run("Althea.armour").contains("the nearest name is `armor`"), "{}", run("Althea.armour"));
+    assert!(run("Althae.armor").contains("the nearest name is `Althea`"), "{}", run("Althae.armor"));
+    let late = Quintain::new(["why", "cyclops", "Althea.armor", "--at", "999999"]).code(2).run().stderr;
+    assert!(late.contains("facts"), "{late}");
+}

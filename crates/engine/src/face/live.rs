@@ -17,7 +17,8 @@ use crate::odds::{Going, Odds, OddsLimit, odds_while};
 use crate::question::Refused;
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::standing::Standing;
-use crate::view::View;
+use crate::view::{NoSuchValue, View};
+use crate::why::Why;
 
 impl<R: Rulebook> AnyLive for Live<R> {
     fn waiting(&self) -> Waiting {
@@ -138,6 +139,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn view(&self) -> View {
         Live::view(self)
+    }
+
+    fn why(&self, path: &str) -> Result<Why, NoSuchValue> {
+        Live::why(self, path)
     }
 
     fn condition_names(&self) -> Vec<String> {

@@ -7,6 +7,7 @@ use super::run::Runner;
 use super::step::{Expectation, unquoted};
 use super::value;
 use crate::desk::EDICT;
+use crate::event::Event;
 use crate::face::{Waiting, rule_named};
 use crate::live::{Fault, SCRIPT_ROUND_LIMIT};
 use crate::question::NotTaken;
@@ -131,8 +132,7 @@ impl Runner<'_> {
             return Ok((true, "it is".into()));
         }
         let mut ids: Vec<&str> = Vec::new();
-        for rule in self.since().iter().flat_map(|event| std::iter::once(event.rule).chain(event.also.iter().copied()))
-        {
+        for rule in self.since().iter().flat_map(Event::rules) {
             if !ids.contains(&rule.id) {
                 ids.push(rule.id);
             }

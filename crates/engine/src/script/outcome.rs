@@ -22,6 +22,8 @@ pub struct CaseResult {
     pub failure: Option<Failure>,
     /// The rules that events, questions and refusals cited.
     pub rules_cited: Vec<&'static str>,
+    /// Those of them by which something happened, was asked or refused, or a number had a part: not only beside another.
+    pub rules_acting: Vec<&'static str>,
     /// Everything that happened.
     pub events: Vec<Event>,
     /// The record.
@@ -41,6 +43,7 @@ impl CaseResult {
             shows: Vec::new(),
             failure: None,
             rules_cited: Vec::new(),
+            rules_acting: Vec::new(),
             events: Vec::new(),
             facts: Vec::new(),
             view: None,

@@ -110,6 +110,7 @@ pub(super) fn run(case: &Case, around: Around<'_>) -> CaseResult {
         head.shows.iter().map(|id| runner.rule(id).map_or(id.value.clone(), |rule| rule.id.into())).collect();
     result.failure = played.err().map(|(at, what)| runner.failure(source, at, what));
     result.rules_cited = runner.all_cited().iter().map(|rule| rule.id).collect();
+    result.rules_acting = runner.all_acting().iter().map(|rule| rule.id).collect();
     result.events = runner.live.log().to_vec();
     result.facts = runner.live.facts().to_vec();
     result.view = Some(runner.live.view());
@@ -295,12 +296,26 @@ impl Runner<'_> {
     }
 
     pub fn all_cited(&self) -> Vec<&'static Rule> {
+        self.with_those_of(Event::rules)
+    }
+
+    /// Every rule by which something happened, was asked or refused, or a number had a part.
+    fn all_acting(&self) -> Vec<&'static Rule> {
+        self.with_those_of(|event| {
+            let parts = event.terms.iter().chain(&event.pool).chain(&event.held).filter_map(|term| term.rule);
+            std::iter::once(event.rule).chain(parts)
+        })
+    }
+
+    /// What questions and refusals cite, and these rules of every event.
+    fn with_those_of<'a, I>(&'a self, rules: impl Fn(&'a Event) -> I) -> Vec<&'static Rule>
+    where
+        I: Iterator<Item = &'static Rule>,
+    {
         let mut all = self.cited.clone();
-        for event in self.live.log() {
-            for rule in std::iter::once(event.rule).chain(event.also.iter().copied()) {
-                if !all.contains(&rule) {
-                    all.push(rule);
-                }
+        for rule in self.live.log().iter().flat_map(rules) {
+            if !all.contains(&rule) {
+                all.push(rule);
             }
         }
         all

@@ -1,11 +1,11 @@
 //! Numbers that follow from others: what a score, the movement or the reach is at this moment.
 
-use quintain_engine::Who;
+use quintain_engine::{Reckoning, Who};
 
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
-use crate::rules::{gu, standing};
+use crate::rules::{activating, gu, injury, movement, standing, status, turns};
 use crate::setting::Template;
 
 /// What a skill is before any points are bought, from the attributes.
@@ -21,22 +21,34 @@ fn base(score: Score, agility: i16, cognition: i16, wisdom: i16, strength: i16) 
 }
 
 /// What an attribute is now.
-fn attribute(fight: &Fight, who: Who, score: Score) -> i16 {
+fn attribute<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R {
     let one = fight.one(who);
-    let own = one.scores[score as usize];
-    let lost = if score == Score::Cognition { one.cognition_lost } else { 0 };
-    (own - lost + gu::score_change(fight, who, score)).max(0)
+    let mut parts = R::default();
+    parts.own("own", one.scores[score as usize]);
+    if score == Score::Cognition {
+        parts.add(&injury::HEAD, "concussed", -one.cognition_lost).until("it has healed for some days");
+    }
+    parts.add(&activating::EFFECT, "Gu", gu::score_change(fight, who, score)).until("they end");
+    parts.at_least(&activating::EFFECT, 0);
+    parts
 }
 
-/// What an attribute or skill is now. Skills follow the attributes they are built on; bought points stay.
+/// What an attribute or skill is now.
 pub fn score(fight: &Fight, who: Who, score: Score) -> i16 {
+    reckoned_score(fight, who, score)
+}
+
+/// [`score`], part by part. Skills follow the attributes they are built on; bought points stay.
+pub fn reckoned_score<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R {
     if !score.is_skill() {
         return attribute(fight, who, score);
     }
     let one = fight.one(who);
-    let own = one.scores[score as usize];
+    let mut parts = R::default();
+    parts.own("own", one.scores[score as usize]);
     if one.cognition_lost == 0 && !gu::changes_scores(fight, who) {
-        return own.max(0);
+        parts.at_least(&activating::EFFECT, 0);
+        return parts;
     }
     let printed = |score: Score| one.scores[score as usize];
     let then = base(
@@ -53,7 +65,10 @@ pub fn score(fight: &Fight, who: Who, score: Score) -> i16 {
         attribute(fight, who, Score::Wisdom),
         attribute(fight, who, Score::Strength),
     );
-    (own + now - then + gu::score_change(fight, who, score)).max(0)
+    parts.own("attributes", now - then).until("they are as usual again");
+    parts.add(&activating::EFFECT, "Gu", gu::score_change(fight, who, score)).until("they end");
+    parts.at_least(&activating::EFFECT, 0);
+    parts
 }
 
 /// Strength.
@@ -68,27 +83,53 @@ pub fn movement(fight: &Fight, who: Who) -> i16 {
         // It follows from who it is alone.
         false => fight.notes.metres(who, || walked(fight, who)),
     };
-    if fight.is_active(who) && fight.turn.sprinting { metres * 3 } else { metres }
+    sprinted(fight, who, metres)
 }
 
-/// The same without a sprint.
-fn walked(fight: &Fight, who: Who) -> i16 {
-    if fight.is_restrained(who) || is_rooted(fight, who) {
-        return 0;
+/// [`movement`], part by part.
+pub fn reckoned_movement<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    sprinted(fight, who, walked(fight, who))
+}
+
+/// Metres with a sprint.
+fn sprinted<R: Reckoning>(fight: &Fight, who: Who, mut metres: R) -> R {
+    if fight.is_active(who) && fight.turn.sprinting {
+        metres.becomes(&turns::SPRINT_TRIPLE, "sprint", 3 * metres.total()).until("the turn ends");
     }
+    metres
+}
+
+/// Metres without a sprint.
+fn walked<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let mut metres = R::default();
     let one = fight.one(who);
-    let nimble = attribute(fight, who, Score::Agility).div_euclid(20) - one.scores[0].div_euclid(20);
-    let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armors[usize::from(*place)].movement).sum();
-    let mut metres = one.movement + nimble - armour + gu::movement_change(fight, who);
+    if fight.is_restrained(who) {
+        metres.waive(&status::RESTRAINED_MOVEMENT, "own", one.movement, "it is restrained");
+        return metres;
+    }
+    if is_rooted(fight, who) {
+        metres.waive(&activating::EFFECT, "own", one.movement, "it is held to the spot");
+        return metres;
+    }
+    metres.own("own", one.movement);
+    let agility: i16 = attribute(fight, who, Score::Agility);
+    metres.add(&movement::ALLOWANCE, "agility", agility.div_euclid(20) - one.scores[0].div_euclid(20));
+    for (place, _) in &one.worn {
+        let armour = &fight.setting.armors[usize::from(*place)];
+        metres.add(&movement::ALLOWANCE, "armour", -armour.movement).of(|| &*armour.name);
+    }
+    metres.add(&activating::EFFECT, "Gu", gu::movement_change(fight, who)).until("they end");
     if one.is(Condition::Fatigued) {
-        metres -= 3;
+        metres.add(&status::FATIGUED_MOVEMENT, "fatigued", -3).until("it has rested");
     }
     let legs = i16::from(one.injured.legs.count_ones() as u8);
-    metres -= 4 * legs;
+    metres.add(&injury::LEG, "crippled legs", -4 * legs);
     if legs >= 2 {
-        metres = 0;
+        metres.becomes(&injury::LEG, "both legs crippled", 0);
     }
-    gu::movement_limit(fight, who, metres.max(0))
+    metres.at_least(&movement::ALLOWANCE, 0);
+    metres.becomes(&activating::EFFECT, "held back", gu::movement_limit(fight, who, metres.total())).until("it ends");
+    metres
 }
 
 /// Whether something holds it to the spot by its own words.
@@ -98,13 +139,27 @@ fn is_rooted(fight: &Fight, who: Who) -> bool {
 
 /// Activations: a property of Wisdom and Cognition, two fewer while dazed.
 pub fn activations(fight: &Fight, who: Who) -> u8 {
-    let template = fight.template(who);
-    let now = natural_activations(attribute(fight, who, Score::Wisdom), attribute(fight, who, Score::Cognition));
+    reckoned_activations::<i16>(fight, who) as u8
+}
+
+/// [`activations`], part by part.
+pub fn reckoned_activations<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
+    let now = natural_activations(attribute(fight, who, Score::Wisdom), attribute(fight, who, Score::Cognition));
     let printed = natural_activations(one.scores[Score::Wisdom as usize], one.scores[Score::Cognition as usize]);
-    let own = template.activations.map_or(now, |own| (i16::from(own) + now - printed).max(1));
-    let dazed = if one.is(Condition::Dazed) { 2 } else { 0 };
-    (own - dazed).max(0) as u8
+    let mut parts = R::default();
+    match fight.template(who).activations {
+        Some(own) => {
+            parts.own("own", own.into());
+            parts.add(&activating::LIMIT, "Wisdom and Cognition", now - printed).at_least(&activating::LIMIT, 1);
+        }
+        None => _ = parts.add(&activating::LIMIT, "Wisdom and Cognition", now),
+    }
+    if one.is(Condition::Dazed) {
+        parts.add(&status::DAZED_ACTIVATIONS, "dazed", -2).until("it is no longer dazed");
+    }
+    parts.at_least(&status::DAZED_ACTIVATIONS, 0);
+    parts
 }
 
 /// Activations that are left for this turn: the attribute may have changed in the middle of it.

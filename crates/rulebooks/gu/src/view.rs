@@ -1,6 +1,6 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who, Why};
 
 use crate::combatant::GuState;
 use crate::condition::Condition;
@@ -10,6 +10,29 @@ use crate::glossary;
 use crate::kinds::Score;
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::status;
+
+/// Why a value is what it is, where it is made of parts.
+pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
+    let flight = || {
+        derived::flight(fight, who).map(|flight| {
+            (
+                flight,
+                match flight.by {
+                    Some(slot) => format!("given by {}", crate::rules::gu::name_of(fight, who, slot)),
+                    None => "with its own wings".to_owned(),
+                },
+            )
+        })
+    };
+    let parts: Breakdown = match key {
+        "movement" => derived::reckoned_movement(fight, who),
+        "activations" => derived::reckoned_activations(fight, who),
+        "flying-speed" => return flight().map(|(flight, by)| Why::kept(i64::from(flight.speed), by)),
+        "maneuvers" => return flight().map(|(flight, by)| Why::kept(i64::from(flight.maneuvers), by)),
+        _ => derived::reckoned_score(fight, who, Score::ALL.into_iter().find(|score| score.key() == key)?),
+    };
+    Some(Why::of(&parts))
+}
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {

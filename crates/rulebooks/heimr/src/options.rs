@@ -1,7 +1,7 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
-use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+use quintain_engine::{Choice, Refusal, Refused, Shape, Thrown, Wants, Who};
 use quintain_field::Step;
 
 use crate::ask::{Act, Ask, yes_no};
@@ -9,7 +9,6 @@ use crate::book::{Limb, Word};
 use crate::combatant::Hold;
 use crate::fight::Fight;
 use crate::ground::{Hiding, Light};
-use crate::rules::challenges::Numbers;
 use crate::rules::powers::asks;
 use crate::rules::readied::{What, Whose};
 use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
@@ -188,8 +187,8 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Sha
         }
         match defence::may(fight, who, kind, melee) {
             Ok(()) => {
-                let Numbers { c, p } = defence::challenge(fight, who, kind);
-                let hint = format!("C {c} P {p}");
+                let Thrown { dice, plus } = defence::challenge(fight, who, kind, Thrown::default()).parts;
+                let hint = format!("C {dice} P {plus}");
                 of.push(Choice::new(text, Act::Defend(Some(kind))).hint(hint));
             }
             Err(refusal) if !refused.iter().any(|known| known.text == text) => {

@@ -1,8 +1,10 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+};
 
-use crate::book::{Deed, Effect, Feature, Limb, Word};
+use crate::book::{Attribute, Deed, Effect, Feature, Limb, Word};
 use crate::combatant::{Ailment, Boon, Hold, Out};
 use crate::fight::{Fight, Stage};
 use crate::glossary;
@@ -11,6 +13,18 @@ use crate::rules::health::{self, Level};
 use crate::rules::{characters, clusters, daze, defence, fatigue, willpower};
 use crate::setting::way_name;
 use crate::values;
+
+/// Why a value is what it is, where it is made of parts.
+pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
+    let parts: Breakdown = match key {
+        "hp.max" => health::most(fight, who),
+        "wp.max" => willpower::most(fight, who),
+        "base-fatigue" => fatigue::base(fight, who),
+        "sta" => characters::attribute(fight, who, Attribute::Sta),
+        _ => return None,
+    };
+    Some(Why::of(&parts))
+}
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -62,6 +76,7 @@ fn order(fight: &Fight) -> Vec<Slot> {
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
     let number = |key, value: i16| Stat::new(key, i64::from(value));
+    let pool = |key, value: i16, most: i16| Stat::of(key, value.into(), most.into());
     let ahead = defence::standing(fight, who);
     let standing = ahead.map_or("none".to_owned(), |standing| {
         let failed = if standing.failed { " failed" } else { "" };
@@ -72,10 +87,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let armor = one.armor.map_or("none", |armor| fight.setting.content.armor(armor).entry.name.as_str());
     let attributes = &one.attributes;
     let stats = vec![
-        // Rage may lift it above the maximum.
-        Stat::of("hp", one.hp.into(), one.hp_max.max(one.hp).into()),
-        // What lasts only while a power does comes on top.
-        Stat::of("wp", one.wp.into(), (one.wp_max + willpower::temporary(fight, who)).into()),
+        pool("hp", one.hp, health::most(fight, who)),
+        pool("wp", one.wp, willpower::most(fight, who)),
         number("fatigue", one.fatigue),
         number("base-fatigue", fatigue::base(fight, who)),
         number("ward", one.ward),
@@ -98,7 +111,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         Stat::new("level", health::level(fight, who).name()),
         number("str", attributes.strength),
         number("dex", attributes.dex),
-        number("sta", characters::attribute(fight, who, crate::book::Attribute::Sta)),
+        number("sta", characters::attribute(fight, who, Attribute::Sta)),
         number("int", attributes.int),
         number("emp", attributes.emp),
         number("soc", attributes.soc),

@@ -1,12 +1,24 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+};
 
 use crate::book::{Boon, Condition};
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
 use crate::glossary;
 use crate::rules::{dying, numbers, riding};
+
+/// Why a value is what it is, where it is made of parts.
+pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
+    let parts: Breakdown = match key {
+        "ac" => numbers::armor_class(fight, who),
+        "speed" => numbers::spaces(fight, who),
+        _ => return None,
+    };
+    Some(Why::of(&parts))
+}
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {

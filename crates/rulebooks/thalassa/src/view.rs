@@ -1,6 +1,6 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who, Why};
 
 use crate::arm::Rider;
 use crate::book::Special;
@@ -8,6 +8,16 @@ use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
 use crate::glossary;
 use crate::rules::{attack, gear, magic, order, rounds, scars};
+
+/// Why a value is what it is, where it is made of parts.
+pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
+    let parts: Breakdown = match key {
+        "armor" => attack::armor_worn(&fight.setting, fight.one(who)),
+        "slots-free" => gear::slots_free(fight, who),
+        _ => return None,
+    };
+    Some(Why::of(&parts))
+}
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -81,7 +91,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         stats.push(Stat::new("rounds-to-live", i64::from(left)));
     }
     if one.fatigue > 0 {
-        stats.push(Stat::new("slots-free", i64::from((gear::slots(fight, who).0 - gear::slots(fight, who).1).max(0))));
+        stats.push(Stat::new("slots-free", i64::from(gear::slots_free::<i16>(fight, who))));
     }
     let opponent = fight.is_opponent(who);
     let peaceful = fight.template(who).has(&Special::Peaceful);

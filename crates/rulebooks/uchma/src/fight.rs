@@ -530,11 +530,11 @@ impl Fight {
             sole,
             direct: false,
             blow: sole.and_then(|sole| blows::blow_of_makeup(self, who, sole)),
-            speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::speed_of_makeup(self, who, gait)),
+            speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::innate_speed(self, who, gait)),
             half_level: self.half(self.one(who).own.level),
             precision: precision::weapons_of_makeup(self, who),
-            guard: Resistance::EACH.map(|which| precision::guard_of_makeup(self, who, which)),
-            armor: [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::armor_of_makeup(self, who, kind)),
+            guard: Resistance::EACH.map(|which| precision::innate(self, who, which)),
+            armor: [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::innate_armor(self, who, kind)),
         };
         Makeup { direct: tactics::is_direct(self, &makeup), ..makeup }
     }

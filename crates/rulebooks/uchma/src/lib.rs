@@ -30,7 +30,7 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
-    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who,
+    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
 
@@ -195,6 +195,10 @@ impl Rulebook for Fight {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn why(&self, who: Who, key: &str) -> Option<Why> {
+        view::why(self, who, key)
     }
 
     fn condition_names(&self) -> Vec<String> {

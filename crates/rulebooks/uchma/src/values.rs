@@ -42,7 +42,7 @@ pub fn known() -> impl Iterator<Item = &'static str> {
 /// Sets a number; it has been checked.
 fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
     let resistance = |fight: &mut Fight, which: Resistance| {
-        let now = precision::resistance(fight, who, which);
+        let now: i16 = precision::resistance(fight, who, which);
         fight.one_mut(who).bonus[which as usize] += value - now;
     };
     let speed = |fight: &mut Fight, gait: Gait| {
@@ -87,7 +87,7 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
         "physical-armor" => armor(fight, DamageKind::Physical),
         "magical-armor" => armor(fight, DamageKind::Magical),
         "precision" => {
-            let now = precision::modifier(fight, who);
+            let now: i16 = precision::modifier(fight, who);
             fight.one_mut(who).precision_bonus += value - now;
         }
         "shots" => {

@@ -1,7 +1,9 @@
 //! The fight as it can be shown.
 
 use quintain_content::Word;
-use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who};
+use quintain_engine::{
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+};
 
 use crate::book::{DamageKind, Feature, Resistance, Status, Topic};
 use crate::combatant::Out;
@@ -9,6 +11,30 @@ use crate::fight::{Fight, Gait, Stage};
 use crate::glossary;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{adjacency, cover, damage, death, distance, features, movement, order, precision, statuses};
+
+/// Why a value is what it is, where it is made of parts.
+pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
+    let one = fight.one(who);
+    let given = |own: i16, now: i16| {
+        Why::kept(i64::from(now), format!("{own} of its own, {:+} given by what it bears", now - own))
+    };
+    let parts: Breakdown = match key {
+        "speed" => movement::reckoned_speed(fight, who, Gait::Walk),
+        "flies" => movement::reckoned_speed(fight, who, Gait::Fly),
+        "parry" => precision::resistance(fight, who, Resistance::Parry),
+        "warding" => precision::resistance(fight, who, Resistance::Warding),
+        "constitution" => precision::resistance(fight, who, Resistance::Constitution),
+        "evasion" => precision::resistance(fight, who, Resistance::Evasion),
+        "physical-armor" => damage::armor(fight, who, DamageKind::Physical),
+        "magical-armor" => damage::armor(fight, who, DamageKind::Magical),
+        "precision" => precision::modifier(fight, who),
+        "threshold" => death::threshold(fight, who),
+        "potency" => return Some(given(one.own.potency, features::aptitudes(fight, who).potency)),
+        "control" => return Some(given(one.own.control, features::aptitudes(fight, who).control)),
+        _ => return None,
+    };
+    Some(Why::of(&parts))
+}
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -137,7 +163,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown(
             &glossary::UNCONSCIOUS,
             "unconscious",
-            format!("next death save against {}", death::threshold(fight, who)),
+            format!("next death save against {}", death::threshold::<i16>(fight, who)),
         ));
     }
     if one.prone {

@@ -1,10 +1,10 @@
 //! Attacks: aiming, the roll with everything that changes it, and the windows in which others answer.
 
-use quintain_engine::{Event, EventId, Refusal, Rule, Table, Who};
+use quintain_engine::{Dicing, Event, EventId, Noted, Reckoning, Refusal, Rule, Table, Who};
 
 use super::called_shot::{self, Called};
 use super::cover::{self, Cover};
-use super::percentile::{Sum, Test, Trial, test};
+use super::percentile::{Test, Trial, test};
 use super::{gu, melee, reactions, status};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -145,42 +145,40 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
 }
 
 /// Everything that changes the roll.
-fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Sum {
-    let mut sum = Sum::default();
-    sum.add("several attacks", aim.several, &melee::MULTI_PENALTY);
-    sum.add("of its own", aim.modifier, aim.rule);
+fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Noted {
+    let mut sum = Noted::default();
+    sum.add(&melee::MULTI_PENALTY, "several attacks", aim.several);
+    sum.add(aim.rule, "of its own", aim.modifier);
     called_shot::modify(fight, aim.at, aim.called, &mut sum);
     let target = fight.one(aim.at);
     if target.is(Condition::Prone) {
         match aim.score {
-            Score::CloseCombat => sum.add("target prone", -10, &status::PRONE_CLOSE),
-            _ => sum.add("target prone", 10, &status::PRONE_RANGED),
-        }
+            Score::CloseCombat => sum.add(&status::PRONE_CLOSE, "target prone", -10),
+            _ => sum.add(&status::PRONE_RANGED, "target prone", 10),
+        };
     }
     let lower = fight.level(aim.by) - fight.level(aim.at) >= 5;
     if aim.score == Score::RangedAttack && lower {
-        sum.add("high ground", -10, &HIGH_GROUND);
+        sum.add(&HIGH_GROUND, "high ground", -10);
     }
     cover::modify(fight, aim, cover, &mut sum);
     let evading = target.lasting.iter().find_map(|known| match known.what {
         What::Evading(penalty) => Some(penalty),
         _ => None,
     });
-    sum.add("evading", evading.unwrap_or(0), &super::maneuvers::EVADE_TEST);
+    sum.add(&super::maneuvers::EVADE_TEST, "evading", evading.unwrap_or(0));
     if !gu::perceives(fight, aim.by, aim.at) && !gu::is_blinded(fight, aim.by) {
         let located = gu::locates(fight, aim.by, aim.at);
         if fight.house().unseen != Unseen::Forbid {
-            sum.note("concealed", 0, &super::initiative::STEALTH_CONCEALMENT);
+            sum.waive(&super::initiative::STEALTH_CONCEALMENT, "concealed", 0, "");
         }
         match fight.house().unseen {
-            _ if located => sum.add("unseen, place known", 20, &UNSEEN),
-            Unseen::Modifier(modifier) => sum.add("unseen", modifier, &UNSEEN),
-            Unseen::Forbid => {}
-        }
+            _ if located => sum.add(&UNSEEN, "unseen, place known", 20),
+            Unseen::Modifier(modifier) => sum.add(&UNSEEN, "unseen", modifier),
+            Unseen::Forbid => &mut sum,
+        };
     }
-    if aim.tilt != 0 {
-        sum.tilt(aim.tilt, aim.rule);
-    }
+    sum.dice(aim.rule, "tilt", aim.tilt.into());
     gu::modify_attack(fight, aim, &mut sum);
     sum
 }

@@ -1,9 +1,8 @@
 //! Called shots: aiming at a part of a body or at what is worn or carried.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Noted, Reckoning, Refusal, Table, Who};
 
 use super::damage::Harm;
-use super::percentile::Sum;
 use super::{gu, standing};
 use crate::ask::{self, Act, Ask};
 use crate::combatant::GuState;
@@ -102,12 +101,12 @@ pub fn size_of(fight: &Fight, whom: Who, called: Option<Called>) -> Size {
 }
 
 /// Adds what size does to the chance to hit.
-pub fn modify(fight: &Fight, whom: Who, called: Option<Called>, sum: &mut Sum) {
+pub fn modify(fight: &Fight, whom: Who, called: Option<Called>, sum: &mut Noted) {
     let counts = called.is_some() || fight.house().creature_size;
     if counts {
         let size = size_of(fight, whom, called);
         let label = if called.is_some() { "called shot" } else { "size" };
-        sum.add(label, size.to_hit(), &MODIFIER);
+        sum.add(&MODIFIER, label, size.to_hit());
     }
 }
 

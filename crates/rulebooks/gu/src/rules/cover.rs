@@ -1,11 +1,10 @@
 //! Cover, and what a touch needs.
 
-use quintain_engine::{Table, Who};
+use quintain_engine::{Noted, Reckoning, Table, Who};
 use quintain_field::{Map, Point, Spot, Square, cover_between, line_clear};
 
 use super::attack::{self, Aim};
 use super::gu;
-use super::percentile::Sum;
 use crate::fight::Fight;
 
 quintain_engine::section! {
@@ -118,14 +117,14 @@ pub(crate) fn judged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
 }
 
 /// Adds what cover does to the chance to hit.
-pub fn modify(fight: &Fight, aim: &Aim, cover: Cover, sum: &mut Sum) {
+pub fn modify(fight: &Fight, aim: &Aim, cover: Cover, sum: &mut Noted) {
     match (cover, aim.piercing) {
-        (Cover::None, _) => {}
-        (Cover::Partial, false) => sum.add("partial cover", 10, &PARTIAL),
-        (Cover::Partial, true) => sum.note("partial cover, pierced", 0, &PARTIAL_PIERCING),
+        (Cover::None, _) => sum,
+        (Cover::Partial, false) => sum.add(&PARTIAL, "partial cover", 10),
+        (Cover::Partial, true) => sum.waive(&PARTIAL_PIERCING, "partial cover, pierced", 0, ""),
         (Cover::Full, _) if gu::locates(fight, aim.by, aim.at) => {
-            sum.note("full cover, place known", 0, &FULL_DIVINED);
+            sum.waive(&FULL_DIVINED, "full cover, place known", 0, "")
         }
-        (Cover::Full, _) => sum.add("full cover, pierced", 20, &FULL_PIERCING),
-    }
+        (Cover::Full, _) => sum.add(&FULL_PIERCING, "full cover, pierced", 20),
+    };
 }

@@ -171,7 +171,7 @@ fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32>
 
 /// The test of a dodge against what somebody does.
 fn trial(who: Who, by: Who, modifier: i16, rule: &'static Rule) -> Trial {
-    Trial::of(who, Score::Dodge, &TEST).against(by).with("against this attack", modifier, rule)
+    Trial::of(who, Score::Dodge, &TEST).against(by).with(rule, "against this attack", modifier)
 }
 
 /// The highest die with which a dodge would keep somebody from what strikes it; `None` where none would.
@@ -221,7 +221,7 @@ pub(crate) fn out_of_area<T: Table<Fight>>(
     modifier: i16,
 ) -> Result<bool, T::Halt> {
     lets_go(fight, table, who);
-    let trial = Trial::of(who, Score::Dodge, &TEST).with("against this area", modifier, &areas::DODGE);
+    let trial = Trial::of(who, Score::Dodge, &TEST).with(&areas::DODGE, "against this area", modifier);
     let result = test(fight, table, trial)?;
     if !result.succeeded() {
         table.tell(|| {

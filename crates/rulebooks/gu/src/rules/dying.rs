@@ -25,7 +25,7 @@ pub(crate) fn perseverance<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<Test, T::Halt> {
     let modifier = gu::answers::persevering(fight, table, who)?;
-    test(fight, table, Trial::of(who, Score::Perseverance, rule).with("Gu", modifier, rule))
+    test(fight, table, Trial::of(who, Score::Perseverance, rule).with(rule, "Gu", modifier))
 }
 
 /// Somebody begins to die.

@@ -296,7 +296,7 @@ pub(crate) fn befall<T: Table<Fight>>(
     }
     if let Some(saves) = gain.unless {
         let modifier = saves.modifier.at(from.place(fight));
-        let trial = Trial::of(at, saves.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
+        let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
         if test(fight, table, trial)?.succeeded() {
             return Ok(());
         }

@@ -219,7 +219,7 @@ pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
 pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let weight: i16 = fight.held_by(who).map(|held| fight.template(held).weight).sum();
     let penalty = weight / 50 * 10;
-    let trial = Trial::of(who, Score::Athletics, &DRAG).with("weight", penalty, &DRAG_PENALTY);
+    let trial = Trial::of(who, Score::Athletics, &DRAG).with(&DRAG_PENALTY, "weight", penalty);
     let result = test(fight, table, trial)?;
     let half = derived::movement(fight, who) / 2;
     fight.turn.halted = true;

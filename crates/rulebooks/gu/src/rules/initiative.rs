@@ -120,7 +120,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<T
         false => (Score::RangedAttack, &SKILL_RANGED),
     };
     let surprised = if fight.one(who).is(Condition::Surprised) { 20 } else { 0 };
-    let trial = Trial::of(who, score, rule).with("surprised", surprised, &SURPRISE_PENALTY);
+    let trial = Trial::of(who, score, rule).with(&SURPRISE_PENALTY, "surprised", surprised);
     let result = test(fight, table, trial)?;
     fight.one_mut(who).initiative = 200 * result.degrees - result.natural as i16;
     Ok(result)
@@ -225,7 +225,7 @@ fn notice<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
 /// One test of Awareness; a success ends the surprise.
 fn awareness<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, modifier: i16) -> Result<(), T::Halt> {
     let trial =
-        Trial::of(who, Score::Awareness, &STEALTH_AWARENESS).with("the GM's modifier", modifier, &STEALTH_NO_SKILL);
+        Trial::of(who, Score::Awareness, &STEALTH_AWARENESS).with(&STEALTH_NO_SKILL, "the GM's modifier", modifier);
     let result = test(fight, table, trial)?;
     if result.succeeded() {
         fight.one_mut(who).conditions.take(Condition::Surprised);

@@ -47,8 +47,8 @@ pub fn guards(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
 /// The test of a parry against somebody.
 fn trial(fight: &Fight, who: Who, by: Who) -> Trial {
     let practice = talents::parry_modifier(fight, who);
-    let trial = Trial::of(who, Score::CloseCombat, &TEST).against(by).with("parry", 10, &TEST);
-    trial.with("practice", practice, &TEST)
+    let trial = Trial::of(who, Score::CloseCombat, &TEST).against(by).with(&TEST, "parry", 10);
+    trial.with(&TEST, "practice", practice)
 }
 
 /// The highest die with which a parry would succeed; `None` where none would.

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+use quintain_engine::{Dicing, Event, EventId, Noted, Reckoning, Rule, Table, Throw, Who};
 use smallvec::SmallVec;
 
 use crate::ask::{self, Ask};
@@ -13,53 +13,6 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::rules::{gu, maneuvers, status};
-
-/// What a modifier is, with the rule behind it. Plus is worse.
-#[derive(Clone, Copy, Debug)]
-pub struct Modifier {
-    /// What it is.
-    pub label: &'static str,
-    /// What it adds to the die.
-    pub value: i16,
-    /// The rule behind it.
-    pub rule: &'static Rule,
-}
-
-/// Everything that is added to one die, and the advantages and disadvantages it is thrown with.
-#[derive(Clone, Debug, Default)]
-pub struct Sum {
-    /// The modifiers.
-    pub terms: SmallVec<[Modifier; 16]>,
-    /// Advantages less disadvantages.
-    pub advantage: i8,
-    /// The rule behind the last of them.
-    pub advantage_rule: Option<&'static Rule>,
-}
-
-impl Sum {
-    /// Adds a modifier; 0 is left out.
-    pub fn add(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
-        if value != 0 {
-            self.note(label, value, rule);
-        }
-    }
-
-    /// Adds a modifier, even one of 0: what would have counted and does not is told, too.
-    pub fn note(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
-        self.terms.push(Modifier { label, value, rule });
-    }
-
-    /// One more advantage (or disadvantage, if negative).
-    pub fn tilt(&mut self, by: i8, rule: &'static Rule) {
-        self.advantage += by;
-        self.advantage_rule = Some(rule);
-    }
-
-    /// The total of the modifiers.
-    pub fn total(&self) -> i16 {
-        self.terms.iter().map(|term| term.value).sum()
-    }
-}
 
 /// How a test went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,8 +67,8 @@ pub struct Trial {
     pub who: Who,
     /// Against what.
     pub score: Score,
-    /// With what modifiers beyond those that always count.
-    pub sum: Sum,
+    /// With what modifiers beyond those that always count, plus being worse; as dice, advantages less disadvantages.
+    pub sum: Noted,
     /// The rule that calls for it.
     pub rule: &'static Rule,
     /// Against whom.
@@ -125,12 +78,12 @@ pub struct Trial {
 impl Trial {
     /// A plain test.
     pub fn of(who: Who, score: Score, rule: &'static Rule) -> Self {
-        Trial { who, score, sum: Sum::default(), rule, at: None }
+        Trial { who, score, sum: Noted::default(), rule, at: None }
     }
 
     /// With a modifier.
-    pub fn with(mut self, label: &'static str, value: i16, rule: &'static Rule) -> Self {
-        self.sum.add(label, value, rule);
+    pub fn with(mut self, rule: &'static Rule, label: &'static str, value: i16) -> Self {
+        self.sum.add(rule, label, value);
         self
     }
 
@@ -161,7 +114,7 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
     if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
         crate::rules::luck::spend(fight, table, who);
         spent.push(who);
-        trial.sum.add("luck", -50, &crate::rules::luck::BEFORE);
+        trial.sum.add(&crate::rules::luck::BEFORE, "luck", -50);
     }
     let mut natural = throw(fight, table, &trial, score)?;
     let mut test = read_and_tell(fight, table, &trial, score, natural);
@@ -187,7 +140,7 @@ fn modify(fight: &Fight, score: Score, trial: &mut Trial) -> Result<(), &'static
     gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
     let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
     if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
-        trial.sum.add("foreseen", gu::foresees(fight, who, at).unwrap_or(0), trial.rule);
+        trial.sum.add(trial.rule, "foreseen", gu::foresees(fight, who, at).unwrap_or(0));
     }
     Ok(())
 }
@@ -201,20 +154,20 @@ pub fn needed(fight: &Fight, mut trial: Trial) -> Option<i16> {
 }
 
 /// The modifiers that count whatever the test is for.
-fn general(fight: &Fight, who: Who, called: Score, score: Score, sum: &mut Sum) {
+fn general(fight: &Fight, who: Who, called: Score, score: Score, sum: &mut Noted) {
     let one = fight.one(who);
     if one.is(Condition::Prone) && score.is_skill() {
-        sum.add("prone", 30, &status::PRONE_TESTS);
+        sum.add(&status::PRONE_TESTS, "prone", 30);
     }
     if gu::is_blinded(fight, who) && matches!(score, Score::CloseCombat | Score::RangedAttack) {
-        sum.add("blinded", 50, &status::BLINDED_ATTACK);
+        sum.add(&status::BLINDED_ATTACK, "blinded", 50);
     }
     if one.is(Condition::Fatigued) && matches!(called, Score::Dodge | Score::Athletics) {
-        sum.add("fatigued", 20, &status::FATIGUED_TESTS);
+        sum.add(&status::FATIGUED_TESTS, "fatigued", 20);
     }
     if called == Score::Dodge {
         let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armors[usize::from(*place)].dodge).sum();
-        sum.add("armour", armour, &crate::rules::dodge::TEST);
+        sum.add(&crate::rules::dodge::TEST, "armour", armour);
     }
 }
 
@@ -225,7 +178,7 @@ fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trial: &Trial, score
         first = first.at(at);
     }
     let face = table.die(fight, first)?;
-    let tilt = trial.sum.advantage;
+    let tilt = trial.sum.dice_in_all();
     if tilt == 0 {
         return Ok(face);
     }
@@ -261,20 +214,11 @@ fn read_and_tell<T: Table<Fight>>(fight: &Fight, table: &mut T, trial: &Trial, s
         if let Some(at) = trial.at {
             event = event.to(at);
         }
-        for term in &trial.sum.terms {
-            event = match term.value {
-                0 => event.waived(term.label, 0, "").and(term.rule),
-                value => event.term(term.label, value.into(), "").and(term.rule),
-            };
-        }
-        if let (Some(rule), true) = (trial.sum.advantage_rule, trial.sum.advantage != 0) {
-            event = event.and(rule);
-        }
+        event = event.reckoned(&trial.sum.told());
         if score == Score::Flying && trial.score == Score::Dodge {
             event = event.and(&maneuvers::DODGE_SKILL);
         }
-        let total = natural as i16 + trial.sum.total();
-        event.dice(100, &[natural]).total(total.into()).against(score.name(), value.into())
+        event.dice(100, &[natural]).against(score.name(), value.into())
     });
     Test { natural, degrees, critical, fumble, event }
 }

@@ -1,6 +1,6 @@
 //! Abilities: consistency and potential, and how weapons are held for them.
 
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{Dicing, Refusal, Rule, Thrown, Who};
 
 use crate::book::{Grip, Hands, Words};
 use crate::combatant::{Combatant, Hold};
@@ -24,10 +24,13 @@ quintain_engine::section! {
         ruling "Where several fit, the best one is rolled: highest mean result, then the first in the list.";
 }
 
+/// The rules of what an ability is by itself, weapons and situation left out.
+pub static OWN: [&Rule; 4] = [&CONSISTENCY, &POTENTIAL, &BASE_C, &BASE_P];
+
 /// Base potential: the attribute, or what two attributes give together.
 pub fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
     let known = fight.ability(ability);
-    let (one, two) = (attribute(fight, who, known.one), attribute(fight, who, known.two));
+    let (one, two): (i16, i16) = (attribute(fight, who, known.one), attribute(fight, who, known.two));
     if known.one == known.two {
         return one;
     }
@@ -38,10 +41,20 @@ pub fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
 }
 
 /// Consistency and potential of an ability, weapons and situation left out.
-pub fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> (i16, i16) {
+pub fn own(fight: &Fight, who: Who, ability: AbilityId, parts: &mut impl Dicing) {
     let known = fight.ability(ability);
     let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
-    (known.c + trained.c, base_potential(fight, who, ability) + trained.p)
+    parts.dice(&BASE_C, "base", known.c);
+    parts.dice(&CONSISTENCY, "trained", trained.c);
+    parts.add(&BASE_P, "attribute", base_potential(fight, who, ability));
+    parts.add(&POTENTIAL, "trained", trained.p);
+}
+
+/// Its bare numbers.
+pub fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> Thrown {
+    let mut numbers = Thrown::default();
+    own(fight, who, ability, &mut numbers);
+    numbers
 }
 
 /// The mean of what the dice give, in thousandths, by consistency from -5 to 7; beyond that it hardly changes.
@@ -98,8 +111,8 @@ fn grips_now(one: &Combatant, hold: Hold) -> Words<Grip> {
 /// Of abilities that fit the one with the highest mean result, the first of equals; a single one needs no look.
 pub fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item = AbilityId>) -> Option<AbilityId> {
     let worth = |id: AbilityId| {
-        let (c, p) = numbers(fight, who, id);
-        mean(c, p)
+        let Thrown { dice, plus } = numbers(fight, who, id);
+        mean(dice, plus)
     };
     let mut best = fitting.next()?;
     let Some(second) = fitting.next() else { return Some(best) };

@@ -1,14 +1,14 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, EventId, Table, Who};
+use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
 
 use crate::ask::{self, Act, Ask, How};
 use crate::book::{Effect, Limb, Loading, Role};
 use crate::combatant::{Defence, Hold, MOST_HOLDS};
 use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
-use crate::rules::challenges::{self, Challenge, Label, Rolled, Sum};
+use crate::rules::challenges::{self, Challenge, Rolled};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
 use crate::rules::health::Strain;
@@ -338,46 +338,46 @@ fn called_shot<T: Table<Fight>>(
 
 /// The challenge of an attack, with all that the situation takes but for the cluster, light and cover; or its numbers
 /// alone.
-pub fn challenge<S: Sum>(fight: &Fight, strike: &Strike, target: Who) -> S {
+pub fn challenge<R: Dicing>(fight: &Fight, strike: &Strike, target: Who, parts: R) -> Challenge<R> {
     let by = strike.by;
     let melee = is_melee(fight, by, strike.with, strike.hold);
     let mut challenge = match (strike.with, strike.hold) {
         (With::Bash(_), _) => {
             let ability = defence::with_shield(fight, by).unwrap_or(fight.role(Role::Brawl));
-            S::on(fight, by, ability)
+            Challenge::on(fight, by, ability, parts)
         }
-        (With::Throw(_), _) => S::on(fight, by, fight.role(Role::Throw)),
+        (With::Throw(_), _) => Challenge::on(fight, by, fight.role(Role::Throw), parts),
         (_, Some(hold)) => {
             let ability = abilities::used_with(fight, by, hold).unwrap_or(fight.role(Role::Brawl));
-            let mut challenge = S::on(fight, by, ability);
+            let mut challenge = Challenge::on(fight, by, ability, parts);
             if let Some(weapon) = weapon_of(fight, by, Some(hold)) {
-                challenge.p(Label::Weapon, weapon.entry.bonus);
+                challenge.parts.add(&armoury::BONUS, "weapon", weapon.entry.bonus);
             }
             challenge
         }
-        (_, None) => S::on(fight, by, fight.role(Role::Brawl)),
+        (_, None) => Challenge::on(fight, by, fight.role(Role::Brawl), parts),
     };
-    let one = fight.one(by);
+    let (one, parts) = (fight.one(by), &mut challenge.parts);
     if one.prone {
-        challenge.c(Label::Prone, -defence::LYING);
+        parts.dice(&defence::PRONE, "prone", -defence::LYING).until("it stands up");
     }
     if let Some(guarded) = one.shield {
-        challenge.c(Label::Shield, -fight.shield(guarded.shield).entry.penalty);
+        parts.dice(&armoury::TODO, "shield", -fight.shield(guarded.shield).entry.penalty);
     }
     if strike.limb.is_some() && !defence::is_helpless(fight, target) {
-        challenge.c(Label::CalledShot, -CALLED);
+        parts.dice(&health::PART, "called shot", -CALLED);
     }
     if melee {
         return challenge;
     }
     if strike.aimed {
-        challenge.c(Label::Aimed, AIMED);
+        parts.dice(&actions::AIM, "aimed", AIMED);
     }
     if fight.one(target).prone || defence::is_helpless(fight, target) {
-        challenge.c(Label::ProneTarget, -defence::LYING);
+        parts.dice(&defence::PRONE, "prone target", -defence::LYING).until("the target stands up");
     }
     if fight.one(by).at != fight.one(target).at {
-        challenge.c(Label::Distance, -ranged::penalty(ranged::distance(fight, by, target)));
+        parts.dice(&ranged::PENALTY, "distance", -ranged::penalty(ranged::distance(fight, by, target)));
     }
     challenge
 }
@@ -461,16 +461,14 @@ fn against<T: Table<Fight>>(
     crowd: i16,
 ) -> Result<Came, T::Halt> {
     let by = strike.by;
-    let mut challenge: Challenge = challenge(fight, strike, whom);
-    challenge.c(Label::Cluster, -crowd);
+    let mut challenge = challenge(fight, strike, whom, Breakdown::if_heard(table.hears()));
+    challenge.parts.dice(&ranged::CLUSTER, "cluster", -crowd);
     let afar = fight.one(by).at != fight.one(whom).at;
     if !melee {
         tell_distance(fight, table, by, whom, crowd);
         if afar {
-            match environment::cover(fight, table, by, whom)? {
-                Some(takes) => challenge.c(Label::Cover, -takes),
-                None => return Ok(Came::Stopped),
-            }
+            let Some(takes) = environment::cover(fight, table, by, whom)? else { return Ok(Came::Stopped) };
+            challenge.parts.dice(&environment::COVER, "cover", -takes);
         }
     }
     environment::darkness(fight, table, &mut challenge)?;

@@ -1,11 +1,10 @@
 //! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Role, Rule, Table, Throw, Who};
+use quintain_engine::{Breakdown, Dicing, Event, Role, Rule, Table, Throw, Thrown, Who};
 
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{abilities, defence, environment, fatigue};
+use crate::rules::{abilities, environment, fatigue};
 
 quintain_engine::section! {
     "Dice challenges";
@@ -22,218 +21,29 @@ quintain_engine::section! {
     LOG = Engine "dice.log": "Every challenge is told with its dice, the one that counted, and each part of its potential.";
 }
 
-/// What a part of a challenge changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum On {
-    /// Consistency.
-    C,
-    /// Potential.
-    P,
-}
-
-/// What a part of a challenge is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// The ability's own.
-    Base,
-    /// Training.
-    Trained,
-    /// The attribute, or two.
-    Attribute,
-    /// Willpower, in initiative.
-    Willpower,
-    /// The weapon's bonus.
-    Weapon,
-    /// The shield's bonus or penalty.
-    Shield,
-    /// Lying.
-    Prone,
-    /// Shooting at somebody who lies.
-    ProneTarget,
-    /// An ongoing action leaves one open.
-    OngoingAction,
-    /// Guarding.
-    Guard,
-    /// Dodges since the last turn.
-    EarlierDodges,
-    /// Blocks since the last turn.
-    EarlierBlocks,
-    /// Aiming at a part of the body.
-    CalledShot,
-    /// A turn of aiming.
-    Aimed,
-    /// How far the target is.
-    Distance,
-    /// Those around the target.
-    Cluster,
-    /// What hides the target.
-    Cover,
-    /// Poor light.
-    Light,
-    /// An attack out of the blind spot.
-    BlindSpot,
-}
-
-impl Label {
-    /// In words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Label::Base => "base",
-            Label::Trained => "trained",
-            Label::Attribute => "attribute",
-            Label::Willpower => "willpower",
-            Label::Weapon => "weapon",
-            Label::Shield => "shield",
-            Label::Prone => "prone",
-            Label::ProneTarget => "prone target",
-            Label::OngoingAction => "ongoing action",
-            Label::Guard => "guard",
-            Label::EarlierDodges => "earlier dodges",
-            Label::EarlierBlocks => "earlier blocks",
-            Label::CalledShot => "called shot",
-            Label::Aimed => "aimed",
-            Label::Distance => "distance",
-            Label::Cluster => "cluster",
-            Label::Cover => "cover",
-            Label::Light => "light",
-            Label::BlindSpot => "blind spot",
-        }
-    }
-}
-
-/// A part of a challenge.
-#[derive(Clone, Copy, Debug)]
-pub struct Part {
-    /// What it is.
-    pub label: Label,
-    /// What it changes.
-    pub on: On,
-    /// By how much.
-    pub value: i16,
-}
-
-/// What the parts of a challenge are put into: the challenge itself with all its parts, or its two numbers alone where
-/// somebody only weighs it.
-pub trait Sum: Sized {
-    /// On an ability, with base and training.
-    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Self;
-
-    /// Adds to consistency.
-    fn c(&mut self, label: Label, value: i16);
-
-    /// Adds to potential.
-    fn p(&mut self, label: Label, value: i16);
-}
-
-/// The two numbers of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// Consistency.
-    pub c: i16,
-    /// Potential.
-    pub p: i16,
-}
-
-impl Sum for Numbers {
-    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Numbers {
-        let (c, p) = abilities::numbers(fight, who, ability);
-        Numbers { c, p }
-    }
-
-    fn c(&mut self, _: Label, value: i16) {
-        self.c += value;
-    }
-
-    fn p(&mut self, _: Label, value: i16) {
-        self.p += value;
-    }
-}
-
-impl Sum for Challenge {
-    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Challenge {
-        Challenge::on(fight, who, ability)
-    }
-
-    fn c(&mut self, label: Label, value: i16) {
-        Challenge::c(self, label, value);
-    }
-
-    fn p(&mut self, label: Label, value: i16) {
-        Challenge::p(self, label, value);
-    }
-}
-
-/// A challenge before its dice.
+/// A challenge before its dice: as dice, consistency; as what is added, potential.
 #[derive(Clone, Debug)]
-pub struct Challenge {
+pub struct Challenge<R = Breakdown> {
     /// Who rolls.
     pub who: Who,
-    /// On which ability; nothing for initiative.
+    /// On which ability; nothing for an attribute and for initiative.
     pub ability: Option<AbilityId>,
-    /// Its parts.
-    pub parts: ArrayVec<Part, 20>,
-    /// Consistency in all.
-    c: i16,
-    /// Potential in all.
-    p: i16,
+    /// Consistency and potential.
+    pub parts: R,
     /// Whether tiredness weighs on it.
     pub tires: bool,
 }
 
-impl Challenge {
+impl<R: Dicing> Challenge<R> {
     /// On an ability, with base and training.
-    pub fn on(fight: &Fight, who: Who, ability: AbilityId) -> Challenge {
-        let known = fight.ability(ability);
-        let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
-        let mut challenge =
-            Challenge { who, ability: Some(ability), parts: ArrayVec::new(), c: 0, p: 0, tires: known.is_physical() };
-        challenge.c(Label::Base, known.c);
-        challenge.c(Label::Trained, trained.c);
-        challenge.p(Label::Attribute, abilities::base_potential(fight, who, ability));
-        challenge.p(Label::Trained, trained.p);
-        challenge
+    pub fn on(fight: &Fight, who: Who, ability: AbilityId, mut parts: R) -> Challenge<R> {
+        abilities::own(fight, who, ability, &mut parts);
+        Challenge { who, ability: Some(ability), parts, tires: fight.ability(ability).is_physical() }
     }
 
-    /// On bare numbers.
-    pub fn plain(who: Who, c: i16, p: i16) -> Challenge {
-        let mut challenge = Challenge { who, ability: None, parts: ArrayVec::new(), c: 0, p: 0, tires: false };
-        challenge.c(Label::Base, c);
-        challenge.p(Label::Base, p);
-        challenge
-    }
-
-    /// Adds to consistency.
-    pub fn c(&mut self, label: Label, value: i16) {
-        self.add(Part { label, on: On::C, value });
-    }
-
-    /// Adds to potential.
-    pub fn p(&mut self, label: Label, value: i16) {
-        self.add(Part { label, on: On::P, value });
-    }
-
-    fn add(&mut self, part: Part) {
-        if part.value == 0 {
-            return;
-        }
-        // Only what is told of is bounded; every value counts.
-        if !self.parts.is_full() {
-            self.parts.push(part);
-        }
-        match part.on {
-            On::C => self.c += part.value,
-            On::P => self.p += part.value,
-        }
-    }
-
-    /// Consistency in all.
-    pub fn consistency(&self) -> i16 {
-        self.c
-    }
-
-    /// Potential in all.
-    pub fn potential(&self) -> i16 {
-        self.p
+    /// On no ability, with nothing yet.
+    pub fn bare(who: Who, tires: bool, parts: R) -> Challenge<R> {
+        Challenge { who, ability: None, parts, tires }
     }
 }
 
@@ -308,11 +118,13 @@ pub(crate) struct Said {
     pub role: Role,
     /// What leads over to what it was rolled with.
     pub link: &'static str,
+    /// The value that the result becomes, and what that was before.
+    pub sets: Option<(&'static str, i16)>,
 }
 
 impl Said {
     fn plain(text: String) -> Said {
-        Said { text, rules: Vec::new(), role: Role::Part, link: "" }
+        Said { text, rules: Vec::new(), role: Role::Part, link: "", sets: None }
     }
 }
 
@@ -327,7 +139,7 @@ pub(crate) fn roll_as<T: Table<Fight>>(
     says: impl FnOnce(&Fight, Rolled) -> Said,
 ) -> Result<Rolled, T::Halt> {
     let who = challenge.who;
-    let c = challenge.consistency();
+    let Thrown { dice: c, plus: p } = challenge.parts.thrown();
     let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
     let d6 = table.die(fight, throw)? as i16;
     let mut pool = Pool::of(d6);
@@ -343,10 +155,10 @@ pub(crate) fn roll_as<T: Table<Fight>>(
         left -= count;
     }
     let raw = pool.raw(c);
-    let result = raw + challenge.potential();
+    let result = raw + p;
     let failed = challenge.tires && fatigue::fails(fight, who, raw);
     let rolled = Rolled { raw, result, failed };
-    table.tell(|| told(fight, challenge, rule, says(fight, rolled), d6, &tens, raw).total(result.into()));
+    table.tell(|| told(fight, challenge, rule, says(fight, rolled), d6, &tens, raw));
     if failed {
         fatigue::tell_failed(fight, table, who, raw);
     }
@@ -365,14 +177,14 @@ fn told(
     tens: &[u16],
     raw: i16,
 ) -> Event {
-    let c = challenge.consistency();
+    let parts = &challenge.parts;
+    let Thrown { dice: c, plus: p } = parts.thrown();
     let by_sign = match c {
         0 => &ZERO,
         c if c > 0 => &POSITIVE,
         _ => &NEGATIVE,
     };
-    let parts = |on: On| challenge.parts.iter().filter(move |part| part.on == on);
-    let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label.text(), part.value)).collect();
+    let why: Vec<String> = parts.dice_terms().iter().map(|term| format!("{} {:+}", term.label, term.value)).collect();
     let on = challenge.ability.map_or("", |ability| fight.ability(ability).name.as_str());
     let on = if on.is_empty() { String::new() } else { format!(" on {on}") };
     let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
@@ -386,26 +198,23 @@ fn told(
     if c <= 0 {
         event = event.and(&CEILING);
     }
-    let usual = |part: &&Part| matches!(part.label, Label::Base | Label::Trained | Label::Attribute);
-    if challenge.parts.iter().any(|part| !usual(&part)) {
+    if parts.rules().any(|rule| !abilities::OWN.contains(&rule)) {
         event = event.and(&SITUATION);
     }
-    if challenge.parts.iter().any(|part| matches!(part.label, Label::Prone | Label::ProneTarget)) {
-        event = event.and(&defence::PRONE);
-    }
     if challenge.ability.is_some() {
-        event = event.and(&abilities::CONSISTENCY).and(&abilities::POTENTIAL).and(&abilities::BASE_C);
-        event = event.and(&abilities::BASE_P).and(&abilities::OPEN);
+        event = abilities::OWN.into_iter().fold(event, Event::citing).and(&abilities::OPEN);
         if !challenge.tires {
             event = event.and(&fatigue::PHYSICAL);
         }
+    }
+    if let Some((stat, before)) = said.sets {
+        event = event.change(challenge.who, stat, before.into(), (raw + p).into());
     }
     event = event.dice(6, &[d6 as u16]);
     if !tens.is_empty() {
         event = event.dice(10, tens);
     }
-    event = event.term("raw", raw.into(), "");
-    parts(On::P).fold(event, |event, part| event.term(part.label.text(), part.value.into(), ""))
+    event.term_by(by_sign, "raw", raw.into()).reckoned(parts)
 }
 
 /// Rolls against a number; true if it is reached.
@@ -434,7 +243,7 @@ pub(crate) fn of_role<T: Table<Fight>>(
     who: Who,
     role: crate::book::Role,
 ) -> Result<Challenge, T::Halt> {
-    let mut challenge = Challenge::on(fight, who, fight.role(role));
+    let mut challenge = Challenge::on(fight, who, fight.role(role), Breakdown::if_heard(table.hears()));
     environment::darkness(fight, table, &mut challenge)?;
     Ok(challenge)
 }

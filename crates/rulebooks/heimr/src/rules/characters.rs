@@ -3,8 +3,8 @@
 use crate::book::Attribute;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
-use crate::rules::challenges::{Challenge, Label};
-use quintain_engine::Who;
+use crate::rules::armoury;
+use quintain_engine::{Reckoning, Who};
 
 quintain_engine::section! {
     "Characters and attributes";
@@ -16,13 +16,15 @@ quintain_engine::section! {
 }
 
 /// An attribute as it is now: a shield may weigh on it.
-pub fn attribute(fight: &Fight, who: Who, attribute: Attribute) -> i16 {
+pub fn attribute<R: Reckoning>(fight: &Fight, who: Who, attribute: Attribute) -> R {
     let one = fight.one(who);
-    let own = own(one, attribute);
-    match (attribute, one.shield) {
-        (Attribute::Sta, Some(guarded)) => own + fight.shield(guarded.shield).entry.stamina,
-        _ => own,
+    let mut parts = R::default();
+    parts.add(&ATTRIBUTES, "own", own(one, attribute));
+    if let (Attribute::Sta, Some(guarded)) = (attribute, one.shield) {
+        let shield = &fight.shield(guarded.shield).entry;
+        parts.add(&armoury::TOWER, "shield", shield.stamina).of(|| &*shield.name).until("the shield is put away");
     }
+    parts
 }
 
 /// An attribute without anything that weighs on it.
@@ -36,12 +38,4 @@ pub fn own(one: &Combatant, attribute: Attribute) -> i16 {
         Attribute::Emp => attributes.emp,
         Attribute::Soc => attributes.soc,
     }
-}
-
-/// The attribute as a challenge of its own.
-pub fn direct(fight: &Fight, who: Who, of: Attribute) -> Challenge {
-    let mut challenge = Challenge::plain(who, 0, 0);
-    challenge.p(Label::Attribute, attribute(fight, who, of));
-    challenge.tires = of.is_physical();
-    challenge
 }

@@ -1,7 +1,7 @@
 //! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Role as Part, Rule, Table, Who};
+use quintain_engine::{Breakdown, Dicing, Event, Refusal, Role as Part, Rule, Table, Thrown, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Grip, Role, Words};
@@ -10,8 +10,8 @@ use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
 use crate::rules::attacks::{ASK, NEXT};
-use crate::rules::challenges::{self, Challenge, Label, Numbers, Rolled, Said, Sum};
-use crate::rules::{abilities, blind_spots, daze, effects, environment, fatigue, powers};
+use crate::rules::challenges::{self, Challenge, Rolled, Said};
+use crate::rules::{abilities, actions, armoury, blind_spots, daze, effects, environment, fatigue, powers};
 
 quintain_engine::section! {
     "Defence";
@@ -144,40 +144,41 @@ pub fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
 }
 
 /// The challenge of a kind of defence, light and blind spots left out, or its numbers alone.
-pub fn challenge<S: Sum>(fight: &Fight, who: Who, kind: Defence) -> S {
+pub fn challenge<R: Dicing>(fight: &Fight, who: Who, kind: Defence, parts: R) -> Challenge<R> {
     let one = fight.one(who);
     let mut challenge = match kind {
         Defence::Dodge => {
-            let mut challenge = S::on(fight, who, fight.role(Role::Dodge));
-            challenge.c(Label::EarlierDodges, -EACH * i16::from(one.dodges));
+            let mut challenge = Challenge::on(fight, who, fight.role(Role::Dodge), parts);
+            challenge.parts.dice(&PENALTY, "earlier dodges", -EACH * i16::from(one.dodges)).until("its next turn");
             challenge
         }
         Defence::Block => {
             let ability = shield_ability(fight, who).unwrap_or(fight.role(Role::Dodge));
-            let mut challenge = S::on(fight, who, ability);
+            let mut challenge = Challenge::on(fight, who, ability, parts);
             if let Some(guarded) = one.shield {
-                challenge.p(Label::Shield, fight.shield(guarded.shield).entry.bonus);
+                challenge.parts.add(&armoury::BONUS, "shield", fight.shield(guarded.shield).entry.bonus);
             }
-            challenge.c(Label::EarlierBlocks, -EACH * i16::from(one.blocks));
+            challenge.parts.dice(&PENALTY, "earlier blocks", -EACH * i16::from(one.blocks)).until("its next turn");
             challenge
         }
         Defence::Parry(hold) => {
             let ability = abilities::used_with(fight, who, hold).unwrap_or(fight.role(Role::Dodge));
-            let mut challenge = S::on(fight, who, ability);
+            let mut challenge = Challenge::on(fight, who, ability, parts);
             if let Some(arm) = one.arm(hold) {
-                challenge.p(Label::Weapon, fight.weapon(arm.weapon).entry.bonus);
+                challenge.parts.add(&armoury::BONUS, "weapon", fight.weapon(arm.weapon).entry.bonus);
             }
             challenge
         }
     };
+    let parts = &mut challenge.parts;
     if one.prone {
-        challenge.c(Label::Prone, -LYING);
+        parts.dice(&PRONE, "prone", -LYING).until("it stands up");
     }
     if one.ongoing {
-        challenge.c(Label::OngoingAction, -OPEN);
+        parts.dice(&actions::ONGOING, "ongoing action", -OPEN).until("its next turn");
     }
     if one.guard {
-        challenge.c(Label::Guard, GUARD);
+        parts.dice(&actions::GUARD, "guard", GUARD).until("its next turn");
     }
     challenge
 }
@@ -214,10 +215,10 @@ fn roll<T: Table<Fight>>(
     blind: bool,
     ahead: bool,
 ) -> Result<Standing, T::Halt> {
-    let mut challenge: Challenge = challenge(fight, who, kind);
+    let mut challenge = challenge(fight, who, kind, Breakdown::if_heard(table.hears()));
     environment::darkness(fight, table, &mut challenge)?;
     if blind {
-        challenge.c(Label::BlindSpot, -blind_spots::TAKES);
+        challenge.parts.dice(&blind_spots::PENALTY, "blind spot", -blind_spots::TAKES);
     }
     let what = match kind {
         Defence::Dodge => "dodge",
@@ -238,6 +239,7 @@ fn roll<T: Table<Fight>>(
                 false => Part::Answer,
             },
             link: ", rolled",
+            sets: ahead.then_some(("defence", 0)),
         }
     };
     let rolled = challenges::roll_as(fight, table, &challenge, rule_of(kind), what, None, says)?;
@@ -369,14 +371,13 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 /// The best kind for those who do not choose, with its numbers: by its mean, and by the chance that tiredness does not spoil it.
-pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<(Defence, Numbers)> {
-    let mut best: Option<(Defence, Numbers, i32)> = None;
+pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<(Defence, Thrown)> {
+    let mut best: Option<(Defence, Thrown, i32)> = None;
     for kind in kinds(fight, who) {
         if may(fight, who, kind, melee).is_err() {
             continue;
         }
-        let numbers: Numbers = challenge(fight, who, kind);
-        let Numbers { c, p } = numbers;
+        let numbers @ Thrown { dice: c, plus: p } = challenge(fight, who, kind, Thrown::default()).parts;
         let lasts = if fatigue::is_ignored(fight, who) { 1000 } else { abilities::chance(c, fight.one(who).fatigue) };
         let worth = (abilities::mean(c, p) + STAKE) * lasts;
         if best.is_none_or(|(.., known)| worth > known) {

@@ -1,13 +1,13 @@
 //! The environment: light, cover, bad ground, falls, water, climbing. All of it is assumed data.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Dicing, Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Feature, Role};
 use crate::fight::Fight;
 use crate::ground::{Border, Hiding, Light};
-use crate::rules::challenges::{self, Challenge, Label};
+use crate::rules::challenges::{self, Challenge};
 use crate::rules::effects::{self, Called};
 use crate::rules::health;
 
@@ -71,7 +71,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
     };
     let takes = of_light(light);
     if takes > 0 {
-        challenge.c(Label::Light, -takes);
+        challenge.parts.dice(&DARK, "light", -takes);
         table.tell(|| {
             let text = format!("poor light takes {takes} from the consistency of {}", fight.label(who));
             Event::new(&DARK, text).and(&crate::rules::abilities::MODIFIERS).by(who)

@@ -1,10 +1,10 @@
 //! Fatigue: what effort costs, and how a breather gives it back.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Breakdown, Event, Reckoning, Table, Who};
 
 use crate::book::{Attribute, Feature};
 use crate::fight::Fight;
-use crate::rules::characters::{self, attribute};
+use crate::rules::characters::attribute;
 
 quintain_engine::section! {
     "Fatigue";
@@ -30,8 +30,13 @@ pub const MOST: i16 = 20;
 pub const EXHAUSTION: i16 = 6;
 
 /// Base fatigue.
-pub fn base(fight: &Fight, who: Who) -> i16 {
-    (4 - attribute(fight, who, Attribute::Sta)).clamp(1, MOST)
+pub fn base<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let stamina: R = attribute(fight, who, Attribute::Sta);
+    let mut parts = R::default();
+    parts.add(&BASE, "everybody", 4);
+    parts.add(&BASE, "Stamina", -stamina.total());
+    parts.at_least(&BASE, 1).at_most(&RANGE, MOST);
+    parts
 }
 
 /// Whether tiredness does nothing to it.
@@ -92,14 +97,15 @@ pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if one.breathers < fight.house().breather_turns {
         return;
     }
-    let (before, after) = (one.fatigue, base(fight, who));
+    let (before, after): (i16, i16) = (one.fatigue, base(fight, who));
     let one = fight.one_mut(who);
     one.breathers = 0;
     one.fatigue = after;
     table.tell(|| {
         let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE).upkeep();
-        let burdened = attribute(fight, who, Attribute::Sta) != characters::own(fight.one(who), Attribute::Sta);
-        let event = if burdened { event.and(&crate::rules::armoury::TOWER) } else { event };
+        let stamina: Breakdown = attribute(fight, who, Attribute::Sta);
+        let burden = stamina.rules().filter(|rule| **rule == crate::rules::armoury::TOWER);
+        let event = burden.fold(event, Event::citing);
         event.by(who).change(who, "fatigue", before.into(), after.into())
     });
 }

@@ -1,6 +1,6 @@
 //! Health: hit points, the levels of injury, what wounds do and when they kill.
 
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Reckoning, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Element, Feature, Happening, Limb, Word};
@@ -8,7 +8,7 @@ use crate::combatant::{Clocks, Hold, Out};
 use crate::fight::Fight;
 use crate::house::HealthTable;
 use crate::rules::readied::{self, Happened};
-use crate::rules::{armour, clusters, daze, effects, powers, surgery, willpower};
+use crate::rules::{armour, characters, clusters, daze, effects, powers, surgery, willpower};
 
 quintain_engine::section! {
     "Health";
@@ -78,6 +78,14 @@ pub fn level(fight: &Fight, who: Who) -> Level {
         (HealthTable::Tabletop, -5..=-4) | (HealthTable::Larp, -2) => Level::Mutilated,
         _ => Level::Dead,
     }
+}
+
+/// The most hit points now: rage may lift them above what they can be restored to.
+pub fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let mut parts = R::default();
+    parts.add(&characters::HAS, "own", fight.one(who).hp_max);
+    parts.at_least(&effects::WHO, fight.one(who).hp);
+    parts
 }
 
 /// What costs hit points.

@@ -1,11 +1,11 @@
 //! Initiative: the order of turns.
 
-use quintain_engine::{Event, Role, Table, Throw, Who};
+use quintain_engine::{Breakdown, Dicing, Event, Reckoning, Role, Table, Throw, Who};
 
 use crate::book::Attribute;
 use crate::fight::Fight;
 use crate::house::{InitFatigue, InitWillpower};
-use crate::rules::challenges::{self, Challenge, Label, Rolled, Said};
+use crate::rules::challenges::{self, Challenge, Rolled, Said};
 use crate::rules::characters::attribute;
 use crate::rules::{basics, characters, fatigue, willpower};
 
@@ -51,7 +51,7 @@ fn power_of(fight: &Fight, who: Who) -> i16 {
 
 /// What the order goes by, the first to act smallest; roster order last, to be settled by a throw.
 fn key(fight: &Fight, who: Who) -> (i16, i16, i16, u16) {
-    let dex = attribute(fight, who, Attribute::Dex);
+    let dex: i16 = attribute(fight, who, Attribute::Dex);
     (-fight.one(who).initiative, -power_of(fight, who), -dex, who.0)
 }
 
@@ -87,10 +87,10 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, order: &mut [Who]) 
 }
 
 fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i16, T::Halt> {
-    let mut challenge = Challenge::plain(who, 0, 0);
-    challenge.c(Label::Base, attribute(fight, who, Attribute::Dex));
-    challenge.p(Label::Willpower, power_of(fight, who));
-    challenge.tires = fight.house().init_fatigue == InitFatigue::On;
+    let mut parts = Breakdown::if_heard(table.hears());
+    parts.dice(&CONSISTENCY, "base", attribute(fight, who, Attribute::Dex));
+    parts.add(&POTENTIAL, "willpower", power_of(fight, who));
+    let challenge = Challenge::bare(who, fight.house().init_fatigue == InitFatigue::On, parts);
     let says = |fight: &Fight, rolled: Rolled| Said {
         text: format!("{} has initiative {}", fight.label(who), rolled.result),
         rules: vec![
@@ -105,6 +105,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
         ],
         role: Role::Upkeep,
         link: ", rolled",
+        sets: Some(("initiative", fight.one(who).initiative)),
     };
     let rolled = challenges::roll_as(fight, table, &challenge, &START, "initiative", None, says)?;
     Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })

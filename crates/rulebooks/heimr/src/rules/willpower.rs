@@ -1,6 +1,6 @@
 //! Willpower: what skills cost.
 
-use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_engine::{Event, Reckoning, Refusal, Rule, Table, Who};
 
 use crate::book::{Deed, Effect, Family, Feature, Reach};
 use crate::combatant::Hold;
@@ -219,10 +219,18 @@ fn is_temporary(fight: &Fight, power: PowerId) -> bool {
     fight.power(power).entry.does.iter().any(|deed| matches!(deed, Deed::Willpower(_)))
 }
 
-/// Willpower that is there only while a power lasts: it may lift the pool above its maximum.
-pub fn temporary(fight: &Fight, who: Who) -> i16 {
-    let boons = fight.one(who).boons.iter();
-    boons.filter(|boon| boon.wait <= 0 && is_temporary(fight, boon.power)).map(|boon| boon.amount).sum()
+/// The most willpower now: what is there only while a power lasts comes on top.
+pub fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let one = fight.one(who);
+    let mut parts = R::default();
+    parts.add(&WHAT, "own", one.wp_max);
+    for boon in one.boons.iter().filter(|boon| boon.wait <= 0 && is_temporary(fight, boon.power)) {
+        parts
+            .add(&crate::rules::effects::WHO, "power", boon.amount)
+            .of(|| &*fight.power(boon.power).entry.name)
+            .until("it ends");
+    }
+    parts
 }
 
 /// Temporary willpower goes first.

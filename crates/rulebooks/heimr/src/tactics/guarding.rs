@@ -1,11 +1,10 @@
 //! Which defence to roll and when to save one's breath; when to hold one's ground.
 
-use quintain_engine::Who;
+use quintain_engine::{Thrown, Who};
 
 use crate::combatant::Defence;
 use crate::deed::Deed;
 use crate::fight::Fight;
-use crate::rules::challenges::Numbers;
 use crate::rules::{abilities, actions, clusters, daze, defence, fatigue, ranged};
 
 /// A chance in thousandths below which a tired defence is not worth the breath.
@@ -19,7 +18,7 @@ pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
     if melee.is_none() && !is_in_reach(fight, who) {
         return None;
     }
-    let (kind, Numbers { c, .. }) = defence::best(fight, who, melee)?;
+    let (kind, Thrown { dice: c, .. }) = defence::best(fight, who, melee)?;
     let tired = if fatigue::is_ignored(fight, who) { 1 } else { fight.one(who).fatigue };
     let lasts = abilities::chance(c, tired) >= FORLORN;
     lasts.then_some(kind)
@@ -28,8 +27,8 @@ pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
 /// By how much the mean of a block lies above that of the best other defence hand to hand, in thousandths.
 pub fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
     let mean = |kind: Defence| {
-        let Numbers { c, p } = defence::challenge(fight, who, kind);
-        abilities::mean(c, p)
+        let Thrown { dice, plus } = defence::challenge(fight, who, kind, Thrown::default()).parts;
+        abilities::mean(dice, plus)
     };
     let can = |kind: &Defence| defence::may(fight, who, *kind, Some(true)).is_ok();
     let others = defence::kinds(fight, who).into_iter().filter(|kind| *kind != Defence::Block && can(kind));

@@ -39,9 +39,10 @@ fn of_blade(fight: &Fight, who: Who, foe: Who, weapon: &Weapon) -> i32 {
         return 0;
     }
     let numbers = |id: &crate::content::AbilityId| abilities::numbers(fight, who, *id);
-    let best = weapon.abilities.iter().map(numbers).max_by_key(|(c, p)| abilities::mean(*c, *p));
-    best.map_or(0, |(c, p)| {
-        weigh::hits(fight, who, foe, c, p + weapon.entry.bonus, true) * i32::from(weapon.entry.damage)
+    let best = weapon.abilities.iter().map(numbers).max_by_key(|known| abilities::mean(known.dice, known.plus));
+    best.map_or(0, |known| {
+        let plus = known.plus + weapon.entry.bonus;
+        weigh::hits(fight, who, foe, known.dice, plus, true) * i32::from(weapon.entry.damage)
     })
 }
 

@@ -1,13 +1,12 @@
 //! What attacks and powers promise. Defences are open, so the chance of a hit is known.
 
-use quintain_engine::Who;
+use quintain_engine::{Thrown, Who};
 
 use crate::book::{self, Effect, Target, Time, When};
 use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, Strike, With};
-use crate::rules::challenges::Numbers;
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health, surgery};
 
@@ -41,7 +40,7 @@ pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32
         Some(standing) if standing.failed => None,
         Some(standing) if defence::may(fight, at, standing.kind, Some(melee)).is_ok() => Some(standing.score),
         _ => defence::best(fight, at, Some(melee))
-            .map(|(_, numbers)| (abilities::mean(numbers.c, numbers.p) / 1000) as i16),
+            .map(|(_, numbers)| (abilities::mean(numbers.dice, numbers.plus) / 1000) as i16),
     };
     let needed = score.map_or(i16::MIN, |score| score - p + 1);
     abilities::chance(c, needed.max(tired))
@@ -49,10 +48,10 @@ pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32
 
 /// The chance in thousandths that a roll of an attack hits somebody now, with so much less consistency.
 pub fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
-    let numbers: Numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at);
+    let numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts;
     let melee = attacks::is_melee(fight, by, with, hold);
     let crowd = if melee { 0 } else { clusters::size(fight, at) };
-    hits(fight, by, at, numbers.c - crowd - less, numbers.p, melee)
+    hits(fight, by, at, numbers.dice - crowd - less, numbers.plus, melee)
 }
 
 /// How much a hit for so much is worth on somebody.

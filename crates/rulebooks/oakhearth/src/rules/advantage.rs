@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
-use crate::rules::dice::Pool;
+use crate::rules::dice::{self, Pool};
 use crate::rules::{boons, conditions, hide, light, shields, sight, spells};
 
 /// Conditions on whoever makes a Check.
@@ -13,31 +13,31 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     let one = fight.one(who);
     let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
     if dexterous && shields::towers(fight, who) {
-        pool.dis("tower shield");
+        pool.dis(&shields::HEAVY, "tower shield");
     }
     if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
-        pool.dis("loud armour");
+        pool.dis(&dice::ADV_STACKS, "loud armour");
     }
     if matches!(kind, Kind::Attack | Kind::Spell) && shields::untrained(fight, who) {
-        pool.dis_by("untrained shield", &shields::UNTRAINED);
+        pool.dis(&shields::UNTRAINED, "untrained shield");
     }
     if one.statuses.is_empty() && one.boons.is_empty() {
         return;
     }
     if frightened_or_intimidated(fight, who) {
-        pool.dis_by("Intimidated", &conditions::INTIMIDATED);
+        pool.dis(&conditions::INTIMIDATED, "Intimidated");
     }
     let body = matches!(kind, Kind::Skill(skill) if physical(skill));
     if body {
-        pool.many("Impaired", -(one.instances(Condition::Impaired) as i8), Some(&conditions::IMPAIRED));
+        pool.many(&conditions::IMPAIRED, "Impaired", -(one.instances(Condition::Impaired) as i8));
     }
     let mind = kind == Kind::Spell || matches!(kind, Kind::Skill(Skill::Medicine | Skill::Insight));
     if mind {
-        pool.many("Dazed", -(one.instances(Condition::Dazed) as i8), Some(&conditions::DAZED));
+        pool.many(&conditions::DAZED, "Dazed", -(one.instances(Condition::Dazed) as i8));
     }
     let might = matches!(kind, Kind::Might | Kind::Skill(Skill::Athletics | Skill::Intimidation));
     if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
-        pool.adv("raging might");
+        pool.adv(&spells::BOON, "raging might");
     }
 }
 
@@ -66,16 +66,16 @@ pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
         return;
     }
     if save == Save::Dexterity && one.has(Condition::Grappled) {
-        pool.dis_by("Grappled", &conditions::GRAPPLED);
+        pool.dis(&conditions::GRAPPLED, "Grappled");
     }
     if matches!(save, Save::Might | Save::Dexterity | Save::Physical) {
-        pool.many("Impaired", -(one.of(Condition::HeavilyImpaired).count() as i8), Some(&conditions::IMPAIRED));
+        pool.many(&conditions::IMPAIRED, "Impaired", -(one.of(Condition::HeavilyImpaired).count() as i8));
     }
     if matches!(save, Save::Intelligence | Save::Charisma | Save::Mental) {
-        pool.many("Dazed", -(one.of(Condition::HeavilyDazed).count() as i8), Some(&conditions::DAZED));
+        pool.many(&conditions::DAZED, "Dazed", -(one.of(Condition::HeavilyDazed).count() as i8));
     }
     if save == Save::Might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
-        pool.adv("raging might");
+        pool.adv(&spells::BOON, "raging might");
     }
 }
 
@@ -84,27 +84,27 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     let (own, other) = (fight.one(by), fight.one(at));
     if !own.statuses.is_empty() {
         pool.many(
+            conditions::rule_of(own.source(Condition::Hindered)),
             "Hindered",
             -(own.instances(Condition::Hindered) as i8),
-            Some(conditions::rule_of(own.source(Condition::Hindered))),
         );
         if own.of(Condition::Taunted).any(|status| status.by != Some(at)) {
-            pool.dis_by("Taunted by another", &conditions::TAUNTED);
+            pool.dis(&conditions::TAUNTED, "Taunted by another");
         }
         if frightened_or_intimidated(fight, by) {
-            pool.dis_by("Intimidated", &conditions::INTIMIDATED);
+            pool.dis(&conditions::INTIMIDATED, "Intimidated");
         }
     }
     if !other.statuses.is_empty() {
         pool.many(
+            conditions::rule_of(other.source(Condition::Exposed)),
             "Exposed",
             other.instances(Condition::Exposed) as i8,
-            Some(conditions::rule_of(other.source(Condition::Exposed))),
         );
         if other.has(Condition::Prone) {
             match (melee, fight.house().prone_ranged) {
-                (true, _) => pool.adv_by("target Prone", &conditions::PRONE),
-                (false, crate::house::ProneRanged::Dis) => pool.dis_by("target Prone", &conditions::PRONE),
+                (true, _) => pool.adv(&conditions::PRONE, "target Prone"),
+                (false, crate::house::ProneRanged::Dis) => pool.dis(&conditions::PRONE, "target Prone"),
                 (false, crate::house::ProneRanged::Plain) => {}
             }
         }
@@ -113,10 +113,10 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
         in_the_dark(fight, by, at, pool);
     }
     if boons::has(fight, at, Boon::Sanctuary) {
-        pool.dis_by("sanctuary", &spells::BOON);
+        pool.dis(&spells::BOON, "sanctuary");
     }
     if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
-        pool.dis("dodging");
+        pool.dis(&spells::BOON, "dodging");
     }
 }
 
@@ -126,14 +126,14 @@ fn in_the_dark(fight: &Fight, by: Who, at: Who, pool: &mut Pool) {
     // Whoever is Blinded is Exposed and Hindered already: not seeing comes of the same source.
     let dark = other.has(Condition::Blinded) || other.has(Condition::Unconscious);
     if hide::unseen_by(fight, by, at) && !dark {
-        pool.adv_by("unseen", unseen(fight, by, at));
+        pool.adv(unseen(fight, by, at), "unseen");
     }
     if hide::unseen_by(fight, at, by) {
         if !own.has(Condition::Blinded) {
-            pool.dis_by("target unseen", unseen(fight, at, by));
+            pool.dis(unseen(fight, at, by), "target unseen");
         }
     } else if let Some(rule) = light::helped(fight, by, at) {
-        pool.waive("target unseen", 1, rule);
+        pool.waive(rule, "target unseen", 1);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::book::Condition;
 use crate::combatant::{Clock, Hand, Status};
 use crate::fight::{Fight, Fuse};
 use crate::rules::concentration;
+use crate::rules::dice::Pool;
 
 pub(crate) use clocks::early;
 pub use clocks::{clock, round_end, tick, turn_end, turn_start};
@@ -47,6 +48,11 @@ quintain_engine::section! {
     SUFFOCATING = Engine "condition.suffocating": "Each turn a Might Save of 10 and 5 more each time, or Unconscious; and a quarter of all HP as True damage.";
     TAUNTED = Engine "condition.taunted": "DIS on Attacks against others than the taunter; the newest counts.";
     UNCONSCIOUS = Engine "condition.unconscious": "Drops what it holds; Prone, Paralyzed, Stunned 4.";
+}
+
+/// `condition.exhaustion`: what Exhaustion takes from a roll.
+pub(crate) fn exhaust(fight: &Fight, who: Who, pool: &mut Pool) {
+    pool.add(&EXHAUSTION, "Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
 }
 
 /// The rule of a condition; those that only belong to others or to another section have the general one.

@@ -1,14 +1,14 @@
 //! Dice: the d20, stacks of advantage and disadvantage, contests, rounding.
 
 use quintain_dice::Faces;
-use quintain_engine::{Event, Rule, Table, Throw, Who, section};
+use quintain_engine::{Breakdown, Dicing, Event, Reckoning, Rule, Table, Throw, Who, section};
 
 use crate::ask::{self, Ask};
-use crate::book::{Condition, Save, Skill};
+use crate::book::{Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::ContestCrits;
-use crate::rules::{advantage, help, numbers, penalty};
+use crate::rules::{advantage, conditions, help, numbers, penalty};
 use crate::those::List;
 use crate::words;
 
@@ -26,20 +26,29 @@ section! {
 /// The most ADV or DIS that is left after cancelling.
 const MOST: i16 = 3;
 
-/// What goes into one roll: ADV and DIS with their sources, and everything that is added.
+/// What goes into one roll: ADV and DIS with their sources, and everything that is added, each by its rule. Simulations
+/// need the sources, too: one source counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pool {
-    sources: List<(&'static str, i8, Option<&'static Rule>), 20>,
-    terms: List<(&'static str, i16), 12>,
-    waived: List<(&'static str, u8, &'static Rule), 3>,
+    sources: List<Part, 20>,
+    terms: List<Part, 12>,
+    waived: List<Part, 3>,
     row: u8,
+}
+
+/// A part of a roll: what it is, how much, by which rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    label: &'static str,
+    value: i16,
+    rule: &'static Rule,
 }
 
 impl Pool {
     /// With one term.
-    pub fn with(label: &'static str, value: i16) -> Pool {
+    pub fn with(rule: &'static Rule, label: &'static str, value: i16) -> Pool {
         let mut pool = Pool::default();
-        pool.add(label, value);
+        pool.add(rule, label, value);
         pool
     }
 
@@ -60,48 +69,38 @@ impl Pool {
     }
 
     /// ADV from a source that counts once.
-    pub fn adv(&mut self, source: &'static str) {
-        self.many(source, 1, None);
+    pub fn adv(&mut self, rule: &'static Rule, source: &'static str) {
+        self.many(rule, source, 1);
     }
 
     /// DIS from a source that counts once.
-    pub fn dis(&mut self, source: &'static str) {
-        self.many(source, -1, None);
-    }
-
-    /// ADV from a source that counts once, by a rule.
-    pub fn adv_by(&mut self, source: &'static str, rule: &'static Rule) {
-        self.many(source, 1, Some(rule));
-    }
-
-    /// DIS from a source that counts once, by a rule.
-    pub fn dis_by(&mut self, source: &'static str, rule: &'static Rule) {
-        self.many(source, -1, Some(rule));
+    pub fn dis(&mut self, rule: &'static Rule, source: &'static str) {
+        self.many(rule, source, -1);
     }
 
     /// Several instances of one source: above 0 for ADV, below for DIS. The same source is not counted again.
-    pub fn many(&mut self, source: &'static str, amount: i8, rule: Option<&'static Rule>) {
-        if amount != 0 && !self.sources.iter().any(|(known, ..)| *known == source) {
-            self.sources.push((source, amount, rule));
+    pub fn many(&mut self, rule: &'static Rule, source: &'static str, amount: i8) {
+        if amount != 0 && !self.sources.iter().any(|known| known.label == source) {
+            self.sources.push(Part { label: source, value: amount.into(), rule });
         }
     }
 
     /// DIS that would count and is passed over by a rule: shown, not counted.
-    pub fn waive(&mut self, source: &'static str, amount: u8, rule: &'static Rule) {
+    pub fn waive(&mut self, rule: &'static Rule, source: &'static str, amount: u8) {
         if amount > 0 {
-            self.waived.push((source, amount, rule));
+            self.waived.push(Part { label: source, value: -i16::from(amount), rule });
         }
     }
 
     /// Whether something was passed over by a rule.
     pub fn has_waived(&self, rule: &Rule) -> bool {
-        self.waived.iter().any(|(.., known)| known.id == rule.id)
+        self.waived.iter().any(|part| part.rule == rule)
     }
 
     /// Something added to the die.
-    pub fn add(&mut self, label: &'static str, value: i16) {
+    pub fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) {
         if value != 0 {
-            self.terms.push((label, value));
+            self.terms.push(Part { label, value, rule });
         }
     }
 
@@ -112,12 +111,21 @@ impl Pool {
 
     /// What is left when ADV and DIS have cancelled each other, at most 3 of either.
     pub fn net(&self) -> i16 {
-        self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum::<i16>().clamp(-MOST, MOST)
+        self.sources.iter().map(|part| part.value).sum::<i16>().clamp(-MOST, MOST)
     }
 
     /// Everything that is added.
     pub fn bonus(&self) -> i16 {
-        self.terms.iter().map(|(_, value)| *value).sum()
+        self.terms.iter().map(|part| part.value).sum()
+    }
+
+    /// All of it, to be told.
+    fn parts(&self) -> Breakdown {
+        let mut parts = Breakdown::default();
+        self.sources.iter().for_each(|part| _ = parts.dice(part.rule, part.label, part.value));
+        self.terms.iter().for_each(|part| _ = parts.add(part.rule, part.label, part.value));
+        self.waived.iter().for_each(|part| _ = parts.waive(part.rule, part.label, part.value, ""));
+        parts
     }
 
     /// All sources of ADV and DIS in words, and what they come to where there are several.
@@ -126,8 +134,8 @@ impl Pool {
             if amount > 0 { format!("ADV {amount}") } else { format!("DIS {}", amount.unsigned_abs()) }
         };
         let all: Vec<String> =
-            self.sources.iter().map(|(source, amount, _)| format!("{} ({source})", word(i16::from(*amount)))).collect();
-        let told: i16 = self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum();
+            self.sources.iter().map(|part| format!("{} ({})", word(part.value), part.label)).collect();
+        let told: i16 = self.sources.iter().map(|part| part.value).sum();
         let net = self.net();
         let left = match net {
             _ if all.len() < 2 && told == net => String::new(),
@@ -140,21 +148,9 @@ impl Pool {
     /// Shows a roll and its reasons on an event.
     pub fn show(&self, mut event: Event, rolled: &Rolled) -> Event {
         event.text.push_str(&self.words());
-        event = event.dice(20, &rolled.faces).term("d20", rolled.natural.into(), "").and(&D20);
-        for (label, value) in &self.terms {
-            event = event.term(*label, (*value).into(), "");
-            if *label == "Exhaustion" {
-                event = event.and(&crate::rules::conditions::EXHAUSTION);
-            }
-        }
-        for rule in self.sources.iter().filter_map(|(.., rule)| *rule) {
-            event = event.and(rule);
-        }
-        for (source, amount, rule) in &self.waived {
-            event = event.waived(*source, -i64::from(*amount), "").and(rule);
-        }
+        event = event.dice(20, &rolled.faces).term_by(&D20, "d20", rolled.natural.into()).reckoned(&self.parts());
         if !self.sources.is_empty() {
-            event = event.and(&ADV_STACKS).and(&SAME_SOURCE);
+            event = event.citing(&ADV_STACKS).and(&SAME_SOURCE);
         }
         event.total(rolled.total.into())
     }
@@ -248,14 +244,15 @@ pub fn check<T: Table<Fight>>(
 
 /// What goes into a check with a skill: its bonus, conditions, the Multiple Check Penalty.
 pub fn skill_pool(fight: &Fight, who: Who, skill: Skill) -> Pool {
-    let mut pool = Pool::with(skill.text(), numbers::skill_bonus(fight, who, skill));
+    let mut pool = Pool::with(&numbers::SKILL_CHECK, skill.text(), numbers::skill_bonus(fight, who, skill));
     common(fight, who, Kind::Skill(skill), &mut pool);
     pool
 }
 
 /// What goes into a Spell Check.
 pub fn spell_pool(fight: &Fight, who: Who) -> Pool {
-    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+    let mut pool =
+        Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
     common(fight, who, Kind::Spell, &mut pool);
     pool
 }
@@ -264,7 +261,7 @@ pub fn spell_pool(fight: &Fight, who: Who) -> Pool {
 pub(crate) fn common(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     penalty::add(fight, who, kind, pool);
     advantage::on_check(fight, who, kind, pool);
-    pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+    conditions::exhaust(fight, who, pool);
 }
 
 /// Notes for the Multiple Check Penalty that a Check of a kind is made.
@@ -289,11 +286,11 @@ pub fn skill_check<T: Table<Fight>>(
     skill: Skill,
     mut pool: Pool,
 ) -> Result<Rolled, T::Halt> {
-    pool.add("Help", help::skill_dice(fight, table, who, skill, help::When::Before)?);
+    pool.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, skill, help::When::Before)?);
     count(fight, who, Kind::Skill(skill));
     let mut rolled = unseen_check(fight, table, who, at, &numbers::SKILL_CHECK, skill.text(), &pool)?;
     let late = help::skill_dice(fight, table, who, skill, help::When::After)?;
-    pool.add("Help", late);
+    pool.add(&help::ADDS, "Help", late);
     rolled.total += late;
     table.tell(|| {
         let event = Event::new(&numbers::SKILL_CHECK, format!("{} rolls {skill}", fight.label(who))).by(who);
@@ -363,10 +360,14 @@ pub fn save<T: Table<Fight>>(
     if gives_in(fight, table, who, by)? {
         return Ok(failed);
     }
-    let mut pool = Pool::with(save.text(), numbers::save_bonus(fight, who, save));
+    let mut pool = Pool::with(&numbers::SAVE, save.text(), numbers::save_bonus(fight, who, save));
     advantage::on_save(fight, who, save, &mut pool);
-    pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
-    pool.add("further dice", crate::rules::boons::save_dice(fight, table, who, &crate::rules::spells::BOON)?);
+    conditions::exhaust(fight, who, &mut pool);
+    pool.add(
+        &crate::rules::spells::BOON,
+        "further dice",
+        crate::rules::boons::save_dice(fight, table, who, &crate::rules::spells::BOON)?,
+    );
     let rolled = unseen_check(fight, table, who, by, &numbers::SAVE, save.text(), &pool)?;
     let saved = Saved { success: rolled.total >= dc, margin: rolled.total - dc };
     table.tell(|| {
@@ -400,12 +401,12 @@ mod tests {
     #[test]
     fn advantage_cancels_is_capped_and_counts_a_source_once() {
         let mut stack = Pool::default();
-        stack.many("Exposed", 2, None);
-        stack.adv("flanked");
-        stack.adv("flanked");
-        stack.adv("help");
+        stack.many(&D20, "Exposed", 2);
+        stack.adv(&D20, "flanked");
+        stack.adv(&D20, "flanked");
+        stack.adv(&D20, "help");
         assert_eq!(stack.net(), 3);
-        stack.many("penalty", -3, None);
+        stack.many(&D20, "penalty", -3);
         assert_eq!(stack.net(), 1);
     }
 

@@ -81,10 +81,10 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let check = attack::Check { by: who, at, weapon, farther: 0, hand: striking, melee };
     let mut pool = Pool::default();
     attack::circumstances(fight, check, &mut pool);
-    pool.many("a Reaction", -(blow.dis as i8), None);
+    pool.many(&dice::ADV_STACKS, "a Reaction", -(blow.dis as i8));
     match fight.size(at).cmp(&fight.size(who)) {
-        std::cmp::Ordering::Greater => pool.dis_by("larger target", &SIZE),
-        std::cmp::Ordering::Less => pool.adv_by("smaller target", &SIZE),
+        std::cmp::Ordering::Greater => pool.dis(&SIZE, "larger target"),
+        std::cmp::Ordering::Less => pool.adv(&SIZE, "smaller target"),
         std::cmp::Ordering::Equal => {}
     }
     disengage::dodging(fight, table, at, &mut pool);
@@ -102,7 +102,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let shown = skill.unwrap_or(Skill::Athletics);
     let mut resist = dice::skill_pool(fight, at, shown);
     let more = fight.one(at).grip(hand).saturating_sub(1);
-    resist.many("both hands", more as i8, Some(&LIMBS));
+    resist.many(&LIMBS, "both hands", more as i8);
     let other = match skill {
         Some(skill) => dice::answer(fight, table, at, who, skill, resist)?,
         None => dice::given_in(fight, table, at),

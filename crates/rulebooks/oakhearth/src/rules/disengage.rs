@@ -70,11 +70,11 @@ pub(crate) fn dodging<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who
     match fight.one(at).dodge {
         0 => {}
         BASIC_STATE => {
-            pool.dis_by("Dodge", &DODGE_BASIC);
+            pool.dis(&DODGE_BASIC, "Dodge");
             fight.means_mut(at).dodge = 0;
             table.tell(|| Event::new(&DODGE_CONSUMED, format!("{}'s Dodge is used up", fight.label(at))).by(at));
         }
-        _ => pool.dis_by("Dodge", &DODGE_FULL),
+        _ => pool.dis(&DODGE_FULL, "Dodge"),
     }
 }
 

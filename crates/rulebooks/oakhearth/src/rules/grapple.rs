@@ -42,9 +42,9 @@ pub fn larger_by(fight: &Fight, who: Who, other: Who) -> i16 {
 /// What the size of the target does to one's roll.
 pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_engine::Rule, pool: &mut Pool) {
     match larger_by(fight, who, other) {
-        1.. => pool.dis_by("larger target", rule),
+        1.. => pool.dis(rule, "larger target"),
         0 => {}
-        _ => pool.adv_by("smaller target", rule),
+        _ => pool.adv(rule, "smaller target"),
     }
 }
 
@@ -133,7 +133,7 @@ fn reach_out<T: Table<Fight>>(
 ) -> Result<Option<i16>, T::Halt> {
     let mut pool = dice::skill_pool(fight, who, Skill::Athletics);
     size(fight, who, at, &SIZE, &mut pool);
-    pool.many("a Reaction", -(dis as i8), None);
+    pool.many(&dice::ADV_STACKS, "a Reaction", -(dis as i8));
     disengage::dodging(fight, table, at, &mut pool);
     contest(fight, table, who, at, &CONTEST, pool)
 }
@@ -169,7 +169,7 @@ pub(crate) fn totals<T: Table<Fight>>(
     let skill = dice::physical(fight, at);
     let mut resist = dice::skill_pool(fight, at, skill);
     if fight.template(at).has(&Feature::SureFooted) {
-        resist.adv("sure-footed");
+        resist.adv(&dice::ADV_STACKS, "sure-footed");
     }
     let other = dice::answer(fight, table, at, who, skill, resist)?;
     let won = dice::wins(fight, &own, &other);

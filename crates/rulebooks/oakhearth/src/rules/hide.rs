@@ -88,11 +88,11 @@ fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
 pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let from = chosen(fight, table, who)?;
     let mut pool = dice::skill_pool(fight, who, Skill::Stealth);
-    pool.add("Help", help::skill_dice(fight, table, who, Skill::Stealth, help::When::Before)?);
+    pool.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, Skill::Stealth, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Stealth));
     let mut made = dice::unseen_check(fight, table, who, None, &CHECK, "Stealth", &pool)?;
     let late = help::skill_dice(fight, table, who, Skill::Stealth, help::When::After)?;
-    pool.add("Help", late);
+    pool.add(&help::ADDS, "Help", late);
     made.total += late;
     let mut lost = Those::default();
     for other in from.iter() {
@@ -204,17 +204,17 @@ fn searched(fight: &Fight, who: Who) -> impl Iterator<Item = (Who, bool)> + '_ {
 /// Halts with the table.
 pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let mut plain = dice::skill_pool(fight, who, Skill::Perception);
-    plain.add("Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
+    plain.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Perception));
     let mut poor = plain.clone();
-    poor.dis_by("dim light", &light::DIM);
+    poor.dis(&light::DIM, "dim light");
     let (bright, dim) =
         searched(fight, who).fold((false, false), |(bright, dim), (_, poor)| (bright || !poor, dim || poor));
     let most = if dim && (!bright || poor.net().abs() > plain.net().abs()) { &poor } else { &plain };
     let thrown = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", most)?;
     let late = help::skill_dice(fight, table, who, Skill::Perception, help::When::After)?;
-    plain.add("Help", late);
-    poor.add("Help", late);
+    plain.add(&help::ADDS, "Help", late);
+    poor.add(&help::ADDS, "Help", late);
     let side = fight.one(who).side;
     for other in fight.everyone() {
         if !hidden_from(fight, other, who) || !sight::in_line(fight, who, other) {

@@ -9,7 +9,7 @@ use crate::book::{Condition, Feature};
 use crate::fight::Fight;
 use crate::house::InitCount;
 use crate::rules::dice::{self, Pool};
-use crate::rules::{numbers, surprise};
+use crate::rules::{conditions, numbers, surprise};
 
 section! {
     "Initiative";
@@ -86,10 +86,10 @@ fn score<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, dc: i16)
             });
             continue;
         }
-        let mut pool = Pool::with("Initiative Bonus", numbers::initiative_bonus(fight, who));
-        pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+        let mut pool = Pool::with(&BONUS, "Initiative Bonus", numbers::initiative_bonus(fight, who));
+        conditions::exhaust(fight, who, &mut pool);
         if fight.template(who).has(&Feature::QuickWitted) {
-            pool.adv("quick-witted");
+            pool.adv(&dice::ADV_STACKS, "quick-witted");
         }
         let rolled = dice::unseen_check(fight, table, who, None, &USES_BONUS, "initiative", &pool)?;
         let worth = worth(fight, rolled.natural, rolled.total, dc);

@@ -109,11 +109,11 @@ pub fn on_roll<T: Table<Fight>>(
             let sides = riders(fight.template(who)).get(usize::from(*place)).and_then(|rider| rider.die);
             if let Some(sides) = sides {
                 let throw = quintain_engine::Throw::die(sides.into(), &ADDED, "sure aim").by(who).at(at);
-                pool.add("sure aim", table.die(fight, throw)? as i16);
+                pool.add(&ADDED, "sure aim", table.die(fight, throw)? as i16);
             }
         }
     }
-    pool.add("further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
+    pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
     Ok(())
 }
 

@@ -1,11 +1,11 @@
 //! Numbers on a creature: Prime, Combat Proficiency, bonuses of Checks and Saves, AC, passive values.
 
-use quintain_engine::{Who, section};
+use quintain_engine::{Reckoning, Who, section};
 
 use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Hand;
 use crate::fight::Fight;
-use crate::rules::shields;
+use crate::rules::{conditions, damage, moving, shields, spells};
 
 section! {
     "Numbers on a creature";
@@ -90,13 +90,33 @@ pub fn shield_ac(fight: &Fight, who: Who) -> i16 {
 
 /// AC with the shield that is up and what magic and wounds change, which never bring it below 0.
 pub fn ac(fight: &Fight, who: Who) -> i16 {
+    armor_class(fight, who)
+}
+
+/// [`ac`], part by part.
+pub fn armor_class<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
-    let boons: i16 = one.boons.iter().map(|borne| if let Boon::Ac(by) = borne.boon { by.into() } else { 0 }).sum();
-    let own = match one.shape {
-        Some(_) => 8 + one.proficiency() + i16::from(one.attributes[0]),
-        None => i16::from(one.ac) + shield_ac(fight, who),
-    };
-    (own + boons + wounded(fight, who).1).max(0)
+    let mut ac = R::default();
+    match one.shape {
+        Some(_) => {
+            ac.add(&damage::ATTACK_HITS, "in another shape", 8).until("its own shape is back");
+            ac.add(&CP, "Combat Proficiency", one.proficiency());
+            ac.add(&damage::ATTACK_HITS, "Might", one.attributes[0].into());
+        }
+        None => {
+            ac.add(&damage::ATTACK_HITS, "own", one.ac.into());
+            ac.add(&shields::RAISE, "shield", shield_ac(fight, who)).until("the shield is put away or broken");
+        }
+    }
+    for borne in &one.boons {
+        if let Boon::Ac(by) = borne.boon {
+            ac.add(&spells::BOON, "magic", by.into()).until("it ends");
+        }
+    }
+    ac.add(&damage::ATTACK_HITS, "wounds", wounded(fight, who).1)
+        .until("it has more than half of its HP")
+        .at_least(&damage::ATTACK_HITS, 0);
+    ac
 }
 
 /// What a creature's wounds do to its Speed and AC.
@@ -105,19 +125,38 @@ fn wounded(fight: &Fight, who: Who) -> (i16, i16) {
     fight.template(who).wounded.filter(|_| 2 * one.hp <= one.max_hp).unwrap_or((0, 0))
 }
 
-/// Spaces of a Move with what hampers it taken off: 0 for whoever is held.
+/// Spaces of a Move with what hampers it taken off: 0 for the held.
 pub fn speed(fight: &Fight, who: Who) -> i16 {
+    spaces(fight, who)
+}
+
+/// [`speed`], part by part.
+pub fn spaces<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
-    if one.has(Condition::Grappled) || one.has(Condition::Incapacitated) {
-        return 0;
-    }
     let entry = &fight.template(who).entry;
-    let base = match (one.height > 0, entry.fly, fight.underwater(who), entry.swim) {
-        (true, Some(fly), ..) => i16::from(fly),
-        (_, _, true, Some(swim)) => swim.into(),
-        _ => one.speed.into(),
+    let mut speed = R::default();
+    for (held, rule) in
+        [(Condition::Grappled, &conditions::GRAPPLED), (Condition::Incapacitated, &conditions::INCAPACITATED)]
+    {
+        if one.has(held) {
+            speed.waive(rule, "own", one.speed.into(), "it cannot move while it is held or cannot act");
+            return speed;
+        }
+    }
+    match (one.height > 0, entry.fly, fight.underwater(who), entry.swim) {
+        (true, Some(fly), ..) => speed.add(&moving::ACTION, "flying", fly.into()).until("it lands"),
+        (_, _, true, Some(swim)) => speed.add(&moving::ACTION, "swimming", swim.into()).until("it leaves the water"),
+        _ => speed.add(&moving::ACTION, "own", one.speed.into()),
     };
-    let boons: i16 = one.boons.iter().map(|borne| if let Boon::Speed(by) = borne.boon { by.into() } else { 0 }).sum();
-    let heavy = shields::too_heavy(fight, who) + shields::weighed_down(fight, who);
-    (base + boons + wounded(fight, who).0 - heavy - one.amount(Condition::Exhaustion)).max(0)
+    for borne in &one.boons {
+        if let Boon::Speed(by) = borne.boon {
+            speed.add(&spells::BOON, "magic", by.into()).until("it ends");
+        }
+    }
+    speed.add(&moving::ACTION, "wounds", wounded(fight, who).0).until("it has more than half of its HP");
+    speed.add(&shields::HEAVY, "heavy shield", -shields::too_heavy(fight, who)).until("it puts the shield away");
+    speed.add(&shields::ARMOR_MIGHT, "heavy armour", -shields::weighed_down(fight, who));
+    speed.add(&conditions::EXHAUSTION, "Exhaustion", -one.amount(Condition::Exhaustion)).until("it rests");
+    speed.at_least(&moving::ACTION, 0);
+    speed
 }

@@ -28,7 +28,7 @@ pub fn due(fight: &Fight, who: Who, kind: Kind) -> u8 {
 /// Adds the penalty to what a Check has against it.
 pub(crate) fn add(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     let due = due(fight, who, kind);
-    pool.many("Multiple Check Penalty", -(due as i8), Some(&MCP));
+    pool.many(&MCP, "Multiple Check Penalty", -(due as i8));
 }
 
 /// Notes that a Check of a kind is made.

@@ -12,7 +12,7 @@ use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, Use};
 use crate::rules::{
     advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, marks, numbers, penalty,
-    reactions, sight, water, weapons,
+    reactions, shields, sight, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 use crate::those::List;
@@ -95,13 +95,14 @@ pub fn roll<T: Table<Fight>>(
         Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
         _ if weapon => weapon_pool(fight, using),
         _ => {
-            let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+            let mut pool =
+                Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
             dice::common(fight, who, kind, &mut pool);
             pool
         }
     };
     if !blows.is_empty() || matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon) {
-        pool.add("further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
+        pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
     }
     dice::count(fight, who, kind);
     let melee = fight.ability(ability).entry.melee;
@@ -119,8 +120,8 @@ pub fn roll<T: Table<Fight>>(
     for blow in blows {
         let mut own = pool.clone();
         aimed(fight, table, using, blow, &mut own);
-        own.add("Help Die", helped(fight, table, using, blow.at)?);
-        own.add("mark", marks::die(fight, table, who, blow.at)?);
+        own.add(&help::ADDS, "Help Die", helped(fight, table, using, blow.at)?);
+        own.add(&spells::BOON, "mark", marks::die(fight, table, who, blow.at)?);
         lines.push((own.net(), own.bonus()));
         single = (blows.len() == 1).then_some(own);
     }
@@ -134,7 +135,7 @@ pub fn roll<T: Table<Fight>>(
         let late = help::late(fight, table, who, blow.at)?;
         line.1 += late;
         if blows.len() == 1 {
-            pool.add("Help Die", late);
+            pool.add(&help::ADDS, "Help Die", late);
         }
     }
     let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
@@ -175,19 +176,19 @@ fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, blow: &
         advantage::on_attack(fight, who, at, blow.melee, pool);
     }
     if blow.melee && flanking::flanked(fight, at) {
-        pool.adv_by("flanked", &flanking::ADV);
+        pool.adv(&flanking::ADV, "flanked");
     }
     if let Some(weapon) = weapon {
         weapons::pool(fight, who, at, weapon, pool);
     }
     let arm = fight.weapon(weapon.unwrap_or(UNARMED));
     if water::hampers(fight, who, arm, blow.melee) {
-        pool.dis_by("under water", &water::MELEE);
+        pool.dis(&water::MELEE, "under water");
     }
     if !blow.melee {
-        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0));
+        pool.add(&shields::HEAVY, "cover", sight::cover(fight, who, at).unwrap_or(0));
     }
-    pool.many("a Reaction", -(blow.dis as i8), Some(&spells::ANSWERED));
+    pool.many(&spells::ANSWERED, "a Reaction", -(blow.dis as i8));
     disengage::dodging(fight, table, at, pool);
 }
 

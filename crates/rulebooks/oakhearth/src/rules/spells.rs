@@ -17,7 +17,9 @@ use crate::rules::combining::{self, Helpers};
 use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
-use crate::rules::{action_points, advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
+use crate::rules::{
+    action_points, advantage, conditions, damage, duel, granted, hide, maneuvers, numbers, reactions, water,
+};
 use crate::setting::Table as Kept;
 use crate::story::Told;
 use crate::those::{Those, Whos};
@@ -326,9 +328,10 @@ pub fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
 
 /// What goes into a Spell Check made for a contest of magic, out of turn.
 pub fn duel_pool(fight: &Fight, who: Who) -> Pool {
-    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+    let mut pool =
+        Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
     advantage::on_check(fight, who, Kind::Spell, &mut pool);
-    pool.add("Exhaustion", -fight.one(who).amount(crate::book::Condition::Exhaustion));
+    conditions::exhaust(fight, who, &mut pool);
     pool
 }
 

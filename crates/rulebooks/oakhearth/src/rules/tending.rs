@@ -188,7 +188,7 @@ pub(crate) fn cut<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    let mut pool = dice::Pool::with("Might", fight.one(who).attributes[0].into());
+    let mut pool = dice::Pool::with(&dice::D20, "Might", fight.one(who).attributes[0].into());
     dice::common(fight, who, Kind::Might, &mut pool);
     dice::count(fight, who, Kind::Might);
     let rolled = dice::check(fight, table, who, Some(whom), &TEAR_FREE, "Might", &pool)?;

@@ -257,10 +257,13 @@ fn at<T: Table<Fight>>(
     let total = match fight.house().throw_roll {
         ThrowRoll::Same => own.total,
         ThrowRoll::New => {
-            let mut pool =
-                dice::Pool::with(Skill::Athletics.text(), numbers::skill_bonus(fight, who, Skill::Athletics));
+            let mut pool = dice::Pool::with(
+                &numbers::SKILL_CHECK,
+                Skill::Athletics.text(),
+                numbers::skill_bonus(fight, who, Skill::Athletics),
+            );
             crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Skill(Skill::Athletics), &mut pool);
-            pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+            conditions::exhaust(fight, who, &mut pool);
             dice::check(fight, table, who, Some(target), &TARGET, "Athletics", &pool)?.total
         }
     };

@@ -78,28 +78,28 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     let arm = fight.weapon(weapon);
     let template = fight.template(who);
     if arm.is(Property::Unwieldy) && fight.distance(who, at) <= 1 {
-        pool.dis_by("Unwieldy", &PROPERTY);
+        pool.dis(&PROPERTY, "Unwieldy");
     }
     if arm.strength.is_some_and(|might| fight.one(who).attributes[0] < might) {
-        pool.dis_by("too weak for it", &PROPERTY);
+        pool.dis(&PROPERTY, "too weak for it");
     }
     if arm.is(Property::Concealable) && fight.round == 1 && !arm.natural() {
-        pool.adv_by("concealed", &PROPERTY);
+        pool.adv(&PROPERTY, "concealed");
     }
     if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
-        pool.add("Versatile", 2);
+        pool.add(&PROPERTY, "Versatile", 2);
     }
     if arm.is(Property::Bonk) && super::shields::in_heavy_armor(fight, at) {
-        pool.add("heavy armour", 1);
+        pool.add(&PROPERTY, "heavy armour", 1);
     }
     if super::marks::opens(fight, who, at) {
-        pool.adv_by("marked", &super::spells::BOON);
+        pool.adv(&super::spells::BOON, "marked");
     }
     if template.has_style(arm) {
-        pool.add("style", 1);
+        pool.add(&STYLE, "style", 1);
     }
     if let Some(bonus) = template.hits_flanked.filter(|_| super::flanking::flanked(fight, at)) {
-        pool.add("flanked prey", bonus);
+        pool.add(&super::flanking::ADV, "flanked prey", bonus);
     }
 }
 

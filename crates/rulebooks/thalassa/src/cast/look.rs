@@ -33,7 +33,7 @@ impl Make {
     #[inline(never)]
     pub(super) fn of(setting: &Setting, one: &Combatant) -> Self {
         Make {
-            armor: attack::armor_worn(setting, one) as i8,
+            armor: attack::armor_worn::<i16>(setting, one) as i8,
             opponent: !one.hero && !setting.is_ally(one),
             plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
             common: modifiers::is_of_common_make(setting, one),

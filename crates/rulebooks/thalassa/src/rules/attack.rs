@@ -1,18 +1,18 @@
 //! Attacking & Damage: the die, the Armor, the stamina.
 
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::arm::ArmId;
 use crate::book::{Special, Worn};
 use crate::combatant::Combatant;
-use crate::condition::{AtWork, Effect};
+use crate::condition::Effect;
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::ScarTotal;
 use crate::phase::note;
 use crate::rules::modifiers::State;
-use crate::rules::{battle_map, creatures, critical, detachment, gifts, incantations, magic, scars};
-use crate::setting::Setting;
+use crate::rules::{battle_map, creatures, critical, detachment, gifts, incantations, magic, prayer, scars};
+use crate::setting::{Armor, Setting};
 
 quintain_engine::section! {
     "Attacking & damage";
@@ -36,24 +36,45 @@ pub fn armor_of(fight: &Fight, who: Who) -> i16 {
     fight.make(who, |make| make.armor).into()
 }
 
-/// Armor as it counts: its own, one suit and what stacks with it, up to 3.
-pub fn armor_worn(setting: &Setting, one: &Combatant) -> i16 {
-    let piece = |place: u8| &setting.armors[usize::from(place)];
-    let counts = |place: &u8| {
-        let piece = piece(*place);
-        (one.shield || piece.worn != Worn::Shield) && piece.against.is_empty()
+/// Armor as it counts: its own, the best suit and what stacks with it, up to 3.
+pub fn armor_worn<R: Reckoning>(setting: &Setting, one: &Combatant) -> R {
+    let mut armor = R::default();
+    armor.own("own", one.natural_armor);
+    let at_hand = |piece: &Armor| one.shield || piece.worn != Worn::Shield;
+    let pieces = || one.worn.iter().map(|place| &setting.armors[usize::from(*place)]).enumerate();
+    let suits = pieces().filter(|(_, piece)| piece.worn == Worn::Suit && piece.against.is_empty());
+    let best = suits.max_by_key(|(place, piece)| (piece.armor, std::cmp::Reverse(*place))).map(|(place, _)| place);
+    for (place, piece) in pieces().filter(|(_, piece)| piece.against.is_empty()) {
+        let part = match () {
+            () if !at_hand(piece) => armor.waive(&ARMOR, "Armor", piece.armor, "it is not in hand"),
+            () if piece.worn == Worn::Suit && Some(place) != best => {
+                armor.waive(&ARMOR, "Armor", piece.armor, "a better suit counts")
+            }
+            () => armor.add(&ARMOR, "Armor", piece.armor).until("it is put away"),
+        };
+        part.of(|| &*piece.name);
+    }
+    let tempered = |place: u8| {
+        let piece = &setting.armors[usize::from(place)];
+        one.worn.contains(&place) && at_hand(piece) && piece.against.is_empty()
     };
-    let (mut suit, mut beside) = (0, 0);
-    for piece in one.worn.iter().copied().filter(counts).map(piece) {
-        match piece.worn {
-            Worn::Suit => suit = piece.armor.max(suit),
-            Worn::Beside | Worn::Shield => beside += piece.armor,
+    for known in &one.effects {
+        if matches!(known.effect, Effect::Plated(place) if tempered(place)) {
+            armor.add(&prayer::HEPHAESTUS, "tempered", 1).until("it ends");
         }
     }
-    let plated =
-        |known: &&AtWork| matches!(known.effect, Effect::Plated(place) if one.worn.contains(&place) && counts(&place));
-    let plated = one.effects.iter().filter(plated).count() as i16;
-    (one.natural_armor + suit + beside + plated).clamp(0, MOST_ARMOR)
+    armor.at_least(&ARMOR, 0).at_most(&ARMOR, MOST_ARMOR);
+    armor
+}
+
+/// Armor against one attacker, amulets among it.
+pub fn armor_against<R: Reckoning>(fight: &Fight, whom: Who, by: Who) -> R {
+    let mut armor: R = armor_worn(&fight.setting, fight.one(whom));
+    for piece in gifts::amulets(fight, whom, by) {
+        armor.add(&gifts::AMULET, "Armor", piece.armor).of(|| &*piece.name);
+    }
+    armor.at_most(&ARMOR, MOST_ARMOR);
+    armor
 }
 
 /// One instance of damage that has been rolled.

@@ -17,7 +17,7 @@ use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
 use crate::setting::Setting;
 
-pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots, speed};
+pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots_free, speed};
 pub(crate) use load::{full_pack, tire};
 
 quintain_engine::section! {

@@ -15,7 +15,7 @@ use crate::rules::magic::Wrought;
 use crate::rules::modifiers::State;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, attack, battle_map, incantations};
-use crate::setting::Setting;
+use crate::setting::{Armor, Setting};
 
 quintain_engine::section! {
     "Gifts of the gods";
@@ -97,10 +97,9 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
 }
 
 /// `gift.amulet`: Armor that counts against this attacker only.
-#[cold]
-pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
+pub fn amulets(fight: &Fight, whom: Who, by: Who) -> impl Iterator<Item = &Armor> {
     let kind = fight.one(by).template;
-    worn(&fight.setting, fight.one(whom)).filter(|piece| piece.against.contains(&kind)).map(|piece| piece.armor).sum()
+    worn(&fight.setting, fight.one(whom)).filter(move |piece| piece.against.contains(&kind))
 }
 
 /// `gift.shirt-of-nessus`: at the end of a round.
@@ -246,5 +245,9 @@ pub fn makes_waves(fight: &Fight, arm: ArmId) -> bool {
 pub fn armor_facing(fight: &Fight, whom: Who, by: Who) -> i16 {
     let Some(make) = fight.look_at_start(whom).map(|look| look.make) else { return 0 };
     let armor = i16::from(make.armor);
-    if make.amulets { (armor + amulets(fight, whom, by)).min(attack::MOST_ARMOR) } else { armor }
+    if !make.amulets {
+        return armor;
+    }
+    let against: i16 = amulets(fight, whom, by).map(|piece| piece.armor).sum();
+    (armor + against).min(attack::MOST_ARMOR)
 }

@@ -9,7 +9,6 @@ use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
 use crate::house::{MagicAttack, TargetSave, ThuZero, Victory};
-use crate::rules::modifiers::Reason;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
 use crate::setting::Setting;
@@ -200,18 +199,6 @@ pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
 fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option<&'a IncantationEntry> {
     let known = fight.one(who).spells.get(usize::from(spell))?;
     setting.incantations.get(usize::from(known.incantation))
-}
-
-/// The rule of the magic that impairs or enhances a blow.
-pub fn rule_behind(fight: &Fight, at: Who, why: Reason) -> Option<&'static Rule> {
-    match why {
-        Reason::Unseen if super::gifts::conceals(fight, at) => Some(&super::gifts::CONCEALED),
-        Reason::Unseen => Some(&super::incantations::INVISIBILITY),
-        Reason::Enamoured => Some(&super::incantations::ATTRACTION),
-        Reason::Veiled | Reason::Hunter => Some(&super::prayer::ARTEMIS),
-        Reason::Might => Some(&super::prayer::ARES),
-        _ => None,
-    }
 }
 
 /// `magic.fail`: whether this incantation may turn on its reciter.

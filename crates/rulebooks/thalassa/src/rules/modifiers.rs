@@ -1,6 +1,6 @@
 //! Attack Modifiers: impaired from a position of weakness, enhanced from one of advantage.
 
-use quintain_engine::Who;
+use quintain_engine::{Rule, Who};
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::{Power, Special};
@@ -9,7 +9,8 @@ use crate::condition::{Condition, Conditions, Effect, HELPLESS};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, creatures, detachment, gifts, incantations, scars};
+use crate::phase::Blow;
+use crate::rules::{battle_map, blast, creatures, detachment, gear, gifts, incantations, prayer, scars};
 use crate::setting::Setting;
 
 quintain_engine::section! {
@@ -211,6 +212,29 @@ pub fn is_plainly_meant(fight: &Fight, by: Who, arm: ArmId) -> bool {
 pub fn is_of_common_make(setting: &Setting, one: &Combatant) -> bool {
     let plain = setting.template(one).special.is_empty() && !gifts::wears(setting, one, Power::Conceals);
     plain && !one.detachment
+}
+
+/// The rule by which a reason makes a blow impaired or enhanced.
+pub fn rule_behind(fight: &Fight, blow: &Blow, why: Reason, state: State) -> &'static Rule {
+    match why {
+        Reason::AloneAgainstMany => &detachment::ATTACKED,
+        Reason::ManyAgainstOne => &detachment::ATTACKS_ENHANCED,
+        Reason::Cover if fight.ground().is_some() => &battle_map::COVER,
+        Reason::LongShot => &battle_map::RANGE,
+        Reason::Gust => &creatures::GUSTS,
+        Reason::NimbleInTheAir | Reason::NimbleInTheWater => &creatures::NIMBLE,
+        Reason::NoFlesh => &creatures::INSUBSTANTIAL,
+        Reason::Charge => &creatures::CHARGE,
+        Reason::Bound => &gear::BOUND,
+        Reason::Blind if creatures::looks_away(fight, blow.by, blow.at) => &creatures::GAZE,
+        Reason::Unseen if gifts::conceals(fight, blow.at) => &gifts::CONCEALED,
+        Reason::Unseen => &incantations::INVISIBILITY,
+        Reason::Enamoured => &incantations::ATTRACTION,
+        Reason::Veiled | Reason::Hunter => &prayer::ARTEMIS,
+        Reason::Might => &prayer::ARES,
+        _ if state == State::Impaired => &IMPAIRED_WHEN,
+        _ => &ENHANCED_WHEN,
+    }
 }
 
 /// The conditions that weaken or favour a blow, of the attacker or of the target.

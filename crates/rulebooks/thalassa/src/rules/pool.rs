@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Breakdown, Event, EventId, Reckoning, Table, Term, Throw, Who};
 
 use crate::ask::{Act, Ask};
 use crate::condition::{Condition, Effect};
@@ -176,18 +176,22 @@ fn tell_hit<T: Table<Fight>>(
             let shown = quintain_engine::Shown { sides: other.die.into(), faces: vec![other.face.into()], whose };
             event.dice.push(shown);
         }
-        event = event.term(format!("d{}", blow.die), blow.counted().into(), arm.name.clone());
-        event = match armor {
-            0 => event,
-            _ => event.term("Armor", -i64::from(armor), armor_words(fight, whom, blow.by)),
+        let facing: Breakdown = attack::armor_against(fight, whom, blow.by);
+        let mut parts = Breakdown::default();
+        parts.add(&attack::ARMOR, "Armor", -armor).of(|| facing.sources());
+        let die = match blow.state {
+            State::Normal => &attack::WEAPON_DIE,
+            State::Impaired => &modifiers::IMPAIRED_DIE,
+            State::Enhanced => &modifiers::ENHANCED_DIE,
         };
-        event = event.total(net.into());
+        let rolled = Term::by(die, format!("d{}", blow.die), blow.counted().into());
+        event.terms.push(Term { source: arm.name.clone(), ..rolled });
+        event = event.citing(die).reckoned(&parts);
+        event = event.at_least(&attack::MIN_ZERO, 0);
         if net == 0 {
-            event = event.and(&attack::MIN_ZERO);
+            event = event.citing(&attack::MIN_ZERO);
         }
-        if gifts::amulets(fight, whom, blow.by) > 0 {
-            event = event.and(&gifts::AMULET);
-        }
+        event = facing.rules().fold(event, Event::citing);
         if blow.blast && arm.blast_by_the_sea {
             event = event.and(&gifts::TRIDENT);
         }
@@ -206,11 +210,14 @@ fn tell_hit<T: Table<Fight>>(
 /// Why the die is what it is: the reasons that the rules found, or the GM's word where it was another.
 fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     let proposed = blow.judged.state(fight) == blow.state;
-    let judged = [(blow.judged.weakness, "impaired"), (blow.judged.advantage, "enhanced")];
-    for (why, word) in judged {
+    let judged = [(blow.judged.weakness, State::Impaired, -1), (blow.judged.advantage, State::Enhanced, 1)];
+    for (why, state, value) in judged {
         if let (Some(why), true) = (why, proposed) {
-            event.text = format!("{} ({word}: {})", event.text, why.words());
-            event = cite_reason(fight, event, blow, why);
+            event.text = format!("{} ({}: {})", event.text, state.word(), why.words());
+            event = event.pooled(modifiers::rule_behind(fight, blow, why, state), why.words(), value);
+            if why == Reason::Blind && event.cites(creatures::GAZE.id) && !fight.one(blow.by).plan.averted {
+                event = event.and(&gear::MIRROR);
+            }
         }
     }
     if let Some(proof) = blow.void {
@@ -228,18 +235,11 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     if blow.judged.several && proposed {
         event = event.and(&modifiers::NO_STACKING);
     }
-    match blow.state {
-        State::Impaired => {
-            event = event.and(&modifiers::IMPAIRED_WHEN).and(&modifiers::IMPAIRED_DIE).and(&modifiers::NOT_ARMOR);
-        }
-        State::Enhanced => {
-            event = event.and(&modifiers::ENHANCED_WHEN).and(&modifiers::ENHANCED_DIE).and(&modifiers::NOT_ARMOR);
-        }
-        State::Normal => {}
-    }
-    let magic = [blow.judged.weakness, blow.judged.advantage].into_iter().flatten();
-    let magic = magic.filter_map(|why| magic::rule_behind(fight, blow.at, why));
-    event.also.extend(magic.filter(|_| proposed));
+    event = match blow.state {
+        State::Impaired => event.citing(&modifiers::IMPAIRED_WHEN).and(&modifiers::NOT_ARMOR),
+        State::Enhanced => event.citing(&modifiers::ENHANCED_WHEN).and(&modifiers::NOT_ARMOR),
+        State::Normal => event,
+    };
     if fight.one(blow.at).detachment || fight.one(blow.by).detachment {
         let rule = match (fight.one(blow.by).detachment, fight.one(blow.at).detachment) {
             (true, true) => &detachment::VS_DETACHMENT,
@@ -247,27 +247,9 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
             _ if blow.blast => &detachment::BLAST_EXEMPT,
             _ => &detachment::ATTACKED,
         };
-        event = event.and(rule).and(&detachment::ONE);
+        event = event.citing(rule).and(&detachment::ONE);
     }
     event
-}
-
-/// The rule behind a reason, where it is another than those of attack modifiers.
-fn cite_reason(fight: &Fight, event: Event, blow: &Blow, why: Reason) -> Event {
-    let rule = match why {
-        Reason::Cover if fight.ground().is_some() => &battle_map::COVER,
-        Reason::LongShot => &battle_map::RANGE,
-        Reason::Gust => &creatures::GUSTS,
-        Reason::NimbleInTheAir | Reason::NimbleInTheWater => &creatures::NIMBLE,
-        Reason::NoFlesh => &creatures::INSUBSTANTIAL,
-        Reason::Charge => &creatures::CHARGE,
-        Reason::Bound => &gear::BOUND,
-        Reason::Blind if creatures::looks_away(fight, blow.by, blow.at) => &creatures::GAZE,
-        _ => return event,
-    };
-    let event = event.and(rule);
-    let mirrored = *rule == creatures::GAZE && !fight.one(blow.by).plan.averted;
-    if mirrored { event.and(&gear::MIRROR) } else { event }
 }
 
 /// What the hit owes to everything of a phase happening at the same instant.
@@ -332,17 +314,6 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
         event = event.and(&dual::ATTACK).and(&dual::MODIFIED);
     }
     event
-}
-
-fn armor_words(fight: &Fight, whom: Who, by: Who) -> String {
-    let (one, kind) = (fight.one(whom), fight.one(by).template);
-    let pieces = one.worn.iter().map(|place| &fight.setting.armors[usize::from(*place)]);
-    let counts = |piece: &&crate::setting::Armor| {
-        let at_hand = piece.worn != crate::book::Worn::Shield || one.shield;
-        piece.armor > 0 && at_hand && (piece.against.is_empty() || piece.against.contains(&kind))
-    };
-    let pieces = pieces.filter(counts).map(|piece| piece.name.as_str());
-    pieces.collect::<Vec<_>>().join(" and ")
 }
 
 /// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills; the damage then matters no more.

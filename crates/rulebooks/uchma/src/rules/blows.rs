@@ -131,7 +131,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     let held = Held::plainly(fight, &attempt, before.own, before.guard);
     let target = fight.last_target.replace(whom);
     fight.scratch.inspired = false;
-    let told = precision::parts_if_heard(fight, table, &attempt);
+    let told = precision::sides_if_heard(fight, table, &attempt);
     let face = precision::throw(fight, table, &attempt)?;
     // An edict may have changed them before the die fell.
     if let Some((blow, exchange)) = meeting(fight, who, ability, whom) {

@@ -1,6 +1,6 @@
 //! Damage: the formula, armour, extra and bonus damage, stealing.
 
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Breakdown, Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::book::{DamageKind, Dealing, Feature, Potency, Status, Tag, Topic, Words};
 use crate::content::AbilityId;
@@ -108,36 +108,48 @@ pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
     match kind {
         DamageKind::ArmorIgnoring => 0,
         _ if features::is_bare(fight, whom) => fight.one(whom).makeup.armor[kind as usize],
-        _ => base_armor_now(fight, whom, kind),
+        _ => laid_bare(fight, whom, kind, fight.one(whom).makeup.armor[kind as usize]),
     }
 }
 
-fn base_armor_now(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
+/// The same out of all its parts.
+pub fn armor<R: Reckoning>(fight: &Fight, whom: Who, kind: DamageKind) -> R {
+    laid_bare(fight, whom, kind, innate_armor(fight, whom, kind))
+}
+
+/// Armour with what takes all of it away.
+fn laid_bare<R: Reckoning>(fight: &Fight, whom: Who, kind: DamageKind, mut armor: R) -> R {
     let one = fight.one(whom);
     if affected(fight, whom, Status::CrackedArmor) {
-        return 0;
+        armor.becomes(&statuses::CRACKED, "cracked", 0).until("it ends");
+        return armor;
     }
     let bare = features::any(fight, whom, Topic::Armor, |feature| match feature {
         Feature::BareWhile { kind: of, to, prone } => of == kind && ((prone && one.prone) || under(fight, whom, to)),
         _ => false,
     });
-    if bare { 0 } else { one.makeup.armor[kind as usize] }
+    if bare {
+        armor.becomes(&EXCEPTIONS, "laid bare", 0);
+    }
+    armor
 }
 
-/// Armour of a kind that nothing takes away, worked out for the notes of [`Fight`].
-pub(crate) fn armor_of_makeup(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
+/// Armour of a kind before anything takes it away.
+pub(crate) fn innate_armor<R: Reckoning>(fight: &Fight, whom: Who, kind: DamageKind) -> R {
     let one = fight.one(whom);
     let of = |physical: i16, magical: i16| if kind == DamageKind::Physical { physical } else { magical };
-    let mut armor = fight.value(fight.template(whom).armor[kind as usize], one.own);
+    let mut armor = R::default();
+    armor.add(&TWO_KINDS, "base", fight.value(fight.template(whom).armor[kind as usize], one.own));
     if one.before.is_none() {
-        armor += one.armor_bonus[kind as usize];
+        armor.add(&TWO_KINDS, "own", one.armor_bonus[kind as usize]);
         if let Some(suit) = one.wears {
             let suit = &fight.setting.content.armors[usize::from(suit)].entry;
-            armor += of(suit.physical, suit.magical);
+            armor.add(&TWO_KINDS, "suit", of(suit.physical, suit.magical)).of(|| &*suit.name);
         }
         for weapon in [one.main, one.off].into_iter().flatten() {
             let entry = &fight.weapon(weapon).entry;
-            armor += of(entry.physical_armor, entry.magical_armor);
+            let worn = of(entry.physical_armor, entry.magical_armor);
+            armor.add(&weapons::WIELDED, "gear", worn).of(|| &*entry.name).until("it is put away");
         }
     }
     armor
@@ -183,17 +195,13 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         let from = if packet.what == ATTACK { String::new() } else { format!(" from {}", in_words(packet.what)) };
         let text = format!("{} takes {amount} damage{from}", fight.label(at));
         let mut event = Event::new(&FORMULA, text).to(at).and(&REDUCES).and(&WHICH).and(&TWO_KINDS).and(&PER_TARGET);
-        event = event.term(if packet.doubled { "damage, doubled" } else { "damage" }, gross.into(), kind.to_string());
-        if broken > 0 {
-            event = event.term("temporary armor", -i64::from(broken), "");
-        }
-        if base != 0 {
-            event = event.term("armor", -i64::from(base), "");
-        }
-        let halved = (gross - broken - base).max(0) - amount;
-        if halved > 0 {
-            event = event.term("halved", -i64::from(halved), "");
-        }
+        let mut parts = Breakdown::default();
+        parts.add(&ACTION, if packet.doubled { "damage, doubled" } else { "damage" }, gross).of(|| kind.to_string());
+        parts.add(statuses::temporary(kind), "temporary armor", -broken);
+        parts.add(&WHICH, "armor", -base);
+        parts.at_least(&FORMULA, 0);
+        parts.becomes(if protected { &statuses::PROTECTED } else { &HALF }, "halved", amount);
+        event = event.reckoned(&parts);
         if base == 0 && affected(fight, at, Status::CrackedArmor) {
             event = event.and(&statuses::CRACKED);
         }

@@ -1,6 +1,6 @@
 //! Death: unconsciousness, saves, massive damage, waking up.
 
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::combatant::Out;
 use crate::fight::Fight;
@@ -216,8 +216,10 @@ pub(crate) fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
 }
 
 /// The threshold of the next death save.
-pub fn threshold(fight: &Fight, who: Who) -> i16 {
-    THRESHOLDS[usize::from(fight.one(who).rounds_down).min(3)]
+pub fn threshold<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let mut parts = R::default();
+    parts.add(&SAVE_THRESHOLDS, "rounds down", THRESHOLDS[usize::from(fight.one(who).rounds_down).min(3)]);
+    parts
 }
 
 /// `death.save-when`: everybody unconscious, in turn order.

@@ -1,6 +1,6 @@
 //! Movement: speeds, what a step costs, and what is left of a Move.
 
-use quintain_engine::Who;
+use quintain_engine::{Reckoning, Who};
 use quintain_field::{Edge, Height, Parity, Span, Square, Walk, Walls};
 
 use crate::book::{Feature, Status, Topic};
@@ -8,7 +8,7 @@ use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::{FlyersRun, PassFoes};
 use crate::rules::features::{self, affected};
-use crate::rules::{distance, ground};
+use crate::rules::{ambush, distance, ground, statuses};
 
 quintain_engine::section! {
     "Movement";
@@ -49,20 +49,21 @@ pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     fight.one(who).makeup.speeds[gait as usize]
 }
 
-/// The same, worked out for the notes of [`Fight`].
-pub(crate) fn speed_of_makeup(fight: &Fight, who: Who, gait: Gait) -> i16 {
+/// A speed before anything that changes it.
+pub(crate) fn innate_speed<R: Reckoning>(fight: &Fight, who: Who, gait: Gait) -> R {
     let (one, template) = (fight.one(who), fight.template(who));
     let own = one.before.is_none();
-    let bonus = if own { one.speed_bonus[gait as usize] } else { 0 };
-    let suit = || one.wears.filter(|_| own).map(|suit| fight.setting.content.armors[usize::from(suit)].entry.speed);
-    match gait {
-        Gait::Fly => template.flies.map_or(0, |flies| flies + bonus),
-        Gait::Walk => {
-            // `fly.walk-is-half`.
-            let half = || template.flies.map(|flies| fight.half(flies));
-            template.speed.or_else(suit).or_else(half).unwrap_or(0) + bonus
-        }
-    }
+    let suit = one.wears.filter(|_| own).map(|suit| &fight.setting.content.armors[usize::from(suit)].entry);
+    let mut speed = R::default();
+    match (gait, template.speed, suit, template.flies) {
+        (Gait::Fly, _, _, None) => return speed,
+        (Gait::Fly, _, _, Some(flies)) => speed.add(&FLY_DIRECTIONS, "base", flies),
+        (Gait::Walk, Some(base), ..) => speed.add(&WALK, "base", base),
+        (Gait::Walk, None, Some(suit), _) => speed.add(&WALK, "suit", suit.speed).of(|| &*suit.name),
+        (Gait::Walk, None, None, flies) => speed.add(&FLY_HALF, "half of flying", fight.half(flies.unwrap_or(0))),
+    };
+    speed.add(&WALK, "own", if own { one.speed_bonus[gait as usize] } else { 0 });
+    speed
 }
 
 /// `move.speed-current`.
@@ -86,35 +87,43 @@ pub fn speed_with(fight: &Fight, who: Who, gait: Gait, more: i16) -> i16 {
     }
 }
 
+/// [`speed`] out of all its parts.
+pub fn reckoned_speed<R: Reckoning>(fight: &Fight, who: Who, gait: Gait) -> R {
+    let base: R = innate_speed(fight, who, gait);
+    if gait == Gait::Fly && base.total() == 0 { R::default() } else { changed(fight, who, base) }
+}
+
 /// A speed with everything that changes it.
-fn changed(fight: &Fight, who: Who, mut speed: i16) -> i16 {
+fn changed<R: Reckoning>(fight: &Fight, who: Who, mut speed: R) -> R {
     let one = fight.one(who);
     if affected(fight, who, Status::Quickened) {
-        speed += one.size(Status::Quickened);
+        speed.add(&statuses::QUICKENED, "quickened", one.size(Status::Quickened)).until("it ends");
     }
-    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, who, Status::Fatigued)) {
-        speed -= 2 * i16::from(fatigued.stacks);
-    }
+    speed.add(&statuses::FATIGUED, "fatigued", statuses::fatigue(fight, who)).until("it ends");
     let (mut slowed, mut most) = (affected(fight, who, Status::Slowed), i16::MAX);
     let wet = ground::in_water(fight, who);
     features::each(fight, who, Topic::Speed, |feature, source| match feature {
-        Feature::Speed { by } => speed += fight.value(by, source.with),
-        Feature::SwiftInWater { times } if wet => speed *= times,
+        Feature::Speed { by } => _ = speed.add(&SPEED_CURRENT, "given", fight.value(by, source.with)),
+        Feature::SwiftInWater { times } if wet => {
+            speed.becomes(&SPECIAL, "swift in water", speed.total() * times).until("it leaves the water");
+        }
         Feature::SlowedWhile { to } => slowed |= to.iter().any(|status| affected(fight, who, status)),
         Feature::SpeedOf { metres } => most = most.min(metres),
         _ => {}
     });
     if one.ambushed() {
-        // `ambush.speed`: the floor never raises.
-        speed = (speed - 2).max(speed.min(1));
+        // The floor never raises.
+        let slower = (speed.total() - 2).max(speed.total().min(1));
+        speed.becomes(&ambush::SPEED, "ambushed", slower).until("the ambush is over");
     }
     if slowed {
-        speed = fight.half(speed);
+        speed.becomes(&statuses::SLOWED, "slowed", fight.half(speed.total())).until("it ends");
     }
     if affected(fight, who, Status::Immobilized) {
-        speed = 0;
+        speed.becomes(&statuses::IMMOBILIZED, "immobilized", 0).until("it ends");
     }
-    speed.clamp(0, most)
+    speed.at_most(&SPEED_CURRENT, most).at_least(&SPEED_CURRENT, 0);
+    speed
 }
 
 /// What somebody moves by where it is: aloft by flying, on the ground by walking.

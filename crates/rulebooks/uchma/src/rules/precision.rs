@@ -14,14 +14,14 @@ mod modifiers;
 mod resistances;
 mod telling;
 
-use modifiers::added;
+use modifiers::bonuses;
 pub use modifiers::modifier;
 pub(crate) use modifiers::weapons_of_makeup;
-pub(crate) use resistances::guard_of_makeup;
 use resistances::held_against;
+pub(crate) use resistances::innate;
 pub use resistances::{counts_against, resistance};
-use telling::Parts;
-pub(crate) use telling::parts_if_heard;
+use telling::Sides;
+pub(crate) use telling::sides_if_heard;
 
 quintain_engine::section! {
     "Precision rolls";
@@ -78,7 +78,7 @@ pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied, cause: None };
     let hidden = cover::worth(cover::computed(fight, by, at, ability));
     let held = hidden + held_against(fight, at, against, Some(&attempt));
-    (11 - (held - added(fight, &attempt))).clamp(0, 10)
+    (11 - (held - bonuses::<i16>(fight, &attempt))).clamp(0, 10)
 }
 
 /// Makes the roll, with everything that may come before and after it.
@@ -92,8 +92,8 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     fight.scratch.inspired = false;
     let (open, inspired) = if is_alone(fight, by, at) { (false, 0) } else { before(fight, table, &attempt)? };
     let guard = held_against(fight, at, against, Some(&attempt));
-    let held = Held { own: added(fight, &attempt), guard, inspired, hidden, open };
-    let told = parts_if_heard(fight, table, &attempt);
+    let held = Held { own: bonuses(fight, &attempt), guard, inspired, hidden, open };
+    let told = sides_if_heard(fight, table, &attempt);
     let face = throw(fight, table, &attempt)?;
     settled(fight, table, &attempt, &held, face, told.as_ref())
 }
@@ -108,7 +108,7 @@ pub(super) fn settled<T: Table<Fight>>(
     attempt: &Attempt,
     held: &Held,
     face: u16,
-    told: Option<&(Parts, Parts)>,
+    told: Option<&Sides>,
 ) -> Result<Rolled, T::Halt> {
     let Attempt { by, at, .. } = *attempt;
     if is_alone(fight, by, at) {
@@ -133,7 +133,7 @@ pub(super) fn counted<T: Table<Fight>>(
     attempt: &Attempt,
     held: &Held,
     face: u16,
-    told: Option<&(Parts, Parts)>,
+    told: Option<&Sides>,
 ) -> Rolled {
     let hit = held.reached_by(held.total(face));
     Rolled { hit, face, event: held.tell(fight, table, attempt, (face, 0, hit), told) }
@@ -243,7 +243,7 @@ impl Held {
     /// A roll with these figures and nothing else.
     pub(super) fn plainly(fight: &Fight, attempt: &Attempt, own: i16, guard: i16) -> Held {
         debug_assert_eq!(guard, held_against(fight, attempt.at, attempt.against, Some(attempt)), "another resistance");
-        debug_assert_eq!(own, added(fight, attempt), "another modifier");
+        debug_assert_eq!(own, bonuses::<i16>(fight, attempt), "another modifier");
         Held { own, guard, inspired: 0, hidden: None, open: false }
     }
 

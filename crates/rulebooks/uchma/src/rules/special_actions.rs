@@ -127,7 +127,7 @@ pub(crate) fn first_aid<T: Table<Fight>>(
     job: &Job,
     whom: Who,
 ) -> Result<(), T::Halt> {
-    let (by, wanted) = (job.by, 3 + death::threshold(fight, whom));
+    let (by, wanted) = (job.by, 3 + death::threshold::<i16>(fight, whom));
     let throw = Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom);
     let mut face = table.die(fight, throw)?;
     fight.scratch.basic_blow = false;

@@ -1,8 +1,8 @@
 //! Status effects: all twenty-six, how they are put on, renewed and taken off.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::book::{Aptitudes, Class, Feature, Lasts, Status, Topic};
+use crate::book::{Aptitudes, Class, DamageKind, Feature, Lasts, Status, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
@@ -36,6 +36,19 @@ quintain_engine::section! {
     TEMPORARY_HEALTH = Engine "st.temporary-health": "Health that is lost first, after armour; it wakes nobody; the larger stays.";
     TEMPORARY_MAGICAL = Engine "st.temporary-magical-armor": "Breaks point by point under magical damage before base armour; the larger stays.";
     TEMPORARY_PHYSICAL = Engine "st.temporary-physical-armor": "Breaks point by point under physical damage before base armour; the larger stays.";
+}
+
+/// The rule of temporary armour against a kind of damage.
+pub(crate) fn temporary(kind: DamageKind) -> &'static Rule {
+    if kind == DamageKind::Magical { &TEMPORARY_MAGICAL } else { &TEMPORARY_PHYSICAL }
+}
+
+/// `st.fatigued`: what it takes from speed, precision and resistances, below 0.
+pub fn fatigue(fight: &Fight, who: Who) -> i16 {
+    let fatigued = fight.one(who).lasting.status(Status::Fatigued);
+    fatigued
+        .filter(|_| features::affected(fight, who, Status::Fatigued))
+        .map_or(0, |known| -2 * i16::from(known.stacks))
 }
 
 /// The rule of a status effect.

@@ -1,6 +1,6 @@
 //! What Gu, and the nature of creatures, add to tests, attacks and what strikes with.
 
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{Dicing, Noted, Reckoning, Refusal, Who};
 use smallvec::SmallVec;
 
 use super::motion::is_paralysed;
@@ -15,11 +15,10 @@ use crate::rules::attack::Aim;
 use crate::rules::cover::Cover;
 use crate::rules::damage::Harm;
 use crate::rules::melee;
-use crate::rules::percentile::Sum;
 use crate::rules::standing::{self, Working, any_power, each_power, sum_of};
 
 /// Adds to any test.
-pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Sum) {
+pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Noted) {
     let bare = fight.one(who).in_hand.is_empty();
     let grapples = score == Score::Athletics && at.is_some();
     let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
@@ -35,17 +34,15 @@ pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: 
         }
         _ => {}
     });
-    sum.add("Gu", modifier, &LIMIT);
-    if tilt != 0 {
-        sum.tilt(tilt, &LIMIT);
-    }
+    sum.add(&LIMIT, "Gu", modifier);
+    sum.dice(&LIMIT, "Gu", tilt.into());
 }
 
 /// Adds to an attack roll.
-pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Noted) {
     at_target(fight, aim, sum);
     let trained = talents::trained(fight, aim);
-    sum.add("training", trained, &LIMIT);
+    sum.add(&LIMIT, "training", trained);
     if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
         return;
     }
@@ -53,11 +50,11 @@ pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
         Power::Punches { modifier, .. } => *modifier,
         _ => 0,
     });
-    sum.add("Gu", modifier, &LIMIT);
+    sum.add(&LIMIT, "Gu", modifier);
 }
 
 /// What is at work on the target adds to an attack roll at it.
-fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+fn at_target(fight: &Fight, aim: &Aim, sum: &mut Noted) {
     let (mut modifier, mut tilt) = (0, 0);
     each_power(fight, aim.at, Kind::Attacked, |power, _, _| {
         if let Power::Attacked { score, modifier: more, tilt: leans } = power
@@ -67,10 +64,8 @@ fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
             tilt += *leans;
         }
     });
-    sum.add("Gu on the target", modifier, &LIMIT);
-    if tilt != 0 {
-        sum.tilt(tilt, &LIMIT);
-    }
+    sum.add(&LIMIT, "Gu on the target", modifier);
+    sum.dice(&LIMIT, "Gu", tilt.into());
 }
 
 /// Whether something keeps one from attacking another.

@@ -221,7 +221,7 @@ fn strike_area<T: Table<Fight>>(
         let mut harm = rolled.harm(fight, from, one, cause);
         harm.direct = *direct;
         if let Some(saves) = half_if {
-            let trial = Trial::of(one, saves.test, &EFFECT).with("against it", saves.modifier.at(0), &EFFECT);
+            let trial = Trial::of(one, saves.test, &EFFECT).with(&EFFECT, "against it", saves.modifier.at(0));
             if test(fight, table, trial)?.succeeded() {
                 for amount in &mut harm.amounts {
                     *amount /= 2;

@@ -144,7 +144,7 @@ pub(crate) fn lay_on<T: Table<Fight>>(
         }
         if let Some(saves) = unless {
             let modifier = saves.modifier.at(from.place(fight));
-            let trial = Trial::of(at, saves.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
+            let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
             if test(fight, table, trial)?.succeeded() {
                 continue;
             }
@@ -191,7 +191,7 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let place = entry(fight, gu).place(lasting.rank);
     let strength = i32::from(derived::strength(fight, lasting.by)) * i32::from(escape.percent_strength) / 100;
     let modifier = escape.test.modifier.at(place) + strength.min(40) as i16;
-    let trial = Trial::of(who, escape.test.test, &EFFECT).with("against the Gu", modifier, &EFFECT);
+    let trial = Trial::of(who, escape.test.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
     if !test(fight, table, trial)?.succeeded() {
         return Ok(());
     }

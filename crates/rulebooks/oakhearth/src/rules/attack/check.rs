@@ -11,8 +11,8 @@ use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{
-    advantage, damage, disengage, dual, flanking, help, improvised, maneuvers, marks, numbers, penalty, shields, sight,
-    water, weapons,
+    advantage, conditions, damage, disengage, dual, flanking, help, improvised, maneuvers, marks, numbers, penalty,
+    shields, sight, spells, water, weapons,
 };
 
 /// An attack that has been rolled.
@@ -34,8 +34,8 @@ pub(super) fn throw<T: Table<Fight>>(
 ) -> Result<Rolled, T::Halt> {
     let (who, at) = (blow.by, blow.at);
     against_one(fight, table, blow, means, pool);
-    pool.add("Help Die", blow.help);
-    pool.add("mark", marks::die(fight, table, who, at)?);
+    pool.add(&help::ADDS, "Help Die", blow.help);
+    pool.add(&spells::BOON, "mark", marks::die(fight, table, who, at)?);
     let before = pool.bonus();
     maneuvers::on_roll(fight, table, who, at, means.extras, pool)?;
     let shared = pool.bonus() - before;
@@ -57,10 +57,10 @@ pub(super) fn against_one<T: Table<Fight>>(
     circumstances(fight, check, pool);
     disengage::dodging(fight, table, at, pool);
     if means.how.opportunity && disengage::hard_to_catch(fight, at) {
-        pool.dis_by("Disengage", &disengage::BASIC);
+        pool.dis(&disengage::BASIC, "Disengage");
     }
-    pool.many("granted", means.how.adv as i8, None);
-    pool.many("a Reaction", -(blow.dis as i8), None);
+    pool.many(&dice::ADV_STACKS, "granted", means.how.adv as i8);
+    pool.many(&dice::ADV_STACKS, "a Reaction", -(blow.dis as i8));
 }
 
 /// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.
@@ -76,7 +76,7 @@ pub(crate) fn weigh(fight: &Fight, check: Check) -> (i16, i16) {
 fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Check, pool: &mut Pool) {
     check_bonus(fight, who, weapon, pool);
     match dual::spared(fight, who, hand) {
-        true => pool.waive("Multiple Check Penalty", penalty::due(fight, who, Kind::Attack), &dual::SECOND),
+        true => pool.waive(&dual::SECOND, "Multiple Check Penalty", penalty::due(fight, who, Kind::Attack)),
         false => penalty::add(fight, who, Kind::Attack, pool),
     }
     advantage::on_check(fight, who, Kind::Attack, pool);
@@ -84,9 +84,9 @@ fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Ch
     ranged(fight, who, at, (weapon, farther), melee, pool);
     weapons::pool(fight, who, at, weapon, pool);
     if water::hampers(fight, who, fight.weapon(weapon), melee) {
-        pool.dis_by("under water", &water::MELEE);
+        pool.dis(&water::MELEE, "under water");
     } else if melee && fight.underwater(who) && water::swims(fight, who) {
-        pool.waive("under water", 1, &water::SWIM);
+        pool.waive(&water::SWIM, "under water", 1);
     }
 }
 
@@ -94,17 +94,17 @@ fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Ch
 pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
     let one = fight.one(who);
     match weapons::trained(fight, who, weapon) {
-        true => pool.add("Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
-        false => pool.add("Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
+        true => pool.add(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
+        false => pool.add(&numbers::ATTACK_CHECK, "Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
     }
-    pool.add("Exhaustion", -one.amount(Condition::Exhaustion));
+    conditions::exhaust(fight, who, pool);
 }
 
 /// What conditions and places of both do to an Attack, whatever it is made with.
 fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
     advantage::on_attack(fight, who, at, melee, pool);
     if melee && flanking::flanked(fight, at) {
-        pool.adv_by("flanked", &flanking::ADV);
+        pool.adv(&flanking::ADV, "flanked");
     }
 }
 
@@ -115,14 +115,14 @@ fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee
     let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
     let cover = sight::cover(fight, who, at).unwrap_or(0).min(behind);
     if cover != shields::HALF_COVER || !weapons::goes_round(fight, who, weapon) {
-        pool.add("cover", cover);
+        pool.add(&shields::HEAVY, "cover", cover);
     }
     if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
-        pool.dis("long range");
+        pool.dis(&RESOLVE, "long range");
     }
     let close = fight.house().close_quarters == crate::house::CloseQuarters::On;
     if close && fight.enemies(who).any(|foe| fight.distance(who, foe) <= 1 && fight.able(foe)) {
-        pool.dis("enemy adjacent");
+        pool.dis(&RESOLVE, "enemy adjacent");
     }
 }
 
@@ -135,11 +135,11 @@ pub(crate) fn roll<T: Table<Fight>>(
     pool: &mut Pool,
 ) -> Result<Rolled, T::Halt> {
     let bought = extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
-    pool.many("AP for ADV", bought as i8, Some(&AP_FOR_ADV));
+    pool.many(&AP_FOR_ADV, "AP for ADV", bought as i8);
     for extra in extras {
         if let Extra::Help(helper) = extra {
             let die = help::spend(fight, table, who, *helper, at)?;
-            pool.add("Help Die", die);
+            pool.add(&help::ADDS, "Help Die", die);
         }
     }
     if dual::note(fight, who, hand) {
@@ -147,7 +147,7 @@ pub(crate) fn roll<T: Table<Fight>>(
     }
     let mut rolled = dice::unseen_check(fight, table, who, Some(at), &numbers::ATTACK_CHECK, "Attack Check", pool)?;
     let late = help::late(fight, table, who, at)?;
-    pool.add("Help Die", late);
+    pool.add(&help::ADDS, "Help Die", late);
     rolled.total += late;
     Ok(rolled)
 }

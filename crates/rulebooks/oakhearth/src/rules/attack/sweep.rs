@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 
 use super::check::{self, Verdict};
 use super::target::target;
-use super::{Extras, How};
+use super::{AP_FOR_ADV, Extras, How};
 use crate::ask::{Act, Ask, Extra, Moment};
 use crate::book::Damage;
 use crate::fight::Fight;
@@ -113,7 +113,7 @@ pub(super) fn weigh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, all: &mut
     for swept in all.iter_mut() {
         let mut pool = Pool::default();
         check::against_one(fight, table, &swept.blow, means, &mut pool);
-        pool.many("AP for ADV", bought as i8, None);
+        pool.many(&AP_FOR_ADV, "AP for ADV", bought as i8);
         (swept.net, swept.bonus) = (pool.net(), pool.bonus() + shared);
     }
     all.iter().map(|swept| swept.net.unsigned_abs() as u8).max().unwrap_or(0)

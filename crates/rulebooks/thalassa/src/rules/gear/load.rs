@@ -9,7 +9,8 @@ use crate::condition::Ability;
 use crate::fight::Fight;
 use crate::house::Inventory;
 use crate::rules::gifts;
-use quintain_engine::{Event, Table, Who};
+use crate::rules::magic::SCROLL;
+use quintain_engine::{Event, Reckoning, Table, Who};
 
 /// `gear.carried`: whether both hands are on a cart.
 pub fn hauls(fight: &Fight, who: Who) -> bool {
@@ -41,20 +42,52 @@ pub fn speed(fight: &Fight, who: Who) -> u16 {
     if gifts::has_wings(fight, who) { feet.max(80) } else { feet }
 }
 
-/// Slots that somebody has, and how many are filled.
-pub fn slots(fight: &Fight, who: Who) -> (i16, i16) {
+/// Slots that somebody has.
+fn room(fight: &Fight, who: Who, parts: &mut impl Reckoning) {
     let one = fight.one(who);
-    let arms: i16 = one.arms.iter().filter(|arm| **arm != UNARMED).map(|arm| i16::from(fight.arm(*arm).slots)).sum();
-    let worn: i16 = one.worn.iter().map(|piece| i16::from(fight.setting.armors[usize::from(*piece)].slots)).sum();
-    let items: i16 = one.items.iter().map(|item| i16::from(fight.setting.items[usize::from(*item)].slots)).sum();
-    let scrolls = one.spells.iter().filter(|known| known.scroll).count() as i16;
-    let kra = match fight.house().inventory {
-        Inventory::Max => one.score(Ability::Kra).max,
-        Inventory::Current => one.score(Ability::Kra).now,
+    let kra = one.score(Ability::Kra);
+    match fight.house().inventory {
+        Inventory::Max => parts.add(&FULL_PACK, "KRA at most", kra.max),
+        Inventory::Current => parts.add(&FULL_PACK, "KRA", kra.now),
     };
-    let carried: i16 = one.items.iter().map(|item| i16::from(fight.setting.items[usize::from(*item)].carries)).sum();
-    let mounted = carried + if fight.template(who).has(&Special::Mounted) { 4 } else { 0 };
-    (kra + mounted, arms + worn + items + scrolls + i16::from(one.fatigue))
+    for item in &one.items {
+        let item = &fight.setting.items[usize::from(*item)];
+        parts.add(&CARRIED, "carried by", item.carries.into()).of(|| &*item.name);
+    }
+    parts.add(&CARRIED, "a mount", if fight.template(who).has(&Special::Mounted) { 4 } else { 0 });
+}
+
+/// Takes off the slots that are filled.
+fn load(fight: &Fight, who: Who, parts: &mut impl Reckoning) {
+    let one = fight.one(who);
+    for arm in one.arms.iter().filter(|arm| **arm != UNARMED).map(|arm| fight.arm(*arm)) {
+        parts.add(&FULL_PACK, "weapon", -i16::from(arm.slots)).of(|| &*arm.name);
+    }
+    for piece in one.worn.iter().map(|piece| &fight.setting.armors[usize::from(*piece)]) {
+        parts.add(&FULL_PACK, "armour", -i16::from(piece.slots)).of(|| &*piece.name);
+    }
+    for item in one.items.iter().map(|item| &fight.setting.items[usize::from(*item)]) {
+        parts.add(&FULL_PACK, "gear", -i16::from(item.slots)).of(|| &*item.name);
+    }
+    parts.add(&SCROLL, "scrolls", -(one.spells.iter().filter(|known| known.scroll).count() as i16));
+    parts.add(&FULL_PACK, "Fatigue", -i16::from(one.fatigue)).until("a rest takes it away");
+}
+
+/// Slots that are free, 0 at least.
+pub fn slots_free<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let mut parts = R::default();
+    room(fight, who, &mut parts);
+    load(fight, who, &mut parts);
+    parts.at_least(&FULL_PACK, 0);
+    parts
+}
+
+/// Slots that somebody has, and how many are filled.
+fn slots(fight: &Fight, who: Who) -> (i16, i16) {
+    let (mut all, mut free) = (0, 0);
+    room(fight, who, &mut all);
+    load(fight, who, &mut free);
+    (all, -free)
 }
 
 /// `gear.full-pack`: whether a hero's slots are all filled, so that STA stays at 0.
@@ -76,7 +109,7 @@ pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         let text = format!("{}'s pack is full ({filled} of {slots} slots): STA 0", fight.label(who));
         let event = Event::new(&FULL_PACK, text).by(who).and(&crate::rules::scars::NOT_OTHER_CAUSES);
         let scrolls = fight.one(who).spells.iter().any(|known| known.scroll);
-        let event = if scrolls { event.and(&crate::rules::magic::SCROLL) } else { event };
+        let event = if scrolls { event.and(&SCROLL) } else { event };
         event.change(who, "sta", before.into(), 0)
     });
 }

@@ -142,7 +142,7 @@ pub(super) fn learn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job
                 format!("physical armor {physical}, magical armor {magical}")
             }
             Lore::Resistances => {
-                let each = all.map(|which| format!("{which} {}", precision::resistance(fight, whom, *which)));
+                let each = all.map(|which| format!("{which} {}", precision::resistance::<i16>(fight, whom, *which)));
                 each.collect::<Vec<_>>().join(", ")
             }
             Lore::Ability(ability) => {

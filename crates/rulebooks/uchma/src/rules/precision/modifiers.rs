@@ -1,8 +1,8 @@
 //! What somebody's roll is made of besides the die.
 
-use quintain_engine::{Rule, Who};
+use quintain_engine::{Reckoning, Who};
 
-use super::{ABILITY, Attempt, LEVEL, OTHER, WEAPON};
+use super::{ABILITY, Attempt, IGNORE, LEVEL, OTHER, WEAPON};
 use crate::book::{Feature, Status, Tag, Topic};
 use crate::fight::Fight;
 use crate::rules::features::affected;
@@ -29,59 +29,66 @@ pub(crate) fn weapons_of_makeup(fight: &Fight, who: Who) -> i16 {
     fight.weapon(main).entry.precision + off.map_or(0, |weapon| fight.weapon(weapon).entry.precision)
 }
 
-/// The modifier that somebody's rolls have now without regard to the target: half the level, weapon precision, and what
-/// lasts on it.
-pub fn modifier(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    let own = if one.before.is_none() { one.precision_bonus } else { 0 };
-    let mut total = one.makeup.half_level + weapon_precision(fight, who) + own;
-    impairments(fight, who, &mut |_, value, _| total += value);
-    total
-        + features::sum(fight, who, Topic::Rolls, |feature, source| match feature {
-            Feature::Precision { by, when: None } => fight.value(by, source.with),
-            _ => 0,
-        })
+/// The modifier of somebody's rolls now without regard to the target: half the level, weapon precision, and what lasts.
+pub fn modifier<R: Reckoning>(fight: &Fight, who: Who) -> R {
+    let mut parts = R::default();
+    parts.add(&LEVEL, "level", fight.one(who).makeup.half_level);
+    parts.add(&WEAPON, "weapon", weapon_precision(fight, who));
+    parts.add(&OTHER, "own", own(fight, who));
+    impairments(fight, who, &mut parts);
+    let given = features::sum(fight, who, Topic::Rolls, |feature, source| match feature {
+        Feature::Precision { by, when: None } => fight.value(by, source.with),
+        _ => 0,
+    });
+    parts.add(&OTHER, "given", given);
+    parts
 }
 
-/// Everything that somebody's roll is made of besides the die, part by part.
-pub(super) fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i16, &'static Rule)) {
+/// Everything that somebody's roll is made of besides the die.
+pub(super) fn bonuses<R: Reckoning>(fight: &Fight, attempt: &Attempt) -> R {
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));
-    add("level", one.makeup.half_level, &LEVEL);
-    let ignored = plain || entry.entry.ignores_weapon_precision || prone::halves(fight, by, ability);
-    if !ignored {
-        add("weapon", weapon_precision(fight, by), &WEAPON);
-    }
-    add("ability", entry.entry.precision + bonus, &ABILITY);
-    add("own", if one.before.is_none() { one.precision_bonus } else { 0 }, &OTHER);
+    let mut parts = R::default();
+    parts.add(&LEVEL, "level", one.makeup.half_level);
+    match () {
+        () if prone::halves(fight, by, ability) => {
+            parts.waive(&prone::NO_WEAPON, "weapon", weapon_precision(fight, by), "it lies")
+        }
+        () if plain || entry.entry.ignores_weapon_precision => {
+            parts.waive(&IGNORE, "weapon", weapon_precision(fight, by), "the attack leaves it out")
+        }
+        () => parts.add(&WEAPON, "weapon", weapon_precision(fight, by)),
+    };
+    parts.add(&ABILITY, "ability", entry.entry.precision + bonus);
+    parts.add(&OTHER, "own", own(fight, by));
     if !one.lasting.is_empty() {
-        impairments(fight, by, &mut add);
+        impairments(fight, by, &mut parts);
     }
     if !features::none(fight, by, Topic::Rolls) {
-        add("given", given(fight, by, at), &OTHER);
+        parts.add(&OTHER, "given", given(fight, by, at));
     }
     if entry.is(Tag::Command) {
-        add("pet", guidance(fight, by), &OTHER);
+        parts.add(&OTHER, "pet", guidance(fight, by));
     }
     if special_actions::is_projectile(fight, ability) {
         let (height, rule) = cover::height_bonus(fight, by, at);
-        add(if height > 0 { "high ground" } else { "low ground" }, height, rule);
-        add("unsteady aim", weapons::unsteadiness(fight, by, ability, steadied), &weapons::UNSTEADY);
+        parts.add(rule, if height > 0 { "high ground" } else { "low ground" }, height);
+        parts.add(&weapons::UNSTEADY, "unsteady aim", weapons::unsteadiness(fight, by, ability, steadied));
     }
     if entry.melee && !fight.thrown && adjacency::flanked(fight, at) {
-        add("flanked", 1, &adjacency::BONUS);
+        parts.add(&adjacency::BONUS, "flanked", 1);
     }
     let lies = fight.one(at).prone || fight.one(at).unconscious;
     if lies && adjacency::adjacent(fight, by, at) {
-        add("prone target", 1, &prone::ADJACENT);
+        parts.add(&prone::ADJACENT, "prone target", 1);
     }
+    parts
 }
 
-/// The sum of it.
-pub(super) fn added(fight: &Fight, attempt: &Attempt) -> i16 {
-    let mut whole = 0;
-    bonuses(fight, attempt, |_, value, _| whole += value);
-    whole
+/// What the encounter or the game master has added to somebody's rolls; another shape does not have it.
+fn own(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    if one.before.is_none() { one.precision_bonus } else { 0 }
 }
 
 /// What features add to somebody's rolls against another.
@@ -95,23 +102,21 @@ fn given(fight: &Fight, by: Who, at: Who) -> i16 {
 }
 
 /// What lasts on somebody and changes its rolls.
-fn impairments(fight: &Fight, by: Who, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
+fn impairments(fight: &Fight, by: Who, parts: &mut impl Reckoning) {
     let one = fight.one(by);
     let under = |status| affected(fight, by, status);
     if under(Status::Blinded) {
-        add("blinded", -5, &statuses::BLINDED);
+        parts.add(&statuses::BLINDED, "blinded", -5).until("the blindness ends");
     }
     if under(Status::Disoriented) {
-        add("disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
+        parts.add(&statuses::DISORIENTED, "disoriented", -one.size(Status::Disoriented)).until("it ends");
     }
-    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| under(Status::Fatigued)) {
-        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
-    }
+    parts.add(&statuses::FATIGUED, "fatigued", statuses::fatigue(fight, by)).until("it ends");
     if under(Status::PredictiveForesight) {
-        add("foresight", 1, &statuses::PREDICTIVE);
+        parts.add(&statuses::PREDICTIVE, "foresight", 1).until("the next roll");
     }
     if one.ambushed() {
-        add("ambushed", -1, &ambush::PRECISION);
+        parts.add(&ambush::PRECISION, "ambushed", -1).until("the ambush is over");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a roll is held against, cover left out.
 
-use quintain_engine::{Rule, Who};
+use quintain_engine::{Reckoning, Who};
 
 use super::{Attempt, OTHER, VERSUS};
 use crate::book::{Against, DamageKind, Feature, Resistance, Status, Tag, Topic};
@@ -26,70 +26,49 @@ pub fn counts_against(fight: &Fight, ability: AbilityId, against: Against) -> bo
 }
 
 /// A resistance without cover.
-pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
-    held_against(fight, whom, which, None)
+pub fn resistance<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance) -> R {
+    guarded(fight, whom, which, None)
 }
 
-/// A resistance as it is now, perhaps against an attempt; cover left out.
+/// A resistance as it is now, perhaps against an attempt; cover left out. The bare number out of what is noted.
 #[inline(always)]
 pub(super) fn held_against(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> i16 {
     let one = fight.one(whom);
-    let mut whole = one.makeup.guard[which as usize];
-    if features::is_bare(fight, whom) && !one.unconscious {
-        return whole;
-    }
-    altered(fight, whom, which, attempt, |_, value, _| whole += value);
-    whole
+    let whole = one.makeup.guard[which as usize];
+    if features::is_bare(fight, whom) && !one.unconscious { whole } else { altered(fight, whom, which, attempt, whole) }
 }
 
-/// Everything that a resistance is made of, part by part.
-pub(super) fn guarded(
-    fight: &Fight,
-    whom: Who,
-    which: Resistance,
-    attempt: Option<&Attempt>,
-    mut add: impl FnMut(&'static str, i16, &'static Rule),
-) {
-    innate(fight, whom, which, &mut add);
-    altered(fight, whom, which, attempt, add);
+/// The same out of all its parts.
+pub(super) fn guarded<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> R {
+    altered(fight, whom, which, attempt, innate(fight, whom, which))
 }
 
-/// What a resistance is made of before anything that lasts, part by part.
-fn innate(fight: &Fight, whom: Who, which: Resistance, mut add: impl FnMut(&'static str, i16, &'static Rule)) {
+/// What a resistance is before anything that lasts.
+pub(crate) fn innate<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance) -> R {
     let one = fight.one(whom);
-    let base = fight.template(whom).resistances[which as usize];
-    add("base", fight.value(base, one.own), &VERSUS);
+    let mut parts = R::default();
+    parts.add(&VERSUS, "base", fight.value(fight.template(whom).resistances[which as usize], one.own));
     if one.before.is_none() {
-        add("own", one.bonus[which as usize], &OTHER);
-        let worn: i16 = [one.main, one.off]
-            .into_iter()
-            .flatten()
-            .map(|weapon| match which {
-                Resistance::Parry => fight.weapon(weapon).entry.parry,
-                Resistance::Warding => fight.weapon(weapon).entry.warding,
+        parts.add(&OTHER, "own", one.bonus[which as usize]);
+        for weapon in [one.main, one.off].into_iter().flatten() {
+            let entry = &fight.weapon(weapon).entry;
+            let worn = match which {
+                Resistance::Parry => entry.parry,
+                Resistance::Warding => entry.warding,
                 _ => 0,
-            })
-            .sum();
-        add("gear", worn, &weapons::WIELDED);
+            };
+            parts.add(&weapons::WIELDED, "gear", worn).of(|| &*entry.name).until("it is put away");
+        }
     }
+    parts
 }
 
-/// Its sum, worked out for the notes of [`Fight`].
-pub(crate) fn guard_of_makeup(fight: &Fight, whom: Who, which: Resistance) -> i16 {
-    let mut whole = 0;
-    innate(fight, whom, which, |_, value, _| whole += value);
-    whole
-}
-
-/// What changes a resistance for a while, part by part.
-fn altered(
-    fight: &Fight,
-    whom: Who,
-    which: Resistance,
-    attempt: Option<&Attempt>,
-    mut add: impl FnMut(&'static str, i16, &'static Rule),
-) {
-    hindrances(fight, whom, which, &mut add);
+/// A resistance with what changes it for a while.
+fn altered<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>, mut parts: R) -> R {
+    let one = fight.one(whom);
+    if !one.lasting.is_empty() || one.unconscious {
+        hindrances(fight, whom, which, &mut parts);
+    }
     let given = features::sum(fight, whom, Topic::Guard, |feature, source| match feature {
         Feature::Resistance { which: of, by, against } => {
             let meant = of.is_empty() || of.has(which);
@@ -104,44 +83,38 @@ fn altered(
         }
         _ => 0,
     });
-    add("given", given, &OTHER);
+    parts.add(&OTHER, "given", given);
+    parts
 }
 
 /// What status effects take from a resistance.
-#[inline]
-fn hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
-    let one = fight.one(whom);
-    if !one.lasting.is_empty() || one.unconscious {
-        all_hindrances(fight, whom, which, add);
-    }
-}
-
-fn all_hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
+fn hindrances(fight: &Fight, whom: Who, which: Resistance, parts: &mut impl Reckoning) {
     let one = fight.one(whom);
     let size = |status| if affected(fight, whom, status) { one.size(status) } else { 0 };
-    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, whom, Status::Fatigued)) {
-        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
-    }
+    parts.add(&statuses::FATIGUED, "fatigued", statuses::fatigue(fight, whom)).until("it ends");
     if one.ambushed() {
-        add("ambushed", -1, &ambush::RESIST);
+        parts.add(&ambush::RESIST, "ambushed", -1).until("the ambush is over");
     }
     if affected(fight, whom, Status::ProtectiveForesight) {
-        add("foresight", 1, &statuses::PROTECTIVE);
+        parts.add(&statuses::PROTECTIVE, "foresight", 1).until("the next roll against it");
     }
     let limp = one.unconscious && fight.house().unconscious_stunned == UnconsciousStunned::Yes;
-    let stunned = limp || affected(fight, whom, Status::Stunned);
-    let held = limp || affected(fight, whom, Status::Immobilized);
+    if matches!(which, Resistance::Parry | Resistance::Evasion) && (limp || affected(fight, whom, Status::Stunned)) {
+        parts.add(&statuses::STUNNED, "stunned", -2).until("it ends");
+    }
     match which {
         Resistance::Parry => {
-            add("stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
-            add("weakened", -size(Status::WeakenedDefenses), &statuses::WEAKENED);
+            parts.add(&statuses::WEAKENED, "weakened", -size(Status::WeakenedDefenses)).until("it ends");
         }
         Resistance::Evasion => {
-            add("stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
-            add("immobilized", if held { -1 } else { 0 }, &statuses::IMMOBILIZED);
-            add("slowed", -size(Status::Slowed), &statuses::SLOWED);
+            if limp || affected(fight, whom, Status::Immobilized) {
+                parts.add(&statuses::IMMOBILIZED, "immobilized", -1).until("it ends");
+            }
+            parts.add(&statuses::SLOWED, "slowed", -size(Status::Slowed)).until("it ends");
         }
-        Resistance::Constitution => add("sickened", -size(Status::Sickened), &statuses::SICKENED),
+        Resistance::Constitution => {
+            parts.add(&statuses::SICKENED, "sickened", -size(Status::Sickened)).until("it ends");
+        }
         Resistance::Warding => {}
     }
 }
