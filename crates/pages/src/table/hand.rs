@@ -35,7 +35,7 @@ pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
                 @if !one.conditions.is_empty() {
                     div .chips { small { "take" } @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &condition.name)) } }
                 }
-                (given(&look.scene, one))
+                (given(look.scene, one))
                 div .chips { (button(&format!("remove {}", one.name), "Remove from the fight")) }
             }
             (figures(look, cast, one))

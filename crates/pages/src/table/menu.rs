@@ -227,7 +227,7 @@ impl<'a> Menu<'a> {
         let means: BTreeSet<&str> =
             labels().filter_map(|label| label.means.as_ref()).map(|means| means.key.as_str()).collect();
         match (people.len(), squares.len(), means.len()) {
-            (0, 0, 0 | 1) => labels().next().and_then(|label| crate::table::cost::brief(label)).unwrap_or_default(),
+            (0, 0, 0 | 1) => labels().next().and_then(crate::table::cost::brief).unwrap_or_default(),
             (0, 0, many) => counted(many, "way"),
             (0, many, _) => counted(many, "square"),
             (many, _, _) if people.iter().all(|who| foes(Who(*who))) => counted(many, "foe"),
