@@ -185,6 +185,15 @@
     if (moved && event.target.closest?.("#map")) { event.preventDefault(); return; }
     if (tool && event.target.closest?.("#map")) { event.preventDefault(); useTool(squareAt(event)); return; }
     if (link?.dataset.who !== undefined && link.closest("#stage")) { event.preventDefault(); creature(link.dataset.who); return; }
+    if (link?.hasAttribute("data-why")) {
+      event.preventDefault();
+      fetch(link.href).then((answer) => answer.text()).then((text) => {
+        const card = $("#why", new DOMParser().parseFromString(text, "text/html")), old = $("#why");
+        if (old) old.remove();
+        if (card) link.closest("dl").after(card);
+      }).catch(() => said("The table does not answer."));
+      return;
+    }
     if (link && table.contains(link) && link.pathname === base) {
       event.preventDefault();
       look(Object.fromEntries(new URLSearchParams(link.search)));

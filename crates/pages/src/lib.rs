@@ -11,6 +11,7 @@ mod layout;
 mod part;
 mod rule;
 mod table;
+mod why;
 
 pub use danger::danger;
 pub use home::{Listed, encounter_on, home};
@@ -19,6 +20,7 @@ pub use layout::message;
 pub use part::{Held, Part};
 pub use rule::rule;
 pub use table::{Forecast, Gaze, Look, changes, earlier, table};
+pub use why::why;
 
 /// The style of all pages, day and night, from a phone to a wall.
 pub const STYLE: &str = concat!(include_str!("../../draw/assets/map.css"), include_str!("../assets/pages.css"));

@@ -254,6 +254,24 @@ async fn a_player_takes_an_answer_back_until_a_die_is_seen() {
 }
 
 #[tokio::test]
+async fn a_figure_says_why_to_those_who_may_see_it() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let ann = althea(&app, &gm).await;
+    let view = state(&app, &gm).await["view"].clone();
+    let place = |name: &str| view["combatants"].as_array().unwrap().iter().position(|one| one["name"] == name).unwrap();
+    let (althea, cyclops) = (place("Althea"), place("Cyclops"));
+    for token in [&gm, &ann] {
+        let (status, page, _) = send(&app, get(&format!("/t/{token}/why?who={althea}&key=armor"))).await;
+        assert_eq!(status, StatusCode::OK, "{page}");
+        assert!(page.contains("Armor of Althea is"), "{page}");
+    }
+    let of_foe = format!("why?who={cyclops}&key=sta");
+    assert_eq!(send(&app, get(&format!("/t/{gm}/{of_foe}"))).await.0, StatusCode::OK);
+    assert_eq!(send(&app, get(&format!("/t/{ann}/{of_foe}"))).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
 async fn edicts_are_written_by_forms() {
     let app = house();
     let gm = opened(&app, "thalassa/cyclops").await;

@@ -1,7 +1,7 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, StatGroup, Target, Weight, Who, grouped_refusals};
+use quintain_engine::{CombatantView, Group, StatGroup, Target, Weight, Who, grouped_refusals};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
@@ -37,7 +37,10 @@ pub(crate) fn is_quick(question: &SeenQuestion) -> bool {
     let asked = &question.asked.question;
     let many = asked.choices().len();
     let one = matches!(asked.shape, quintain_engine::Shape::OneOf(..));
-    one && many <= MOST_TILES_AT_ONCE && asked.weight != Weight::Decision && asked.weight != Weight::Choice
+    let small = asked.weight != Weight::Decision && asked.weight != Weight::Choice;
+    let answers =
+        || question.labels.iter().all(|label| label.as_ref().is_some_and(|label| label.verb.group == Group::Answer));
+    one && many <= MOST_TILES_AT_ONCE && (small || answers())
 }
 
 /// Who is asked, for headings.
@@ -376,7 +379,13 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
         footer #dock .panel .idle {
             @if let Some(own) = own { (plate(cast, &own.name)) }
             section #verbs {
-                @if let Some(over) = &seen.over { h2 .over { "The fight is over: " (over) } }
+                @if let Some(over) = &seen.over {
+                    h2 .over { "The fight is over: " (over) }
+                    div .buttons {
+                        @if look.scene.is_gm() { a .button href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
+                        a .button href="/" { "To the list of fights" }
+                    }
+                }
                 @else if !seen.waits_for.is_empty() { h2 { "The table waits for " (seen.waits_for.join(", ")) } }
                 @if let Some(broken) = &seen.broken { pre .problem { (broken) } }
                 @if let Some(older) = &seen.older { p .dim { "The record of this fight: " (older) "." } }

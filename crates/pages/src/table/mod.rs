@@ -146,7 +146,7 @@ fn parts(look: &Look<'_>) -> Vec<Part> {
     parts.extend(stage::parts(look, &cast, menu.as_ref()));
     parts.push(dock::dock(look, &cast));
     parts.extend(story::story(&look.scene.seen.log, &cast, &own));
-    parts.extend(sheet::sheets(&cast, &look.scene.room, look.scene.is_gm()));
+    parts.extend(sheet::sheets(&cast, &look.scene.room, look.base, look.scene.is_gm()));
     parts.extend(gm::parts(look, &cast));
     parts
 }

@@ -135,13 +135,20 @@ fn mood(condition: &Condition) -> &'static str {
 }
 
 /// A part for each sheet, and the drawer that holds them.
-pub(crate) fn sheets(cast: &Cast<'_>, room: &Room, is_gm: bool) -> Vec<Part> {
+pub(crate) fn sheets(cast: &Cast<'_>, room: &Room, base: &str, is_gm: bool) -> Vec<Part> {
     let cards = cast.view.combatants.iter().enumerate();
-    cards.map(|(place, one)| Part::new(format!("card-{place}"), card(cast, place, one, room, is_gm))).collect()
+    cards
+        .map(|(place, one)| Part::new(format!("card-{place}"), card(cast, (place, one), room, (base, is_gm))))
+        .collect()
 }
 
 /// One sheet in full.
-fn card(cast: &Cast<'_>, place: usize, combatant: &CombatantView, room: &Room, is_gm: bool) -> Markup {
+fn card(
+    cast: &Cast<'_>,
+    (place, combatant): (usize, &CombatantView),
+    room: &Room,
+    (base, is_gm): (&str, bool),
+) -> Markup {
     let holder = match room.holder(&combatant.name) {
         Holder::Tactics => Some("tactics"),
         Holder::Chair(chair) => room.chair(chair).map(|chair| chair.name.as_str()),
@@ -158,20 +165,24 @@ fn card(cast: &Cast<'_>, place: usize, combatant: &CombatantView, room: &Room, i
                     (bars(combatant, cast, &[StatGroup::Life]))
                     (conditions(&combatant.conditions))
                 }
-                @for group in GROUPS.into_iter().filter(|group| is_gm || *group != StatGroup::Background) { (block(combatant, cast, group)) }
+                @for group in GROUPS.into_iter().filter(|group| is_gm || *group != StatGroup::Background) { (block(combatant, cast, group, base)) }
             }
         }
     }
 }
 
-fn block(combatant: &CombatantView, cast: &Cast<'_>, group: StatGroup) -> Markup {
+fn block(combatant: &CombatantView, cast: &Cast<'_>, group: StatGroup, base: &str) -> Markup {
     let stats = cast::stats_of(combatant, cast.book, group);
     html! {
         @if !stats.is_empty() {
             h4 { (heading(group)) }
             dl .values {
-                @for (info, stat) in &stats { div title=(info.gloss) { dt { (info.label) } dd { (value(info, stat)) } } }
+                @for (info, stat) in &stats { div title=(info.gloss) { dt { (info.label) } dd { a .figure data-why href={ (base) "/why?who=" (place_of(cast, combatant)) "&key=" (info.key) } { (value(info, stat)) } } } }
             }
         }
     }
+}
+
+fn place_of(cast: &Cast<'_>, combatant: &CombatantView) -> usize {
+    cast.named(&combatant.name).map_or(0, |(place, _)| place)
 }

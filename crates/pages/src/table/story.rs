@@ -150,7 +150,7 @@ pub(crate) fn why(event: &Event, cast: &Cast<'_>) -> Markup {
                         tr { td { @if let Some(whose) = &shown.whose { (whose) " " } @for face in &shown.faces { span .die { (face) } " " } } td {} td { "d" (shown.sides) } }
                     }
                     @for term in &event.terms {
-                        tr { td { @if term.applied { (term.label) } @else { s { (term.label) } } } td { @if term.applied { (format!("{:+}", term.value)) } @else { s { (format!("{:+}", term.value)) } } } td { (term.source) } }
+                        tr { td { @if term.applied { (term.label) } @else { s { (term.label) } } } td { @if term.applied { (format!("{:+}", term.value)) } @else { s { (format!("{:+}", term.value)) } } } td { (term.source) @if let Some(why) = term.why { " " (why) } } }
                     }
                     @if event.total.is_some() || event.against.is_some() {
                         tr .total { td { "total" @if let Some((label, value)) = &event.against { " against " (label) " " (value) } } td { @if let Some(total) = event.total { (total) } } td {} }

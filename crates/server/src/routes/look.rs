@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 use quintain_pages::{self as pages, Gaze, Held, Look};
-use quintain_session::{ChairId, Scene, Session};
+use quintain_session::{ChairId, Fault, Scene, Session};
 use serde::Deserialize;
 
 use super::play::{Moment, gm};
@@ -188,6 +188,36 @@ pub(crate) async fn earlier(
             (session.scene_at(seat.chair, facts), facts)
         });
         with_look(&app, (&token, &seat), &scene, (&headers, Gaze::default()), |look| pages::earlier(&look, facts))
+    });
+    Ok(html(page.await?))
+}
+
+/// Which figure is asked about.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Figure {
+    who: usize,
+    key: String,
+}
+
+/// Why a figure is what it is. Players learn its parts, and only of those whose figures they may see.
+pub(crate) async fn why(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(figure): Query<Figure>,
+) -> Result<Response, Failed> {
+    let page = aside(move || {
+        let seat = app.tables.seat(&token)?;
+        let scene = seat.table.scene(seat.chair);
+        let seen = scene.seen.view.combatants.get(figure.who);
+        let shown = seen.filter(|one| one.stats.iter().any(|stat| stat.key == figure.key));
+        let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
+        let path = format!("{}.{}", one.name, figure.key);
+        let mut why =
+            seat.table.look(|session| session.live().why(&path)).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        if !scene.is_gm() {
+            why.origin.clear();
+        }
+        Ok(pages::why(&why, scene.book, &format!("/t/{token}")))
     });
     Ok(html(page.await?))
 }

@@ -73,6 +73,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/t/{token}/say", post(play::say))
         .route("/t/{token}/nudge", post(play::nudge))
         .route("/t/{token}/hurry", post(play::hurry))
+        .route("/t/{token}/why", get(look::why))
         .route("/t/{token}/danger", get(look::danger))
         .route("/t/{token}/record", get(play::record))
         .route("/t/{token}/earlier", get(look::earlier))

@@ -1,0 +1,91 @@
+//! Menus over the ready-made encounters: few tiles, and nothing lost behind them.
+
+use quintain_library::{files, open, ready_made, shelf};
+use quintain_session::{ChairId, Holder, Room, Scene, Session};
+
+use super::*;
+
+/// How many questions of each encounter are looked at.
+const QUESTIONS: usize = 40;
+
+/// Numbers that are the same every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+}
+
+/// Plays each ready-made encounter of a book by chance, every seat asked, and shows each moment.
+fn by_chance(book: &str, mut see: impl FnMut(&Scene)) {
+    let mut chance = Chance(7);
+    for ready in ready_made().filter(|ready| ready.book() == book) {
+        let mut session = Session::begin(open(ready.name, &files::read).unwrap(), Room::default(), false).unwrap();
+        let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
+        session
+            .arrange(ChairId::GM, |room| names.iter().for_each(|name| room.give(name, Holder::Chair(ChairId::GM))))
+            .unwrap();
+        for _ in 0..QUESTIONS {
+            let scene = session.scene(ChairId::GM);
+            let Some(seen) = scene.seen.questions.first().cloned() else { break };
+            see(&scene);
+            let asked = &seen.asked.question;
+            let words = match asked.choices().len() {
+                many if many > 0 && matches!(asked.shape, Shape::OneOf(..)) => {
+                    asked.choices()[chance.below(many)].text.clone()
+                }
+                _ => asked.write(&asked.default),
+            };
+            if session.answer(ChairId::GM, &seen.number, &seen.asked.who, &words).is_err() {
+                let words = asked.write(&asked.default);
+                session.answer(ChairId::GM, &seen.number, &seen.asked.who, &words).unwrap();
+            }
+        }
+    }
+}
+
+/// Every option that can be come to from a tile by its best option, targets and ways.
+fn reached(seen: &SeenQuestion, verbs: &[&'static Verb]) -> BTreeSet<usize> {
+    let menu_at = |picked| Menu::of(seen, verbs, &|_| true, picked).unwrap();
+    let first = menu_at(None);
+    let mut reached: BTreeSet<usize> = first.squares().into_iter().map(|(_, pick)| pick).collect();
+    let mut open: Vec<usize> = first.tiles.iter().map(|tile| tile.best).collect();
+    while let Some(pick) = open.pop() {
+        if reached.insert(pick) || open.is_empty() && reached.len() < 2 {
+            let menu = menu_at(Some(pick));
+            open.extend(menu.targets().into_iter().map(|(_, pick)| pick));
+            open.extend(menu.ways().into_iter().flat_map(|(_, chips)| chips).map(|chip| chip.pick));
+            open.extend(menu.squares().into_iter().map(|(_, pick)| pick));
+        }
+        open.retain(|pick| !reached.contains(pick));
+    }
+    reached
+}
+
+#[test]
+fn docks_have_few_tiles_and_every_option_is_behind_one() {
+    for book in shelf() {
+        let mut questions = 0;
+        by_chance(book.id(), |scene| {
+            let seen = &scene.seen.questions[0];
+            let Some(menu) = Menu::of(seen, book.verbs(), &|_| true, None) else { return };
+            let words = &seen.asked.question.text;
+            assert!(menu.tiles.len() <= MOST_TILES, "{}: {words}: {} tiles", book.id(), menu.tiles.len());
+            let all: usize = menu.tiles.iter().map(|tile| tile.options.len()).sum();
+            assert_eq!(all, menu.choices().len(), "{}: {words}", book.id());
+            questions += 1;
+            // Following every path is slow; one question in eight is enough.
+            if questions % 8 == 0 && menu.choices().len() < 150 {
+                let reached = reached(seen, book.verbs());
+                let lost: Vec<&str> = (0..all)
+                    .filter(|place| !reached.contains(place))
+                    .map(|place| menu.choices()[place].text.as_str())
+                    .collect();
+                assert!(lost.is_empty(), "{}: {words}: nothing leads to {lost:?}", book.id());
+            }
+        });
+        assert!(questions > 100, "{}: {questions}", book.id());
+    }
+}
