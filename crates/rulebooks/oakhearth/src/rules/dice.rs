@@ -1,7 +1,7 @@
 //! Dice: the d20, stacks of advantage and disadvantage, contests, rounding.
 
 use quintain_dice::Faces;
-use quintain_engine::{Breakdown, Dicing, Event, Reckoning, Rule, Table, Throw, Who, section};
+use quintain_engine::{Breakdown, Dicing, Event, Noted, Reckoning, Rule, Table, Throw, Who, section};
 
 use crate::ask::{self, Ask};
 use crate::book::{Save, Skill};
@@ -9,7 +9,6 @@ use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::ContestCrits;
 use crate::rules::{advantage, conditions, help, numbers, penalty};
-use crate::those::List;
 use crate::words;
 
 section! {
@@ -26,22 +25,11 @@ section! {
 /// The most ADV or DIS that is left after cancelling.
 const MOST: i16 = 3;
 
-/// What goes into one roll: ADV and DIS with their sources, and everything that is added, each by its rule. Simulations
-/// need the sources, too: one source counts once.
+/// What goes into one roll, each part by its rule: as dice, ADV and DIS with their sources, and everything that is added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pool {
-    sources: List<Part, 20>,
-    terms: List<Part, 12>,
-    waived: List<Part, 3>,
+    parts: Noted,
     row: u8,
-}
-
-/// A part of a roll: what it is, how much, by which rule.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Part {
-    label: &'static str,
-    value: i16,
-    rule: &'static Rule,
 }
 
 impl Pool {
@@ -54,18 +42,14 @@ impl Pool {
 
     /// Nothing is in it any more.
     pub fn clear(&mut self) {
-        self.sources.clear();
-        self.terms.clear();
-        self.waived.clear();
+        self.parts.clear();
         self.row = 0;
     }
 
     /// Takes up all that another has, where nothing is in it yet.
     pub fn take_up(&mut self, other: &Pool) {
-        self.sources.extend_from_slice(&other.sources);
-        self.terms.extend_from_slice(&other.terms);
-        self.waived.extend_from_slice(&other.waived);
-        self.row = self.row.max(other.row);
+        self.parts.clone_from(&other.parts);
+        self.row = other.row;
     }
 
     /// ADV from a source that counts once.
@@ -80,28 +64,26 @@ impl Pool {
 
     /// Several instances of one source: above 0 for ADV, below for DIS. The same source is not counted again.
     pub fn many(&mut self, rule: &'static Rule, source: &'static str, amount: i8) {
-        if amount != 0 && !self.sources.iter().any(|known| known.label == source) {
-            self.sources.push(Part { label: source, value: amount.into(), rule });
+        if !self.parts.has_dice(source) {
+            self.parts.dice(rule, source, amount.into());
         }
     }
 
     /// DIS that would count and is passed over by a rule: shown, not counted.
     pub fn waive(&mut self, rule: &'static Rule, source: &'static str, amount: u8) {
         if amount > 0 {
-            self.waived.push(Part { label: source, value: -i16::from(amount), rule });
+            self.parts.waive(rule, source, -i16::from(amount), "");
         }
     }
 
     /// Whether something was passed over by a rule.
     pub fn has_waived(&self, rule: &Rule) -> bool {
-        self.waived.iter().any(|part| part.rule == rule)
+        self.parts.waives(rule)
     }
 
     /// Something added to the die.
     pub fn add(&mut self, rule: &'static Rule, label: &'static str, value: i16) {
-        if value != 0 {
-            self.terms.push(Part { label, value, rule });
-        }
+        self.parts.add(rule, label, value);
     }
 
     /// The same throw counts for others, who need so many dice more than one.
@@ -111,45 +93,35 @@ impl Pool {
 
     /// What is left when ADV and DIS have cancelled each other, at most 3 of either.
     pub fn net(&self) -> i16 {
-        self.sources.iter().map(|part| part.value).sum::<i16>().clamp(-MOST, MOST)
+        self.parts.dice_in_all().clamp(-MOST, MOST)
     }
 
     /// Everything that is added.
     pub fn bonus(&self) -> i16 {
-        self.terms.iter().map(|part| part.value).sum()
-    }
-
-    /// All of it, to be told.
-    fn parts(&self) -> Breakdown {
-        let mut parts = Breakdown::default();
-        self.sources.iter().for_each(|part| _ = parts.dice(part.rule, part.label, part.value));
-        self.terms.iter().for_each(|part| _ = parts.add(part.rule, part.label, part.value));
-        self.waived.iter().for_each(|part| _ = parts.waive(part.rule, part.label, part.value, ""));
-        parts
+        self.parts.total()
     }
 
     /// All sources of ADV and DIS in words, and what they come to where there are several.
-    pub fn words(&self) -> String {
-        let word = |amount: i16| {
+    fn words(&self, parts: &Breakdown) -> String {
+        let word = |amount: i64| {
             if amount > 0 { format!("ADV {amount}") } else { format!("DIS {}", amount.unsigned_abs()) }
         };
-        let all: Vec<String> =
-            self.sources.iter().map(|part| format!("{} ({})", word(part.value), part.label)).collect();
-        let told: i16 = self.sources.iter().map(|part| part.value).sum();
-        let net = self.net();
-        let left = match net {
-            _ if all.len() < 2 && told == net => String::new(),
+        let sources = parts.dice_terms();
+        let all: Vec<String> = sources.iter().map(|part| format!("{} ({})", word(part.value), part.label)).collect();
+        let left = match self.net() {
+            net if all.len() < 2 && parts.dice_in_all() == net => String::new(),
             0 => ", which cancel each other".to_owned(),
-            net => format!(", {} in all", word(net)),
+            net => format!(", {} in all", word(net.into())),
         };
         if all.is_empty() { left } else { format!(" with {}{left}", words::and(&all)) }
     }
 
     /// Shows a roll and its reasons on an event.
     pub fn show(&self, mut event: Event, rolled: &Rolled) -> Event {
-        event.text.push_str(&self.words());
-        event = event.dice(20, &rolled.faces).term_by(&D20, "d20", rolled.natural.into()).reckoned(&self.parts());
-        if !self.sources.is_empty() {
+        let parts = self.parts.told();
+        event.text.push_str(&self.words(&parts));
+        event = event.dice(20, &rolled.faces).term_by(&D20, "d20", rolled.natural.into()).reckoned(&parts);
+        if !parts.dice_terms().is_empty() {
             event = event.citing(&ADV_STACKS).and(&SAME_SOURCE);
         }
         event.total(rolled.total.into())
