@@ -32,8 +32,8 @@ pub fn run(root: &Path) -> Result<(), String> {
     steps.cargo("fmt", &["fmt", "--all", "--check"]);
     let deny = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     steps.cargo("clippy", &deny);
-    steps.tests();
     steps.browser();
+    steps.tests();
     let built = steps.cargo("build the command", quintain::WITH_TESTS);
     if built {
         steps.content();
@@ -92,12 +92,18 @@ impl Steps<'_> {
         }
     }
 
-    /// The tests in a browser ran with the others, if there is one.
+    /// What tests in a browser need; they run with the others and pass over what is missing.
     fn browser(&mut self) {
         if !runs(self.root, "chromedriver", &["--version"]) {
             let why = "chromedriver is not installed (`chromium-driver` on Debian)";
             self.step("the table in a browser", || Came::Skipped(why.to_owned()));
+            return;
         }
+        let root = self.root;
+        self.step("what checks accessibility", || match axe(root) {
+            Ok(()) => Came::Right,
+            Err(why) => Came::Skipped(why),
+        });
     }
 
     /// What only the command can say: examples, content, coverage, schemas.
@@ -144,6 +150,28 @@ impl Steps<'_> {
         // The counts are the last line; there is nothing to add.
         if failed == 0 { Ok(()) } else { Err(String::new()) }
     }
+}
+
+/// The version of axe-core that pages are checked with.
+const AXE: &str = "axe-core@4.14.1";
+
+/// Puts axe-core where the tests look for it.
+fn axe(root: &Path) -> Result<(), String> {
+    let folder = root.join("target/axe");
+    if folder.join("node_modules/axe-core/axe.min.js").exists() {
+        return Ok(());
+    }
+    if !runs(root, "npm", &["--version"]) {
+        return Err(format!("npm is not installed, which brings {AXE}"));
+    }
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"]).arg(&folder).arg(AXE);
+    let done = npm.stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(|fault| fault.to_string())?;
+    if !done.success() {
+        return Err(format!("npm could not bring {AXE}"));
+    }
+    println!("    installed {AXE} in target/axe");
+    Ok(())
 }
 
 /// Whether a program is there and knows these words.

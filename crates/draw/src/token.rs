@@ -138,7 +138,7 @@ pub fn token(token: &Token) -> Markup {
     let label = (b * scale + 19.0).round();
     html! {
         g class=(classes(token)) id=[(!token.id.is_empty()).then_some(&token.id)] data-at=(token.place.square)
-            transform=(format!("translate({x:.0} {y:.0})")) tabindex="0" role="button" aria-label=(words(token)) {
+            transform=(format!("translate({x:.0} {y:.0})")) role="img" aria-label=(words(token)) {
             title { (words(token)) }
             @if (scale - 1.0).abs() < 0.01 {
                 (parts::body(token, a, b))
@@ -152,6 +152,23 @@ pub fn token(token: &Token) -> Markup {
                 @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
             }
             @if token.room == Room::Alone && !token.name.is_empty() { text .nm .long[token.name.chars().count() > LONG] y=(label) { (shown(&token.name)) } }
+        }
+    }
+}
+
+/// The shapes to which pictures on tokens are cut; once a page that shows any.
+#[must_use]
+pub fn cuts() -> Markup {
+    html! {
+        svg .cuts width="0" height="0" aria-hidden="true" {
+            defs {
+                @for side in 0..shape::SIDES {
+                    // In shares of the picture: from its middle to almost its edge.
+                    clipPath id={ "cut-" (side) } clipPathUnits="objectBoundingBox" {
+                        path transform="translate(.5 .5) scale(.0185)" d=(shape::shape(side, 26.0, 26.0)) {}
+                    }
+                }
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
 use crate::rulebook::{Rulebook, names, seat_name, topic_key};
 use crate::spoken::Spoken;
+use crate::standing::Standing;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
 
@@ -242,10 +243,13 @@ impl Desk<'_> {
     /// What the seat always answers to this kind of question, where that is offered.
     fn standing<R: Rulebook>(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
         let (to, topic) = (seat_name(fight, question.to), topic_key(fight, ask, question));
-        let said = self.ledger.facts()[..self.next].iter().rev().find_map(|fact| match fact {
-            Fact::Standing(said) if said.to == to && said.topic == topic => Some(said),
-            _ => None,
-        })?;
+        let by = fight.brought_by(ask).map(|by| fight.name(by));
+        let holds = |said: &&Standing| {
+            said.to == to && said.topic == topic && said.is_against(by) && said.is_in_force(fight.round())
+        };
+        let all = self.ledger.facts()[..self.next].iter().rev().filter_map(Fact::standing);
+        // What was said of just this combatant goes before what was said of all of its kind, and that before the rest.
+        let said = all.filter(holds).min_by_key(|said| said.breadth(by))?;
         if said.unless_it_falls && fight.could_fall(ask) {
             return None;
         }

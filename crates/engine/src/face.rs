@@ -153,6 +153,8 @@ pub struct OpenQuestion {
     pub who: String,
     /// The kind of question, by which standing answers know it: a topic's key, or the id of the rule that asks.
     pub topic: &'static str,
+    /// The name of the combatant whose act brings the question about.
+    pub by: Option<String>,
     /// The question; each choice stands for its place in the list.
     pub question: Question<usize>,
 }

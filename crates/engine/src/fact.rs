@@ -72,6 +72,11 @@ impl Fact {
         matches!(self, Fact::Edict { words } if words.split_whitespace().next() == Some("end"))
     }
 
+    /// The standing answer that it sets or takes back.
+    pub(crate) fn standing(&self) -> Option<&Standing> {
+        if let Fact::Standing(said) = self { Some(said) } else { None }
+    }
+
     /// Whether somebody decided this: undo goes back to here.
     pub fn is_decision(&self) -> bool {
         matches!(self, Fact::Answer { auto: false, .. } | Fact::Edict { .. } | Fact::Standing(_))

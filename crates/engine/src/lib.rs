@@ -72,7 +72,7 @@ pub use script::{CaseResult, Failure, Link, Loader, Remark, chain_of, next_in_ch
 pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
-pub use standing::{FORMS as STANDING_FORMS, Standing};
+pub use standing::{FORMS as STANDING_FORMS, Standing, namesakes};
 pub use table::{Answers, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};

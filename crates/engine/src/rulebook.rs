@@ -184,6 +184,12 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
         true
     }
 
+    /// The combatant whose act brings the question about, where it is another than the one who is asked: the attacker
+    /// of a parry. For standing answers that are meant for some of them, and for pages that point at it.
+    fn brought_by(&self, _ask: &Self::Ask) -> Option<Who> {
+        None
+    }
+
     /// What else somebody might try that is not legal now, each with the rule that refuses it: every kind of act, target
     /// and means that words could name and [`Question::refused`] does not list already. Asked for only where words were not
     /// understood or somebody wants to see everything, so it may take its time.

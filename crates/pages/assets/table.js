@@ -136,7 +136,7 @@
     if (sending) return;
     sending = true;
     try {
-      const data = new URLSearchParams(new FormData(form, submitter));
+      const fields = new FormData(form, submitter), data = form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields);
       const answer = await fetch(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         said("");
@@ -185,6 +185,7 @@
     if (moved && event.target.closest?.("#map")) { event.preventDefault(); return; }
     if (tool && event.target.closest?.("#map")) { event.preventDefault(); useTool(squareAt(event)); return; }
     if (link?.dataset.who !== undefined && link.closest("#stage")) { event.preventDefault(); creature(link.dataset.who); return; }
+    if (event.target.closest?.("[data-replay]")) { replay(); return; }
     if (link?.hasAttribute("data-why")) {
       event.preventDefault();
       fetch(link.href).then((answer) => answer.text()).then((text) => {
@@ -242,6 +243,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target.matches?.("input:not([type=checkbox],[type=radio],[type=range]), textarea, select");
+    if (event.key === "Escape" && $("#wheel")) { $("#wheel").remove(); return; }
     if (event.key === "Escape") { document.activeElement.blur(); choose(""); for (const one of all(".drawer[open]")) if (one.id !== "story") one.open = false; if (gaze.size) look({}); return; }
     if (typing) return;
     const drawers = { l: "story", s: "sheets" };
@@ -309,6 +311,15 @@
     }
     fingers.set(event.pointerId, event);
   });
+  // An area goes along with the pointer; a tap leaves it where it is.
+  let following = 0;
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" || event.buttons || !map() || !event.target.closest?.("#map") || !$("#dock[data-follow]")) return;
+    const option = pairs($("#dock").dataset.squares).get(squareAt(event));
+    if (option === undefined || option === gaze.get("pick")) return;
+    clearTimeout(following);
+    following = setTimeout(() => pick(option), 60);
+  });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => fingers.delete(event.pointerId));
   // The game master drags: inside the rules where that is offered, otherwise by an edict that says so.
   let dragged = null;
@@ -316,6 +327,35 @@
     const token = event.button === 0 && "gm" in table.dataset && event.target.closest?.("#tokens [data-who]");
     if (token && !tool) dragged = { token, who: token.dataset.who, from: plane(event) };
   });
+  // Around a token, what is done to it by hand most often: with the other button, or a long press.
+  document.addEventListener("contextmenu", (event) => {
+    const token = "gm" in table.dataset && event.target.closest?.("#stage [data-who]");
+    if (!token) return;
+    event.preventDefault();
+    look({ about: token.dataset.who }).then(() => wheel(token.dataset.who));
+  });
+  function wheel(who) {
+    const room = $("#stage").getBoundingClientRect(), body = bodyOf(who)?.getBoundingClientRect(), entries = all("#dock [data-wheel]");
+    $("#wheel")?.remove();
+    if (!body || !entries.length) return;
+    const around = document.createElement("div"), reach = 64 + 3 * entries.length;
+    around.id = "wheel";
+    around.setAttribute("role", "menu");
+    const mid = [[body.x + body.width / 2 - room.x, room.width], [body.y + body.height / 2 - room.y, room.height]].map(([at, most]) => Math.min(Math.max(at, reach + 28), most - reach - 28));
+    entries.forEach((entry, place) => {
+      const turn = (place / entries.length) * 2 * Math.PI - Math.PI / 2, button = document.createElement("button");
+      button.textContent = entry.dataset.wheel;
+      button.title = entry.title || entry.textContent;
+      button.setAttribute("role", "menuitem");
+      button.style.left = `${mid[0] + reach * Math.cos(turn)}px`;
+      button.style.top = `${mid[1] + reach * Math.sin(turn)}px`;
+      button.onclick = () => { around.remove(); entry.click(); if (entry.parentElement.open) $("select,button,input:not([type=hidden])", entry.parentElement)?.focus(); };
+      around.append(button);
+    });
+    $("#stage").append(around);
+    around.firstChild.focus();
+  }
+  document.addEventListener("pointerdown", (event) => { if (!event.target.closest?.("#wheel")) $("#wheel")?.remove(); });
   document.addEventListener("pointermove", (event) => {
     if (!dragged) return;
     const [x, y] = plane(event);
@@ -371,17 +411,64 @@
   }
 
   // ---- what happened since, and whose turn it is ---------------------------------------------------------------------
+  // Acts are shown one after the other: who does it to whom, the dice, what it took. A tap or a key ends it.
+  const PACE = 900, LONGEST = 7000, waiting = [];
+  let playing = false;
   function playBack(acts) {
-    acts.forEach((act, place) => setTimeout(() => ring(act), still.matches ? 0 : place * 450));
-    $("#announce").textContent = acts.map((act) => $(".says", act)?.firstChild?.parentElement.textContent || act.textContent).slice(-2).join(". ");
-  }
-  function ring(act) {
+    $("#announce").textContent = acts.map((act) => $(".says", act)?.textContent || act.textContent).slice(-2).join(". ");
     if (still.matches) return;
-    for (const who of (act.dataset.who || "").split(" ")) {
-      const token = document.getElementById(`token-${who}`);
-      token?.classList.add("ring");
-      setTimeout(() => token?.classList.remove("ring"), 900);
+    waiting.push(...acts);
+    if (!document.hidden) play();
+  }
+  async function play() {
+    if (playing || !waiting.length || !$("#stage")) return;
+    playing = true;
+    const over = document.createElement("div");
+    over.id = "play";
+    $("#stage").append(over);
+    while (waiting.length) {
+      const pace = Math.min(PACE, LONGEST / waiting.length);
+      over.replaceChildren();
+      over.style.setProperty("--pace", `${pace}ms`);
+      show(over, waiting.shift());
+      await new Promise((done) => { setTimeout(done, pace); over.end = done; });
     }
+    over.remove();
+    for (const one of all(".tk.ring")) one.classList.remove("ring");
+    playing = false;
+  }
+  function replay() {
+    const acts = all("#acts .act"), last = acts.findLastIndex((act) => act.hasAttribute("data-own"));
+    waiting.push(...(last + 1 < acts.length ? acts.slice(last + 1) : acts.slice(-6)));
+    if (phone.matches) $("#story").open = false;
+    play();
+  }
+  function stop() { waiting.length = 0; $("#play")?.end?.(); }
+  document.addEventListener("pointerdown", stop);
+  document.addEventListener("keydown", stop);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) play(); });
+  const bodyOf = (who) => document.getElementById(`token-${who}`) || $(`#ranks [data-who="${who}"] .chip`);
+  function show(over, act) {
+    const room = over.getBoundingClientRect();
+    const at = (who) => { const box = ($(".disc", bodyOf(who)) || bodyOf(who))?.getBoundingClientRect(); return box && [box.x + box.width / 2 - room.x, box.y + box.height / 2 - room.y]; };
+    for (const one of all(".tk.ring")) one.classList.remove("ring");
+    for (const who of (act.dataset.who || "").split(" ").filter(Boolean)) document.getElementById(`token-${who}`)?.classList.add("ring");
+    const dice = document.createElement("p");
+    for (const step of (act.dataset.play || "").split(" ").filter(Boolean)) {
+      const [, from, to] = step.match(/^(\d+)>(\d+)$/) || [], [, sides, faces] = step.match(/^d(\d+):(.+)$/) || [], [, whom, lost] = step.match(/^(\d+)-(\d+)$/) || [];
+      if (from && at(from) && at(to)) over.insertAdjacentHTML("afterbegin", shot(at(from), at(to)));
+      if (faces) for (const face of faces.split(",")) dice.append(Object.assign(document.createElement("b"), { className: `die d${sides}`, textContent: face, title: `d${sides}` }));
+      if (lost && at(whom)) {
+        const told = Object.assign(document.createElement("b"), { className: "lost", textContent: `−${lost}` });
+        [told.style.left, told.style.top] = at(whom).map((n) => `${n}px`);
+        over.append(told);
+      }
+    }
+    if (dice.childElementCount) { dice.className = "thrown"; over.append(dice); }
+  }
+  function shot([x, y], [to, down]) {
+    const top = [(x + to) / 2, (y + down) / 2 - 20 - Math.hypot(x - to, y - down) * 0.12];
+    return `<svg><path pathLength="1" d="M${x} ${y}Q${top} ${to} ${down}"/></svg>`;
   }
   document.addEventListener("pointerover", (event) => {
     const act = event.target.closest?.(".act");

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{AnyRulebook, CombatantView, Condition, StatGroup, StatInfo, StatKind, Value, View};
-use quintain_session::Band;
+use quintain_session::{Band, Room, Scene};
 
 /// How many sides have a colour of their own.
 const COLOURS: usize = 6;
@@ -14,13 +14,16 @@ pub(crate) struct Cast<'a> {
     pub view: &'a View,
     /// The rulebook, which says what values are.
     pub book: &'static dyn AnyRulebook,
+    /// Who plays whom, and with which faces.
+    pub room: &'a Room,
     sides: Vec<&'a str>,
     /// Places by name, the longest name first, so that `Guard 10` is not read as `Guard 1`.
     by_length: Vec<usize>,
 }
 
 impl<'a> Cast<'a> {
-    pub(crate) fn of(view: &'a View, book: &'static dyn AnyRulebook) -> Cast<'a> {
+    pub(crate) fn of(scene: &'a Scene) -> Cast<'a> {
+        let view = &scene.seen.view;
         let mut sides: Vec<&str> = Vec::new();
         for combatant in &view.combatants {
             if !sides.contains(&combatant.side.as_str()) {
@@ -29,7 +32,7 @@ impl<'a> Cast<'a> {
         }
         let mut by_length: Vec<usize> = (0..view.combatants.len()).collect();
         by_length.sort_by_key(|place| std::cmp::Reverse(view.combatants[*place].name.len()));
-        Cast { view, book, sides, by_length }
+        Cast { view, book: scene.book, room: &scene.room, sides, by_length }
     }
 
     /// The sides in order of appearance.

@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use maud::{Markup, html};
 use quintain_content::Encounter;
-use quintain_content::uvtt::Imported;
 use quintain_field::Map;
 use quintain_library::{ReadyMade, ready_made, rulebook, shelf};
 
@@ -205,10 +204,11 @@ fn prepare(pasted: &str) -> Markup {
             }
         }
         details {
-            summary { (quintain_draw::icon("fit")) b { "On your own map" } small { "Universal VTT: .dd2vtt, .uvtt, .df2vtt" } }
+            summary { (quintain_draw::icon("fit")) b { "On your own map" } small { "a picture, or Universal VTT: .dd2vtt, .uvtt, .df2vtt" } }
             form method="post" action="/maps" enctype="multipart/form-data" {
                 div .row {
-                    input type="file" name="map" accept=".dd2vtt,.uvtt,.df2vtt" required aria-label="map";
+                    input type="file" name="map" accept=".dd2vtt,.uvtt,.df2vtt,.png,.jpg,.jpeg,.webp" required aria-label="map";
+                    label { "squares across, for a picture " input type="number" name="columns" min="1" max="100" placeholder="24" size="4"; }
                     select name="rulebook" aria-label="game" { @for book in shelf() { option value=(book.id()) { (book.name()) } } }
                     button .button .go type="submit" { "Bring it over" }
                 }
@@ -260,14 +260,13 @@ fn card(one: &Ready) -> Markup {
 }
 
 /// An encounter on a map that was brought over, for somebody to say who fights.
-pub fn encounter_on(book: &str, name: &str, map: &Imported, picture: Option<&str>) -> String {
+pub fn encounter_on(book: &str, name: &str, (table, size): (&str, (u16, u16)), picture: Option<&str>) -> String {
     let title: String = name.split('.').next().unwrap_or(name).chars().filter(|c| !matches!(c, '"' | '\\')).collect();
-    let (columns, rows) = map.size;
+    let (columns, rows) = size;
     let picture = picture.map_or_else(String::new, |name| format!("picture = \"{name}\"\n"));
     format!(
         "rulebook = \"{book}\"\ntitle = \"{title}\"\n\n# {columns} columns, {rows} rows. Put combatants on it: `quintain books` lists \
          what there is.\n[[combatant]]\nname = \"\"\nis = \"\"\nside = \"heroes\"\nat = \"A1\"\n\n[[combatant]]\nname = \"\"\nis = \
-         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{}{picture}",
-        map.toml
+         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{table}{picture}"
     )
 }

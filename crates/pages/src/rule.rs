@@ -18,7 +18,7 @@ pub fn rule(book: &dyn AnyRulebook, rule: &Rule) -> Markup {
             @if let Some(house) = rule.house { p { b { "House rule: " } code { (house) } } }
             @if let Some(shown) = example_of(book.id(), rule.id) {
                 h2 { "For example: " (shown.title) }
-                pre .example { (shown.text) }
+                pre .example tabindex="0" { (shown.text) }
                 p .dim { (shown.path) }
             }
             @if let Some(section) = section {

@@ -4,6 +4,7 @@
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
 mod outlook;
+mod pictures;
 mod routes;
 mod store;
 mod tables;

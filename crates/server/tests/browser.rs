@@ -4,84 +4,18 @@
 //! Needs `chromium` and `chromedriver`; where they are missing the test says so and passes.
 #![allow(clippy::unwrap_used)]
 
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+mod windows;
+
 use std::time::Duration;
 
-use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::{Client, Locator};
 use quintain_library::{ready_made, shelf};
-use quintain_server::{Store, router};
-use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use serde_json::json;
 use tokio::time::sleep;
-
-const KEY: &str = "the-key";
+use windows::{KEY, all, begin, driver, serve, submit_card, text, to_a_menu, until, window, window_with};
 
 /// The most rounds around the table before something must be wrong.
 const MOST: usize = 600;
-
-/// A browser's driver, ended with the test.
-struct Driver(Child);
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-async fn driver() -> Option<(Driver, u16)> {
-    let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
-    let mut command = Command::new("chromedriver");
-    match command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
-        Ok(child) => Some((Driver(child), port)),
-        Err(_) => {
-            eprintln!("skipped: there is no chromedriver on this machine");
-            None
-        }
-    }
-}
-
-async fn window(port: u16, size: &str) -> Client {
-    window_with(port, size, &[]).await
-}
-
-async fn window_with(port: u16, size: &str, more: &[&str]) -> Client {
-    let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-    let flags = flags.iter().chain(more).map(|flag| (*flag).to_owned());
-    let flags: Vec<String> = flags.chain([format!("--window-size={size}")]).collect();
-    let wanted = json!({ "goog:chromeOptions": { "args": flags } });
-    let Value::Object(wanted) = wanted else { unreachable!() };
-    for _ in 0..100 {
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        if let Ok(client) = builder.capabilities(wanted.clone()).connect(&format!("http://127.0.0.1:{port}")).await {
-            return client;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the browser does not start");
-}
-
-async fn serve() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let app = router(Store::in_memory().unwrap(), KEY).into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    format!("http://{address}")
-}
-
-async fn all(window: &Client, css: &str) -> Vec<Element> {
-    window.find_all(Locator::Css(css)).await.unwrap()
-}
-
-async fn text(window: &Client, css: &str) -> String {
-    match all(window, css).await.first() {
-        Some(element) => element.text().await.unwrap_or_default(),
-        None => String::new(),
-    }
-}
 
 /// Submits a form of the page as its button would, whether or not it is folded away.
 async fn submit(window: &Client, action: &str, fields: &[(&str, &str)]) {
@@ -182,12 +116,6 @@ async fn a_game_master_and_two_players_play_a_fight_of_every_rulebook() {
     }
 }
 
-async fn submit_card(gm: &Client, name: &str) {
-    let script = "[...document.forms].find((form) => form.elements.name?.value === arguments[0]).requestSubmit()";
-    gm.execute(script, vec![json!(name)]).await.unwrap();
-    gm.wait().for_element(Locator::Css("#dock")).await.unwrap();
-}
-
 async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mut Happened) {
     submit(gm, "/chair", &[("name", "Ann"), ("role", "player")]).await;
     submit(gm, "/chair", &[("name", "Bob"), ("role", "player")]).await;
@@ -249,49 +177,6 @@ async fn wait_for_the_end(window: &Client, name: &str) {
         sleep(Duration::from_millis(50)).await;
     }
     panic!("{name}: a player's page does not say that it is over");
-}
-
-/// Answers small things by default until somebody has a whole menu; says whether that came.
-async fn to_a_menu(window: &Client) -> bool {
-    let script = "const dock = document.querySelector('#dock');
-        if (dock.querySelector('#tiles')) return 'menu';
-        if (dock.querySelector('.over')) return 'over';
-        const button = dock.querySelector('.answer.default') || dock.querySelector('button.go');
-        button?.click();
-        return '';";
-    for _ in 0..200 {
-        let found = window.execute(script, Vec::new()).await.unwrap();
-        if found != "" {
-            return found == "menu";
-        }
-        sleep(Duration::from_millis(120)).await;
-    }
-    false
-}
-
-/// Waits until the page says so.
-async fn until(window: &Client, what: &str, script: &str) {
-    for _ in 0..60 {
-        if window.execute(&format!("return !!({script})"), Vec::new()).await.unwrap() == json!(true) {
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    let page = window
-        .execute(
-            "return document.querySelector('#dock').innerText + document.querySelector('#said').innerText",
-            Vec::new(),
-        )
-        .await;
-    panic!("{what}: {page:?}");
-}
-
-/// Begins a ready-made fight of a book from home, in one click.
-async fn begin(window: &Client, house: &str, book: &str) {
-    window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
-    let ready = ready_made().find(|ready| ready.book() == book).unwrap();
-    submit_card(window, ready.name).await;
-    sleep(Duration::from_millis(300)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -390,5 +275,103 @@ async fn a_fight_is_played_without_script() {
             book.id()
         );
     }
+    window.close().await.unwrap();
+}
+
+/// Does something, and waits until the fight stands on more facts.
+async fn adds_a_fact(window: &Client, what: &str, script: &str) {
+    let before = facts(window).await;
+    window.execute(script, Vec::new()).await.unwrap();
+    for _ in 0..40 {
+        if facts(window).await > before {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    let said = text(window, "#said").await;
+    panic!("{what}: nothing came of it; the page says: {said}");
+}
+
+/// Taps the token of somebody who fights on.
+const TAP: &str = "document.querySelector('#tokens a[data-who]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_master_changes_things_with_few_taps() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let window = window(port, "1440,900").await;
+    for book in shelf() {
+        begin(&window, &house, book.id()).await;
+        to_a_menu(&window).await;
+        window.execute(TAP, Vec::new()).await.unwrap();
+        until(&window, book.id(), "document.querySelector('#dock .hand [data-wheel]')").await;
+        adds_a_fact(&window, book.id(), "document.querySelector('#dock .hand [data-wheel=\"−1\"]').click()").await;
+        // The same around the token, with the other button.
+        let other = TAP.replace("'click'", "'contextmenu'");
+        window.execute(&other, Vec::new()).await.unwrap();
+        until(&window, book.id(), "document.querySelectorAll('#wheel button').length > 5").await;
+        adds_a_fact(
+            &window,
+            book.id(),
+            "[...document.querySelectorAll('#wheel button')].find((one) => one.textContent === '+1').click()",
+        )
+        .await;
+        // Somebody joins.
+        let joins = "const form = document.querySelector('#joining form');
+            form.elements.add.value = document.querySelector('#creatures option').value;
+            form.requestSubmit();";
+        adds_a_fact(&window, book.id(), joins).await;
+        drags(&window, book.id()).await;
+    }
+    window.close().await.unwrap();
+}
+
+/// Drags the last token by a square, in whatever direction there is room: where its turn does not lead, by edict.
+async fn drags(window: &Client, book: &str) {
+    let script = "const token = [...document.querySelectorAll('#tokens a[data-who] .tk:not(.now) .disc')].pop();
+        const map = document.querySelector('#map'), at = map.getScreenCTM(), box = token.getBoundingClientRect();
+        const from = [box.x + box.width / 2, box.y + box.height / 2], [dx, dy] = arguments.map((by) => by * 60 * at.a);
+        const send = (kind, by) => (kind === 'pointerdown' ? token : document).dispatchEvent(new PointerEvent(kind,
+            { bubbles: true, button: 0, pointerId: 7, clientX: from[0] + by * dx, clientY: from[1] + by * dy }));
+        send('pointerdown', 0);
+        for (const by of [0.3, 0.7, 1]) send('pointermove', by);
+        send('pointerup', 1);";
+    let before = facts(window).await;
+    for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2)] {
+        window.execute(script, vec![json!(dx), json!(dy)]).await.unwrap();
+        for _ in 0..8 {
+            sleep(Duration::from_millis(100)).await;
+            if facts(window).await > before {
+                return;
+            }
+        }
+    }
+    panic!("{book}: a token cannot be dragged; the page says: {}", text(window, "#said").await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_do_is_played_and_a_tap_ends_it() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let window = window(port, "390,844").await;
+    begin(&window, &house, "heimr").await;
+    // Until something has come of an answer, the default is committed.
+    let script = "document.querySelector('#dock .answer.default, #dock button.go, #dock .tile.default')?.click();
+        return !!document.querySelector('#play')";
+    for _ in 0..60 {
+        if window.execute(script, Vec::new()).await.unwrap() == json!(true) {
+            break;
+        }
+        sleep(Duration::from_millis(250)).await;
+    }
+    until(&window, "it is played", "document.querySelector('#play')").await;
+    window
+        .execute("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))", Vec::new())
+        .await
+        .unwrap();
+    until(&window, "a tap ends it", "!document.querySelector('#play')").await;
+    window.execute("document.querySelector('[data-replay]').click()", Vec::new()).await.unwrap();
+    until(&window, "it is played once more", "document.querySelector('#play')").await;
+    until(&window, "it ends by itself", "!document.querySelector('#play')").await;
     window.close().await.unwrap();
 }

@@ -5,7 +5,7 @@ use quintain_pages::STYLE;
 
 /// The two values of a colour of the style sheet: in the light, in the dark.
 fn colour(name: &str) -> [[f64; 3]; 2] {
-    let from = STYLE.split(&format!("--{name}: light-dark(")).nth(1).unwrap_or_else(|| panic!("no colour {name}"));
+    let from = STYLE.split(&format!("--{name}:light-dark(")).nth(1).unwrap_or_else(|| panic!("no colour {name}"));
     let (both, _) = from.split_once(')').unwrap();
     let (light, dark) = both.split_once(',').unwrap();
     [read(light.trim()), read(dark.trim())]

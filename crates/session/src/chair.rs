@@ -73,6 +73,9 @@ pub struct Room {
     /// Up to the end of which round everything that is asked takes its default, because the game master is in a hurry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hurried: Option<u32>,
+    /// Pictures that tokens show, by the combatant's name: the name under which the picture is kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<(String, String)>,
 }
 
 impl Default for Room {
@@ -82,6 +85,7 @@ impl Default for Room {
             holders: Vec::new(),
             open_figures: false,
             hurried: None,
+            faces: Vec::new(),
         }
     }
 }
@@ -101,6 +105,11 @@ impl Room {
             room.give(&one.name, holder);
         }
         room
+    }
+
+    /// The picture that a combatant's token shows.
+    pub fn face(&self, who: &str) -> Option<&str> {
+        self.faces.iter().find(|(name, _)| name.eq_ignore_ascii_case(who)).map(|(_, picture)| picture.as_str())
     }
 
     /// The player's chair of this name, made if there is none.

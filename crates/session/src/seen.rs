@@ -64,6 +64,8 @@ pub struct SeenQuestion {
 /// Dice that the chair is to throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenDice {
+    /// The number of the throw: goes with the faces, so that a late one is known.
+    pub number: String,
     /// What for, in words.
     pub text: String,
     /// How many.
@@ -204,7 +206,8 @@ impl Session {
     fn dice_of(&self, chair: ChairId, waiting: &Waiting) -> Option<SeenDice> {
         let Waiting::Dice { text, who, count, sides } = waiting else { return None };
         let whose = who.as_deref().unwrap_or("gm");
-        let seen = SeenDice { text: text.clone(), count: *count, sides: *sides };
+        let number = self.number_of_throw(text);
+        let seen = SeenDice { number, text: text.clone(), count: *count, sides: *sides };
         self.room().may_answer(chair, whose).then_some(seen)
     }
 

@@ -121,12 +121,16 @@ impl Session {
         self.settle()
     }
 
-    /// Gives the dice that the fight waits for.
+    /// Gives the dice that the fight waits for. With the number of the throw that is meant, the same throw is never given
+    /// twice.
     ///
     /// # Errors
-    /// Says whose dice are wanted, or which faces.
-    pub fn throw(&mut self, chair: ChairId, faces: &[u16]) -> Result<(), Fault> {
-        let Waiting::Dice { who, .. } = self.live.waiting() else { return Err(Fault::Late) };
+    /// Says whose dice are wanted, or which faces, or that this throw has been given.
+    pub fn throw(&mut self, chair: ChairId, number: Option<&str>, faces: &[u16]) -> Result<(), Fault> {
+        let Waiting::Dice { who, text, .. } = self.live.waiting() else { return Err(Fault::Late) };
+        if number.is_some_and(|number| number != self.number_of_throw(&text)) {
+            return Err(Fault::Late);
+        }
         let whose = who.as_deref().unwrap_or("gm");
         if !self.room.may_answer(chair, whose) {
             return Err(Fault::NotYours(format!("these dice are {whose}'s")));
@@ -139,10 +143,10 @@ impl Session {
     ///
     /// # Errors
     /// Says whose dice are wanted, or that the system gives none.
-    pub fn throw_for(&mut self, chair: ChairId) -> Result<(), Fault> {
+    pub fn throw_for(&mut self, chair: ChairId, number: Option<&str>) -> Result<(), Fault> {
         let Waiting::Dice { count, sides, .. } = self.live.waiting() else { return Err(Fault::Late) };
         let faces = thrown(count, sides)?;
-        self.throw(chair, &faces)
+        self.throw(chair, number, &faces)
     }
 
     /// Takes the chair's own last answer back, as long as nobody has seen a die or answered since, and says which it was.
@@ -167,7 +171,10 @@ impl Session {
                 Fact::Dice { .. } => {
                     return stands("dice have been thrown since; only the game master can undo it now".into());
                 }
-                Fact::Answer { to, .. } => return stands(format!("{to} has answered since")),
+                // What the table settles in one's own name goes with what one takes back.
+                Fact::Answer { to, .. } if !self.room.holds(chair, to) => {
+                    return stands(format!("{to} has answered since"));
+                }
                 _ => {}
             }
         }
@@ -236,6 +243,31 @@ impl Session {
     pub fn hurry(&mut self, chair: ChairId) -> Result<(), Fault> {
         let round = self.live.view().round;
         self.arrange(chair, |room| room.hurried = Some(round))
+    }
+
+    /// Gives a combatant's token a picture, by the name under which it is kept, or its emblem back.
+    ///
+    /// # Errors
+    /// When the combatant is not the chair's to play, nor the chair the game master's; or nobody is called so.
+    pub fn show_face(&mut self, chair: ChairId, who: &str, picture: Option<String>) -> Result<(), Fault> {
+        self.may_show_face(chair, who)?;
+        self.room.faces.retain(|(name, _)| !name.eq_ignore_ascii_case(who));
+        self.room.faces.extend(picture.map(|picture| (who.to_owned(), picture)));
+        Ok(())
+    }
+
+    /// Whether a chair may give a combatant's token a picture.
+    ///
+    /// # Errors
+    /// As [`Session::show_face`] says.
+    pub fn may_show_face(&self, chair: ChairId, who: &str) -> Result<(), Fault> {
+        if !self.room.is_gm(chair) && !self.room.holds(chair, who) {
+            return Err(Fault::NotYours(format!("{who} is not yours to play")));
+        }
+        if !self.live.roster().iter().any(|(name, _)| name.eq_ignore_ascii_case(who)) {
+            return Err(Fault::NotTaken(format!("nobody here is called {who}")));
+        }
+        Ok(())
     }
 
     /// Takes a standing answer back: the seat is asked again.
@@ -316,6 +348,12 @@ impl Session {
         let count = self.live.facts().iter().filter(given).count();
         let words = format!("{}\n{}\n{}", asked.who, asked.question.rule.id, asked.question.text);
         format!("{count}-{:08x}", xxh3_64(words.as_bytes()) as u32)
+    }
+
+    /// The number of the throw that is wanted: the same as long as it is the same throw.
+    pub fn number_of_throw(&self, text: &str) -> String {
+        let count = self.live.facts().iter().filter(|fact| matches!(fact, Fact::Dice { .. })).count();
+        format!("{count}-{:08x}", xxh3_64(text.as_bytes()) as u32)
     }
 
     /// Whether the chair is the game master's.

@@ -54,6 +54,10 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("rules [ID]", "what a rule says, or the names of all"),
     ("always ANSWER", "answer so now and each time the same is asked; `never` declines from now on"),
     ("… unless it could fell me", "behind either: ask me all the same where it could take me out"),
+    (
+        "… against NAME, … this round",
+        "behind either: only where that one, or one of that kind, brings it about; only so long",
+    ),
     ("judged", "what was decided without asking since the last answer: judgements, tactics, standing answers"),
     ("judged N: ANSWER", "decide that otherwise; what came of it is played again"),
     ("standing", "what has been answered so, for everybody"),

@@ -229,7 +229,7 @@ impl<'a> Play<'a> {
         }
         for said in &all {
             let words = said.words.as_deref().unwrap_or_default();
-            let unless = if said.unless_it_falls { " unless it could fell it" } else { "" };
+            let unless = said.conditions();
             writeln!(self.out, "{}: always `{words}`{unless} {DIM}({}){DIM:#}", said.to, said.topic)?;
         }
         Ok(())

@@ -203,7 +203,7 @@ mod tests {
             default: Answer::One(0),
             waits: None,
         };
-        OpenQuestion { who: who.into(), topic: "turn.move", question }
+        OpenQuestion { who: who.into(), topic: "turn.move", by: None, question }
     }
 
     fn told(open: &[OpenQuestion], full: bool) -> String {

@@ -2,10 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::shape::{arc, shape};
+use super::shape::{SIDES, arc, shape};
 use super::{Badge, Face, Token, Tone};
 use crate::emblem::silhouette;
 use crate::icons::strokes;
+
+/// The share of a token that a picture fills.
+const PICTURE: f32 = 0.97;
 
 /// How many marks are drawn before the rest becomes a number.
 const MARKS: usize = 3;
@@ -40,7 +43,10 @@ pub(super) fn bust(token: &Token, a: f32, b: f32) -> Markup {
                 path .em fill-rule="evenodd" transform="translate(-16.8 -16.8) scale(1.4)" d=(silhouette(name)) {}
             }
             Face::Picture(address) => {
-                image href=(address) x=(-a) y=(-b) width=(2.0 * a) height=(2.0 * b) preserveAspectRatio="xMidYMid slice" {}
+                // A picture leaves a rim in the colour of the side.
+                @let (x, y) = (a * PICTURE, b * PICTURE);
+                image href=(address) x=(-x) y=(-y) width=(2.0 * x) height=(2.0 * y) preserveAspectRatio="xMidYMid slice"
+                    clip-path=(format!("url(#cut-{})", token.side % SIDES)) {}
             }
         }
         @if let Some(health) = token.health.filter(|_| !token.out) {

@@ -28,6 +28,7 @@ impl<R: Rulebook> AnyLive for Live<R> {
                     .map(|(ask, question)| OpenQuestion {
                         who: seat_name(self.fight(), question.to).to_owned(),
                         topic: topic_key(self.fight(), ask, question),
+                        by: self.fight().brought_by(ask).map(|by| self.fight().name(by).to_owned()),
                         question: question.plain(),
                     })
                     .collect(),

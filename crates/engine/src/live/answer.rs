@@ -93,8 +93,8 @@ impl<R: Rulebook> Live<R> {
         self.taking(who, words).map(|_| ())
     }
 
-    /// Answers an open question. `always ANSWER` and `never` answer it from now on, each with `unless it could fell me`
-    /// behind it if the seat wants to be asked then.
+    /// Answers an open question. `always ANSWER` and `never` answer it from now on; behind either may stand `against NAME`,
+    /// `unless it could fell me` and `this round`.
     ///
     /// # Errors
     /// Says who is asked instead, or what would be legal.
@@ -111,6 +111,8 @@ impl<R: Rulebook> Live<R> {
                 _ => question.write(&answer),
             }),
             unless_it_falls: from.unless_it_falls,
+            against: from.against.map(str::to_owned),
+            through: from.this_round.then(|| self.shown.round()),
         });
         self.give(place, &answer, standing, false)
     }
@@ -120,15 +122,15 @@ impl<R: Rulebook> Live<R> {
         let mut all: Vec<Standing> = Vec::new();
         for fact in self.ledger.facts() {
             let Fact::Standing(said) = fact else { continue };
-            all.retain(|known| known.to != said.to || known.topic != said.topic);
-            if said.words.is_some() {
+            all.retain(|known| !known.is_about_the_same(said));
+            if said.words.is_some() && said.is_in_force(self.shown.round()) {
                 all.push(said.clone());
             }
         }
         all
     }
 
-    /// Takes the standing answer of a seat to a kind of question back: it is asked again.
+    /// Takes the standing answers of a seat to a kind of question back: it is asked again.
     ///
     /// # Errors
     /// Says so where there is none, or the fight is over.
@@ -138,10 +140,13 @@ impl<R: Rulebook> Live<R> {
             return Err(Fault::Other(format!("{words}; nothing can be added to its record")));
         }
         let holds = |said: &Standing| said.to.eq_ignore_ascii_case(who) && said.topic.eq_ignore_ascii_case(topic);
-        let Some(said) = self.standing().into_iter().find(holds) else {
+        let all: Vec<Standing> = self.standing().into_iter().filter(holds).collect();
+        if all.is_empty() {
             return Err(Fault::Other(format!("{who} has no standing answer to `{topic}`")));
-        };
-        self.ledger.write(Fact::Standing(Standing { words: None, unless_it_falls: false, ..said }));
+        }
+        for said in all {
+            self.ledger.write(Fact::Standing(Standing { words: None, unless_it_falls: false, through: None, ..said }));
+        }
         self.proceed();
         Ok(())
     }
@@ -210,7 +215,7 @@ impl<R: Rulebook> Live<R> {
 
 /// What the words say from now on, unless an option of the question reads just so.
 fn from_now_on<'w, A: Copy + PartialEq>(question: &Question<A>, words: &'w str) -> Option<FromNowOn<'w>> {
-    FromNowOn::parse(words).filter(|_| !question.is_whole(words))
+    FromNowOn::parse(words, |words| question.read(words).is_ok()).filter(|_| !question.is_whole(words))
 }
 
 fn nothing_asked() -> Fault {

@@ -1,7 +1,9 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Group, StatGroup, Target, Weight, Who, grouped_refusals};
+use quintain_engine::{
+    CombatantView, Group, OpenQuestion, StatGroup, Target, Weight, Who, grouped_refusals, namesakes,
+};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
@@ -73,16 +75,17 @@ fn plate(cast: &Cast<'_>, name: &str) -> Markup {
     }
 }
 
-/// What it is, by its pack's entry, in words.
+/// What it is, by its pack's entry, in words; for one that is called so already, the side it fights on.
 fn entry(combatant: &CombatantView) -> String {
-    capital(&combatant.is.replace(['-', '_'], " "))
+    let kind = capital(&combatant.is.replace(['-', '_'], " "));
+    if combatant.name.starts_with(&kind) { capital(&combatant.side) } else { kind }
 }
 
 /// A turn: verbs, then what is about to be done.
 fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
-        footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) {
+        footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) data-follow[menu.follows()] {
             (plate(cast, &question.asked.who))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) " " small { "or tap somebody to see what can be done to them" } }
@@ -340,21 +343,32 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                     }
                 }
                 @match &look.forecast { None => span #forecast data-wanted {}, Some(forecast) => span #forecast data-rough[forecast.is_rough()] {} }
-                div .foot { (from_now_on()) (others(look, question)) (not_now(look, question)) }
+                div .foot { (from_now_on(&question.asked)) (others(look, question)) (not_now(look, question)) }
             }
         }
     }
 }
 
-/// Whether the answer holds for later, too.
-pub(crate) fn from_now_on() -> Markup {
+/// Whether the answer holds for later, too: how long, against whom, and with which exception.
+pub(crate) fn from_now_on(question: &OpenQuestion) -> Markup {
     html! {
-        label .standing { "From now on "
-            select name="standing" {
-                option value="" { "ask me again" }
-                option value="always" { "always this" }
-                option value="unless" { "always this, unless it could fell me" }
-                option value="default" { "leave this to the default" }
+        details .standing {
+            summary .quiet { "From now on …" }
+            div {
+                select name="standing" aria-label="From now on" {
+                    option value="" { "ask me again" }
+                    option value="always" { "always this" }
+                    option value="default" { "leave this to the default" }
+                }
+                @if let Some(by) = &question.by {
+                    select name="against" aria-label="Against whom" {
+                        option value="" { "against everybody" }
+                        @if namesakes(by) != by { option value=(namesakes(by)) { "against every " (namesakes(by)) } }
+                        option value=(by) { "against " (by) " alone" }
+                    }
+                }
+                label { input type="checkbox" name="unless" value="yes"; " ask me if it could fell me" }
+                label { input type="checkbox" name="round" value="yes"; " this round only" }
             }
         }
     }

@@ -79,7 +79,7 @@ fn standing(look: &Look<'_>, standing: &[Standing]) -> Markup {
                     input type="hidden" name="topic" value=(said.topic);
                     span {
                         (said.to) ": " b { (said.words.as_deref().unwrap_or_default()) }
-                        @if said.unless_it_falls { ", unless it could fell it" }
+                        (said.conditions())
                         @if let Some(topic) = look.scene.book.topics().iter().find(|topic| topic.key == said.topic) { " " small { (topic.about) } }
                     }
                     button .button type="submit" { "Ask again" }
@@ -261,17 +261,16 @@ pub(crate) fn speaking(look: &Look<'_>) -> Markup {
 }
 
 /// A line over the whole fight: any moment can be looked at.
-pub(crate) fn scrubber(look: &Look<'_>) -> Markup {
+pub(crate) fn scrubber(look: &Look<'_>) -> Part {
     let facts = look.scene.facts;
-    html! {
-        @if facts > 0 {
-            form #scrub action={ (look.base) "/earlier" } {
-                label for="moment" .unseen { "An earlier moment" }
-                input #moment type="range" name="facts" min="0" max=(facts) value=(facts);
-                button .button type="submit" { "Look" }
-            }
+    let form = html! {
+        form #scrub action={ (look.base) "/earlier" } hidden[facts == 0] {
+            label for="moment" .unseen { "An earlier moment" }
+            input #moment type="range" name="facts" min="0" max=(facts) value=(facts);
+            button .button type="submit" { "Look" }
         }
-    }
+    };
+    Part::new("scrub", form)
 }
 
 /// The bar under an earlier moment.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quintain_engine::{CombatantView, EntryInfo, StatKind, Value};
 use quintain_field::Square;
-use quintain_session::{Holder, Scene};
+use quintain_session::Holder;
 
 use super::Look;
 use super::gm::players;
@@ -27,17 +27,17 @@ pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
                 @if let Some((key, now, most)) = life(one) {
                     div .chips {
                         small { "harm" }
-                        @for by in STEPS { (button(&format!("set {}.{key} {}", one.name, (now - by).max(0)), &format!("−{by}"))) }
+                        @for by in STEPS { (on_wheel(&format!("set {}.{key} {}", one.name, (now - by).max(0)), &format!("−{by}"), &format!("−{by}"))) }
                         small { "heal" }
-                        @for by in STEPS { (button(&format!("set {}.{key} {}", one.name, (now + by).min(most)), &format!("+{by}"))) }
+                        @for by in STEPS { (on_wheel(&format!("set {}.{key} {}", one.name, (now + by).min(most)), &format!("+{by}"), &format!("+{by}"))) }
                     }
                 }
                 @if !one.conditions.is_empty() {
                     div .chips { small { "take" } @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &condition.name)) } }
                 }
-                (given(look.scene, one))
-                div .chips { (button(&format!("remove {}", one.name), "Remove from the fight")) }
+                div .chips { (on_wheel(&format!("remove {}", one.name), "Remove", "Remove from the fight")) }
             }
+            (given(look, one))
             (figures(look, cast, one))
             form .row method="post" action={ (look.base) "/give" } {
                 input type="hidden" name="who" value=(one.name);
@@ -59,6 +59,11 @@ fn button(words: &str, name: &str) -> Markup {
     html! { button .chip type="submit" name="words" value=(words) title=(words) { (name) } }
 }
 
+/// The same, which also stands on the wheel around a token, under a shorter name.
+fn on_wheel(words: &str, short: &str, name: &str) -> Markup {
+    html! { button .chip type="submit" name="words" value=(words) title=(words) data-wheel=(short) { (name) } }
+}
+
 /// What it lives by: the value's key, now, at most.
 fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
     one.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
@@ -68,14 +73,22 @@ fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
 }
 
 /// The conditions that can be given.
-fn given(scene: &Scene, one: &CombatantView) -> Markup {
+fn given(look: &Look<'_>, one: &CombatantView) -> Markup {
     let names: Vec<&String> =
-        scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
+        look.scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
     html! {
         @if !names.is_empty() {
             details {
-                summary { "Give a condition" }
-                div .chips { @for name in names.iter().take(MOST_CONDITIONS) { (button(&format!("give {} {name}", one.name), name)) } }
+                summary data-wheel="Give" { "Give a condition" }
+                form .chips method="post" action={ (look.base) "/edict" } {
+                    @for name in names.iter().take(MOST_CONDITIONS) { (button(&format!("give {} {name}", one.name), name)) }
+                }
+                form .row method="post" action={ (look.base) "/edict" } {
+                    input type="hidden" name="give" value=(one.name);
+                    select name="condition" aria-label="condition" { @for name in &names { option value=(name) { (name) } } }
+                    input name="size" maxlength="60" placeholder="2, or until …" required aria-label="size or end" autocomplete="off";
+                    button .button type="submit" { "Give" }
+                }
             }
         }
     }
@@ -90,7 +103,7 @@ fn figures(look: &Look<'_>, cast: &Cast<'_>, one: &CombatantView) -> Markup {
         .collect();
     html! {
         details {
-            summary { "Set a figure" }
+            summary data-wheel="Figure" { "Set a figure" }
             form .row method="post" action={ (look.base) "/edict" } {
                 input type="hidden" name="of" value=(one.name);
                 select name="key" aria-label="figure" { @for (info, stat) in &settable { option value=(info.key) { (info.label) ": " (stat.value) } } }

@@ -172,7 +172,12 @@ impl<'a> Menu<'a> {
                 }
             }
         }
-        parts.into_iter().map(|(_, part)| part).collect()
+        let mut parts: Vec<Tile> = parts.into_iter().map(|(_, part)| part).collect();
+        let names = self.told_apart(parts.iter().map(|part| (part.name.as_str(), part.best)));
+        for (part, name) in parts.iter_mut().zip(names) {
+            (part.short, part.name) = (name.clone(), name);
+        }
+        parts
     }
 
     /// Puts whole groups under one tile until there is room for all.
@@ -259,7 +264,7 @@ impl<'a> Menu<'a> {
         let Some((tile, picked)) = self.tile().zip(self.picked) else { return Vec::new() };
         let Some(own) = self.label(picked) else { return Vec::new() };
         let mut axes: Vec<(&'static str, Vec<Chip>)> = Vec::new();
-        let verb = |label: &'a Label| Some(label.verb.name);
+        let verb = |label: &'a Label| Some((label.verb.key, label.verb.name));
         axes.push(("what", self.chips(&tile.options, picked, &verb)));
         let same_verb: Vec<usize> = tile
             .options
@@ -267,7 +272,7 @@ impl<'a> Menu<'a> {
             .copied()
             .filter(|place| self.label(*place).is_some_and(|label| label.verb == own.verb))
             .collect();
-        let means = |label: &'a Label| label.means.as_ref().map(|means| means.name.as_str());
+        let means = |label: &'a Label| label.means.as_ref().map(|means| (means.key.as_str(), means.name.as_str()));
         axes.push(("with", self.chips(&same_verb, picked, &means)));
         let same_means: Vec<usize> = same_verb
             .into_iter()
@@ -288,7 +293,7 @@ impl<'a> Menu<'a> {
                         .variants
                         .iter()
                         .find(|variant| variant.axis == axis)
-                        .map_or("plain", |variant| variant.name.as_str()),
+                        .map_or(("", "plain"), |variant| (variant.key.as_str(), variant.name.as_str())),
                 )
             };
             axes.push((axis, self.chips(&same_means, picked, &named)));
@@ -297,20 +302,48 @@ impl<'a> Menu<'a> {
         axes
     }
 
-    fn chips(&self, options: &[usize], picked: usize, named: &dyn Fn(&'a Label) -> Option<&'a str>) -> Vec<Chip> {
+    /// A chip for each thing that options differ in: its key, and its name.
+    fn chips(
+        &self,
+        options: &[usize],
+        picked: usize,
+        named: &dyn Fn(&'a Label) -> Option<(&'a str, &'a str)>,
+    ) -> Vec<Chip> {
         let name_of = |place: usize| self.label(place).and_then(named);
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<(&str, &str)> = Vec::new();
         for name in options.iter().filter_map(|place| name_of(*place)) {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
-        let chip = |name: &str| {
+        let chip = |name: (&str, &str)| {
             let with = options.iter().copied().filter(|place| name_of(*place) == Some(name));
             let pick = self.nearest(with, picked)?;
-            Some(Chip { name: name.to_owned(), pick, on: name_of(picked) == Some(name) })
+            Some(Chip { name: name.1.to_owned(), pick, on: name_of(picked) == Some(name) })
         };
-        names.into_iter().filter_map(chip).collect()
+        let mut chips: Vec<Chip> = names.into_iter().filter_map(chip).collect();
+        let names = self.told_apart(chips.iter().map(|chip| (chip.name.as_str(), chip.pick)));
+        chips.iter_mut().zip(names).for_each(|(chip, name)| chip.name = name);
+        chips
+    }
+
+    /// Names of options, each with a place; those that are called the same get what their option says in brackets, or
+    /// else a number.
+    fn told_apart<'n>(&self, all: impl Iterator<Item = (&'n str, usize)>) -> Vec<String> {
+        let all: Vec<(&str, usize)> = all.collect();
+        let same = |name: &str, up_to: usize| all[..up_to].iter().filter(|(known, _)| *known == name).count();
+        let told = |(at, (name, place)): (usize, &(&str, usize))| {
+            if same(name, all.len()) < 2 {
+                return (*name).to_owned();
+            }
+            let bracket =
+                self.choices()[*place].text.rfind('(').and_then(|from| self.choices()[*place].text.get(from..));
+            match bracket.filter(|words| words.ends_with(')')) {
+                Some(words) => format!("{name} {words}"),
+                None => format!("{name} {}", same(name, at) + 1),
+            }
+        };
+        all.iter().enumerate().map(told).collect()
     }
 
     /// Of these options the one that is most like another.
@@ -351,6 +384,12 @@ impl<'a> Menu<'a> {
             }
         }
         squares
+    }
+
+    /// Whether what is looked at goes along with the pointer: an area, or a place that is no move.
+    pub(crate) fn follows(&self) -> bool {
+        let label = self.picked.and_then(|place| self.label(place));
+        label.is_some_and(|label| label.verb.group != Group::Move && square_of(&label.target).is_some())
     }
 
     /// How far somebody comes: the squares of the verb that is looked at, or else of the first that moves; then those of

@@ -107,7 +107,7 @@ impl Look<'_> {
     /// a small decision. Each comes with its words.
     pub fn wanted(&self, most: usize) -> Vec<(usize, String)> {
         let Some(question) = self.question() else { return Vec::new() };
-        let cast = Cast::of(&self.scene.seen.view, self.scene.book);
+        let cast = Cast::of(self.scene);
         let choices = question.asked.question.choices();
         let words = |place: usize| (place, choices[place].text.clone());
         if dock::is_quick(question) {
@@ -136,7 +136,7 @@ impl Look<'_> {
 
 /// Every part of the page that may change.
 fn parts(look: &Look<'_>) -> Vec<Part> {
-    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let cast = Cast::of(look.scene);
     let menu =
         look.question().filter(|question| !dock::is_quick(question)).and_then(|question| look.menu(&cast, question));
     let own: Vec<usize> = (0..cast.view.combatants.len())
@@ -146,7 +146,8 @@ fn parts(look: &Look<'_>) -> Vec<Part> {
     parts.extend(stage::parts(look, &cast, menu.as_ref()));
     parts.push(dock::dock(look, &cast));
     parts.extend(story::story(&look.scene.seen.log, &cast, &own));
-    parts.extend(sheet::sheets(&cast, &look.scene.room, look.base, look.scene.is_gm()));
+    parts.extend(sheet::sheets(look, &cast));
+    parts.push(gm::scrubber(look));
     parts.extend(gm::parts(look, &cast));
     parts
 }
@@ -154,7 +155,7 @@ fn parts(look: &Look<'_>) -> Vec<Part> {
 /// The whole page.
 pub fn table(look: &Look<'_>) -> Markup {
     let parts = parts(look);
-    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let cast = Cast::of(look.scene);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
     let body = html! {
@@ -162,11 +163,12 @@ pub fn table(look: &Look<'_>) -> Markup {
             data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &cast, &parts))
+            (quintain_draw::cuts())
             p #said role="alert" {}
             div #announce .unseen role="status" aria-live="polite" {}
             details #story .drawer {
                 summary .tool title="Story (L)" { (quintain_draw::icon("log")) span .unseen { "Story" } }
-                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } (gm::speaking(look)) (gm::scrubber(look)) }
+                div .panel { (story::heading()) ol #acts aria-label="Story" { @for act in of("act-") { (act) } } (gm::speaking(look)) @if let Some(scrub) = part("scrub") { (scrub) } }
             }
             details #sheets .drawer {
                 summary .tool title="Sheets (S)" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
@@ -206,17 +208,18 @@ pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
 /// An earlier moment, to be looked at.
 pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
     let parts = parts(look);
-    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let cast = Cast::of(look.scene);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
     let body = html! {
         div #table .past data-base=(look.base) {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &cast, &parts))
+            (quintain_draw::cuts())
             p #said role="alert" {}
             details #story .drawer open {
                 summary .tool title="Story" { (quintain_draw::icon("log")) span .unseen { "Story" } }
-                div .panel { h2 { "Story" } ol #acts role="log" { @for act in of("act-") { (act) } } }
+                div .panel { (story::heading()) ol #acts aria-label="Story" { @for act in of("act-") { (act) } } }
             }
             details #sheets .drawer {
                 summary .tool title="Sheets" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }

@@ -37,7 +37,7 @@ pub(crate) fn form(look: &Look<'_>, question: &SeenQuestion) -> Markup {
                 }
             }
             p .dim { "Default: " (default) }
-            (from_now_on())
+            (from_now_on(&question.asked))
         }
     }
 }
@@ -100,6 +100,7 @@ pub(crate) fn dice(look: &Look<'_>, dice: &SeenDice) -> Markup {
         footer #dock .panel .shaped .by-hand {
             section #verbs {
                 form .shape method="post" action={ (look.base) "/throw" } {
+                    input type="hidden" name="number" value=(dice.number);
                     h2 { "Throw " (dice.count) "d" (dice.sides) " " small { (dice.text) } }
                     @for place in 1..=dice.count {
                         @if dice.sides <= MOST_FACES {

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use quintain_engine::{CombatantView, Condition, Mood, Stat, StatGroup, StatInfo, StatKind, Value};
 use quintain_session::{Holder, Room};
 
+use super::Look;
 use crate::cast::{self, Cast};
 use crate::part::Part;
 
@@ -134,21 +135,15 @@ fn mood(condition: &Condition) -> &'static str {
     }
 }
 
-/// A part for each sheet, and the drawer that holds them.
-pub(crate) fn sheets(cast: &Cast<'_>, room: &Room, base: &str, is_gm: bool) -> Vec<Part> {
+/// A part for each sheet.
+pub(crate) fn sheets(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Part> {
     let cards = cast.view.combatants.iter().enumerate();
-    cards
-        .map(|(place, one)| Part::new(format!("card-{place}"), card(cast, (place, one), room, (base, is_gm))))
-        .collect()
+    cards.map(|(place, one)| Part::new(format!("card-{place}"), card(look, cast, (place, one)))).collect()
 }
 
 /// One sheet in full.
-fn card(
-    cast: &Cast<'_>,
-    (place, combatant): (usize, &CombatantView),
-    room: &Room,
-    (base, is_gm): (&str, bool),
-) -> Markup {
+fn card(look: &Look<'_>, cast: &Cast<'_>, (place, combatant): (usize, &CombatantView)) -> Markup {
+    let (room, is_gm) = (&look.scene.room, look.scene.is_gm());
     let holder = match room.holder(&combatant.name) {
         Holder::Tactics => Some("tactics"),
         Holder::Chair(chair) => room.chair(chair).map(|chair| chair.name.as_str()),
@@ -165,8 +160,21 @@ fn card(
                     (bars(combatant, cast, &[StatGroup::Life]))
                     (conditions(&combatant.conditions))
                 }
-                @for group in GROUPS.into_iter().filter(|group| is_gm || *group != StatGroup::Background) { (block(combatant, cast, group, base)) }
+                @for group in GROUPS.into_iter().filter(|group| is_gm || *group != StatGroup::Background) { (block(combatant, cast, group, look.base)) }
+                @if is_gm || room.holds(look.scene.chair, &combatant.name) { (face(look.base, combatant, room)) }
             }
+        }
+    }
+}
+
+/// What its token shows: an emblem, or a picture that somebody sends.
+fn face(base: &str, combatant: &CombatantView, room: &Room) -> Markup {
+    html! {
+        form .row method="post" action={ (base) "/face" } enctype="multipart/form-data" {
+            input type="hidden" name="who" value=(combatant.name);
+            label { "Picture of the token " input type="file" name="picture" accept="image/png,image/jpeg,image/webp" aria-label={ "picture of " (combatant.name) }; }
+            button .button type="submit" { "Show it" }
+            @if room.face(&combatant.name).is_some() { button .button type="submit" name="none" value="yes" { "Emblem again" } }
         }
     }
 }

@@ -140,7 +140,10 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
         name: one.name.clone(),
         about: format!("{}, {}", one.side, band.word()),
         side: cast.side(one),
-        face: Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", one.is, one.name))),
+        face: match cast.room.face(&one.name) {
+            Some(picture) => Face::Picture(format!("/pictures/{picture}")),
+            None => Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", one.is, one.name))),
+        },
         health: (band != Health::Out).then(|| cast::share(one, band) as f32),
         badges: cast::by_weight(&one.conditions).into_iter().map(badge).collect(),
         number: cast.digit(one).and_then(|digit| digit.parse().ok()),

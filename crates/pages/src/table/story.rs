@@ -48,6 +48,19 @@ pub(crate) fn story(log: &[(usize, Event)], cast: &Cast<'_>, own: &[usize]) -> V
     shown.map(|act| Part::new(format!("act-{}", act.head.0), line(act, cast, own))).collect()
 }
 
+/// The drawer's head: which acts are shown, and a way to see them once more.
+pub(crate) fn heading() -> Markup {
+    html! {
+        h2 { "Story" }
+        div .sift role="group" aria-label="Which acts" {
+            @for (place, (id, name)) in [("all", "All"), ("mine", "Mine"), ("thrown", "Numbers")].into_iter().enumerate() {
+                label { input type="radio" name="acts" id={ "acts-" (id) } checked[place == 0]; span { (name) } }
+            }
+            button .scripted type="button" data-replay title="Shows once more what has happened since your last turn" { (quintain_draw::icon("play")) "Play it back" }
+        }
+    }
+}
+
 /// The last line, for where there is no room for more.
 pub(crate) fn ticker(log: &[(usize, Event)], cast: &Cast<'_>) -> Markup {
     let acts = acts(log);
@@ -82,7 +95,8 @@ fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
     let mine = involved.iter().any(|who| own.contains(who));
     let who = involved.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     html! {
-        li #{ "act-" (place) } class={ "act" @if let Some(side) = side { " s" (side) } @if mine { " mine" } } data-who=(who) {
+        li #{ "act-" (place) } class={ "act" @if let Some(side) = side { " s" (side) } @if mine { " mine" } } data-who=(who) data-play=(played(act))
+            data-own[head.who.is_some_and(|who| own.contains(&who.index()))] {
             details {
                 summary {
                     (quintain_draw::icon(icon(head)))
@@ -99,6 +113,27 @@ fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
             }
         }
     }
+}
+
+/// An act as the script plays it: `0>3` from whom to whom, `d6:4,2` the faces of dice, `3-5` a loss.
+fn played(act: &Act<'_>) -> String {
+    let mut steps: Vec<String> = Vec::new();
+    for (_, event) in std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one)) {
+        if let (Some(who), Some(whom)) = (event.who, event.whom) {
+            let step = format!("{}>{}", who.index(), whom.index());
+            if who != whom && !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        for shown in &event.dice {
+            let faces: Vec<String> = shown.faces.iter().map(u16::to_string).collect();
+            steps.push(format!("d{}:{}", shown.sides, faces.join(",")));
+        }
+        steps.extend(
+            event.harm.filter(|harm| harm.amount > 0).map(|harm| format!("{}-{}", harm.whom.index(), harm.amount)),
+        );
+    }
+    steps.join(" ")
 }
 
 fn icon(event: &Event) -> &'static str {

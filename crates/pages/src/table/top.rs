@@ -47,7 +47,7 @@ fn order(cast: &Cast<'_>, slots: &[Slot]) -> Markup {
     let mut label = "";
     let shown = slots.iter().skip(from).take(SHOWN);
     html! {
-        ol #order aria-label="Turn order" {
+        ol #order aria-label="Turn order" tabindex="0" {
             @for slot in shown {
                 @if !slot.label.is_empty() && slot.label != label { li .cut { (slot.label) } }
                 @let () = label = &slot.label;

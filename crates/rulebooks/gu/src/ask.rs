@@ -255,6 +255,16 @@ fn tied_first(fight: &Fight, from: u16) -> Option<Who> {
     fight.order.get(usize::from(from)).copied()
 }
 
+/// The combatant whose act brings the question about.
+pub fn brought_by(ask: &Ask) -> Option<Who> {
+    match *ask {
+        Ask::React { who, trigger } => (trigger.by != who).then_some(trigger.by),
+        Ask::HeldStrike { by, .. } | Ask::HeldGu { by, .. } => Some(by),
+        Ask::Opportunity { at, .. } | Ask::Counter { at, .. } => Some(at),
+        _ => None,
+    }
+}
+
 /// Who is asked: for those at somebody's call, that one.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match own_seat(fight, ask) {

@@ -144,6 +144,10 @@ impl Rulebook for Fight {
         ask::danger::could_fall(self, ask)
     }
 
+    fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
+        ask::brought_by(ask)
+    }
+
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
         options::refusals(self, ask)
     }

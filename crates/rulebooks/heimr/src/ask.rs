@@ -162,6 +162,17 @@ pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
     Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }
 
+/// The combatant whose act brings the question about.
+pub fn brought_by(ask: &Ask) -> Option<Who> {
+    match *ask {
+        Ask::Defend { by, .. } => by,
+        Ask::Use { by, .. } => Some(by),
+        Ask::Hold { at, .. } => Some(at),
+        Ask::Spot { of, .. } => Some(of),
+        _ => None,
+    }
+}
+
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {

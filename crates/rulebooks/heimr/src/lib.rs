@@ -154,6 +154,10 @@ impl Rulebook for Fight {
         rules::danger::could_fall(self, ask)
     }
 
+    fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
+        ask::brought_by(ask)
+    }
+
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
         ask::question(self, ask)
     }

@@ -453,6 +453,15 @@ pub enum Ask {
     Noise { who: Who },
 }
 
+/// The combatant whose act brings the question about.
+pub fn brought_by(ask: &Ask) -> Option<Who> {
+    match *ask {
+        Ask::React { who, by, .. } | Ask::Resist { who, by } | Ask::Duel { who, by, .. } => (by != who).then_some(by),
+        Ask::FailOnPurpose { by, .. } => by,
+        _ => None,
+    }
+}
+
 /// Asks yes or no.
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
     Ok(table.choose(fight, ask)? == Some(Act::Yes))

@@ -146,6 +146,10 @@ impl Rulebook for Fight {
         rules::damage::could_fall(self, ask)
     }
 
+    fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
+        ask::brought_by(ask)
+    }
+
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
         ask::refusals(self, ask)
     }

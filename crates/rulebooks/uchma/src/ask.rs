@@ -300,6 +300,15 @@ pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
     Ok(table.ask(fight, ask)?.number().unwrap_or(0) as i16)
 }
 
+/// The combatant whose act brings the question about.
+pub fn brought_by(ask: &Ask) -> Option<Who> {
+    match *ask {
+        Ask::React { who, at, .. } | Ask::Reroll { who, at, .. } => (at != who).then_some(at),
+        Ask::Allows { by, .. } => Some(by),
+        _ => None,
+    }
+}
+
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {

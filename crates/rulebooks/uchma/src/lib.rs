@@ -115,6 +115,10 @@ impl Rulebook for Fight {
         tactics::could_fall(self, ask)
     }
 
+    fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
+        ask::brought_by(ask)
+    }
+
     fn stats() -> &'static [StatInfo] {
         glossary::STATS
     }

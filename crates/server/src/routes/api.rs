@@ -95,7 +95,7 @@ fn written(seen: &Seen, version: u64, from: usize) -> Value {
         "view": seen.view,
         "questions": seen.questions.iter().map(question).collect::<Vec<_>>(),
         "standing": seen.standing,
-        "dice": seen.dice.as_ref().map(|dice| json!({ "text": dice.text, "count": dice.count, "sides": dice.sides })),
+        "dice": seen.dice.as_ref().map(|dice| json!({ "number": dice.number, "text": dice.text, "count": dice.count, "sides": dice.sides })),
         "waits_for": seen.waits_for,
         "over": seen.over,
         "log": log,
@@ -123,6 +123,7 @@ fn question(seen: &SeenQuestion) -> Value {
     asked["number"] = json!(seen.number);
     asked["who"] = json!(seen.asked.who);
     asked["topic"] = json!(seen.asked.topic);
+    asked["by"] = json!(seen.asked.by);
     asked["own"] = json!(seen.own);
     asked
 }
@@ -134,7 +135,7 @@ pub(crate) enum Given {
     /// Words to a question.
     Words { number: String, who: String, words: String },
     /// Faces of dice thrown by hand.
-    Faces { faces: Vec<u16> },
+    Faces { faces: Vec<u16>, number: Option<String> },
 }
 
 /// Takes an answer.
@@ -147,7 +148,7 @@ pub(crate) async fn answer(
         let seat = app.tables.seat(&token)?;
         app.tables.act(&seat.table, |session| match &given {
             Given::Words { number, who, words } => session.answer(seat.chair, number, who, words),
-            Given::Faces { faces } => session.throw(seat.chair, faces),
+            Given::Faces { faces, number } => session.throw(seat.chair, number.as_deref(), faces),
         })?;
         Ok(seat.table.version())
     });

@@ -1,6 +1,7 @@
 //! Home: the list of fights, new ones, and the pages of rules.
 
 use axum::Form;
+use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Multipart, Path, State};
 use axum::http::{StatusCode, header};
@@ -11,6 +12,7 @@ use quintain_session::Fault;
 use serde::Deserialize;
 
 use super::{App, aside};
+use crate::pictures;
 use crate::tables::Failed;
 use quintain_pages as pages;
 
@@ -95,31 +97,82 @@ pub(crate) async fn go_on(State(app): State<App>, Form(record): Form<GoOn>) -> R
 
 /// Brings a map of another program over: home comes back with an encounter to be filled in.
 pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<Response, Failed> {
-    let (mut book, mut name, mut text) = (String::new(), String::new(), String::new());
-    let unread = |fault: MultipartError| Failed::from(Fault::NotTaken(fault.body_text()));
+    let (mut book, mut name, mut columns, mut file) = (String::new(), String::new(), String::new(), Bytes::new());
     while let Some(field) = form.next_field().await.map_err(unread)? {
         match field.name() {
             Some("rulebook") => book = field.text().await.map_err(unread)?,
+            Some("columns") => columns = field.text().await.map_err(unread)?,
             Some("map") => {
                 name = field.file_name().unwrap_or("the map").to_owned();
-                text = field.text().await.map_err(unread)?;
+                file = field.bytes().await.map_err(unread)?;
             }
             _ => {}
         }
     }
     aside(move || {
-        let (said, pasted) = match uvtt::import(&Source::new(name.as_str(), text)) {
-            Ok(map) => {
-                let picture = map.picture.as_ref().map(|picture| app.tables.keep_picture(picture)).transpose()?;
-                (map.warnings.join("\n"), pages::encounter_on(&book, &name, &map, picture.as_deref()))
-            }
-            Err(problem) => (problem.to_string(), String::new()),
+        let brought = match pictures::is_picture(&file) {
+            true => drawn(&app, &file, columns.trim().parse().unwrap_or(COLUMNS)),
+            false => measured(&app, &name, &file),
+        };
+        let (said, pasted) = match brought {
+            Ok(map) => (map.said, pages::encounter_on(&book, &name, (&map.toml, map.size), map.picture.as_deref())),
+            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => (fault.to_string(), String::new()),
+            Err(fault) => return Err(fault),
         };
         let page = home_page(&app, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted)?;
         let status = if pasted.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         Ok((status, Html(page.into_string())).into_response())
     })
     .await
+}
+
+/// How many squares a picture is wide if nobody says so.
+const COLUMNS: u16 = 24;
+
+/// The most squares on a side.
+const MOST_SQUARES: u16 = 100;
+
+/// A map that was brought over: its table, what lies under it, what could not be used.
+struct Brought {
+    toml: String,
+    size: (u16, u16),
+    picture: Option<String>,
+    said: String,
+}
+
+/// A map in Universal VTT. A picture in it that cannot be read is left out.
+fn measured(app: &App, name: &str, file: &[u8]) -> Result<Brought, Failed> {
+    let text = String::from_utf8_lossy(file);
+    let map = uvtt::import(&Source::new(name, text)).map_err(|problem| Fault::NotTaken(problem.to_string()))?;
+    let mut said = map.warnings;
+    let picture = match map.picture.as_ref().map(|picture| pictures::ground(&picture.bytes)).transpose() {
+        Ok(picture) => picture.map(|(picture, _)| app.tables.keep_picture(&picture)).transpose()?,
+        Err(fault) => {
+            said.push(format!("{fault}; it was left out"));
+            None
+        }
+    };
+    Ok(Brought { toml: map.toml, size: map.size, picture, said: said.join("\n") })
+}
+
+/// A plain picture as open ground, so many squares wide.
+fn drawn(app: &App, file: &[u8], columns: u16) -> Result<Brought, Failed> {
+    let (picture, (width, height)) = pictures::ground(file)?;
+    let columns = columns.clamp(1, MOST_SQUARES);
+    let rows = (f64::from(columns) * f64::from(height) / f64::from(width)).round();
+    let rows = (rows as u16).clamp(1, MOST_SQUARES);
+    let picture = app.tables.keep_picture(&picture)?;
+    Ok(Brought {
+        toml: format!("[map]\nsize = [{columns}, {rows}]\n"),
+        size: (columns, rows),
+        picture: Some(picture),
+        said: format!("{columns} by {rows} squares of open ground; add walls, water and heights under [map]"),
+    })
+}
+
+/// What is wrong with a form that came in pieces.
+pub(crate) fn unread(fault: MultipartError) -> Failed {
+    Failed::from(Fault::NotTaken(fault.body_text()))
 }
 
 /// A picture that lies under a map. It never changes under its name.

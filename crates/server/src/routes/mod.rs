@@ -20,6 +20,7 @@ use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
 use crate::outlook;
+use crate::pictures;
 use crate::tables::{Failed, Tables};
 use quintain_pages as pages;
 
@@ -65,6 +66,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/t/{token}/chair", post(play::chair))
         .route("/t/{token}/close", post(play::close))
         .route("/t/{token}/figures", post(play::figures))
+        .route("/t/{token}/face", post(play::face).layer(DefaultBodyLimit::max(pictures::MOST_FACE_BYTES)))
         .route("/t/{token}/hand", post(play::hand))
         .route("/t/{token}/ask-again", post(play::ask_again))
         .route("/t/{token}/outlook", get(look::outlook))

@@ -1,14 +1,17 @@
 //! One table: everything that a chair can do there.
 
 use axum::Form;
-use axum::extract::{Path, RawForm, State};
+use axum::body::Bytes;
+use axum::extract::{Multipart, Path, RawForm, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use quintain_engine::CombatantView;
 use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
+use super::fights::unread;
 use super::{App, aside};
+use crate::pictures;
 use crate::tables::{Failed, Seat, Signal};
 
 /// An answer: a page where a browser without script asks, otherwise nothing but that it was done.
@@ -80,13 +83,57 @@ pub(crate) async fn answer(
     let (number, who) =
         (fields.get("number").unwrap_or_default().to_owned(), fields.get("who").unwrap_or_default().to_owned());
     let words = fields.words();
-    let words = match fields.get("standing") {
-        Some("always") => format!("always {words}"),
-        Some("unless") => format!("always {words} unless it could fell me"),
-        Some("default") => "always default".to_owned(),
-        _ => words,
-    };
+    let words = from_now_on(&fields, words);
     act(app, token, headers, move |session, chair| session.answer(chair, &number, &who, &words)).await
+}
+
+/// The words with what a form says of how long they hold, and for what.
+fn from_now_on(fields: &Fields, words: String) -> String {
+    let mut said = match fields.get("standing") {
+        Some("always") => format!("always {words}"),
+        Some("default") => "always default".to_owned(),
+        _ => return words,
+    };
+    if let Some(against) = fields.get("against").filter(|against| !against.is_empty()) {
+        said += &format!(" against {against}");
+    }
+    for (field, condition) in [("unless", " unless it could fell me"), ("round", " this round")] {
+        if fields.get(field).is_some() {
+            said += condition;
+        }
+    }
+    said
+}
+
+/// Gives a token a picture, or its emblem back.
+pub(crate) async fn face(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    mut form: Multipart,
+) -> Result<Response, Failed> {
+    let (mut who, mut file, mut none) = (String::new(), Bytes::new(), false);
+    while let Some(field) = form.next_field().await.map_err(unread)? {
+        match field.name() {
+            Some("who") => who = field.text().await.map_err(unread)?,
+            Some("picture") => file = field.bytes().await.map_err(unread)?,
+            Some("none") => none = true,
+            _ => {}
+        }
+    }
+    let own = token.clone();
+    aside(move || {
+        let seat = app.tables.seat(&own)?;
+        // Nothing is read or kept for those who may not show it.
+        seat.table.look(|session| session.may_show_face(seat.chair, &who))?;
+        let picture = match none {
+            true => None,
+            false => Some(app.tables.keep_picture(&pictures::face(&file)?)?),
+        };
+        app.tables.act(&seat.table, |session| session.show_face(seat.chair, &who, picture))
+    })
+    .await?;
+    Ok(done(&headers, &token))
 }
 
 /// Throws dice by hand.
@@ -97,15 +144,20 @@ pub(crate) async fn throw(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     let fields = Fields::read(&form);
-    if fields.get("by-table").is_some() {
-        return act(app, token, headers, Session::throw_for).await;
-    }
-    act(app, token, headers, move |session, chair| session.throw(chair, &fields.faces())).await
+    let by_table = fields.get("by-table").is_some();
+    let throw = move |session: &mut Session, chair| match (fields.get("number"), by_table) {
+        (number, true) => session.throw_for(chair, number),
+        (number, false) => session.throw(chair, number, &fields.faces()),
+    };
+    act(app, token, headers, throw).await
 }
 
 /// An edict as a form says it: in words, or as a figure to be set, a whisper, a creature that joins.
 fn edict_words(fields: &Fields, session: &Session) -> Option<String> {
     let get = |name: &str| fields.get(name).map(str::trim).filter(|value| !value.is_empty());
+    if let (Some(who), Some(condition)) = (get("give"), get("condition")) {
+        return Some(format!("give {who} {condition} {}", get("size").unwrap_or_default()).trim_end().to_owned());
+    }
     if let (Some(of), Some(key), Some(value)) = (get("of"), get("key"), get("value")) {
         return Some(format!("set {of}.{key} {value}"));
     }

@@ -50,16 +50,16 @@ fn by_chance(book: &str, mut see: impl FnMut(&Scene)) {
 fn reached(seen: &SeenQuestion, verbs: &[&'static Verb]) -> BTreeSet<usize> {
     let menu_at = |picked| Menu::of(seen, verbs, &|_| true, picked).unwrap();
     let first = menu_at(None);
-    let mut reached: BTreeSet<usize> = first.squares().into_iter().map(|(_, pick)| pick).collect();
+    let mut reached = BTreeSet::new();
     let mut open: Vec<usize> = first.tiles.iter().map(|tile| tile.best).collect();
+    open.extend(first.squares().into_iter().map(|(_, pick)| pick));
     while let Some(pick) = open.pop() {
-        if reached.insert(pick) || open.is_empty() && reached.len() < 2 {
+        if reached.insert(pick) {
             let menu = menu_at(Some(pick));
             open.extend(menu.targets().into_iter().map(|(_, pick)| pick));
             open.extend(menu.ways().into_iter().flat_map(|(_, chips)| chips).map(|chip| chip.pick));
             open.extend(menu.squares().into_iter().map(|(_, pick)| pick));
         }
-        open.retain(|pick| !reached.contains(pick));
     }
     reached
 }

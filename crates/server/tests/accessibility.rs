@@ -1,0 +1,95 @@
+//! Every page keeps the rules of WCAG that a program can check: axe-core finds nothing wrong.
+//!
+//! Needs a browser, and axe-core in `target/axe`, where `cargo xtask test` puts it with npm; where either is missing the
+//! test says so and passes.
+#![allow(clippy::unwrap_used)]
+
+mod windows;
+
+use std::fs;
+
+use fantoccini::Client;
+use quintain_library::shelf;
+use serde_json::{Value, json};
+use windows::{KEY, begin, driver, serve, to_a_menu, window};
+
+/// Where the script of axe-core lies.
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_modules/axe-core/axe.min.js");
+
+/// What is wrong with the page as it stands.
+async fn wrong(window: &Client, axe: &str) -> Vec<String> {
+    let there = window.execute("return !!window.axe", Vec::new()).await.unwrap();
+    if there != json!(true) {
+        window.execute(axe, Vec::new()).await.unwrap();
+    }
+    let script = "return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then((told) =>
+        told.violations.map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 4).map((node) =>
+            node.html.slice(0, 160) + ' ' + node.any.concat(node.all, node.none).map((why) => why.message).join('; ').slice(0, 240)).join(' | ')}`))";
+    let told: Value = window.execute(script, Vec::new()).await.unwrap();
+    serde_json::from_value(told).unwrap()
+}
+
+/// What can be looked at on a table, one after the other, with the script that leads there.
+const STATES: [(&str, &str); 6] = [
+    ("an option looked at", "document.querySelector('#dock .tile')?.click()"),
+    ("as it opens", "document.querySelector('#dock [data-back]')?.click()"),
+    (
+        "the sheets",
+        "document.querySelector('#sheets').open = true; document.querySelector('#cards details').open = true",
+    ),
+    ("a figure's reason", "document.querySelector('#cards [data-why]')?.click()"),
+    (
+        "the rest",
+        "document.querySelector('#why')?.remove(); document.querySelector('#sheets').open = false;
+         document.querySelector('#more').open = true",
+    ),
+    (
+        "a creature looked at",
+        "document.querySelector('#more').open = false;
+         document.querySelector('#stage [data-who]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))",
+    ),
+];
+
+/// Shows so many of the states, and says what is wrong with any of them.
+async fn at_a_table(window: &Client, axe: &str, (theme, states): (&str, usize)) -> Vec<String> {
+    let mut found = Vec::new();
+    window.execute("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await.unwrap();
+    for (state, script) in &STATES[..states] {
+        window.execute(script, Vec::new()).await.unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        found.extend(wrong(window, axe).await.into_iter().map(|what| format!("{state}, {theme}: {what}")));
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_wrong() {
+    let Some((_driver, port)) = driver().await else { return };
+    let Ok(axe) = fs::read_to_string(AXE) else {
+        eprintln!("skipped: axe-core is not in target/axe");
+        return;
+    };
+    let house = serve().await;
+    let mut found = Vec::new();
+    for (size, theme) in [("390,844", "dark"), ("1440,900", "light")] {
+        let window = window(port, size).await;
+        for page in [format!("?key={KEY}"), "rules/gu/gu.attack".to_owned(), "nowhere".to_owned()] {
+            window.goto(&format!("{house}/{page}")).await.unwrap();
+            found.extend(wrong(&window, &axe).await.into_iter().map(|what| format!("/{page} at {size}: {what}")));
+        }
+        for book in shelf() {
+            // Each state once by day and once by night, and every game at least in one.
+            let whole = (book.id() == "oakhearth") == (theme == "light") && ["oakhearth", "uchma"].contains(&book.id());
+            let states = if whole { STATES.len() } else { usize::from(theme == "dark") };
+            if states == 0 {
+                continue;
+            }
+            begin(&window, &house, book.id()).await;
+            to_a_menu(&window).await;
+            let wrong = at_a_table(&window, &axe, (theme, states)).await;
+            found.extend(wrong.into_iter().map(|what| format!("{} at {size}: {what}", book.id())));
+        }
+        window.close().await.unwrap();
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
