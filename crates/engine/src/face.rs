@@ -17,6 +17,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::glossary::{ConditionKind, StatInfo};
+use crate::ground::{Area, Hazard, Reach};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
@@ -236,6 +237,12 @@ pub trait AnyLive: Send + Debug {
     fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault>;
     /// What each option of the question at this place does, in parts; nothing where the book does not say.
     fn labels(&self, place: usize) -> Vec<Option<Label>>;
+    /// What the option at a place of the list covers, of the question at this place, and whom it would strike.
+    fn area(&self, place: usize, option: usize) -> Area;
+    /// What waits on the way that the option at a place of the list leads, of the question at this place.
+    fn hazards(&self, place: usize, option: usize) -> Vec<Hazard>;
+    /// How far somebody could come in its next turn, and strike there.
+    fn reach_of(&self, who: Who) -> Reach;
     /// What was answered without asking anybody since a person last decided something, each with its place among the facts.
     fn decided_alone(&self) -> Vec<(usize, Fact)>;
     /// Gives another answer to a question that was answered before, by the place of that answer among the facts.

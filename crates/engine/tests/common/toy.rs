@@ -192,6 +192,7 @@ impl Rulebook for Toy {
             footprint: (1, 1),
             altitude: 0,
             fighting: !one.out,
+            rides: None,
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
             conditions: one
                 .bound
@@ -209,6 +210,8 @@ impl Rulebook for Toy {
             order: Vec::new(),
             stats: vec![Stat::new("motto", &*self.motto)],
             combatants: combatants.collect(),
+            intents: Vec::new(),
+            scale: None,
             map: Vec::new(),
         }
     }
