@@ -1,5 +1,4 @@
-//! What is about to happen if an answer is given: the way somebody goes, what waits there, what it covers, and who else
-//! would be asked.
+//! What is about to happen if an answer is given: the way somebody goes, and who else would be asked on it.
 
 use quintain_dice::Stream;
 use quintain_field::Square;
@@ -7,7 +6,6 @@ use quintain_field::Square;
 use crate::ahead::{Ahead, Outset};
 use crate::cast::Who;
 use crate::exact::Exact;
-use crate::ground::{Area, Hazard};
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, run_act};
 use crate::rule::Rule;
@@ -22,10 +20,6 @@ const WAYS: u64 = 12;
 pub struct Foresight {
     /// The squares that somebody passes over, from where it stands; empty where nobody moves.
     pub way: Vec<Square>,
-    /// What waits on that way, in its order.
-    pub hazards: Vec<Hazard>,
-    /// What it covers, and whom it would strike there.
-    pub area: Area,
     /// Who else would have to decide something, each once for each rule, in the order in which it came up.
     pub reactions: Vec<Reaction>,
 }
@@ -54,10 +48,7 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going
     let (ask, question) = &open[place];
     let seat = seat_name(live.fight(), question.to).to_owned();
     let act = understood(live.fight(), question, words).ok().and_then(|answer| answer.one());
-    let (way, hazards, area) = match act {
-        Some(act) => (live.fight().way(ask, &act), live.fight().hazards(ask, &act), live.fight().area(ask, &act)),
-        None => Default::default(),
-    };
+    let way = act.map(|act| live.fight().way(ask, &act)).unwrap_or_default();
     let (rest, facts) = live.since_rest();
     let (conduct, until) = (Conduct::best(), live.fight().round().max(1));
     let exact = Exact::new(facts, Some((&seat, words)), &conduct);
@@ -67,5 +58,5 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going
         ahead.exact.restart();
         run_act(rest, until, &mut ahead);
     }
-    Ok(Foresight { way, hazards, area, reactions: ahead.heard })
+    Ok(Foresight { way, reactions: ahead.heard })
 }

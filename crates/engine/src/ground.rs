@@ -24,6 +24,17 @@ impl Area {
     }
 }
 
+/// What an option does on the ground.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OnGround {
+    /// The squares that somebody passes over, from where it stands; empty where nobody moves.
+    pub way: Vec<Square>,
+    /// What waits on that way, in its order.
+    pub hazards: Vec<Hazard>,
+    /// What it covers, and whom it would strike there.
+    pub area: Area,
+}
+
 /// Something on a way that may answer or do harm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hazard {

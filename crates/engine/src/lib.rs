@@ -58,7 +58,7 @@ pub use fact::Fact;
 pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
 pub use glossary::{ConditionKind, Mood, StatGroup, StatInfo, StatKind, glossary};
-pub use ground::{Area, Hazard, Reach, ReachBand, Scale};
+pub use ground::{Area, Hazard, OnGround, Reach, ReachBand, Scale};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use intent::{Intent, IntentKind};

@@ -11,7 +11,7 @@ use crate::digest::digest;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
-use crate::ground::{Area, Hazard, Reach};
+use crate::ground::{OnGround, Reach};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, odds_while};
@@ -107,12 +107,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         question.choices().iter().map(|choice| self.fight().label(ask, &choice.act)).collect()
     }
 
-    fn area(&self, place: usize, option: usize) -> Area {
-        option_of(self, place, option).map(|(ask, act)| self.fight().area(ask, act)).unwrap_or_default()
-    }
-
-    fn hazards(&self, place: usize, option: usize) -> Vec<Hazard> {
-        option_of(self, place, option).map(|(ask, act)| self.fight().hazards(ask, act)).unwrap_or_default()
+    fn on_ground(&self, place: usize, option: usize) -> OnGround {
+        let Some((ask, act)) = option_of(self, place, option) else { return OnGround::default() };
+        let fight = self.fight();
+        OnGround { way: fight.way(ask, act), hazards: fight.hazards(ask, act), area: fight.area(ask, act) }
     }
 
     fn reach_of(&self, who: Who) -> Reach {
