@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problem, Problems, Source, Value as Plain};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, CombatantView, Condition, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
+    Answer, Area, CombatantView, Condition, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
     Rulebook, Seat, Section, Shared, Side, Stat, Table, TacticsInfo, View, Weight, Who,
 };
 use quintain_field::Square;
@@ -144,6 +144,13 @@ impl Rulebook for Toy {
 
     fn question(&self, ask: &Ask) -> Question<Act> {
         play::question(self, ask)
+    }
+
+    fn area(&self, _: &Ask, act: &Act) -> Area {
+        match act {
+            Act::Attack(foe) => Area { squares: self.get(*foe).at.into_iter().collect(), hits: vec![*foe] },
+            _ => Area::default(),
+        }
     }
 
     fn answer(&self, tactics: usize, ask: &Ask, own: &mut LateStream) -> Answer<Act> {

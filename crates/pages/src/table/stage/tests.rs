@@ -124,7 +124,7 @@ fn riders_stand_on_their_mounts_and_distances_are_the_games() {
     let cast = Cast::of(&scene.seen.view, scene.book);
     let rider = scene.seen.view.combatants.iter().position(|one| one.rides.is_some()).unwrap();
     let rooms = rooms(&cast);
-    assert_eq!(token(&look, &cast, rider, &rooms).room, Room::Rider);
+    assert_eq!(token(&look, &cast, rider, &rooms).room, quintain_draw::Room::Rider);
     let (tokens, _) = drawn(&look, "tokens");
     assert!(tokens.contains(", rides Squall 1"), "{tokens}");
     let stage = frame(&look, &cast, &parts(&look, &cast, None)).into_string();
