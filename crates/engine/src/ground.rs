@@ -13,7 +13,7 @@ pub struct Area {
     /// The squares, each once; empty where an option points at single creatures, or there is no map.
     pub squares: Vec<Square>,
     /// Whom it would strike, friend and foe, each once, in the order in which the rule strikes them. Some of them may
-    /// still get away, dodge or be unhurt.
+    /// still get away, dodge or be unhurt, and where the one who does it picks among them, all of those are named.
     pub hits: Vec<Who>,
 }
 

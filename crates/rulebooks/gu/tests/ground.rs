@@ -5,7 +5,9 @@
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, Group, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who};
+use quintain_engine::{
+    AnyLive, Conduct, DiceFrom, Event, Group, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who,
+};
 use quintain_gu::RULEBOOK;
 use quintain_testkit::Battery;
 
@@ -79,7 +81,7 @@ fn on_ground(live: &dyn AnyLive, text: &str) -> OnGround {
 #[test]
 fn a_ring_covers_its_squares_and_names_friend_and_foe() {
     let live = camp();
-    let area = on_ground(&*live, "activate Flame Ring at D5").area;
+    let area = on_ground(&*live, "activate Flame Ring on D5").area;
     assert_eq!(area.squares.len(), 9);
     let mut hits = area.hits;
     hits.sort_unstable();
@@ -89,7 +91,7 @@ fn a_ring_covers_its_squares_and_names_friend_and_foe() {
 #[test]
 fn a_wolf_strikes_at_whoever_leaves_its_reach() {
     let live = camp();
-    let away = on_ground(&*live, "move to A1");
+    let away = on_ground(&*live, "move to A4");
     assert_eq!(away.way.first().map(ToString::to_string).as_deref(), Some("C4"));
     let hazard = &away.hazards[0];
     assert_eq!((hazard.who, hazard.rule.id, hazard.square), (Some(Who(2)), "aoo.trigger", "C4".parse().unwrap()));
@@ -146,7 +148,7 @@ fn tries(live: &dyn AnyLive, asked: &OpenQuestion, option: usize, named: &[Who])
     while open(&*then).is_some_and(|next| next.topic != "turn") {
         then.answer_default().unwrap();
     }
-    let log = then.log();
+    let log = since(live, &*then);
     let found = log.iter().position(|event| event.text.starts_with("in the area: "));
     let Some(place) = found.filter(|place| log[..*place].iter().all(|event| event.role != Role::Answer)) else {
         return false;
@@ -161,4 +163,14 @@ fn tries(live: &dyn AnyLive, asked: &OpenQuestion, option: usize, named: &[Who])
         assert_eq!(told, names, "{}: {words}", asked.who);
     }
     true
+}
+
+/// What a copy of a fight has told since it was made; it begins by telling again what has been told since the last resting
+/// point.
+fn since<'a>(live: &dyn AnyLive, then: &'a dyn AnyLive) -> &'a [Event] {
+    let (before, after) = (live.log(), then.log());
+    let again =
+        |many: &usize| after.iter().zip(&before[before.len() - many..]).all(|(one, other)| one.text == other.text);
+    let many = (0..=before.len().min(after.len())).rev().find(again).unwrap_or(0);
+    &after[many..]
 }

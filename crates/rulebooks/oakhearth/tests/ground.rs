@@ -5,7 +5,9 @@
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, Group, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who};
+use quintain_engine::{
+    AnyLive, Conduct, DiceFrom, Event, Group, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who,
+};
 use quintain_oakhearth::RULEBOOK;
 use quintain_testkit::Battery;
 
@@ -73,7 +75,7 @@ fn whoever_leaves_the_reach_of_a_martial_foe_is_told_where() {
     let live = yard("Sorrel");
     let away = on_ground(&*live, "move to A3");
     let hazard = &away.hazards[0];
-    assert_eq!((hazard.who, hazard.rule.id, hazard.square), (Some(Who(2)), "aoo.leave", "C3".parse().unwrap()));
+    assert_eq!((hazard.who, hazard.rule.id, hazard.square), (Some(Who(2)), "aoo.trigger-leave", "C3".parse().unwrap()));
     assert_eq!(hazard.text, "Goblin may strike as Sorrel leaves C3");
     assert!(on_ground(&*live, "move to C4").hazards.is_empty());
 }
@@ -128,12 +130,23 @@ fn tries(live: &dyn AnyLive, asked: &OpenQuestion, option: usize, named: &[Who])
         then.answer_default().unwrap();
     }
     let who = then.roster().iter().position(|(name, _)| *name == asked.who).map(|place| Who(place as u16));
-    let harms = then.log().iter().filter_map(|event| event.harm);
+    let told = since(live, &*then);
+    let harms = told.iter().filter_map(|event| event.harm);
     let harmed: Vec<Who> =
         harms.filter(|harm| harm.by == who && Some(harm.whom) != who).map(|harm| harm.whom).collect();
-    if harmed.is_empty() || then.log().iter().any(|event| event.role == Role::Answer) {
+    if harmed.is_empty() || told.iter().any(|event| event.role == Role::Answer) {
         return false;
     }
     assert!(harmed.iter().all(|whom| named.contains(whom)), "{}: {words}: {harmed:?} of {named:?}", asked.who);
     true
+}
+
+/// What a copy of a fight has told since it was made; it begins by telling again what has been told since the last resting
+/// point.
+fn since<'a>(live: &dyn AnyLive, then: &'a dyn AnyLive) -> &'a [Event] {
+    let (before, after) = (live.log(), then.log());
+    let again =
+        |many: &usize| after.iter().zip(&before[before.len() - many..]).all(|(one, other)| one.text == other.text);
+    let many = (0..=before.len().min(after.len())).rev().find(again).unwrap_or(0);
+    &after[many..]
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
 use quintain_engine::{
-    AnyLive, Conduct, DiceFrom, Group, IntentKind, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who,
+    AnyLive, Conduct, DiceFrom, Event, Group, IntentKind, OnGround, OpenQuestion, Role, Seats, Terms, Waiting, Who,
 };
 use quintain_testkit::Battery;
 use quintain_uchma::RULEBOOK;
@@ -66,8 +66,11 @@ fn begun() -> Box<dyn AnyLive> {
 }
 
 fn turn_of(live: &mut dyn AnyLive, who: &str) {
-    while open(live).is_some_and(|asked| asked.topic != "turn" || asked.who != who) {
-        live.answer_default().unwrap();
+    while let Some(asked) = open(live).filter(|asked| asked.topic != "turn" || asked.who != who) {
+        match asked.topic {
+            "turn" => live.answer(&asked.who, "done").unwrap(),
+            _ => live.answer_default().unwrap(),
+        }
     }
 }
 
@@ -82,11 +85,15 @@ fn on_ground(live: &dyn AnyLive, text: &str) -> OnGround {
 fn a_burst_covers_its_squares_and_names_friend_and_foe() {
     let mut live = begun();
     turn_of(&mut *live, "Ayla");
-    let area = on_ground(&*live, "ball of fire on C4").area;
+    let area = on_ground(&*live, "ball of fire at C4").area;
     let squares: BTreeSet<String> = area.squares.iter().map(ToString::to_string).collect();
     let around = ["B3", "B4", "B5", "C3", "C4", "C5", "D3", "D4", "D5"];
     assert_eq!(squares, around.map(String::from).into());
-    assert_eq!(area.hits.iter().copied().collect::<BTreeSet<_>>(), [Who(1), Who(2), Who(3)].into());
+    let view = live.view();
+    let inside = |who: &Who| view.combatants[who.index()].at.is_some_and(|at| area.squares.contains(&at));
+    let inside: BTreeSet<Who> = (0..view.combatants.len()).map(|place| Who(place as u16)).filter(inside).collect();
+    assert_eq!(area.hits.iter().copied().collect::<BTreeSet<_>>(), inside);
+    assert!(inside.is_superset(&[Who(1), Who(2), Who(3)].into()));
     assert!(on_ground(&*live, "done").area.is_empty());
 }
 
@@ -100,7 +107,8 @@ fn a_prepared_strike_waits_on_the_way_and_everybody_knows() {
     let hazard = &there.hazards[0];
     assert_eq!((hazard.who, hazard.rule.id), (Some(Who(0)), "prepared.trigger"));
     assert!(there.way.contains(&hazard.square) && hazard.text.contains("Rider may carry out"), "{}", hazard.text);
-    assert!(on_ground(&*live, "move to A1").hazards.is_empty());
+    let far = on_ground(&*live, "move to A1");
+    assert!(far.hazards.is_empty(), "{far:?}");
     let intents = live.view().intents;
     assert!(intents.iter().any(|one| one.who == Who(0) && one.kind == IntentKind::Ready), "{intents:?}");
 }
@@ -157,12 +165,23 @@ fn tries(live: &dyn AnyLive, asked: &OpenQuestion, option: usize, named: &[Who])
         then.answer_default().unwrap();
     }
     let who = then.roster().iter().position(|(name, _)| *name == asked.who).map(|place| Who(place as u16));
-    let rolled = then.log().iter().filter(|event| event.who == who && event.rule.id.starts_with("precision."));
+    let told = since(live, &*then);
+    let rolled = told.iter().filter(|event| event.who == who && event.rule.id.starts_with("precision."));
     let rolled: BTreeSet<Who> = rolled.filter_map(|event| event.whom).collect();
-    if rolled.is_empty() || then.log().iter().any(|event| event.role == Role::Answer) {
+    if rolled.is_empty() || told.iter().any(|event| event.role == Role::Answer) {
         return false;
     }
     let named: BTreeSet<Who> = named.iter().copied().collect();
-    assert!(rolled.is_subset(&named), "{}: {words}: {rolled:?} of {named:?}", asked.who);
+    assert!(rolled == named, "{}: {words}: {rolled:?} of {named:?}", asked.who);
     true
+}
+
+/// What a copy of a fight has told since it was made; it begins by telling again what has been told since the last resting
+/// point.
+fn since<'a>(live: &dyn AnyLive, then: &'a dyn AnyLive) -> &'a [Event] {
+    let (before, after) = (live.log(), then.log());
+    let again =
+        |many: &usize| after.iter().zip(&before[before.len() - many..]).all(|(one, other)| one.text == other.text);
+    let many = (0..=before.len().min(after.len())).rev().find(again).unwrap_or(0);
+    &after[many..]
 }

@@ -55,8 +55,8 @@ pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought
     caught.unwrap_or(using.targets)
 }
 
-/// What a use covers, with nothing bought besides, and whom it would touch there: its foes alone where its maker picks
-/// whom to harm.
+/// What a use covers, with nothing bought besides, and whom it would touch there; where its maker picks among several, all
+/// of those.
 pub fn covered(fight: &Fight, who: Who, ability: u16, at: Target) -> Area {
     let entry = &fight.ability(ability).entry;
     let grounds = entry.does.iter().any(|step| things::once(&step.effect));
@@ -70,10 +70,8 @@ pub fn covered(fight: &Fight, who: Who, ability: u16, at: Target) -> Area {
         _ => using.squares.iter().copied().collect(),
     };
     let felt = |step: &Step| step.to != To::Maker && (!things::once(&step.effect) || step.effect.harms());
-    let harms = entry.does.iter().any(|step| step.effect.harms());
-    let meant = |other: &Who| !(entry.chosen && harms) || fight.foes(who, *other);
     let felt = entry.does.iter().any(felt);
-    Area { squares, hits: using.targets.iter().copied().filter(|other| felt && meant(other)).collect() }
+    Area { squares, hits: using.targets.iter().copied().filter(|_| felt).collect() }
 }
 
 /// Those in the area whom the maker means.
