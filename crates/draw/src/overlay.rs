@@ -6,8 +6,8 @@ mod reach;
 mod sight;
 
 pub use lines::{Hazard, flight, ruler, telegraph, way};
-pub use marks::{Odds, aim, hidden_rim, odds, ping};
-pub use reach::{Band, BandKind, area, reach, zone};
+pub use marks::{Odds, aim, hidden_rim, odds, pennant, ping};
+pub use reach::{Band, BandKind, area, reach, threat, zone};
 pub use sight::{Light, Seen, glow, sight};
 
 use maud::{Markup, html};

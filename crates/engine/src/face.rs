@@ -17,6 +17,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::glossary::{ConditionKind, StatInfo};
+use crate::ground::{OnGround, Reach};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
@@ -184,7 +185,7 @@ pub enum Waiting {
 }
 
 /// A live fight.
-pub trait AnyLive: Send + Debug {
+pub trait AnyLive: Send + Sync + Debug {
     /// What it waits for.
     fn waiting(&self) -> Waiting;
     /// Who is asked, and what, in words.
@@ -238,6 +239,11 @@ pub trait AnyLive: Send + Debug {
     fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault>;
     /// What each option of the question at this place does, in parts; nothing where the book does not say.
     fn labels(&self, place: usize) -> Vec<Option<Label>>;
+    /// What an option of the question at this place, by its own place in the list, does on the ground: the way, what waits
+    /// there, what it covers and whom it would strike.
+    fn on_ground(&self, place: usize, option: usize) -> OnGround;
+    /// How far somebody could come in its next turn, and strike there.
+    fn reach_of(&self, who: Who) -> Reach;
     /// What was answered without asking anybody since a person last decided something, each with its place among the facts.
     fn decided_alone(&self) -> Vec<(usize, Fact)>;
     /// Gives another answer to a question that was answered before, by the place of that answer among the facts.

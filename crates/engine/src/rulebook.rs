@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
 use crate::glossary::{ConditionKind, StatInfo};
+use crate::ground::{Area, Hazard, Reach};
 use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::question::{Answer, NotTaken, Question, Refused, Weight};
@@ -204,6 +205,24 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// shown before it is. Empty where nobody moves, or a move is chosen step by step.
     fn way(&self, _ask: &Self::Ask, _act: &Self::Act) -> Vec<Square> {
         Vec::new()
+    }
+
+    /// What waits on the way of [`Rulebook::way`]: the squares of it where somebody could answer, or the ground does harm, as
+    /// the one who goes knows it, in the order of the way.
+    fn hazards(&self, _ask: &Self::Ask, _act: &Self::Act) -> Vec<Hazard> {
+        Vec::new()
+    }
+
+    /// The squares that an option covers if it is chosen, and whom it would strike there, as everybody stands now. Empty
+    /// where it points at single creatures alone.
+    fn area(&self, _ask: &Self::Ask, _act: &Self::Act) -> Area {
+        Area::default()
+    }
+
+    /// How far somebody could come in its next turn, from where it stands and as it is now, and whom it could get at
+    /// there. Asked for only where somebody looks at it.
+    fn reach_of(&self, _who: Who) -> Reach {
+        Reach::default()
     }
 
     /// What these tactics (a place in [`Rulebook::TACTICS`]) answer. `own` are the tactics' own dice, not the fight's.

@@ -5,7 +5,10 @@ use std::fmt;
 use quintain_field::Square;
 use serde::Serialize;
 
+use crate::cast::Who;
 use crate::glossary::ConditionKind;
+use crate::ground::Scale;
+use crate::intent::Intent;
 
 /// One value of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -192,6 +195,9 @@ pub struct CombatantView {
     pub altitude: i32,
     /// Still takes part in the fight.
     pub fighting: bool,
+    /// Whom it rides or is carried by, in whose squares it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rides: Option<Who>,
     /// Its values. The first that has a maximum is what it lives by.
     pub stats: Vec<Stat>,
     /// Its conditions.
@@ -245,6 +251,12 @@ pub struct View {
     pub stats: Vec<Stat>,
     /// Everyone, in roster order.
     pub combatants: Vec<CombatantView>,
+    /// What somebody has declared or made ready and not done yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub intents: Vec<Intent>,
+    /// What a square measures; nothing without a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Scale>,
     /// The map, top row first; empty without one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub map: Vec<String>,

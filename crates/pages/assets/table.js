@@ -395,9 +395,11 @@
     if (tool === "ping") { post("ping", { square: name }); choose(""); return; }
     if (!from) { from = name; said(`From ${name}: tap another square.`); return; }
     const [a, b] = [spot(from), spot(name)], [p, q] = [middle(from), middle(name)];
-    const far = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
+    const { square: each, unit, diagonal } = map().dataset, [one, many] = (unit || "square squares").split(" ");
+    const [long, short] = [Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])].sort((less, more) => more - less);
+    const far = (long + ({ alternate: Math.floor(short / 2), orthogonal: short }[diagonal] || 0)) * (each || 1);
     const text = svg("text", { x: (p[0] + q[0]) / 2, y: (p[1] + q[1]) / 2 - 10, class: "nm", "text-anchor": "middle" });
-    text.textContent = far === 1 ? "1 square" : `${far} squares`;
+    text.textContent = `${far} ${far === 1 ? one : many}`;
     $("#live").replaceChildren(svg("path", { d: `M${p}L${q}`, class: "rulerline" }), text);
     said(`${from} to ${name}: ${text.textContent}`);
     from = "";

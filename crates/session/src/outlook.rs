@@ -1,8 +1,11 @@
-//! What may become of a fight: the odds of an answer, what it sets off, and how dangerous things are.
+//! What may become of a fight: the odds of an answer, what it does on the ground, what it sets off, and how dangerous
+//! things are.
 
 use std::ops::ControlFlow;
 
-use quintain_engine::{AnyLive, Budget, Event, Foresight, Going, Odds, OddsLimit, ROUND_LIMIT, Waiting, Weight};
+use quintain_engine::{
+    AnyLive, Budget, Event, Foresight, Going, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting, Weight, Who,
+};
 
 use crate::danger::Danger;
 use crate::fault::Fault;
@@ -67,6 +70,17 @@ impl Outlook {
     /// When the answer is not legal.
     pub fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
         self.live.foresee(who, words, going).map_err(|fault| Fault::NotTaken(fault.to_string()))
+    }
+
+    /// What an option of the question at this place of those that are open, by its own place in the list, does on the ground:
+    /// the way, what waits there, what it covers and whom it would strike. Quickly said: nothing is played.
+    pub fn on_ground(&self, place: usize, option: usize) -> OnGround {
+        self.live.on_ground(place, option)
+    }
+
+    /// How far a combatant could come in its next turn, and strike there.
+    pub fn reach_of(&self, who: Who) -> Reach {
+        self.live.reach_of(who)
     }
 
     /// Everyone's name, in roster order.

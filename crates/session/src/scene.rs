@@ -1,10 +1,13 @@
 //! A scene: everything that a page for one chair is made from, taken at one moment and kept apart from the fight.
 
+use std::sync::Arc;
+
 use quintain_engine::{AnyRulebook, EntryInfo, Fact};
 use quintain_field::Map;
 use quintain_library::built_in_book;
 
 use crate::chair::{ChairId, Room};
+use crate::outlook::Outlook;
 use crate::seen::Seen;
 use crate::session::Session;
 
@@ -30,6 +33,8 @@ pub struct Scene {
     /// For the game master: what was answered without asking since a person last decided something, each with its place
     /// among the facts.
     pub alone: Vec<(usize, Fact)>,
+    /// The fight at this moment, to be asked what happens on the ground; nothing at an earlier one.
+    pub outlook: Option<Arc<Outlook>>,
     /// For the game master: what edicts can name.
     pub hand: Option<Hand>,
 }
@@ -91,7 +96,8 @@ impl Session {
     /// The scene as this chair may see it.
     pub fn scene(&self, chair: ChairId) -> Scene {
         let alone = if self.room().is_gm(chair) { self.decided_alone() } else { Vec::new() };
-        self.scene_of(chair, self.seen(chair), alone)
+        let now = self.scene_of(chair, self.seen(chair), alone);
+        Scene { outlook: Some(Arc::new(self.outlook())), ..now }
     }
 
     /// The scene as it stood after the first `facts` facts.
@@ -111,6 +117,7 @@ impl Session {
             picture: spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned()),
             facts: self.live().facts().len(),
             alone,
+            outlook: None,
             hand: self.room().is_gm(chair).then(|| self.hand()),
         }
     }

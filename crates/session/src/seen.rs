@@ -1,6 +1,8 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{AnyLive, Audience, CombatantView, Event, Label, OpenQuestion, Standing, Stat, View, Waiting};
+use quintain_engine::{
+    AnyLive, Audience, CombatantView, Event, Intent, Label, OpenQuestion, Standing, Stat, View, Waiting,
+};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -51,6 +53,8 @@ impl Band {
 /// A question that the chair may answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeenQuestion {
+    /// Its place among all that are open.
+    pub place: usize,
     /// Its number: goes with the answer, so that a late one is known.
     pub number: String,
     /// Whether the chair holds the combatant; the game master may answer for others as well.
@@ -147,6 +151,10 @@ impl Session {
         let sides = self.sides_of(chair, &view);
         let open_to = |combatant: &CombatantView| self.room().open_figures || sides.contains(&combatant.side);
         if !self.room().is_gm(chair) {
+            let hides = |intent: &Intent| !self.may_know(intent.audience, (chair, &sides), &view);
+            let hidden: Vec<bool> = view.intents.iter().map(hides).collect();
+            let mut hidden = hidden.into_iter();
+            view.intents.retain(|_| !hidden.next().unwrap_or(false));
             for combatant in view.combatants.iter_mut().filter(|combatant| !open_to(combatant)) {
                 let band = Band::of(combatant).word();
                 combatant.stats = vec![Stat::new("health", band)];
@@ -162,18 +170,26 @@ impl Session {
         own.map(|combatant| combatant.side.clone()).collect()
     }
 
-    fn log_of(&self, live: &dyn AnyLive, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
+    /// Whether the chair, which plays for these sides, is of those who may know of something.
+    fn may_know(&self, audience: Audience, (chair, sides): (ChairId, &[String]), view: &View) -> bool {
         let gm = self.room().is_gm(chair);
-        let names = self.opened().fight.sides();
-        let may_know = |audience: Audience| match audience {
+        match audience {
             Audience::All => true,
             Audience::Gm => gm,
-            Audience::Side(side) => gm || names.get(side.index()).is_some_and(|name| sides.contains(name)),
+            Audience::Side(side) => {
+                let names = self.opened().fight.sides();
+                gm || names.get(side.index()).is_some_and(|name| sides.contains(name))
+            }
             Audience::Of(who) => {
                 let name = view.combatants.get(who.index()).map(|one| one.name.as_str());
                 gm || name.is_some_and(|name| self.room().holds(chair, name))
             }
-        };
+        }
+    }
+
+    fn log_of(&self, live: &dyn AnyLive, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
+        let gm = self.room().is_gm(chair);
+        let may_know = |audience: Audience| self.may_know(audience, (chair, sides), view);
         let hidden = |place: usize| {
             let foe = |one: &CombatantView| !sides.contains(&one.side);
             !gm && !self.room().open_figures && view.combatants.get(place).is_some_and(foe)
@@ -193,6 +209,7 @@ impl Session {
         let open = self.open().into_iter().enumerate();
         let open = open.filter(|(_, asked)| self.room().may_answer(chair, &asked.who));
         let seen = |(place, asked): (usize, OpenQuestion)| SeenQuestion {
+            place,
             number: self.number(&asked),
             own: own(&asked),
             labels: self.live().labels(place),

@@ -41,6 +41,8 @@ impl AnyFight for Fake {
             order: Vec::new(),
             stats: Vec::new(),
             combatants: Vec::new(),
+            intents: Vec::new(),
+            scale: None,
             map: Vec::new(),
         }
     }

@@ -133,6 +133,7 @@ mod tests {
             footprint: (1, 1),
             altitude: 0,
             fighting: true,
+            rides: None,
             stats: vec![Stat::of("sta", 25, 25), Stat::new("hero", true)],
             conditions: Vec::new(),
         });

@@ -199,6 +199,7 @@ mod tests {
             footprint: (size, size),
             altitude: 0,
             fighting: true,
+            rides: None,
             stats: Vec::new(),
             conditions: Vec::new(),
         };
@@ -210,6 +211,8 @@ mod tests {
             order: Vec::new(),
             stats: Vec::new(),
             combatants: vec![one("Althea", "A1", 1), one("Cyclops", "B2", 2), one("Bandit 2", "D1", 1)],
+            intents: Vec::new(),
+            scale: None,
             map: vec!["....".into(), "....".into(), "..#.".into()],
         };
         let mut out = anstream::StripStream::new(Vec::new());
@@ -238,6 +241,8 @@ mod tests {
             order: Vec::new(),
             stats: Vec::new(),
             combatants: Vec::new(),
+            intents: Vec::new(),
+            scale: None,
             map: map.to_rows(),
         };
         draw(&view, Some(&map), &mut out).unwrap();
@@ -264,6 +269,8 @@ mod tests {
             order: Vec::new(),
             stats: Vec::new(),
             combatants: Vec::new(),
+            intents: Vec::new(),
+            scale: None,
             map: vec![".".repeat(60), ".".repeat(60)],
         };
         let mut out = anstream::StripStream::new(Vec::new());

@@ -75,6 +75,7 @@ mod tests {
             footprint: (1, 1),
             altitude: 0,
             fighting,
+            rides: None,
             stats,
             conditions: Vec::new(),
         };
@@ -86,6 +87,8 @@ mod tests {
             order: Vec::new(),
             stats: vec![Stat::new("phase", 1)],
             combatants: vec![one("Althea", vec![Stat::of("sta", 3, 7)], true), one("Boy", vec![], false)],
+            intents: Vec::new(),
+            scale: None,
             map: Vec::new(),
         };
         let mut out = anstream::StripStream::new(Vec::new());

@@ -113,6 +113,21 @@ pub fn ping(square: Square, side: usize) -> Markup {
     }
 }
 
+/// What somebody has declared for itself, as a pennant at its shoulder.
+#[must_use]
+pub fn pennant(place: Place, side: usize, label: &str) -> Markup {
+    let (x, y) = place.centre();
+    let r = 26.0 * place.side();
+    let wide = 16.0 + 6.6 * label.chars().count() as f32;
+    html! {
+        g class={ "penn s" (side % 6) } transform=(format!("translate({:.0} {:.0})", x - r, y - r)) {
+            path .staff d="M0 8V-22" {}
+            path .flag d=(format!("M0-23h{wide:.0}l-7 9 7 9H0z")) {}
+            text x="6" y="-9.5" { (label) }
+        }
+    }
+}
+
 /// The striped rim of what only the game master sees.
 #[must_use]
 pub fn hidden_rim(place: Place) -> Markup {

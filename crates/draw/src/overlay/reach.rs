@@ -56,6 +56,27 @@ pub fn reach(bands: &[Band], taken: &[Place]) -> Markup {
     }
 }
 
+/// How far somebody of a side could come, and strike from there: dashed outlines in the side's colour, the strikes dotted.
+/// Of the bands the first is the nearest; `taken` are places that labels should not cover.
+#[must_use]
+pub fn threat(bands: &[Band], strikes: &[Square], side: usize, taken: &[Place]) -> Markup {
+    let mut labels: Vec<(At, &str)> = Vec::new();
+    for band in bands.iter().filter(|band| !band.label.is_empty()) {
+        labels.extend(free_spot(&band.squares, taken, &labels).map(|at| (at, band.label.as_str())));
+    }
+    html! {
+        g class={ "threat s" (side % 6) } {
+            @if !strikes.is_empty() { path .t0 d=(rounded(strikes, 14.0, 5.0)) {} }
+            @for (place, band) in bands.iter().enumerate().rev() {
+                @let d = rounded(&band.squares, 18.0, 3.0);
+                path .tc d=(d) {}
+                path .t1[place == 0] .t2[place > 0] d=(d) {}
+            }
+            @for (at, label) in &labels { (pill("rtag", *at, label)) }
+        }
+    }
+}
+
 /// The middle of the side of an outline that is furthest right and up, off others' places and labels.
 fn free_spot(squares: &[Square], taken: &[Place], labels: &[(At, &str)]) -> Option<At> {
     let far = |(x, y): At, (ox, oy): At, room: f32| (x - ox).abs() > room || (y - oy).abs() > room * 0.7;
@@ -116,6 +137,15 @@ mod tests {
         assert_eq!(drawn.matches("<path").count(), 4);
         assert_eq!(drawn.matches("<rect").count(), 2, "labels only");
         assert!(drawn.contains("4 m") && drawn.contains("8 m"));
+    }
+
+    #[test]
+    fn a_threat_is_dashed_in_the_colour_of_its_side() {
+        let squares: Vec<Square> = (0..4).map(|x| Square::new(x, 0)).collect();
+        let band = Band { kind: BandKind::Near, squares: squares[..2].to_vec(), label: "6 m".to_owned() };
+        let drawn = threat(&[band], &squares, 7, &[]).into_string();
+        assert!(drawn.contains("threat s1") && drawn.contains("6 m"), "{drawn}");
+        assert_eq!((drawn.matches("t0").count(), drawn.matches("t1").count()), (1, 1));
     }
 
     #[test]

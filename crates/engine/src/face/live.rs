@@ -11,6 +11,7 @@ use crate::digest::digest;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
+use crate::ground::{OnGround, Reach};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, odds_while};
@@ -19,6 +20,13 @@ use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::standing::Standing;
 use crate::view::{NoSuchValue, View};
 use crate::why::Why;
+
+/// The question at a place of those that are open, and what the option at a place of its list stands for.
+fn option_of<R: Rulebook>(live: &Live<R>, place: usize, option: usize) -> Option<(&R::Ask, &R::Act)> {
+    let Stop::Asked(open) = live.stop() else { return None };
+    let (ask, question) = open.get(place)?;
+    Some((ask, &question.choices().get(option)?.act))
+}
 
 impl<R: Rulebook> AnyLive for Live<R> {
     fn waiting(&self) -> Waiting {
@@ -98,6 +106,16 @@ impl<R: Rulebook> AnyLive for Live<R> {
         let Stop::Asked(open) = self.stop() else { return Vec::new() };
         let Some((ask, question)) = open.get(place) else { return Vec::new() };
         question.choices().iter().map(|choice| self.fight().label(ask, &choice.act)).collect()
+    }
+
+    fn on_ground(&self, place: usize, option: usize) -> OnGround {
+        let Some((ask, act)) = option_of(self, place, option) else { return OnGround::default() };
+        let fight = self.fight();
+        OnGround { way: fight.way(ask, act), hazards: fight.hazards(ask, act), area: fight.area(ask, act) }
+    }
+
+    fn reach_of(&self, who: Who) -> Reach {
+        if who.index() < self.fight().roster_len() { self.fight().reach_of(who) } else { Reach::default() }
     }
 
     fn decided_alone(&self) -> Vec<(usize, Fact)> {

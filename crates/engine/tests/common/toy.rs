@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problem, Problems, Source, Value as Plain};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, CombatantView, Condition, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
+    Answer, Area, CombatantView, Condition, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
     Rulebook, Seat, Section, Shared, Side, Stat, Table, TacticsInfo, View, Weight, Who,
 };
 use quintain_field::Square;
@@ -146,6 +146,13 @@ impl Rulebook for Toy {
         play::question(self, ask)
     }
 
+    fn area(&self, _: &Ask, act: &Act) -> Area {
+        match act {
+            Act::Attack(foe) => Area { squares: self.get(*foe).at.into_iter().collect(), hits: vec![*foe] },
+            _ => Area::default(),
+        }
+    }
+
     fn answer(&self, tactics: usize, ask: &Ask, own: &mut LateStream) -> Answer<Act> {
         play::tactics(self, tactics, ask, own)
     }
@@ -192,6 +199,7 @@ impl Rulebook for Toy {
             footprint: (1, 1),
             altitude: 0,
             fighting: !one.out,
+            rides: None,
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
             conditions: one
                 .bound
@@ -209,6 +217,8 @@ impl Rulebook for Toy {
             order: Vec::new(),
             stats: vec![Stat::new("motto", &*self.motto)],
             combatants: combatants.collect(),
+            intents: Vec::new(),
+            scale: None,
             map: Vec::new(),
         }
     }

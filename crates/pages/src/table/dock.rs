@@ -191,6 +191,7 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
             h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
             (target_chips(look, cast, &targets, picked))
             @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
+            (forecast::ground(look, cast, Some(menu)))
             @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
             @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
             ul .remarks {

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use quintain_engine::{Event, Foresight, Label, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
-use super::menu::all_who;
-use super::story;
+use super::menu::{Menu, all_who};
+use super::{Look, stage, story};
 use crate::cast::Cast;
-use crate::figures::{amount, likelihood, percent};
+use crate::figures::{amount, capital, counted, likelihood, percent};
 
 /// How many others and how many conditions a panel names.
 const NAMED: usize = 4;
@@ -71,6 +71,37 @@ pub(crate) fn panel(
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
+        }
+    }
+}
+
+/// What it does on the ground, told before any die: whom an area strikes, those who should be spared as a warning, and what
+/// waits on the way.
+pub(crate) fn ground(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Markup {
+    let ground = stage::on_ground(look).unwrap_or_default();
+    let own = look.question().and_then(|question| cast.named(&question.asked.who)).map(|(_, one)| &one.side);
+    let warns = stage::hurts_friends(menu);
+    let struck: Vec<_> = ground.area.hits.iter().filter_map(|who| cast.view.combatants.get(who.index())).collect();
+    let others = ground.hazards.len().saturating_sub(NAMED);
+    html! {
+        @if !ground.area.is_empty() {
+            p .struck {
+                "In the area: "
+                @if struck.is_empty() { "nobody" }
+                @for (place, one) in struck.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    @if warns && Some(&one.side) == own { b .warn { (one.name) } } @else { b class={ "c" (cast.side(one)) } { (one.name) } }
+                }
+                "."
+            }
+        }
+        @if !ground.hazards.is_empty() {
+            ul .remarks .hazards {
+                @for hazard in ground.hazards.iter().take(NAMED) {
+                    li .warn title=(hazard.rule.summary) { (quintain_draw::icon("warn")) span { (cast.coloured(&capital(&hazard.text))) "." } }
+                }
+                @if others > 0 { li .dim { "and " (counted(others, "more warning")) } }
+            }
         }
     }
 }

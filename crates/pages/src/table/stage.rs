@@ -1,11 +1,14 @@
 //! The stage: the map with everybody on it, what lies over it, or the sides face to face where there is no map.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
 use maud::{Markup, html};
-use quintain_draw::{Badge, Band, BandKind, Face, Odds, Paper, Place, Room, Token, Tone, UNIT};
-use quintain_engine::{CombatantView, Mood};
-use quintain_field::{Footprint, Square};
+use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
+use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who};
+use quintain_field::{Diagonal, Footprint, Square};
 use quintain_session::Band as Health;
 
 use super::menu::{Menu, all_who};
@@ -18,7 +21,7 @@ use crate::part::Part;
 pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Vec<Part> {
     let mut parts = vec![Part::new("ticker", story::ticker(&look.scene.seen.log, cast))];
     if look.scene.map.is_some() {
-        parts.extend([edges(look), reach(look, menu), tokens(look, cast), marks(look, cast, menu)]);
+        parts.extend([edges(look), reach(look, cast, menu), tokens(look, cast), marks(look, cast, menu)]);
     } else {
         parts.push(Part::new("ranks", ranks(look, cast)));
     }
@@ -50,9 +53,29 @@ fn edges(look: &Look<'_>) -> Part {
     Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
 }
 
-/// How far somebody comes, and the way that is looked at.
-fn reach(look: &Look<'_>, menu: Option<&Menu<'_>>) -> Part {
+/// What the option that is looked at does on the ground.
+pub(crate) fn on_ground(look: &Look<'_>) -> Option<OnGround> {
+    let (question, picked) = look.question().zip(look.picked())?;
+    Some(look.scene.outlook.as_ref()?.on_ground(question.place, picked))
+}
+
+/// How far the combatant that is looked at could come: its place, and where to. Not of the one who is asked, whose own ways
+/// are drawn.
+fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
+    let about = look.about().filter(|_| look.picked().is_none())?;
+    let one = &cast.view.combatants[about];
+    if look.question().is_some_and(|question| question.asked.who == one.name) {
+        return None;
+    }
+    let reach = look.scene.outlook.as_ref()?.reach_of(Who(u16::try_from(about).ok()?));
+    (reach != Reach::default()).then_some((about, reach))
+}
+
+/// How far somebody comes, the way that is looked at with what waits there, and what is covered.
+fn reach(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
     let taken = taken(look);
+    let ground = on_ground(look).unwrap_or_default();
+    let threat = threat(look, cast);
     let bands: Vec<Band> = menu
         .map(Menu::reach)
         .unwrap_or_default()
@@ -64,16 +87,49 @@ fn reach(look: &Look<'_>, menu: Option<&Menu<'_>>) -> Part {
             label: label.to_lowercase(),
         })
         .collect();
-    let way = look.forecast.as_ref().map(|forecast| forecast.foresight.way.as_slice()).unwrap_or_default();
+    let hazards: Vec<Hazard> =
+        ground.hazards.iter().map(|one| Hazard { square: one.square, words: one.text.clone() }).collect();
+    let body = look.question().and_then(|question| cast.named(&question.asked.who)).and_then(|(_, one)| place_of(one));
+    let body = body.map_or(Footprint::default(), |place| place.footprint);
     Part::new(
         "reach",
         html! {
             g #reach {
-                @if !bands.is_empty() { (quintain_draw::reach(&bands, &taken)) }
-                @if way.len() > 1 { (quintain_draw::way(way, Footprint::default(), &[])) }
+                @if let Some((who, reach)) = &threat { (threatened(reach, cast.side(&cast.view.combatants[*who]), &taken)) }
+                @else if !bands.is_empty() { (quintain_draw::reach(&bands, &taken)) }
+                @if !ground.area.squares.is_empty() { (quintain_draw::area(&ground.area.squares, &friends(look, cast, menu, &ground))) }
+                @if ground.way.len() > 1 { (quintain_draw::way(&ground.way, body, &hazards)) }
             }
         },
     )
+}
+
+fn threatened(reach: &Reach, side: usize, taken: &[Place]) -> Markup {
+    let band = |(place, band): (usize, &quintain_engine::ReachBand)| Band {
+        kind: if place == 0 { BandKind::Near } else { BandKind::Far },
+        squares: band.squares.clone(),
+        label: band.label.clone(),
+    };
+    let bands: Vec<Band> = reach.bands.iter().enumerate().map(band).collect();
+    quintain_draw::threat(&bands, &reach.strikes, side, taken)
+}
+
+/// Whether the option that is looked at may hurt a friend of the one who does it.
+pub(crate) fn hurts_friends(menu: Option<&Menu<'_>>) -> bool {
+    let label = menu.and_then(|menu| menu.label(menu.picked?));
+    label.is_some_and(|label| label.tags.intersects(Tags::HURTS_FRIEND | Tags::HURTS_SELF))
+}
+
+/// The squares of an area on which those stand who should be spared.
+fn friends(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>, ground: &OnGround) -> Vec<Square> {
+    if !hurts_friends(menu) {
+        return Vec::new();
+    }
+    let own = look.question().and_then(|question| cast.named(&question.asked.who)).map(|(_, one)| &one.side);
+    let struck = ground.area.hits.iter().filter_map(|who| cast.view.combatants.get(who.index()));
+    let spared = struck.filter(|one| Some(&one.side) == own).filter_map(place_of);
+    let under = spared.flat_map(|place| place.footprint.at(place.square).squares());
+    under.filter(|square| ground.area.squares.contains(square)).collect()
 }
 
 fn taken(look: &Look<'_>) -> Vec<Place> {
@@ -88,13 +144,14 @@ fn place_of(combatant: &CombatantView) -> Option<Place> {
 fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
     let rooms = rooms(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
-    // Those who are out lie below the others.
-    let (out, in_it): (Vec<_>, Vec<_>) = shown.partition(|(_, one)| !one.fighting);
+    // Those who are out lie below the others, and riders stand above those who carry them.
+    let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
+    shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some()));
     Part::new(
         "tokens",
         html! {
             g #tokens {
-                @for (place, _) in out.into_iter().chain(in_it) {
+                @for (place, _) in shown {
                     a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &rooms))) }
                 }
             }
@@ -106,7 +163,7 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
 fn rooms(cast: &Cast<'_>) -> HashMap<usize, Room> {
     let mut squares: HashMap<(Square, (u8, u8)), Vec<usize>> = HashMap::new();
     for (place, one) in cast.view.combatants.iter().enumerate().filter(|(_, one)| one.fighting) {
-        if let Some(at) = one.at {
+        if let Some(at) = one.at.filter(|_| mount(cast, one).is_none()) {
             squares.entry((at, one.footprint)).or_default().push(place);
         }
     }
@@ -118,12 +175,22 @@ fn rooms(cast: &Cast<'_>) -> HashMap<usize, Room> {
     shared.flat_map(of).collect()
 }
 
+/// Whom somebody rides who stands where it does.
+fn mount<'a>(cast: &'a Cast<'_>, one: &CombatantView) -> Option<&'a CombatantView> {
+    let mount = cast.view.combatants.get(one.rides?.index())?;
+    let (own, its) = (place_of(one)?, place_of(mount)?);
+    let together = own.footprint.at(own.square).overlaps(its.footprint.at(its.square));
+    Some(mount).filter(|mount| mount.fighting && together)
+}
+
 fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, rooms: &HashMap<usize, Room>) -> Token {
     let one = &cast.view.combatants[place];
+    let mount = mount(cast, one);
+    let room = if mount.is_some() { Room::Rider } else { rooms.get(&place).copied().unwrap_or_default() };
     Token {
         id: format!("token-{place}"),
-        place: place_of(one).unwrap_or_default(),
-        room: rooms.get(&place).copied().unwrap_or_default(),
+        place: place_of(mount.unwrap_or(one)).unwrap_or_default(),
+        room,
         altitude: one.altitude,
         asked: look.is_asked(&one.name),
         ..bust(cast, place)
@@ -135,10 +202,11 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
     let one = &cast.view.combatants[place];
     let band = cast::band(one);
     let ready = |icon: &str| icon == "ready";
+    let waits = |intent: &Intent| intent.kind == IntentKind::Ready && intent.who.index() == place;
     let icons: Vec<&str> = one.conditions.iter().map(condition_icon).collect();
     Token {
         name: one.name.clone(),
-        about: format!("{}, {}", one.side, band.word()),
+        about: about(cast, one, band),
         side: cast.side(one),
         face: match cast.room.face(&one.name) {
             Some(picture) => Face::Picture(format!("/pictures/{picture}")),
@@ -147,10 +215,17 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
         health: (band != Health::Out).then(|| cast::share(one, band) as f32),
         badges: cast::by_weight(&one.conditions).into_iter().map(badge).collect(),
         number: cast.digit(one).and_then(|digit| digit.parse().ok()),
-        readied: icons.into_iter().any(ready),
+        readied: icons.into_iter().any(ready) || cast.view.intents.iter().any(waits),
         out: !one.fighting,
         ..Token::default()
     }
+}
+
+/// What a token says of somebody besides its name.
+fn about(cast: &Cast<'_>, one: &CombatantView, band: Health) -> String {
+    let mount = one.rides.and_then(|mount| cast.view.combatants.get(mount.index()));
+    let rides = mount.map(|mount| format!(", rides {}", mount.name)).unwrap_or_default();
+    format!("{}, {}{rides}", one.side, band.word())
 }
 
 fn badge(condition: &quintain_engine::Condition) -> Badge {
@@ -192,11 +267,44 @@ fn marks(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
         "marks",
         html! {
             g #marks data-picks=(picks) {
+                (intents(cast))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
                 @if !odds.is_empty() { (quintain_draw::odds(&odds, &taken(look))) }
             }
         },
     )
+}
+
+/// More intents than this are arrows without words.
+const MOST_WORDED: usize = 8;
+
+/// What has been foretold and declared: an arrow where it goes at somebody or somewhere, a pennant where a hero has said what
+/// it does, or it goes nowhere.
+fn intents(cast: &Cast<'_>) -> Markup {
+    let coming: Vec<&Intent> = cast.view.intents.iter().filter(|one| one.kind != IntentKind::Ready).collect();
+    let worded = coming.len() <= MOST_WORDED;
+    let place = |who: Who| cast.view.combatants.get(who.index()).and_then(place_of);
+    html! {
+        @for intent in &coming {
+            @let side = cast.view.combatants.get(intent.who.index()).map_or(0, |one| cast.side(one));
+            @let label = if worded { intent.label.as_str() } else { "" };
+            @let goal = intent.at.and_then(place).or(intent.to.map(Place::from));
+            @match (place(intent.who), goal, intent.kind) {
+                (Some(from), Some(to), IntentKind::Foretold) if from != to => (quintain_draw::telegraph(from, to, side, label)),
+                (Some(from), ..) => (quintain_draw::pennant(from, side, &intent.label)),
+                (None, ..) => {},
+            }
+        }
+    }
+}
+
+/// How diagonals count, in a word for the script.
+fn diagonal(scale: &Scale) -> &'static str {
+    match scale.diagonal {
+        Diagonal::Equal => "equal",
+        Diagonal::Alternate => "alternate",
+        Diagonal::Orthogonal => "orthogonal",
+    }
 }
 
 /// The whole stage, with its parts in place.
@@ -206,8 +314,10 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup 
         main #stage {
             @if let Some(map) = &look.scene.map {
                 @let paper = Paper::of(map);
+                @let scale = cast.view.scale.as_ref();
                 svg #map .map viewBox=(home(paper)) data-home=(home(paper)) data-focus=(paper.view_box_around(&focus(look, cast), 1))
-                    data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
+                    data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
+                    data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
                     g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
                     @for id in ["edges", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
                     g #live data-keep {}

@@ -99,6 +99,11 @@ fn sprinted<R: Reckoning>(fight: &Fight, who: Who, mut metres: R) -> R {
     metres
 }
 
+/// [`movement`], sprinting or not, without a sprint.
+pub fn unsprinted(fight: &Fight, who: Who) -> i16 {
+    walked(fight, who)
+}
+
 /// Metres without a sprint.
 fn walked<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let mut metres = R::default();

@@ -394,7 +394,8 @@ impl Fight {
         came
     }
 
-    fn gather_asking_order(&self, first: Option<Who>, into: &mut Vec<Who>) {
+    /// Everyone in the order of asking, put into a list.
+    pub(crate) fn gather_asking_order(&self, first: Option<Who>, into: &mut Vec<Who>) {
         into.clear();
         into.extend(first);
         let others = |who: &Who| Some(*who) != first;

@@ -33,6 +33,8 @@ use verbs::{
     TAKE_FLIGHT, THROW_HELD, THROW_WEAPON, TRADE, WAIT_FOR, WIELD,
 };
 
+pub use provoking::{strikers_on, waiting_on};
+
 /// What an option of a question does, what it costs, and what there is to know of it.
 pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     let (label, way) = (doing(fight, ask, act), way(fight, ask, act));
@@ -42,7 +44,7 @@ pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
 }
 
 /// The way on foot that an option takes, from where its mover stands; empty for all else.
-fn way(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+pub fn way(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     let walk = |who: Who, through: bool, to| ways::route(fight, who, movement::left(fight, who), through, to);
     match (*ask, *act) {
         (Ask::Turn { who }, Act::Move(to)) => walk(who, false, to),
@@ -280,7 +282,7 @@ fn reaction(fight: &Fight, ask: &Ask, react: React) -> Label {
 }
 
 /// What a Gu is aimed at that answers to something.
-fn answers_at(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> activating::Target {
+pub(crate) fn answers_at(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> activating::Target {
     let owned = activating::owned(fight, who, slot);
     match owned {
         Some(_) if answers::ripostes(fight, who, slot, trigger) => activating::Target::Who(trigger.by),

@@ -13,6 +13,7 @@ mod crowd;
 pub mod derived;
 mod edicts;
 pub mod fight;
+pub mod foreseen;
 pub mod glossary;
 pub mod hold;
 pub mod house;
@@ -36,9 +37,11 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
-    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
+    Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
+    Verb, View, Weight, Who, Why,
 };
+use quintain_field::Square;
 
 pub use fight::Fight;
 
@@ -154,6 +157,22 @@ impl Rulebook for Fight {
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
         ask::question(self, ask)
+    }
+
+    fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
+        labels::way(self, ask, act)
+    }
+
+    fn hazards(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Hazard> {
+        foreseen::hazards(self, ask, act)
+    }
+
+    fn area(&self, ask: &ask::Ask, act: &ask::Act) -> Area {
+        foreseen::area(self, ask, act)
+    }
+
+    fn reach_of(&self, who: Who) -> Reach {
+        foreseen::reach_of(self, who)
     }
 
     fn answer(&self, _: usize, ask: &ask::Ask, _: &mut LateStream) -> Answer<ask::Act> {

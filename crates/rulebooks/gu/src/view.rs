@@ -1,15 +1,16 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who, Why};
+use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Scale, Slot, Stat, View, When, Who, Why};
+use quintain_field::Diagonal;
 
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Fight, Stage};
-use crate::glossary;
 use crate::kinds::Score;
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::status;
+use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -60,6 +61,8 @@ pub fn view(fight: &Fight) -> View {
             Stat::new("order", order.join(" ")),
         ],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        intents: foreseen::intents(fight),
+        scale: Some(Scale { square: 1, one: "m", many: "m", diagonal: Diagonal::Equal }),
         map: fight.ground().map.to_rows(),
     }
 }
@@ -126,6 +129,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         footprint: (side, side),
         altitude: one.height.into(),
         fighting: fight.fighting(who),
+        rides: None,
         stats,
         conditions: conditions(fight, who),
     }

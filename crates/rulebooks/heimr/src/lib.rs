@@ -12,6 +12,7 @@ pub mod content;
 pub mod deed;
 mod edicts;
 pub mod fight;
+pub mod foreseen;
 mod glossary;
 pub mod ground;
 pub mod house;
@@ -30,8 +31,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, ConditionKind, Edict, EntryInfo, Fate, HouseRule, Label, Outcome, Progress, Question, Refusal,
-    Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
+    Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
+    Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
 
@@ -164,6 +166,18 @@ impl Rulebook for Fight {
 
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
         rules::movement::shown(self, ask, act)
+    }
+
+    fn hazards(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Hazard> {
+        foreseen::hazards(self, ask, act)
+    }
+
+    fn area(&self, ask: &ask::Ask, act: &ask::Act) -> Area {
+        foreseen::area(self, ask, act)
+    }
+
+    fn reach_of(&self, who: Who) -> Reach {
+        foreseen::reach_of(self, who)
     }
 
     fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Answer<ask::Act> {

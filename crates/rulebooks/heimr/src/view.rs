@@ -1,18 +1,18 @@
 //! The fight as it can be shown.
 
 use quintain_engine::{
-    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Scale, Slot, Stat, View, When, Who, Why,
 };
+use quintain_field::Diagonal;
 
 use crate::book::{Attribute, Deed, Effect, Feature, Limb, Word};
 use crate::combatant::{Ailment, Boon, Hold, Out};
 use crate::fight::{Fight, Stage};
-use crate::glossary;
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
 use crate::rules::{characters, clusters, daze, defence, fatigue, willpower};
 use crate::setting::way_name;
-use crate::values;
+use crate::{foreseen, glossary, values};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -43,6 +43,8 @@ pub fn view(fight: &Fight) -> View {
             Stat::new("seconds", i64::from(fight.round.saturating_sub(1) * SECONDS)),
         ],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        intents: foreseen::intents(fight),
+        scale: Some(Scale { square: 1, one: "border", many: "borders", diagonal: Diagonal::Orthogonal }),
         map: fight.ground.map.to_rows(),
     }
 }
@@ -129,6 +131,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         footprint: (1, 1),
         altitude: 0,
         fighting: one.out.is_none() && !one.unconscious,
+        rides: None,
         stats,
         conditions: conditions(fight, who),
     }

@@ -13,6 +13,7 @@ use quintain_engine::{Label, Target};
 use crate::ask::{Act, Ask};
 use crate::fight::Fight;
 
+pub use risks::known;
 pub use verbs::VERBS;
 
 /// What an option does.

@@ -1,14 +1,15 @@
 //! The fight as it can be shown.
 
 use quintain_engine::{
-    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Scale, Slot, Stat, View, When, Who, Why,
 };
+use quintain_field::Diagonal;
 
 use crate::book::{Boon, Condition};
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
-use crate::glossary;
 use crate::rules::{dying, numbers, riding};
+use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -34,6 +35,13 @@ pub fn view(fight: &Fight) -> View {
         order: order_of_round(fight),
         stats: vec![Stat::new("turn", fight.owner.map_or("nobody", |who| fight.label(who)))],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        intents: foreseen::intents(fight),
+        scale: fight.setting.mapped.then_some(Scale {
+            square: 1,
+            one: "Space",
+            many: "Spaces",
+            diagonal: Diagonal::Equal,
+        }),
         map: if fight.setting.mapped { fight.map.to_rows() } else { Vec::new() },
     }
 }
@@ -104,6 +112,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         footprint: (across, across),
         altitude: one.height.into(),
         fighting: fight.standing(who),
+        rides: riding::mount(fight, who),
         stats,
         conditions: conditions(fight, who),
     }

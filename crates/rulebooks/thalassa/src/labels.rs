@@ -11,6 +11,7 @@ use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::rules::{battle_map, hazards};
 
+pub use deeds::intent;
 pub use verbs::VERBS;
 
 /// What an option does.

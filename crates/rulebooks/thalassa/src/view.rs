@@ -1,13 +1,13 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who, Why};
+use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Scale, Slot, Stat, View, When, Who, Why};
 
 use crate::arm::Rider;
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
-use crate::glossary;
-use crate::rules::{attack, gear, magic, order, rounds, scars};
+use crate::rules::{attack, creatures, gear, magic, order, rounds, scars};
+use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -33,6 +33,13 @@ pub fn view(fight: &Fight) -> View {
         order: order_of_round(fight),
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        intents: foreseen::intents(fight),
+        scale: fight.ground().map(|ground| Scale {
+            square: ground.feet,
+            one: "ft",
+            many: "ft",
+            diagonal: ground.diagonal,
+        }),
         map: fight.ground().map(|ground| ground.map.to_rows()).unwrap_or_default(),
     }
 }
@@ -127,6 +134,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         footprint: fight.template(who).size,
         altitude: 0,
         fighting: fight.fighting(who),
+        rides: creatures::mount_of(fight, who),
         stats,
         conditions: conditions(fight, who),
     }

@@ -2,15 +2,15 @@
 
 use quintain_content::Word;
 use quintain_engine::{
-    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Slot, Stat, View, When, Who, Why,
+    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Scale, Slot, Stat, View, When, Who, Why,
 };
 
 use crate::book::{DamageKind, Feature, Resistance, Status, Topic};
 use crate::combatant::Out;
 use crate::fight::{Fight, Gait, Stage};
-use crate::glossary;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{adjacency, cover, damage, death, distance, features, movement, order, precision, statuses};
+use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -50,6 +50,8 @@ pub fn view(fight: &Fight) -> View {
         order: order_of_round(fight),
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        intents: foreseen::intents(fight),
+        scale: Some(Scale { square: 1, one: "m", many: "m", diagonal: distance::rule(fight) }),
         map: fight.setting.map.to_rows(),
     }
 }
@@ -132,6 +134,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         footprint: fight.template(who).size,
         altitude: one.altitude.into(),
         fighting: one.out.is_none() && !one.unconscious,
+        rides: one.rides,
         stats,
         conditions: conditions(fight, who),
     }

@@ -271,6 +271,7 @@ mod tests {
                 footprint: (1, 1),
                 altitude: 0,
                 fighting: true,
+                rides: None,
                 stats: vec![
                     Stat::of("sta", sta, 9),
                     Stat::of("thu", thu, 11),

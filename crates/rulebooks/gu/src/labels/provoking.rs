@@ -14,7 +14,7 @@ use crate::rules::standing::entry;
 use crate::rules::{holding, opportunity};
 
 /// Somewhere on a way: a square, and how high above its ground.
-pub(super) type Place = (Square, i16);
+pub type Place = (Square, i16);
 
 /// Those who hold an action and would be free to take it then.
 fn holders<'a>(fight: &'a Fight, trigger: &'a Trigger) -> impl Iterator<Item = Who> + 'a {
@@ -53,6 +53,29 @@ pub(super) fn way(fight: &Fight, mover: Who, way: &[Place]) -> bool {
             && opportunity::watched_metres(fight, watcher, mover).is_some_and(parts)
     };
     opportunity::watchers(fight, mover).any(leaves) || is_awaited_on(fight, (mover, false), way)
+}
+
+/// The enemies who may strike as somebody on its way leaves their reach, each with the square that it leaves then. The way
+/// begins where it is.
+pub fn strikers_on(fight: &Fight, mover: Who, way: &[Place]) -> Vec<(Square, Who)> {
+    let foes = opportunity::watchers(fight, mover).filter(|who| fight.foes(*who, mover));
+    let leaves = |who: Who| {
+        let reach = opportunity::watched_metres(fight, who, mover)?;
+        let far = |place: &Place| fight.distance_if(who, mover, *place);
+        let step = way.windows(2).find(|step| far(&step[0]) <= reach && far(&step[1]) > reach)?;
+        Some((step[0].0, who))
+    };
+    foes.filter_map(leaves).collect()
+}
+
+/// The enemies whose held action waits for what a way leads to, each with the first square that brings it.
+pub fn waiting_on(fight: &Fight, mover: Who, way: &[Place]) -> Vec<(Square, Who)> {
+    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
+    let waits = |who: Who, place: &&Place| {
+        holding::waits_for(fight, who, &trigger, (fight.distance_if(who, mover, **place), None)).is_ok()
+    };
+    let first = |who: Who| way.iter().skip(1).find(|place| waits(who, place)).map(|place| (place.0, who));
+    holders(fight, &trigger).filter(|who| fight.foes(*who, mover)).filter_map(first).collect()
 }
 
 /// Whether somebody's held action waits for what a way leads to; `forced` where others carry it there.

@@ -5,6 +5,7 @@ use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step, Walls};
 
 use super::reactions::{self, Happening, React, Trigger};
 use super::{dodge, effects};
+use crate::book::Quarry;
 use crate::fight::Fight;
 
 quintain_engine::section! {
@@ -111,6 +112,13 @@ pub fn squares(fight: &mut Fight, shape: Shape) -> &SquareSet {
     &fight.scratch.area
 }
 
+/// The squares of a shape, apart from those marked last.
+pub fn marked(fight: &Fight, shape: Shape) -> SquareSet {
+    let mut area = SquareSet::default();
+    mark(fight, &mut area, shape);
+    area
+}
+
 fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
     let ground = fight.ground();
     area.reset(&ground.map);
@@ -182,16 +190,38 @@ pub fn is_before(origin: Square, step: Step, square: Square) -> bool {
 
 /// Whether somebody is in an area: any of its squares, at a height that belongs to it.
 pub fn contains(fight: &mut Fight, area: Area, who: Who) -> bool {
-    if !fight.present(who) {
-        return false;
-    }
-    let low = fight.level(who);
-    let top = low + i16::from(fight.size(who).side()) - 1;
-    if top < area.low || low > area.high {
+    if !is_level_with(fight, area, who) {
         return false;
     }
     let body = fight.body(who);
     squares(fight, area.shape).touches(body)
+}
+
+/// Whether somebody who is there is at a height that belongs to an area.
+fn is_level_with(fight: &Fight, area: Area, who: Who) -> bool {
+    let low = fight.level(who);
+    let top = low + i16::from(fight.size(who).side()) - 1;
+    fight.present(who) && top >= area.low && low <= area.high
+}
+
+/// Whom a strike on these squares of an area, marked before, would catch as all stand now, in the order of asking.
+pub(crate) fn would_catch(
+    fight: &Fight,
+    (area, marked): (Area, &SquareSet),
+    strike: Strike,
+    only: Option<Quarry>,
+) -> Vec<Who> {
+    let mut order = Vec::new();
+    fight.gather_asking_order(None, &mut order);
+    let inside = |who: Who| is_level_with(fight, area, who) && marked.touches(fight.body(who));
+    order.retain(|who| is_meant(fight, strike, only, *who) && inside(*who));
+    order
+}
+
+/// Whether a strike is meant for somebody who is in its area.
+fn is_meant(fight: &Fight, strike: Strike, only: Option<Quarry>, who: Who) -> bool {
+    let spared = strike.spares_user && who == strike.by;
+    !spared && only.is_none_or(|quarry| effects::is_quarry(fight, strike.by, who, quarry))
 }
 
 /// Whether the two ends of a line with a chosen source lie within a Gu's range.
@@ -259,8 +289,7 @@ fn catch_of<T: Table<Fight>>(
     caught: &mut Vec<Who>,
 ) -> Result<(), T::Halt> {
     let only = fight.scratch.only;
-    let meant = |fight: &Fight, who: Who| only.is_none_or(|quarry| effects::is_quarry(fight, strike.by, who, quarry));
-    order.retain(|who| !(strike.spares_user && *who == strike.by) && meant(fight, *who) && contains(fight, area, *who));
+    order.retain(|who| is_meant(fight, strike, only, *who) && contains(fight, area, *who));
     table.tell(|| {
         let rule = match area.shape {
             Shape::Radius { .. } => &RADIUS_SHAPE,

@@ -388,13 +388,16 @@ pub(crate) fn strike_of(fight: &Fight, from: Source, form: Form) -> Strike {
     }
 }
 
+/// Whether a flash of somebody blinds that one.
+pub(crate) fn is_dazzled(fight: &Fight, by: Who, other: Who) -> bool {
+    let sees = other != by && fight.fighting(other) && gu::perceives(fight, other, by);
+    sees && super::cover::between(fight, other, by) != super::cover::Cover::Full
+}
+
 /// Everyone else who sees the user is blinded until the end of its next turn.
 fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) -> Result<(), T::Halt> {
     for other in fight.everyone() {
-        if other == from.who || !fight.fighting(other) || !gu::perceives(fight, other, from.who) {
-            continue;
-        }
-        if super::cover::between(fight, other, from.who) == super::cover::Cover::Full {
+        if !is_dazzled(fight, from.who, other) {
             continue;
         }
         let what = What::Condition(Condition::Blinded);

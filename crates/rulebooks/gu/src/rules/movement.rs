@@ -35,6 +35,27 @@ pub fn left(fight: &Fight, who: Who) -> i16 {
 /// # Errors
 /// The refusal.
 pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    is_free_to_walk(fight, who)?;
+    if fight.turn.flying {
+        return Err(Refusal::new(&FLY_INSTEAD, "it has chosen to fly this turn"));
+    }
+    if fight.one(who).airborne {
+        return Err(Refusal::new(&FLY_INSTEAD, "it is in the air"));
+    }
+    if fight.turn.halted {
+        return Err(Refusal::new(&THROUGH_FAIL, "its movement has ended"));
+    }
+    if left(fight, who) < 1 && !wades_on(fight, who) {
+        return Err(Refusal::new(&ALLOWANCE, "no movement is left"));
+    }
+    Ok(())
+}
+
+/// Whether nothing holds somebody where it is, whatever it has done in its turn.
+///
+/// # Errors
+/// The refusal.
+fn is_free_to_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
         return Err(Refusal::new(&super::final_stand::LIMITS, "it cannot move in Final Stand"));
@@ -45,19 +66,13 @@ pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.held_by(who).next().is_some() {
         return Err(Refusal::new(&super::grapple::DRAG, "it holds somebody: it can only drag"));
     }
-    if fight.turn.flying {
-        return Err(Refusal::new(&FLY_INSTEAD, "it has chosen to fly this turn"));
-    }
-    if one.airborne {
-        return Err(Refusal::new(&FLY_INSTEAD, "it is in the air"));
-    }
-    if fight.turn.halted {
-        return Err(Refusal::new(&THROUGH_FAIL, "its movement has ended"));
-    }
-    if left(fight, who) < 1 && !wades_on(fight, who) {
-        return Err(Refusal::new(&ALLOWANCE, "no movement is left"));
-    }
     Ok(())
+}
+
+/// Metres that somebody could walk in a turn that begins as it is now; 0 where it could not walk at all.
+pub fn of_a_turn(fight: &Fight, who: Who) -> i16 {
+    let walks = is_free_to_walk(fight, who).is_ok() && !fight.one(who).airborne;
+    if walks { derived::unsprinted(fight, who) } else { 0 }
 }
 
 /// Whether somebody in lava has steps left that are paid for.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Footprint, Neighbours, Span, Square, Walk, Walls, body_distance, distance};
+use quintain_field::{Diagonal, Footprint, Neighbours, Span, Square, SquareSet, Walk, Walls, body_distance, distance};
 
 use super::movement::{in_the_way, left, may_walk, price, wades_on};
 use super::{ground, gu};
@@ -59,7 +59,9 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
     let going = Going::of(fight, who, through, crowd);
     let strides = ground.strides(fight.size(who).side());
     let cost = |from: Square, next: Square| going.price(from, next);
-    match finder.path_over(strides, start, &walk_of(fight, who, budget), cost, |square| square == to) {
+    match finder
+        .path_over(strides, start, &walk_of(fight, who, budget, paid_by(fight, who)), cost, |square| square == to)
+    {
         Some(route) => {
             way.extend_from_slice(route.squares);
             true
@@ -78,11 +80,15 @@ pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
     alike.then(|| price(fight, who, fight.one(who).at))
 }
 
-fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
-    let paid = match fight.turn.paid {
+/// Parts of a metre that are paid for already, of steps through lava.
+fn paid_by(fight: &Fight, who: Who) -> u32 {
+    match fight.turn.paid {
         0 => 0,
         paid => gu::wades(fight, who).map_or(0, |metres| u32::from(paid) * part_of(metres)),
-    };
+    }
+}
+
+fn walk_of(fight: &Fight, who: Who, budget: i16, paid: u32) -> Walk {
     let mut walk = Walk::new(Diagonal::Equal, u32::from(budget.unsigned_abs()) * PARTS + paid);
     walk.body = Footprint::square(fight.size(who).side());
     walk.walls = Walls::CutCorners;
@@ -139,12 +145,40 @@ fn part_of(metres: u8) -> u32 {
 }
 
 /// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
-pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
-    let (ground, start) = (fight.ground(), fight.one(who).at);
-    let budget = left(fight, who);
-    if may_walk(fight, who).is_err() {
-        return;
+pub fn each_reachable(fight: &Fight, who: Who, through: bool, found: impl FnMut(Square, u32)) {
+    if may_walk(fight, who).is_ok() {
+        each_within(fight, who, (left(fight, who), paid_by(fight, who)), through, found);
     }
+}
+
+/// Every square where somebody may end a walk of so many metres that begins where it is.
+pub fn within(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
+    let mut all = Vec::new();
+    each_within(fight, who, (metres, 0), false, |square, _| all.push(square));
+    all.sort_unstable();
+    all
+}
+
+/// The squares that a blow over so many metres could land on from any of these, as far as nothing lies between.
+pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], metres: u16) -> Vec<Square> {
+    let map = &fight.ground().map;
+    let (mut near, mut all) = (SquareSet::default(), SquareSet::default());
+    all.reset(map);
+    for stand in stands {
+        let body = fight.body_at(who, *stand);
+        quintain_field::radius(map, body, metres.into(), Diagonal::Equal, &mut near);
+        for square in near.iter().filter(|square| !body.contains(*square)) {
+            let from = body.nearest_pair(Span::from(square)).0;
+            if !all.contains(square) && quintain_field::sees(map, from, square) {
+                all.insert(square);
+            }
+        }
+    }
+    all.iter().collect()
+}
+
+fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: bool, mut found: impl FnMut(Square, u32)) {
+    let (ground, start) = (fight.ground(), fight.one(who).at);
     let mut looking = fight.scratch.looking();
     let Looking { finder, flood, crowd, .. } = &mut *looking;
     if let Some(price) = steps_alike(fight, who) {
@@ -158,7 +192,7 @@ pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl Fn
         }
         return;
     }
-    let walk = walk_of(fight, who, budget);
+    let walk = walk_of(fight, who, budget, paid);
     crowd.gather(fight, who, None, through, u16::MAX);
     let going = Going::of(fight, who, through, crowd);
     let cost = |from: Square, to: Square| going.price(from, to);

@@ -111,10 +111,15 @@ pub fn is_hidden(fight: &Fight, by: Who, at: Who) -> bool {
     from != to && of_hiding(fight.ground.hiding(to)).is_none()
 }
 
+/// Whether a location has bad ground for somebody who runs or charges over it.
+pub fn is_bad_for(fight: &Fight, who: Who, at: Square) -> bool {
+    fight.ground.is_treacherous(at) && !fight.has(who, Feature::Flies)
+}
+
 /// Bad ground under somebody who runs or charges; false if it falls.
 pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let at = fight.one(who).at;
-    if !fight.ground.is_treacherous(at) || fight.has(who, Feature::Flies) {
+    if !is_bad_for(fight, who, at) {
         return Ok(true);
     }
     if !ask::yes(fight, table, Ask::Footing { who })? {

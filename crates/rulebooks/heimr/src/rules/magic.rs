@@ -340,10 +340,17 @@ pub(crate) fn release_on_self<T: Table<Fight>>(fight: &mut Fight, table: &mut T,
     powers::lasting::start(fight, table, who, Some(who), power)
 }
 
+/// Whom an automaton strikes that is let go over the cluster of somebody, in the order of initiative.
+pub fn in_burst(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + '_ {
+    let cluster = fight.one(at).cluster;
+    let is_in = move |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;
+    fight.order.iter().copied().filter(is_in)
+}
+
 /// An automaton let go over a whole cluster, each in the order of initiative.
 pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     let Some(gathered) = fight.one_mut(who).gathered.take() else { return Ok(()) };
-    let (power, cluster) = (gathered.automaton, fight.one(at).cluster);
+    let power = gathered.automaton;
     table.tell(|| {
         let text = format!(
             "{} lets {} go over the cluster of {}",
@@ -354,10 +361,7 @@ pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         let event = Event::new(&EFFECT, text).and(&actions::USE).to(at).with(powers::power_name(fight, power));
         actions::act_of(fight, who, event)
     });
-    let inside = fight.list(|fight, list| {
-        let is_in = |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;
-        list.extend(fight.order.iter().copied().filter(is_in));
-    });
+    let inside = fight.list(|fight, list| list.extend(in_burst(fight, at)));
     for place in inside.clone() {
         let whom = fight.lists[place];
         powers::calls(fight, table, who, whom, power, None, None)?;

@@ -213,6 +213,30 @@ pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
     }
 }
 
+/// The locations that somebody gets to on foot over so many borders at most; lying or with bound feet, by crawling over one.
+pub fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
+    let from = fight.one(who).at;
+    let near = fight.ground.map.bounds().squares().filter(|to| *to != from);
+    let near = near.filter(|to| usize::from(ranged::plain(from, *to)) <= most);
+    match grid::on_feet(fight, who) {
+        Ok(()) => near.filter(|to| route(fight, who, *to, most).is_some()).collect(),
+        Err(_) => near.filter(|to| may_crawl(fight, who, *to).is_ok()).collect(),
+    }
+}
+
+/// The locations that somebody could charge into from where it is, whoever is there.
+pub fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
+    match may_rush(fight, who) {
+        Ok(()) => within(fight, who, 1),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Whether somebody is free to run as it is now.
+pub fn runs(fight: &Fight, who: Who) -> bool {
+    may_rush(fight, who).is_ok()
+}
+
 /// Whether something done is a movement from location to location, or a turn of climbing on the way.
 pub fn is_movement(deed: Deed) -> bool {
     matches!(

@@ -17,7 +17,7 @@ use crate::rules::{actions, basics, daze, defence, delaying, ranged};
 mod answers;
 mod triggers;
 
-pub use answers::may_be_answered;
+pub use answers::{answers_on, may_be_answered};
 pub use triggers::{Happened, Trigger, Wanted, What, Whose};
 
 quintain_engine::section! {

@@ -34,7 +34,7 @@ pub(super) fn of_deed(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Tags {
 }
 
 /// The foes of whom somebody knows: a tag does not tell of the others.
-fn known(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+pub fn known(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.enemies(who).filter(move |foe| !hide::unseen_by(fight, *foe, who))
 }
 

@@ -233,7 +233,7 @@ fn magic_ground(fight: &Fight, ability: u16) -> impl Iterator<Item = Target> + '
 }
 
 /// The Spaces of the things that the spell has put somewhere to which an ability belongs.
-fn things(fight: &Fight, who: Who, ability: u16) -> Option<&[Square]> {
+pub fn things(fight: &Fight, who: Who, ability: u16) -> Option<&[Square]> {
     let spell = fight.setting.followed(ability)?;
     let squares = crate::rules::things::squares(fight, who, spell);
     (!squares.is_empty()).then_some(squares)

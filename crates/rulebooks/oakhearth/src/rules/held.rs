@@ -104,7 +104,7 @@ fn aimed(fight: &Fight, who: Who, deed: Deed) -> bool {
 }
 
 /// How near is near: the reach of the attack that is held.
-fn near(fight: &Fight, who: Who, deed: Deed) -> i16 {
+pub fn near(fight: &Fight, who: Who, deed: Deed) -> i16 {
     match deed {
         Deed::Attack { with, .. } => {
             let weapon = fight.weapon(weapons::used(fight, who, with));

@@ -1,6 +1,6 @@
 //! Items in use: drunk, given to drink, thrown.
 
-use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
+use quintain_engine::{Area, Event, Refusal, Table, Throw, Who, section};
 use quintain_field::Square;
 
 use crate::ask::Target;
@@ -119,6 +119,14 @@ fn ground(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> areas::
         Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
         None => std::iter::once(square).collect(),
     }
+}
+
+/// What an item that is thrown there covers, and whom it would strike, as all stand now.
+pub fn covered(fight: &Fight, who: Who, item: u8, square: Square) -> Area {
+    let Some(entry) = entry(fight, who, item) else { return Area::default() };
+    let squares = ground(fight, who, square, entry);
+    let hits = areas::inside(fight, &squares).collect();
+    Area { squares: squares.iter().copied().collect(), hits }
 }
 
 /// Whom a thrown item would harm, as all stand now.

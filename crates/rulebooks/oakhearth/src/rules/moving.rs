@@ -22,7 +22,7 @@ pub(crate) use steps::Stride;
 pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
-pub use ways::{Lookup, cost_to, costs, falls_on, reach, shown, towards, with_room};
+pub use ways::{Lookup, cost_to, costs, falls, falls_on, reach, shown, struck_from, towards, with_room};
 
 section! {
     "Move Action";
@@ -106,6 +106,21 @@ pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     one.moves = one.moves.saturating_add(1);
     one.movement += gain;
     action_points::pay_to(fight, table, who, AP, &ACTION, action_points::For::Move { gain, again });
+}
+
+/// The movement that one, two and three Moves of a whole turn come to, as far as AP last, and how many AP each takes.
+pub fn of_a_turn(fight: &Fight, who: Who) -> Vec<(u8, i16)> {
+    let speed = numbers::speed(fight, who);
+    let affordable = fight.one(who).max_ap.max(0).unsigned_abs() / AP;
+    let mut total = 0;
+    let gains = (0..affordable).map_while(|moves| gain(fight, speed, moves)).take_while(|gain| *gain > 0);
+    gains
+        .zip(1..)
+        .map(|(gain, moves)| {
+            total += gain;
+            (moves * AP, total)
+        })
+        .collect()
 }
 
 /// Whoever has struck at somebody that was leaving its reach may have a way to go after it.

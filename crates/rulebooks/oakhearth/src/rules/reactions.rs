@@ -17,7 +17,7 @@ use crate::rules::{action_points, conditions, falling, held, maneuvers, numbers,
 use crate::those::{List, Those, Whos};
 
 pub(crate) use opportunity::guarded;
-pub use opportunity::{guards, has_an_opening, may_strike};
+pub use opportunity::{guards, has_an_opening, longest_reach, may_strike};
 use opportunity::{leaves_reach, strikes};
 
 section! {

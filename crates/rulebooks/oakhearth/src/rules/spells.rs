@@ -26,7 +26,7 @@ use crate::those::{Those, Whos};
 use crate::words;
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
-pub use aiming::{throwable, touched};
+pub use aiming::{covered, throwable, touched};
 use bought::enhancements;
 pub use bought::{Bought, choices, helpers, more, price_of, with_bought};
 use resolving::resolve;

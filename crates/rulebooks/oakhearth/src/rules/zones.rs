@@ -23,6 +23,13 @@ pub fn silenced(fight: &Fight, who: Who) -> bool {
     fight.one(who).at.is_some_and(|at| fight.zoned(at, &Ground::Silence))
 }
 
+/// Whether ground hampers somebody who comes onto a Space.
+pub fn hampers(fight: &Fight, who: Who, square: Square) -> bool {
+    let hampering = |zone: &Zone| zone.ground.iter().any(|ground| matches!(ground, Ground::Hampers { .. }));
+    let grounded = fight.one(who).height <= 0;
+    grounded && fight.zones.iter().any(|zone| zone.squares.contains(&square) && hampering(zone))
+}
+
 /// Whether somebody who comes onto a Space is hurt there by the ground.
 pub fn hurts(fight: &Fight, who: Who, square: Square) -> bool {
     let grounded = fight.one(who).height <= 0;

@@ -30,6 +30,17 @@ pub(super) fn label(fight: &Fight, ask: &Ask, deed: Deed) -> Label {
     }
 }
 
+/// An action in a word or two, for those who see it coming: `attack with bow`.
+pub fn intent(fight: &Fight, who: Who, deed: Deed) -> String {
+    let label = doing(fight, who, deed);
+    match (deed, label.means) {
+        (Deed::Cast { .. }, Some(means)) => format!("{} {}", label.verb.name, means.name),
+        (Deed::Pray { .. }, Some(means)) => format!("{} to {}", label.verb.name, means.name),
+        (_, Some(means)) => format!("{} with {}", label.verb.name, means.name),
+        (_, None) => label.verb.name.to_owned(),
+    }
+}
+
 /// What is done, with what, how and to whom.
 fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
     let on = |label: Label, at: Who| label.on(person(who, at));

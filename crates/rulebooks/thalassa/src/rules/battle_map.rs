@@ -22,7 +22,7 @@ use measure::body;
 use moving::{Plan, charges, plain_moves};
 use throng::Throng;
 
-pub use areas::{catch, goes_off, in_area};
+pub use areas::{catch, covered, goes_off, in_area};
 pub use measure::{feet, sees_within, within};
 pub use moving::{shown, walk};
 pub(crate) use pushed::{carry_off, push_apart, shove};
@@ -32,7 +32,7 @@ pub use reach::{
     may_reach, may_strike, weakness,
 };
 pub use walker::{allowance, may_move_after, may_move_twice};
-pub use ways::{can_reach_exit, free_beside, free_squares, reachable, reachable_after, taken};
+pub use ways::{around, can_reach_exit, free_beside, free_squares, reachable, reachable_after, struck_from, taken};
 
 quintain_engine::section! {
     "The battle map";

@@ -1,6 +1,6 @@
 //! Blast: everyone in the area, each with a die of their own.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Area, Event, Table, Throw, Who};
 use quintain_field::SquareSet;
 
 use crate::arm::{ArmId, Blast};
@@ -43,6 +43,21 @@ pub fn by_heads(fight: &Fight, by: Who, arm: ArmId) -> bool {
 fn area_of(fight: &Fight, by: Who, arm: ArmId) -> Blast {
     let unnamed = if fight.one(by).detachment { Blast::Engaged } else { Blast::Unknown };
     fight.arm(arm).blast.unwrap_or(unnamed)
+}
+
+/// `blast.all`: what this attack, which is a blast, covers as all stand now, and whom it strikes, the target first. Where a die
+/// says how many are caught, nobody knows yet.
+pub fn covered(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Area {
+    let area = area_of(fight, by, arm);
+    if area == Blast::Unknown || (fight.ground().is_none() && area != Blast::Engaged) {
+        return Area::default();
+    }
+    let mut hits: Vec<Who> = named(fight, at).collect();
+    match fight.ground() {
+        Some(_) => battle_map::catch(fight, (by, at), arm, area, &mut SquareSet::default(), &mut hits),
+        None => add_eligible(fight, by, at, arm, area, &mut hits),
+    }
+    Area { squares: battle_map::covered(fight, (by, at), arm, area), hits }
 }
 
 /// `blast.all`: whether this attack is a blast that may catch a friend beside its target, as all stand now.

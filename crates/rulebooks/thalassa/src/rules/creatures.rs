@@ -1,6 +1,6 @@
 //! What the creatures of the Bestiary chapter do and bear beyond their numbers.
 
-use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_engine::{Area, Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::ask::{self, Act, Ask, Thing};
@@ -178,16 +178,38 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
     Ok(())
 }
 
+/// `creature.song`: how many feet somebody's song carries.
+fn song_carries(fight: &Fight, by: Who) -> Option<u16> {
+    fight.template(by).special.iter().find_map(|special| match special {
+        Special::Song { feet } => Some(*feet),
+        _ => None,
+    })
+}
+
+/// `creature.song`: whether a song that carries so far bewitches that one unless it saves.
+fn is_sung_to(fight: &Fight, by: Who, foe: Who, feet: u16) -> bool {
+    let hears = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Deaf);
+    hears && battle_map::within(fight, by, foe, feet) && !fight.one(foe).under(Effect::Bewitched)
+}
+
+/// `creature.song`: how far a song would carry, and who would have to save against it.
+pub fn sung_to(fight: &Fight, by: Who) -> Area {
+    let Some(feet) = song_carries(fight, by).filter(|_| !fight.one(by).under(Effect::Silenced)) else {
+        return Area::default();
+    };
+    if super::gear::lyre_is_heard(fight) {
+        return Area::default();
+    }
+    let hits = fight.everyone().filter(|foe| is_sung_to(fight, by, *foe, feet)).collect();
+    Area { squares: battle_map::around(fight, by, feet), hits }
+}
+
 /// `creature.song`.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
-    let feet = fight.template(by).special.iter().find_map(|special| match special {
-        Special::Song { feet } => Some(*feet),
-        _ => None,
-    });
-    let Some(feet) = feet else { return Ok(()) };
+    let Some(feet) = song_carries(fight, by) else { return Ok(()) };
     if fight.one(by).under(Effect::Silenced) {
         table.tell(|| {
             Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE).act()
@@ -200,8 +222,7 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
         if lyre { event.and(&super::gear::LYRE) } else { event }
     });
     for foe in fight.everyone() {
-        let hears = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Deaf);
-        if !hears || lyre || !battle_map::within(fight, by, foe, feet) || fight.one(foe).under(Effect::Bewitched) {
+        if lyre || !is_sung_to(fight, by, foe, feet) {
             continue;
         }
         if !save(fight, table, foe, Ability::Thu, &SONG, "THU save against the song")?.passed {

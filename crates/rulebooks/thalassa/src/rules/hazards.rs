@@ -1,6 +1,6 @@
 //! Ground that somebody has made dangerous: traps, grease, tar and fire (from the Equipment List).
 
-use quintain_engine::{Event, EventId, Refusal, Side, Table, Throw, Who};
+use quintain_engine::{Area, Event, EventId, Refusal, Rule, Side, Table, Throw, Who};
 use quintain_field::{Footprint, Span, Square};
 
 use crate::arm::ArmId;
@@ -56,6 +56,11 @@ impl Hazard {
         Footprint::new(self.wide, self.wide).at(self.at)
     }
 
+    /// Whether a step from one body's squares to others leads into it.
+    fn is_entered(self, before: Span, now: Span) -> bool {
+        self.span().overlaps(now) && !self.span().overlaps(before)
+    }
+
     /// Whether it burns in this round.
     fn burns_in(self, round: u32) -> bool {
         self.burns == round && round > 0
@@ -83,6 +88,12 @@ pub fn within_pouring(fight: &Fight, who: Who) -> Vec<Square> {
         ground.map.has_room(patch) && quintain_field::body_distance(body, patch, ground.diagonal) <= near.into()
     };
     body.grown(near + u16::from(wide) - 1).squares().filter(fits).collect()
+}
+
+/// `gear.slick`: the ground that what is poured out there covers.
+pub fn poured(fight: &Fight, at: Square) -> Span {
+    let wide = squares(fight, 10);
+    Footprint::new(wide, wide).at(at)
 }
 
 /// `gear.slick`: pours it out.
@@ -150,6 +161,38 @@ pub fn stands_in_fire(fight: &Fight, who: Who, (by, at, arm): (Who, Who, ArmId))
 pub fn stands_on_tar(fight: &Fight, who: Who, at: Square) -> bool {
     let lit = Footprint::new(1, 1).at(at);
     fight.hazards.iter().any(|hazard| hazard.catches_fire_at(lit) && stands_in(fight, who, hazard.span()))
+}
+
+/// `gear.burning-ground`: the tar that would burn if somebody set fire to it there, and who stands on it.
+pub fn lit(fight: &Fight, at: Square) -> Area {
+    let lit = Footprint::new(1, 1).at(at);
+    let burning = fight.hazards.iter().filter(|hazard| hazard.catches_fire_at(lit));
+    let mut squares: Vec<Square> = burning.flat_map(|hazard| hazard.span().squares()).collect();
+    squares.sort_unstable_by_key(|square| (square.y, square.x));
+    squares.dedup();
+    Area { squares, hits: fight.everyone().filter(|who| stands_on_tar(fight, *who, at)).collect() }
+}
+
+/// What somebody walks into along a way that everybody sees, as the square and what it does there: slippery ground where
+/// it may have to stop, and fire.
+pub fn met(fight: &Fight, who: Who, way: &[Square]) -> Vec<(Square, &'static Rule, &'static str)> {
+    let mut met = Vec::new();
+    if gifts::flies(fight, who) {
+        return met;
+    }
+    let footprint = fight.template(who).footprint();
+    for (from, to) in way.iter().zip(way.iter().skip(1)) {
+        let (before, now) = (footprint.at(*from), footprint.at(*to));
+        for hazard in fight.hazards.iter().filter(|hazard| hazard.is_entered(before, now)) {
+            if hazard.burns_in(fight.round) {
+                met.push((*to, &BURNING, "the burning ground scorches"));
+            }
+            if matches!(hazard.danger, Danger::Grease | Danger::Tar) {
+                met.push((*to, &SLICK, "the slippery ground may stop"));
+            }
+        }
+    }
+    met
 }
 
 /// Whether that one, who does not fly, stands in there.
@@ -249,7 +292,7 @@ fn step_into<T: Table<Fight>>(
     // From the last to the first: a trap that is sprung is gone.
     for place in (0..fight.hazards.len()).rev() {
         let Some(hazard) = fight.hazards.get(place).copied() else { break };
-        if !hazard.span().overlaps(now) || hazard.span().overlaps(before) {
+        if !hazard.is_entered(before, now) {
             continue;
         }
         if hazard.burns_in(fight.round) {
@@ -334,7 +377,7 @@ pub(crate) fn hurt<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     (die, rolled): (u8, u16),
-    (rule, cause): (&'static quintain_engine::Rule, Option<EventId>),
+    (rule, cause): (&'static Rule, Option<EventId>),
 ) -> Result<(), T::Halt> {
     let before = if battle_map::proof_in_water(fight, who) { 0 } else { rolled as i16 };
     let net = attack::after_wards(fight, table, who, before)?;

@@ -126,6 +126,12 @@ fn in_space(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
     body_distance_in_space(ends.0, ends.1, rule(fight), SquareSize::METRE) as i16
 }
 
+/// Metres between two squares of the ground.
+pub fn of_squares(fight: &Fight, one: Square, other: Square) -> i16 {
+    let there = |square: Square| (Span::from(square), fight.setting.map.ground(square));
+    body_distance_in_space(there(one), there(other), rule(fight), SquareSize::METRE) as i16
+}
+
 /// Metres from somebody to a square of the ground.
 pub fn to_square(fight: &Fight, who: Who, square: Square) -> i16 {
     let there = (Span::from(square), fight.setting.map.ground(square));

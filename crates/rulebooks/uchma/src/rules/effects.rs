@@ -334,10 +334,7 @@ fn recipients<T: Table<Fight>>(
     Ok(match on {
         On::Target | On::User => recipient(job, on, at).into_iter().collect(),
         On::Pet => summoning::pet_of(fight, job.by).into_iter().collect(),
-        On::AllBesideTarget => fight
-            .everyone()
-            .filter(|other| *other != target && fight.present(*other) && adjacency::adjacent(fight, target, *other))
-            .collect(),
+        On::AllBesideTarget => all_beside(fight, target).collect(),
         On::OneBesideTarget => {
             if !fight.everyone().any(|other| beside(fight, other)) {
                 return Ok(Picks::new());
@@ -448,4 +445,11 @@ fn act<T: Table<Fight>>(
 
 fn at_oneself(fight: &Fight, job: &Job) -> bool {
     matches!(fight.ability(job.ability).entry.aim, crate::book::Aim::Oneself)
+}
+
+/// Everybody who stands beside a target.
+pub fn all_beside(fight: &Fight, target: Who) -> impl Iterator<Item = Who> + '_ {
+    let beside =
+        move |other: &Who| *other != target && fight.present(*other) && adjacency::adjacent(fight, target, *other);
+    fight.everyone().filter(beside)
 }

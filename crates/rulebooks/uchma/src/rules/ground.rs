@@ -4,8 +4,8 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::{Footprint, Span, Square};
 use smallvec::SmallVec;
 
-use crate::book::{Cover, Feature, Moments, Topic};
-use crate::content::ability_of;
+use crate::book::{Aim, Aptitudes, Cover, Effect, Feature, Moments, On, Topic, Zone as ZoneEntry};
+use crate::content::{AbilityId, ability_of};
 use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
@@ -28,8 +28,34 @@ pub fn span(zone: &Zone) -> Span {
 /// Whether a square lies in a zone.
 pub fn covers(fight: &Fight, zone: &Zone, square: Square) -> bool {
     match zone.side {
-        0 => i32::from(zone.radius) >= quintain_field::distance(zone.at, square, distance::rule(fight)) as i32,
+        0 => is_around(fight, (zone.at, zone.radius), square),
         _ => span(zone).contains(square),
+    }
+}
+
+fn is_around(fight: &Fight, (at, radius): (Square, i16), square: Square) -> bool {
+    i32::from(radius) >= quintain_field::distance(at, square, distance::rule(fight)) as i32
+}
+
+/// How far a zone reaches that somebody makes by an ability.
+fn radius_of(fight: &Fight, by: Who, ability: AbilityId, (entry, with): (&ZoneEntry, Aptitudes)) -> i16 {
+    let reach = if abilities::from_source(fight, by, ability) { 2 } else { 1 };
+    fight.value(entry.radius, with) * reach
+}
+
+/// The squares on which an ability would lay its zone, if it lays any.
+pub fn laid(fight: &Fight, by: Who, ability: AbilityId, at: Square) -> Vec<Square> {
+    let steps = fight.ability(ability).entry.every_step();
+    let zone =
+        steps.filter_map(|step| if let Effect::Zone(entry) = &step.effect { Some((entry, step.on)) } else { None });
+    let Some((entry, on)) = zone.into_iter().next() else { return Vec::new() };
+    let own = on == On::User || matches!(fight.ability(ability).entry.aim, Aim::Oneself);
+    let at = if own { fight.one(by).at } else { at };
+    let radius = radius_of(fight, by, ability, (entry, features::aptitudes(fight, by)));
+    let bounds = fight.setting.map.bounds();
+    match entry.side {
+        0 => bounds.squares().filter(|square| is_around(fight, (at, radius), *square)).collect(),
+        side => Footprint::new(side, side).at(at).squares().filter(|square| bounds.contains(*square)).collect(),
     }
 }
 
@@ -195,11 +221,10 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         end_ritual(fight, job.by);
         features::lose(fight, job.by, Feature::HalvesRitual);
     }
-    let reach = if abilities::from_source(fight, job.by, step.ability) { 2 } else { 1 };
     let zone = Zone {
         step,
         at,
-        radius: fight.value(entry.radius, job.with) * reach,
+        radius: radius_of(fight, job.by, step.ability, (&entry, job.with)),
         side: entry.side,
         left,
         clock,

@@ -16,7 +16,7 @@ use crate::rules::{
 
 mod foreseen;
 
-pub use foreseen::may_answer;
+pub use foreseen::{answers_on, may_answer};
 
 /// How far each holder of a prepared action was from a mover before its step.
 pub type Before = Picks<(Who, i16)>;

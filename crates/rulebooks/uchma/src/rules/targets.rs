@@ -373,6 +373,35 @@ fn reached_by_area(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Re
     found
 }
 
+/// The squares in which a use reaches whoever stands there, as far as they are seen where that counts; nothing for what is
+/// aimed at creatures.
+pub fn covered(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Vec<Square> {
+    let map = &fight.setting.map;
+    let metres = |radius: Formula| features::value(fight, who, radius);
+    let of_map = |near: &dyn Fn(&Square) -> bool| map.bounds().squares().filter(near).collect();
+    let seen = |square: &Square| cover::sees_square(fight, who, *square);
+    match (fight.ability(ability).entry.aim, at) {
+        (Aim::Burst { radius, .. }, Aimed::At(square)) => {
+            let far = metres(radius);
+            of_map(&|other| distance::of_squares(fight, *other, square) <= far)
+        }
+        (Aim::Around { radius, by, .. }, _) => {
+            let far = metres(radius);
+            let sensed = |square: &Square| by != Sense::Sight || seen(square);
+            of_map(&|square| distance::to_square(fight, who, *square) <= far && sensed(square))
+        }
+        (Aim::Cone { rows }, Aimed::Toward(step)) => AREA.with_borrow_mut(|area| {
+            mark_cone(fight, who, rows, step, area);
+            let body = fight.body(who);
+            area.iter().filter(|square| !body.contains(*square) && seen(square)).collect()
+        }),
+        (Aim::Front, Aimed::Toward(step)) => {
+            front(fight, who, step).into_iter().filter(|square| map.contains(*square) && seen(square)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 #[inline]
 fn fits(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
     let entry = &fight.ability(ability).entry;
@@ -408,16 +437,21 @@ fn by_oneself(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
 }
 
 fn in_cone(fight: &Fight, who: Who, rows: i16, step: Step) -> Reached {
-    let (map, body) = (&fight.setting.map, fight.body(who));
-    let start = edge(fight, who, step);
+    let body = fight.body(who);
     AREA.with_borrow_mut(|area| {
-        area.reset(map);
-        cone(map, start, Towards::Step(step), rows.max(0) as u32, distance::rule(fight), area);
+        mark_cone(fight, who, rows, step, area);
         within(fight, |target| {
             let own = fight.body(target);
             target != who && area.touches(own) && !body.overlaps(own) && cover::sees(fight, who, target)
         })
     })
+}
+
+/// The squares of a cone, whatever stands in between.
+fn mark_cone(fight: &Fight, who: Who, rows: i16, step: Step, area: &mut SquareSet) {
+    let map = &fight.setting.map;
+    area.reset(map);
+    cone(map, edge(fight, who, step), Towards::Step(step), rows.max(0) as u32, distance::rule(fight), area);
 }
 
 /// The square of a body that lies farthest in a direction.
@@ -444,10 +478,14 @@ fn clockwise_from_north((dx, dy): (i32, i32)) -> i32 {
     }
 }
 
+fn front(fight: &Fight, who: Who, step: Step) -> [Square; 3] {
+    let at = edge(fight, who, step);
+    [step, step.turned(1), step.turned(-1)].map(|step| at.step(step))
+}
+
 /// Three neighbouring squares: the one in front and the two beside it that touch the user, too.
 fn in_front(fight: &Fight, who: Who, step: Step) -> Reached {
-    let at = edge(fight, who, step);
-    let squares = [step, step.turned(1), step.turned(-1)].map(|step| at.step(step));
+    let squares = front(fight, who, step);
     within(fight, |target| {
         target != who
             && squares.iter().any(|square| fight.body(target).contains(*square))

@@ -161,6 +161,24 @@ impl Straight {
     }
 }
 
+/// The squares that a blow over so many metres could land on from any of these, as far as nothing lies between.
+pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], metres: i16) -> Vec<Square> {
+    let (map, rule) = (&fight.setting.map, distance::rule(fight));
+    let (mut near, mut all) = (SquareSet::default(), SquareSet::default());
+    all.reset(map);
+    for stand in stands {
+        let body = fight.footprint(who).at(*stand);
+        quintain_field::radius(map, body, metres.max(0).unsigned_abs().into(), rule, &mut near);
+        for square in near.iter().filter(|square| !body.contains(*square)) {
+            let from = body.nearest_pair(Span::from(square)).0;
+            if !all.contains(square) && quintain_field::sees(map, from, square) {
+                all.insert(square);
+            }
+        }
+    }
+    all.iter().collect()
+}
+
 /// The line from where somebody stands on which its body goes from one square to another.
 fn course(fight: &Fight, who: Who, (from, to): (Square, Square)) -> Line {
     Line::between(from, to).moved(fight.one(who).at)

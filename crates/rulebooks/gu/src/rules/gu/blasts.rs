@@ -228,8 +228,7 @@ fn strike_area<T: Table<Fight>>(
                 }
             }
         }
-        let source =
-            |spreads: &&Spreads| spreads.from.is_none_or(|from_those| is_quarry(fight, from.who, one, from_those));
+        let source = |spreads: &&Spreads| spreads_from(fight, from, spreads, one);
         let beside = spreads.as_ref().filter(source).map(|spreads| (spreads, neighbours(fight, one)));
         strike(fight, table, one, from, strikes, harm)?;
         if let Some((spreads, beside)) = beside {
@@ -253,7 +252,13 @@ fn is_near(fight: &Fight, area: Area, who: Who, metres: u16) -> bool {
     body_distance(fight.body(who), area.shape.anchor().into(), Diagonal::Equal) <= u32::from(metres)
 }
 
-fn neighbours(fight: &Fight, at: Who) -> SmallVec<[Who; 16]> {
+/// Whether what strikes somebody spreads from there.
+pub(crate) fn spreads_from(fight: &Fight, from: Source, spreads: &Spreads, at: Who) -> bool {
+    spreads.from.is_none_or(|from_those| is_quarry(fight, from.who, at, from_those))
+}
+
+/// Those beside somebody, to whom what strikes it may spread.
+pub(crate) fn neighbours(fight: &Fight, at: Who) -> SmallVec<[Who; 16]> {
     let beside = |one: &Who| *one != at && fight.present(*one) && fight.distance(at, *one) <= 1;
     fight.everyone().filter(beside).collect()
 }

@@ -102,14 +102,7 @@ fn scorch<T: Table<Fight>>(
     area: Area,
     (strikes, dodge_modifier): (&Strikes, i16),
 ) -> Result<(), T::Halt> {
-    let strike = Strike {
-        by: from.who,
-        gu: Some(from.gu),
-        unreactable: false,
-        undodgeable: false,
-        dodge_modifier,
-        spares_user: true,
-    };
+    let strike = scorching(from, dodge_modifier);
     let mut caught = fight.scratch.lend_people();
     let came = areas::catch(fight, table, area, strike, &mut caught).and_then(|()| {
         caught.iter().try_for_each(|one| match fight.present(*one) {
@@ -119,6 +112,26 @@ fn scorch<T: Table<Fight>>(
     });
     fight.scratch.take_back_people(caught);
     came
+}
+
+/// What strikes those whom somebody passes.
+fn scorching(from: Source, dodge_modifier: i16) -> Strike {
+    Strike {
+        by: from.who,
+        gu: Some(from.gu),
+        unreactable: false,
+        undodgeable: false,
+        dodge_modifier,
+        spares_user: true,
+    }
+}
+
+/// The area through which somebody would pass in a direction, and what strikes there.
+pub(crate) fn passed(fight: &Fight, who: Who, slot: u8, step: Step) -> Option<(Area, Strike)> {
+    let from = Source::owned(who, slot, activating::owned(fight, who, slot)?);
+    let (.., dodge_modifier) = passes(fight, who, slot)?;
+    let (_, area) = passage(fight, who, slot, step)?;
+    Some((area, scorching(from, dodge_modifier)))
 }
 
 /// The straight way that a Gu gives instead of walking: metres, what it deals, what it adds to Dodge tests.

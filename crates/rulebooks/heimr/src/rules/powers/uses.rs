@@ -291,6 +291,28 @@ pub fn text(fight: &Fight, who: Who, used: Use, at: Option<&str>) -> String {
     }
 }
 
+/// Whether a skill that is called on all foes in the location is called on that one.
+fn is_foe_here(fight: &Fight, who: Who, at: Who) -> bool {
+    fight.foes(who, at) && near(fight, who, at)
+}
+
+/// Whom something strikes that is not aimed at one alone, in the order of initiative.
+pub fn strikes_all(fight: &Fight, who: Who, used: Use) -> Vec<Who> {
+    match used {
+        Use::Burst { at } => magic::in_burst(fight, at).collect(),
+        Use::Power { place, at: None } => {
+            let power = fight.powers(who).get(usize::from(place));
+            match power.map(|power| fight.power(*power).entry.when) {
+                Some(When::Action { at: Target::Foes, .. }) => {
+                    fight.order.iter().copied().filter(|at| is_foe_here(fight, who, *at)).collect()
+                }
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Carries something out. False if it did not take place.
 pub(crate) fn carry_out<T: Table<Fight>>(
     fight: &mut Fight,
@@ -349,7 +371,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, a
         Target::Foes => {
             for place in 0..fight.order.len() {
                 let Some(at) = fight.order.get(place).copied() else { break };
-                if fight.foes(who, at) && near(fight, who, at) {
+                if is_foe_here(fight, who, at) {
                     works_on(fight, table, who, at, power, contest)?;
                 }
             }

@@ -1,6 +1,7 @@
 //! What a deed may bring about that others wait for: foreseen, to be shown before it is chosen.
 
 use quintain_engine::Who;
+use quintain_field::Square;
 
 use crate::deed::Deed;
 use crate::fight::Fight;
@@ -26,6 +27,35 @@ pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
             || (sees && wanted(deed).into_iter().flatten().any(|wanted| is_wanted(fight, who, &trigger, by, wanted)))
             || happenings.iter().any(|happened| is_met(fight, who, &trigger, *happened))
     })
+}
+
+/// The foes whose readied action a movement may set off, each with the location that brings it: the one left, or the one
+/// entered.
+pub fn answers_on(fight: &Fight, by: Who, deed: Deed) -> Vec<(Square, Who)> {
+    let mut answers = Vec::new();
+    if !anybody(fight) {
+        return answers;
+    }
+    let start = fight.one(by).at;
+    let mut places = vec![(start, None)];
+    let mut from = start;
+    for to in movement::route_of(fight, by, deed) {
+        places.extend([(from, Some(Happened::Left(by, from))), (to, Some(Happened::Entered(by, to)))]);
+        from = to;
+    }
+    if fight.one(by).cluster != 0 {
+        places.insert(1, (start, Some(Happened::LeftCluster(by))));
+    }
+    for who in fight.everyone().filter(|who| fight.foes(*who, by) && is_awake(fight, *who)) {
+        let Some(trigger) = fight.one(who).readied.map(|readied| readied.trigger) else { continue };
+        let sees = is_able(fight, who) && ranged::sees(fight, who, start);
+        let fits = |(_, happened): &&(Square, Option<Happened>)| match happened {
+            Some(happened) => is_met(fight, who, &trigger, *happened),
+            None => sees && is_wanted(fight, who, &trigger, by, Wanted::Deed(deed)),
+        };
+        answers.extend(places.iter().find(fits).map(|(square, _)| (*square, who)));
+    }
+    answers
 }
 
 /// What others may see coming.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Pathfinder, Square, Walk, distance};
+use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, distance, sees};
 
 use super::{Stride, within_reach};
 use crate::ask::{Act, Ask, Deed};
@@ -15,6 +15,23 @@ use crate::rules::strides::{self, Found, Prices};
 /// How somebody walks with so much movement.
 fn gait(fight: &Fight, who: Who, budget: i16) -> Walk {
     Walk { body: fight.footprint(who), ..Walk::new(Diagonal::Equal, budget.max(0) as u32) }
+}
+
+/// The Spaces within so many of somebody who stands in any of these, as far as nothing lies between.
+pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], reach: i16) -> Vec<Square> {
+    let (mut near, mut all) = (SquareSet::new(0, 0), SquareSet::new(0, 0));
+    all.reset(&fight.map);
+    for stand in stands {
+        let body = fight.footprint(who).at(*stand);
+        quintain_field::radius(&fight.map, body, reach.max(0).unsigned_abs().into(), Diagonal::Equal, &mut near);
+        for square in near.iter().filter(|square| !body.contains(*square)) {
+            let from = body.nearest_pair(Span::from(square)).0;
+            if !all.contains(square) && (fight.setting.clear || sees(&fight.map, from, square)) {
+                all.insert(square);
+            }
+        }
+    }
+    all.iter().collect()
 }
 
 /// All Spaces that somebody can come to with so much movement, with what each costs.
@@ -167,9 +184,15 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
 
 /// Whether a way leads down deeper than somebody can step without being hurt.
 pub fn falls_on(fight: &Fight, who: Who, way: &[Square]) -> bool {
+    falls(fight, who, way).next().is_some()
+}
+
+/// The Spaces of a way onto which somebody falls so deep that it is hurt.
+pub fn falls<'a>(fight: &'a Fight, who: Who, way: &'a [Square]) -> impl Iterator<Item = Square> + 'a {
     let deepest = harmless_drop(fight, who);
-    let deep = |from: Square, to: Square| fight.level(from) - fight.level(to) > deepest;
-    deepest < i16::MAX && way.iter().zip(way.iter().skip(1)).any(|(from, to)| deep(*from, *to))
+    let deep = move |from: Square, to: Square| fight.level(from) - fight.level(to) > deepest;
+    let steps = way.iter().zip(way.iter().skip(1)).filter(move |_| deepest < i16::MAX);
+    steps.filter(move |(from, to)| deep(**from, **to)).map(|(_, to)| *to)
 }
 
 /// The Space that so much movement brings somebody to on the cheapest way to another's side, falls that hurt avoided.

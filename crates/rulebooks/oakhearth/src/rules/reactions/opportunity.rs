@@ -78,6 +78,11 @@ pub(super) fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = 
     melee_arms(fight, who).filter(ready).map(|(with, _)| with)
 }
 
+/// How far somebody reaches hand to hand with the longest of what it strikes with.
+pub fn longest_reach(fight: &Fight, who: Who) -> Option<i16> {
+    melee_arms(fight, who).map(|(_, arm)| weapons::reach(fight, who, arm)).max()
+}
+
 /// What somebody strikes with hand to hand: what its hands hold, its natural weapons, its body.
 fn melee_arms(fight: &Fight, who: Who) -> impl Iterator<Item = (With, &Weapon)> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));

@@ -1,12 +1,13 @@
 //! Where a spell is aimed: the Spaces that it takes in, and whom it touches.
 
-use quintain_engine::{Table, Who};
+use quintain_engine::{Area, Table, Who};
 use quintain_field::Square;
 
 use super::{Bought, Targets, Use, more};
 use crate::ask::{Act, Ask, Target};
+use crate::book::{Aim, Step, To};
 use crate::fight::Fight;
-use crate::rules::{abilities, hide};
+use crate::rules::{abilities, hide, things};
 use crate::those::Those;
 
 /// Where an area begins that has been moved away from its maker.
@@ -52,6 +53,25 @@ pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought
         debug_assert!(caught.as_ref().is_none_or(|caught| *caught == using.targets), "{caught:?}");
     }
     caught.unwrap_or(using.targets)
+}
+
+/// What a use covers, with nothing bought besides, and whom it would touch there; where its maker picks among several, all
+/// of those.
+pub fn covered(fight: &Fight, who: Who, ability: u16, at: Target) -> Area {
+    let entry = &fight.ability(ability).entry;
+    let grounds = entry.does.iter().any(|step| things::once(&step.effect));
+    if matches!(at, Target::Who(_) | Target::Later) || entry.area.is_none() && !grounds {
+        return Area::default();
+    }
+    let mut using = Use::new(who, ability, at);
+    aim(fight, &mut using, None);
+    let squares = match entry.aim {
+        Aim::Things => abilities::things(fight, who, ability).map(<[_]>::to_vec).unwrap_or_default(),
+        _ => using.squares.iter().copied().collect(),
+    };
+    let felt = |step: &Step| step.to != To::Maker && (!things::once(&step.effect) || step.effect.harms());
+    let felt = entry.does.iter().any(felt);
+    Area { squares, hits: using.targets.iter().copied().filter(|_| felt).collect() }
 }
 
 /// Those in the area whom the maker means.

@@ -1,22 +1,17 @@
 //! The areas of blasts.
 
-use super::measure::{body, near_and_seen, sees_between};
+use super::measure::{body, line_between, near_and_seen, sees_between};
 use super::reach::{footing, may_get_at, stances, whereabouts};
 use crate::arm::{ArmId, Blast};
 use crate::fight::Fight;
 use crate::ground::Ground;
 use crate::house::WalkedOff;
 use quintain_engine::Who;
-use quintain_field::{Aim, Square, SquareSet, Strip};
+use quintain_field::{Aim, Span, Square, SquareSet, Strip};
 
 /// `map.blast`: adds everyone whom a blast catches beside its target, as they stand now. No area reaches through a wall.
 /// A blast with which a body strikes around itself catches whoever is engaged, as a blow would.
 pub fn in_area(fight: &mut Fight, by: Who, at: Who, arm: ArmId, blast: Blast, caught: &mut Vec<Who>) {
-    let engages = matches!(blast, Blast::Engaged);
-    if engages {
-        caught.extend(engaged(fight, by, at, arm));
-        return;
-    }
     let mut area = std::mem::take(&mut fight.scratch.area);
     catch(fight, (by, at), arm, blast, &mut area, caught);
     fight.scratch.area = area;
@@ -32,7 +27,7 @@ fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = 
     individuals.filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
 }
 
-/// Those in an area with a shape of its own; `area` is used to work it out.
+/// Those beside its target whom a blast catches as they stand now; `area` is used to work it out.
 pub fn catch(
     fight: &Fight,
     (by, at): (Who, Who),
@@ -41,7 +36,36 @@ pub fn catch(
     area: &mut SquareSet,
     caught: &mut Vec<Who>,
 ) {
-    let Some((ground, (from, to))) = fight.ground().zip(goes_off(fight, by, at, arm)) else { return };
+    if blast == Blast::Engaged {
+        caught.extend(engaged(fight, by, at, arm));
+        return;
+    }
+    let Some((ground, source)) = shape(fight, (by, at), arm, blast, area) else { return };
+    let others = fight.everyone().filter(|who| *who != by && *who != at && fight.present(*who));
+    caught.extend(others.filter(|who| {
+        let Some(square) = fight.one(*who).at else { return false };
+        area.touches(body(fight, *who, square)) && sees_between(fight, ground, source, (*who, square))
+    }));
+}
+
+/// The squares that a blast with a shape of its own covers, as far as no wall lies between.
+pub fn covered(fight: &Fight, (by, at): (Who, Who), arm: ArmId, blast: Blast) -> Vec<Square> {
+    let mut area = SquareSet::default();
+    let Some((ground, (who, square))) = shape(fight, (by, at), arm, blast, &mut area) else { return Vec::new() };
+    let source = body(fight, who, square);
+    let open = |square: &Square| line_between(ground, source, Span::from(*square)).is_some();
+    area.iter().filter(open).collect()
+}
+
+/// The shape of a blast that has one of its own, and from whom, standing where, it spreads.
+fn shape<'a>(
+    fight: &'a Fight,
+    (by, at): (Who, Who),
+    arm: ArmId,
+    blast: Blast,
+    area: &mut SquareSet,
+) -> Option<(&'a Ground, (Who, Square))> {
+    let (ground, (from, to)) = fight.ground().zip(goes_off(fight, by, at, arm))?;
     let squares = |feet: u16| u32::from((feet / ground.feet).max(1));
     let (own, target) = (body(fight, by, from), body(fight, at, to));
     let (origin, far) = own.nearest_pair(target);
@@ -53,14 +77,9 @@ pub fn catch(
             let strip = Strip { origin, aim, length: squares(feet), width: 1 };
             quintain_field::strip(map, strip, rule, area);
         }
-        Blast::Engaged | Blast::Unknown => return,
+        Blast::Engaged | Blast::Unknown => return None,
     }
-    let source = if matches!(blast, Blast::Radius(_)) { (at, to) } else { (by, from) };
-    let others = fight.everyone().filter(|who| *who != by && *who != at && fight.present(*who));
-    caught.extend(others.filter(|who| {
-        let Some(square) = fight.one(*who).at else { return false };
-        area.touches(body(fight, *who, square)) && sees_between(fight, ground, source, (*who, square))
-    }));
+    Some((ground, if matches!(blast, Blast::Radius(_)) { (at, to) } else { (by, from) }))
 }
 
 /// Where the two stand as a blast goes off, as `(by, at)`: where the target can be got at, after the moves of the phase

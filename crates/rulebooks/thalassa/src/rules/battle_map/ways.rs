@@ -1,12 +1,12 @@
 //! Where one can get to: the squares of a move, the way out, the nearest free square.
 
-use super::measure::body;
+use super::measure::{body, line_between};
 use super::walker::{Walker, allowance, leaves};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::setting::Setting;
 use quintain_engine::{Shared, Who};
-use quintain_field::{Pathfinder, Roam, Span, Square};
+use quintain_field::{Pathfinder, Roam, Span, Square, SquareSet};
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -46,6 +46,33 @@ pub(super) fn start_after(fight: &Fight, who: Who) -> Option<(Square, u32)> {
         }
         _ => Some((fight.one(who).at?, steps)),
     }
+}
+
+/// The squares that a blow over so many feet could land on from any of these, as far as nothing lies between.
+pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], feet: u16) -> Vec<Square> {
+    let Some(ground) = fight.ground() else { return Vec::new() };
+    let reach = u32::from((feet / ground.feet).max(1));
+    let (mut near, mut all) = (SquareSet::default(), SquareSet::default());
+    all.reset(&ground.map);
+    for stand in stands {
+        let own = body(fight, who, *stand);
+        quintain_field::radius(&ground.map, own, reach, ground.diagonal, &mut near);
+        for square in near.iter() {
+            if !all.contains(square) && line_between(ground, own, Span::from(square)).is_some() {
+                all.insert(square);
+            }
+        }
+    }
+    all.iter().collect()
+}
+
+/// The squares within so many feet of somebody, whatever lies between.
+pub fn around(fight: &Fight, who: Who, feet: u16) -> Vec<Square> {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
+    let mut near = SquareSet::default();
+    let reach = u32::from((feet / ground.feet).max(1));
+    quintain_field::radius(&ground.map, body(fight, who, at), reach, ground.diagonal, &mut near);
+    near.iter().collect()
 }
 
 /// What it costs somebody to move from one square to another and stop there, within so many steps.

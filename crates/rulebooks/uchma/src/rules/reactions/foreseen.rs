@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use super::{anybody_ready, guarded, ready, slips_by, trigger};
+use super::{anybody_ready, guarded, kind_of_step, ready, slips_by, trigger};
 use crate::ask::{Aimed, Deed};
 use crate::book::{Against, Effect, Trigger, With};
 use crate::content::AbilityId;
@@ -33,6 +33,31 @@ pub fn may_answer(fight: &Fight, by: Who, deed: Deed, way: impl FnOnce() -> Vec<
         let waits = ready(fight, who).and_then(|own| Some((own, trigger(fight, own)?)));
         waits.is_some_and(|(own, trigger)| fits(fight, (who, own), trigger, &seen))
     })
+}
+
+/// The foes whose prepared action could come on a way, each with what it is and the square that brings it; `rushing` where
+/// the way is run or charged.
+pub fn answers_on(fight: &Fight, by: Who, way: &[Square], rushing: bool) -> Vec<(Square, Who, AbilityId)> {
+    let mut answers = Vec::new();
+    if !anybody_ready(fight) || slips_by(fight, by) {
+        return answers;
+    }
+    for who in fight.everyone().filter(|who| fight.foes(*who, by)) {
+        let waits = ready(fight, who).and_then(|own| Some((own, trigger(fight, own)?)));
+        let Some((own, trigger)) = waits else { continue };
+        let far = |square: &Square| distance::from_square(fight, by, *square, who);
+        let set_off = |(from, to): &(&Square, &Square)| match trigger {
+            Trigger::FoeMoves { within } => {
+                kind_of_step(far(from), far(to), guarded(fight, who, own, within)).is_some()
+            }
+            Trigger::FoeAttempts { within } => far(to) <= within,
+            Trigger::FoeRushes { within } => rushing && far(to) <= within,
+            _ => false,
+        };
+        let step = way.iter().zip(way.iter().skip(1)).find(set_off);
+        answers.extend(step.map(|(_, to)| (*to, who, own)));
+    }
+    answers
 }
 
 fn seen(fight: &Fight, by: Who, deed: Deed, way: impl FnOnce() -> Vec<Square>) -> Seen {
