@@ -2,7 +2,6 @@
 
 use quintain_engine::{AnyRulebook, EntryInfo, Fact};
 use quintain_field::Map;
-use quintain_library::built_in_book;
 
 use crate::chair::{ChairId, Room};
 use crate::seen::Seen;
@@ -116,8 +115,7 @@ impl Session {
     }
 
     fn hand(&self) -> Hand {
-        let entries = built_in_book(self.rulebook()).map(|book| book.entries()).unwrap_or_default();
-        let creatures = entries.into_iter().filter(|entry| entry.table == "creature").collect();
+        let creatures = self.opened().book.entries().into_iter().filter(|entry| entry.table == "creature").collect();
         Hand { conditions: self.live().condition_names(), creatures, thrown: last_dice(self.live().facts()) }
     }
 }

@@ -3,7 +3,7 @@
 use quintain_content::{Encounter, Problems, Source};
 use quintain_engine::{AnyFight, AnyRulebook, Loader, run_script};
 
-use crate::battery::{Battery, root, sources};
+use crate::battery::{Battery, sources};
 use crate::{Check, claim};
 
 impl Loader for Battery {
@@ -12,11 +12,11 @@ impl Loader for Battery {
     }
 
     fn file(&self, path: &str) -> Option<Source> {
-        std::fs::read_to_string(root().join(path)).ok().map(|text| Source::new(path, text))
+        std::fs::read_to_string(self.root.join(path)).ok().map(|text| Source::new(path, text))
     }
 
     fn texts(&self, rulebook: &str) -> Vec<Source> {
-        let of = |folder: &str, extension: &str| sources(folder, rulebook, extension).unwrap_or_default();
+        let of = |folder: &str, extension: &str| sources(&self.root, folder, rulebook, extension).unwrap_or_default();
         of("packs", "toml").into_iter().chain(of("fights", "fight")).collect()
     }
 
@@ -25,14 +25,14 @@ impl Loader for Battery {
     }
 }
 
-/// Runs every `fights/ID/*.fight` of the project; only those whose path contains `QUINTAIN_FIGHTS`, where that is set.
+/// Runs every `fights/ID/*.fight` below the battery's root; only those whose path contains `QUINTAIN_FIGHTS`, where that is set.
 ///
 /// # Errors
 /// All cases that fail, or the first script that is none.
 pub fn examples_hold(battery: &Battery) -> Check {
     let only = std::env::var("QUINTAIN_FIGHTS").unwrap_or_default();
     let mut failing = Vec::new();
-    for script in sources("fights", battery.rulebook.id(), "fight")? {
+    for script in sources(&battery.root, "fights", battery.rulebook.id(), "fight")? {
         if !script.path.contains(&only) {
             continue;
         }
