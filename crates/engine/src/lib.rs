@@ -21,6 +21,7 @@ mod foresight;
 mod glossary;
 mod hall;
 mod house;
+pub mod kit;
 mod label;
 mod ledger;
 mod live;

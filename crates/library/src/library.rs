@@ -83,7 +83,7 @@ mod tests {
 
     const YARD: File = (
         "encounters/thalassa/yard.toml",
-        "rulebook = \"thalassa\"\n[[combatant]]\nis = \"rat\"\nside = \"a\"\n[[combatant]]\nis = \"rat\"\nside = \"b\"\n",
+        "rulebook = \"thalassa\"\n[[combatant]]\nis = \"rat\"\nside = \"a\"\n[[combatant]]\nis = \"rat\"\nname = \"Other\"\nside = \"b\"\n",
     );
     const RATS: File = (
         "packs/thalassa/rats.toml",
