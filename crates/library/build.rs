@@ -9,23 +9,20 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
     let root = variable("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
-    let mut code = String::new();
-    for (constant, folder, kind) in
-        [("PACKS", "packs", "toml"), ("ENCOUNTERS", "encounters", "toml"), ("FIGHTS", "fights", "fight")]
-    {
+    let mut code = "pub(crate) static BUILT_IN: &[File] = &[\n".to_owned();
+    for (folder, kind) in [("packs", "toml"), ("encounters", "toml"), ("fights", "fight")] {
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
         let mut files = Vec::new();
         gather(&root.join(folder), kind, &mut files)?;
         files.sort();
-        let _ = writeln!(code, "pub(crate) static {constant}: &[Embedded] = &[");
         for file in files {
             let inside = file.strip_prefix(&root).map_err(io::Error::other)?;
             let path = inside.to_string_lossy().replace('\\', "/");
             let text = file.to_string_lossy().into_owned();
-            let _ = writeln!(code, "    Embedded {{ path: {path:?}, text: include_str!({text:?}) }},");
+            let _ = writeln!(code, "    ({path:?}, include_str!({text:?})),");
         }
-        code.push_str("];\n");
     }
+    code.push_str("];\n");
     fs::write(variable("OUT_DIR")?.join("embedded.rs"), code)
 }
 

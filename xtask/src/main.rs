@@ -1,7 +1,8 @@
-//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`.
+//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `new-rulebook`.
 
 mod guides;
 mod quintain;
+mod rulebook;
 mod schemas;
 mod steps;
 mod tidy;
@@ -13,7 +14,9 @@ const HELP: &str = "\
 cargo xtask test      everything that must be right before a change lands
 cargo xtask tidy      the invariants of the house
 cargo xtask schemas   writes schemas/ anew
-cargo xtask guides    writes the tables of decisions in docs/ anew";
+cargo xtask guides    writes the tables of decisions in docs/ anew
+cargo xtask new-rulebook NAME [--path DIR]
+                      makes a crate with a small game that runs, to be made into your own";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +27,8 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root),
         ["schemas"] => schemas::write(&root),
         ["guides"] => guides::write(&root),
+        ["new-rulebook", name] => rulebook::make(&root, name, None),
+        ["new-rulebook", name, "--path", path] => rulebook::make(&root, name, Some(path)),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

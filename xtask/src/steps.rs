@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{guides, quintain, schemas, tidy};
+use crate::{guides, quintain, rulebook, schemas, tidy};
 
 /// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
 /// it finds is kept as a case of its own.
@@ -40,6 +40,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     } else {
         steps.step("everything that needs the command", || Came::Skipped("it does not build".to_owned()));
     }
+    steps.step("a new rulebook", || as_came(rulebook::try_out(root)));
     steps.doc();
     steps.sum_up()
 }

@@ -1,38 +1,9 @@
-//! The `quintain` command.
-//!
-//! [`args`] says what can be typed, [`command`] has a file for each command, [`render`] puts things on the terminal.
-//! Commands write to the `out` that they are given and fail with a [`fault::Fault`], which knows its exit code.
+//! The `quintain` command with the rulebooks of the project.
 
-mod args;
-mod command;
-mod conduct;
-mod examples;
-mod fault;
-mod output;
-mod play;
-mod render;
-mod walk;
-
-use std::io::Write;
 use std::process::ExitCode;
 
-fn main() -> ExitCode {
-    let mut out = anstream::stdout().lock();
-    let done = command::run_typed(&mut out);
-    let done = out.flush().map_err(Into::into).and(done);
-    drop(out);
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            // If even the errors cannot be written, nobody is there to be told.
-            let _ = fault.tell(&mut anstream::stderr().lock());
-            ExitCode::from(fault.code())
-        }
-    }
-}
+use quintain_cli::Library;
 
-/// Runs a command to its end and gives its exit code; for those that must leave at once.
-fn leave(code: i32) -> ! {
-    let _ = std::io::stdout().flush();
-    std::process::exit(code)
+fn main() -> ExitCode {
+    quintain_cli::run(Library::built_in())
 }

@@ -72,7 +72,7 @@ impl StatGroup {
 }
 
 /// What a value of a combatant is. The order of the declarations within a group is that of the sheet.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct StatInfo {
     /// The key of the value in the view.
     pub key: &'static str,

@@ -23,6 +23,7 @@ mod ground;
 mod hall;
 mod house;
 mod intent;
+pub mod kit;
 mod label;
 mod ledger;
 mod live;

@@ -1,22 +1,24 @@
-//! What is embedded in the program: the packs of each rulebook, the ready-made encounters, and the examples.
+//! The files that come with the rulebooks of a library: packs, ready-made encounters and examples.
 
 use quintain_content::{Problem, Source, nearest};
 
-/// One embedded file, by its path in the project.
-pub(crate) struct Embedded {
-    pub(crate) path: &'static str,
-    pub(crate) text: &'static str,
-}
+use crate::library::Library;
 
-/// The scripts of a rulebook, by path and text.
-pub(crate) fn built_in_scripts(book: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let own = format!("fights/{book}/");
-    FIGHTS.iter().filter(move |file| file.path.starts_with(&own)).map(|file| (file.path, file.text))
-}
+/// One embedded file: its path, as it would stand in the project, and its text.
+///
+/// The path says what it is: `packs/ID/*.toml`, `encounters/ID/*.toml`, `fights/ID/*.fight`, with the id of its rulebook.
+pub type File = (&'static str, &'static str);
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// One encounter that comes with the program.
+/// The rulebook that a file belongs to, by the folder it stands in.
+pub(crate) fn book_of(path: &str) -> Option<&str> {
+    let mut parts = path.split('/');
+    let folder = parts.next()?;
+    parts.next().filter(|_| ["packs", "encounters", "fights"].contains(&folder))
+}
+
+/// One encounter that comes with a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadyMade {
     /// Its name: `thalassa/cyclops`. Where no other ends alike, `cyclops` will do.
@@ -44,32 +46,45 @@ impl ReadyMade {
     }
 }
 
-/// The packs that belong to a rulebook.
-pub fn built_in_packs(book: &str) -> Vec<Source> {
-    let inside = |path: &str| path.strip_prefix("packs/").and_then(|rest| rest.split('/').next()) == Some(book);
-    PACKS.iter().filter(|pack| inside(pack.path)).map(|pack| Source::new(pack.path, pack.text)).collect()
-}
+impl Library {
+    /// The embedded files of a kind (`packs`) that belong to a rulebook.
+    fn files_of<'a>(&'a self, kind: &'a str, book: &'a str) -> impl Iterator<Item = File> + 'a {
+        let inside = move |path: &str| path.split('/').next() == Some(kind) && book_of(path) == Some(book);
+        self.files.iter().copied().filter(move |(path, _)| inside(path))
+    }
 
-/// The text of any embedded file, by its path in the project.
-pub fn built_in_text(path: &str) -> Option<&'static str> {
-    PACKS.iter().chain(ENCOUNTERS).find(|file| file.path == path).map(|file| file.text)
-}
+    /// The packs that belong to a rulebook.
+    pub fn packs(&self, book: &str) -> Vec<Source> {
+        self.files_of("packs", book).map(|(path, text)| Source::new(path, text)).collect()
+    }
 
-/// All encounters that come with the program, by name.
-pub fn ready_made() -> impl Iterator<Item = ReadyMade> {
-    ENCOUNTERS.iter().map(|file| {
-        let name = file.path.strip_prefix("encounters/").unwrap_or(file.path);
-        ReadyMade { name: name.strip_suffix(".toml").unwrap_or(name), path: file.path, text: file.text }
-    })
-}
+    /// The scripts of a rulebook, by path and text.
+    pub(crate) fn scripts<'a>(&'a self, book: &'a str) -> impl Iterator<Item = File> + 'a {
+        self.files_of("fights", book)
+    }
 
-/// The ready-made encounter of this name: `cyclops`, `thalassa/cyclops`, `encounters/thalassa/cyclops.toml`.
-///
-/// # Errors
-/// Names the nearest one, or those that share the name.
-pub fn ready_made_named(word: &str) -> Result<ReadyMade, Problem> {
-    let all: Vec<ReadyMade> = ready_made().collect();
-    find(&all, word)
+    /// The text of an embedded pack or encounter, by its path.
+    pub fn text(&self, path: &str) -> Option<&'static str> {
+        let mut packs_and_encounters = self.files.iter().filter(|(path, _)| !path.starts_with("fights/"));
+        packs_and_encounters.find(|(known, _)| *known == path).map(|(_, text)| *text)
+    }
+
+    /// All encounters that come with the rulebooks, by name.
+    pub fn ready_made(&self) -> impl Iterator<Item = ReadyMade> + '_ {
+        self.files.iter().filter_map(|(path, text)| {
+            let name = path.strip_prefix("encounters/")?;
+            Some(ReadyMade { name: name.strip_suffix(".toml").unwrap_or(name), path, text })
+        })
+    }
+
+    /// The ready-made encounter of this name: `cyclops`, `thalassa/cyclops`, `encounters/thalassa/cyclops.toml`.
+    ///
+    /// # Errors
+    /// Names the nearest one, or those that share the name.
+    pub fn ready_made_named(&self, word: &str) -> Result<ReadyMade, Problem> {
+        let all: Vec<ReadyMade> = self.ready_made().collect();
+        find(&all, word)
+    }
 }
 
 fn find(all: &[ReadyMade], word: &str) -> Result<ReadyMade, Problem> {
@@ -133,8 +148,9 @@ mod tests {
 
     #[test]
     fn every_embedded_encounter_stands_in_the_folder_of_its_rulebook() {
-        for one in ready_made() {
-            assert!(crate::rulebook(one.book()).is_ok() || crate::shelf().is_empty(), "{}", one.path);
+        let library = Library::built_in();
+        for one in library.ready_made() {
+            assert!(library.rulebook(one.book()).is_ok(), "{}", one.path);
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The rules by example: the case that shows a rule, from the scripts that come with the program.
+//! The rules by example: the case that shows a rule, from the scripts that come with the rulebooks.
 
-use crate::built_in::built_in_scripts;
+use crate::library::Library;
 
 /// A case that shows a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +13,12 @@ pub struct Shown {
     pub text: String,
 }
 
-/// The shortest case that shows this rule of a rulebook.
-pub fn example_of(book: &str, rule: &str) -> Option<Shown> {
-    let all = built_in_scripts(book).flat_map(|(path, text)| cases(path, text));
-    all.filter(|case| shows(&case.text, rule)).min_by_key(|case| case.text.len())
+impl Library {
+    /// The shortest case that shows this rule of a rulebook.
+    pub fn example_of(&self, book: &str, rule: &str) -> Option<Shown> {
+        let all = self.scripts(book).flat_map(|(path, text)| cases(path, text));
+        all.filter(|case| shows(&case.text, rule)).min_by_key(|case| case.text.len())
+    }
 }
 
 /// The cases of a script: each begins with `= ` and its title.
@@ -70,8 +72,9 @@ mod tests {
 
     #[test]
     fn a_rule_has_an_example() {
-        let shown = example_of("thalassa", "attack.armor");
+        let library = Library::built_in();
+        let shown = library.example_of("thalassa", "attack.armor");
         assert!(shown.is_some_and(|shown| shown.path.starts_with("fights/thalassa/")));
-        assert_eq!(example_of("thalassa", "no.such-rule"), None);
+        assert_eq!(library.example_of("thalassa", "no.such-rule"), None);
     }
 }

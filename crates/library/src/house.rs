@@ -5,20 +5,25 @@ use std::fmt;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_engine::{AnyFight, AnyRulebook, Loader};
 
-use crate::built_in::{built_in_packs, built_in_scripts, built_in_text, ready_made_named};
 use crate::files::Reader;
-use crate::open::set_up;
-use crate::shelf::rulebook;
+use crate::library::Library;
+use crate::program::library;
 
-/// The house as scripts see it: all rulebooks, the files of a reader, and what is embedded.
+/// The house as scripts see it: all rulebooks of a library, the files of a reader, and what is embedded.
 pub struct House<'a> {
+    library: &'a Library,
     reader: Reader<'a>,
 }
 
 impl<'a> House<'a> {
-    /// The house with files from this reader.
+    /// The house of the program's library, with files from this reader.
     pub fn new(reader: Reader<'a>) -> Self {
-        House { reader }
+        House::of(library(), reader)
+    }
+
+    /// The house of a library, with files from this reader.
+    pub fn of(library: &'a Library, reader: Reader<'a>) -> Self {
+        House { library, reader }
     }
 }
 
@@ -30,20 +35,21 @@ impl fmt::Debug for House<'_> {
 
 impl Loader for House<'_> {
     fn rulebook(&self, id: &str) -> Option<&dyn AnyRulebook> {
-        rulebook(id).ok()
+        Some(self.library.rulebook(id).ok()?)
     }
 
     fn file(&self, path: &str) -> Option<Source> {
-        let text = (self.reader)(path).ok().flatten().or_else(|| built_in_text(path).map(str::to_owned));
-        text.map(|text| Source::new(path, text)).or_else(|| ready_made_named(path).ok().map(|one| one.source()))
+        let text = (self.reader)(path).ok().flatten().or_else(|| self.library.text(path).map(str::to_owned));
+        text.map(|text| Source::new(path, text))
+            .or_else(|| self.library.ready_made_named(path).ok().map(|one| one.source()))
     }
 
     fn texts(&self, rulebook: &str) -> Vec<Source> {
-        let scripts = built_in_scripts(rulebook).map(|(path, text)| Source::new(path, text));
-        built_in_packs(rulebook).into_iter().chain(scripts).collect()
+        let scripts = self.library.scripts(rulebook).map(|(path, text)| Source::new(path, text));
+        self.library.packs(rulebook).into_iter().chain(scripts).collect()
     }
 
     fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
-        set_up(encounter, self.reader)
+        self.library.set_up(encounter, self.reader)
     }
 }

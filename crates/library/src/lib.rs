@@ -1,8 +1,11 @@
 //! The rulebooks on one shelf, and the files that go with them.
 //!
-//! This is the one place that names all rulebooks. It also holds their packs and the ready-made encounters, embedded,
-//! and knows how an encounter in a file becomes a fight. It reads no files by itself: callers hand it a [`Reader`];
-//! [`files::read`] is the one for ordinary files.
+//! A [`Library`] holds rulebooks with their packs, ready-made encounters and examples, and knows how an encounter in a file
+//! becomes a fight. [`Library::built_in`] has the project's own rulebooks, and is the one place that names them all; a
+//! rulebook from elsewhere joins them by [`Library::with`]. A program has one library ([`library()`]): the built-in one, or
+//! what it has [installed](Library::install) first. The free functions ask that one.
+//!
+//! No files are read here: callers hand a [`Reader`]; [`files::read`] is the one for ordinary files.
 //!
 //! ```no_run
 //! let opened = quintain_library::open("thalassa/cyclops", &quintain_library::files::read)?;
@@ -16,16 +19,21 @@ mod examples;
 pub mod files;
 mod house;
 mod kind;
+mod library;
 mod open;
+mod program;
 mod schemas;
 mod shelf;
 
-pub use books::built_in_book;
-pub use built_in::{ReadyMade, built_in_packs, built_in_text, ready_made, ready_made_named};
-pub use examples::{Shown, example_of};
+pub use built_in::{File, ReadyMade};
+pub use examples::Shown;
 pub use files::Reader;
 pub use house::House;
 pub use kind::{FileKind, kind_of};
-pub use open::{Opened, open, open_source, open_stored, set_up, source_at, tactics_at};
-pub use schemas::schemas;
-pub use shelf::{rule_at, rulebook, rulebook_at, shelf};
+pub use library::Library;
+pub use open::{Opened, tactics_at};
+pub use program::{
+    InUse, built_in_packs, built_in_text, example_of, library, open, open_source, open_stored, ready_made,
+    ready_made_named, rulebook, rulebook_at, schemas, set_up, shelf, source_at,
+};
+pub use shelf::rule_at;

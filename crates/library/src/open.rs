@@ -1,12 +1,12 @@
 //! From the path of an encounter to a fight ready to begin.
 
-use quintain_content::{Encounter, Placed, Problem, Problems, Source};
-use quintain_engine::{AnyFight, AnyRulebook, Header, Tactics};
+use std::sync::Arc;
 
-use crate::books::built_in_book;
-use crate::built_in::{built_in_packs, built_in_text, ready_made_named};
+use quintain_content::{Encounter, Placed, Problem, Problems, Source};
+use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Header, Tactics};
+
 use crate::files::Reader;
-use crate::shelf::rulebook_at;
+use crate::library::Library;
 
 /// An encounter that was read, with all that belongs to it.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub struct Opened {
     pub encounter: Encounter,
     /// The packs that it brings along, beside those of the rulebook.
     pub packs: Vec<Source>,
+    /// The rulebook with its own packs and these.
+    pub book: Arc<dyn AnyBook>,
     /// The fight, ready to begin.
     pub fight: Box<dyn AnyFight>,
 }
@@ -30,32 +32,103 @@ impl Opened {
     }
 }
 
-/// Opens the encounter in a file, or the ready-made one of this name.
-///
-/// # Errors
-/// All that is wrong with the encounter and its packs.
-pub fn open(path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
-    open_source(source_at(path, reader)?, reader)
-}
+impl Library {
+    /// Opens the encounter in a file, or the ready-made one of this name.
+    ///
+    /// # Errors
+    /// All that is wrong with the encounter and its packs.
+    pub fn open(&self, path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
+        self.open_source(self.source_at(path, reader)?, reader)
+    }
 
-/// Opens an encounter that has been read already. Its further packs are looked for beside its path.
-///
-/// # Errors
-/// All that is wrong with the encounter and its packs.
-pub fn open_source(source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
-    let word = Encounter::peek_rulebook(&source, 0..source.text.len())?;
-    let rulebook = rulebook_at(&word)?;
-    let (encounter, mut problems) = Encounter::parse_but_for_places(&source, rulebook.tables())?;
-    let packs = further_packs(&encounter, reader)?;
-    problems.extend(unknown_tactics(rulebook, &encounter));
-    match set_up_with(rulebook, &encounter, &packs) {
-        Ok(fight) => problems.or(Opened { rulebook, encounter, packs, fight }),
-        Err(more) => {
-            // A place that is wrong already needs no second word.
-            let told = |one: &Problem| one.place.is_some() && problems.0.iter().any(|known| known.place == one.place);
-            let more: Vec<Problem> = more.0.into_iter().filter(|one| !told(one)).collect();
-            problems.0.extend(more);
-            Err(problems.sorted())
+    /// Opens an encounter that has been read already. Its further packs are looked for beside its path.
+    ///
+    /// # Errors
+    /// All that is wrong with the encounter and its packs.
+    pub fn open_source(&self, source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
+        let word = Encounter::peek_rulebook(&source, 0..source.text.len())?;
+        let rulebook = self.rulebook_at(&word)?;
+        let (encounter, mut problems) = Encounter::parse_but_for_places(&source, rulebook.tables())?;
+        let packs = self.further_packs(&encounter, reader)?;
+        problems.extend(unknown_tactics(rulebook, &encounter));
+        let ready = self.book_with(rulebook, &packs).and_then(|book| Ok((book.set_up(&encounter)?, book)));
+        match ready {
+            Ok((fight, book)) => problems.or(Opened { rulebook, encounter, packs, book, fight }),
+            Err(more) => {
+                // A place that is wrong already needs no second word.
+                let told =
+                    |one: &Problem| one.place.is_some() && problems.0.iter().any(|known| known.place == one.place);
+                let more: Vec<Problem> = more.0.into_iter().filter(|one| !told(one)).collect();
+                problems.0.extend(more);
+                Err(problems.sorted())
+            }
+        }
+    }
+
+    /// Opens the encounter that a record carries with it, with its packs.
+    ///
+    /// # Errors
+    /// All that is wrong with the encounter and its packs.
+    pub fn open_stored(&self, header: &Header) -> Result<Opened, Problems> {
+        let stored = |path: &str| Ok(header.packs.iter().find(|pack| pack.path == path).map(|pack| pack.text.clone()));
+        self.open_source(header.encounter.source(), &stored)
+    }
+
+    /// Sets up an encounter of a rulebook on the shelf, wherever it was read from.
+    ///
+    /// # Errors
+    /// All that is wrong with the encounter and its packs.
+    pub fn set_up(&self, encounter: &Encounter, reader: Reader<'_>) -> Result<Box<dyn AnyFight>, Problems> {
+        let rulebook = self.rulebook_at(&encounter.rulebook)?;
+        self.book_with(rulebook, &self.further_packs(encounter, reader)?)?.set_up(encounter)
+    }
+
+    /// A rulebook with its own packs and these.
+    fn book_with(&self, rulebook: &dyn AnyRulebook, packs: &[Source]) -> Result<Arc<dyn AnyBook>, Problems> {
+        if packs.is_empty() {
+            return self.book(rulebook);
+        }
+        let all: Vec<Source> = self.packs(rulebook.id()).into_iter().chain(packs.iter().cloned()).collect();
+        rulebook.read(&all).map(Arc::from)
+    }
+
+    /// The text of an encounter: of the file with this path, otherwise of the ready-made one of this name.
+    ///
+    /// # Errors
+    /// When there is no such thing, or it cannot be read.
+    pub fn source_at(&self, path: &str, reader: Reader<'_>) -> Result<Source, Problem> {
+        match reader(path) {
+            Ok(Some(text)) => Ok(Source::new(path, text)),
+            Ok(None) => self.ready_made_named(path).map(|one| one.source()),
+            Err(fault) => Err(Problem::general(format!("`{path}` cannot be read: {fault}"))),
+        }
+    }
+
+    /// The packs that an encounter names; those of a ready-made one are embedded as it is.
+    fn further_packs(&self, encounter: &Encounter, reader: Reader<'_>) -> Result<Vec<Source>, Problems> {
+        let source = &encounter.source;
+        let own = self.text(&source.path).is_some_and(|text| text == &*source.text);
+        let (mut found, mut problems) = (Vec::new(), Problems::new());
+        for path in encounter.pack_paths() {
+            match self.pack_at(&path, reader, own) {
+                Ok(pack) => found.push(pack),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        problems.or(found)
+    }
+
+    fn pack_at(&self, path: &Placed<String>, reader: Reader<'_>, own: bool) -> Result<Source, Problem> {
+        if let (true, Some(text)) = (own, self.text(path)) {
+            return Ok(Source::new(&*path.value, text));
+        }
+        match reader(path) {
+            Ok(Some(text)) => Ok(Source::new(&*path.value, text)),
+            Ok(None) => {
+                let help = "packs are named as paths beside the encounter's own file";
+                Err(Problem::at(&path.place, format!("there is no pack `{path}`")).help(help))
+            }
+            Err(fault) => Err(Problem::at(&path.place, format!("the pack `{path}` cannot be read: {fault}"))),
         }
     }
 }
@@ -84,80 +157,11 @@ fn unknown_tactics(rulebook: &dyn AnyRulebook, encounter: &Encounter) -> Problem
     problems
 }
 
-/// Opens the encounter that a record carries with it, with its packs.
-///
-/// # Errors
-/// All that is wrong with the encounter and its packs.
-pub fn open_stored(header: &Header) -> Result<Opened, Problems> {
-    let stored = |path: &str| Ok(header.packs.iter().find(|pack| pack.path == path).map(|pack| pack.text.clone()));
-    open_source(header.encounter.source(), &stored)
-}
-
-/// Sets up an encounter of a rulebook on the shelf, wherever it was read from.
-///
-/// # Errors
-/// All that is wrong with the encounter and its packs.
-pub fn set_up(encounter: &Encounter, reader: Reader<'_>) -> Result<Box<dyn AnyFight>, Problems> {
-    let rulebook = rulebook_at(&encounter.rulebook)?;
-    set_up_with(rulebook, encounter, &further_packs(encounter, reader)?)
-}
-
-fn set_up_with(
-    rulebook: &dyn AnyRulebook,
-    encounter: &Encounter,
-    packs: &[Source],
-) -> Result<Box<dyn AnyFight>, Problems> {
-    if packs.is_empty() {
-        return built_in_book(rulebook)?.set_up(encounter);
-    }
-    let all: Vec<Source> = built_in_packs(rulebook.id()).into_iter().chain(packs.iter().cloned()).collect();
-    rulebook.read(&all)?.set_up(encounter)
-}
-
-/// The text of an encounter: of the file with this path, otherwise of the ready-made one of this name.
-///
-/// # Errors
-/// When there is no such thing, or it cannot be read.
-pub fn source_at(path: &str, reader: Reader<'_>) -> Result<Source, Problem> {
-    match reader(path) {
-        Ok(Some(text)) => Ok(Source::new(path, text)),
-        Ok(None) => ready_made_named(path).map(|one| one.source()),
-        Err(fault) => Err(Problem::general(format!("`{path}` cannot be read: {fault}"))),
-    }
-}
-
-/// The packs that an encounter names; those of a ready-made one are embedded as it is.
-fn further_packs(encounter: &Encounter, reader: Reader<'_>) -> Result<Vec<Source>, Problems> {
-    let source = &encounter.source;
-    let own = built_in_text(&source.path).is_some_and(|text| text == &*source.text);
-    let (mut found, mut problems) = (Vec::new(), Problems::new());
-    for path in encounter.pack_paths() {
-        match pack_at(&path, reader, own) {
-            Ok(pack) => found.push(pack),
-            Err(problem) => problems.push(problem),
-        }
-    }
-    problems.or(found)
-}
-
-fn pack_at(path: &Placed<String>, reader: Reader<'_>, own: bool) -> Result<Source, Problem> {
-    if let (true, Some(text)) = (own, built_in_text(path)) {
-        return Ok(Source::new(&*path.value, text));
-    }
-    match reader(path) {
-        Ok(Some(text)) => Ok(Source::new(&*path.value, text)),
-        Ok(None) => {
-            let help = "packs are named as paths beside the encounter's own file";
-            Err(Problem::at(&path.place, format!("there is no pack `{path}`")).help(help))
-        }
-        Err(fault) => Err(Problem::at(&path.place, format!("the pack `{path}` cannot be read: {fault}"))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::files;
+    use crate::program::{open, open_source};
 
     #[test]
     fn what_is_not_there_is_said_with_its_name() {

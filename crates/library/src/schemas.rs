@@ -4,12 +4,14 @@ use quintain_content::schema::encounter_schema;
 use quintain_engine::AnyRulebook;
 use serde_json::{Map, Value, json};
 
-use crate::shelf::shelf;
+use crate::library::Library;
 
-/// Every schema with the name of its file: `encounter.json`, `thalassa-pack.json`.
-pub fn schemas() -> Vec<(String, Value)> {
-    let packs = shelf().iter().map(|book| (format!("{}-pack.json", book.id()), pack_schema(*book)));
-    std::iter::once(("encounter.json".to_owned(), encounter_schema(None))).chain(packs).collect()
+impl Library {
+    /// Every schema with the name of its file: `encounter.json`, `thalassa-pack.json`.
+    pub fn schemas(&self) -> Vec<(String, Value)> {
+        let packs = self.shelf().iter().map(|book| (format!("{}-pack.json", book.id()), pack_schema(*book)));
+        std::iter::once(("encounter.json".to_owned(), encounter_schema(None))).chain(packs).collect()
+    }
 }
 
 /// The schema of one rulebook's packs, put together from those of its entries.

@@ -1,43 +1,34 @@
-//! The shelf: all rulebooks, and how one is found by its name.
-
-use std::sync::LazyLock;
+//! How a rulebook on the shelf, and a rule in it, is found by its name.
 
 use quintain_content::{Placed, Problem};
 use quintain_engine::{AnyRulebook, Rule, rule_named};
 
-/// Taken from the rulebooks as the program runs: a constant would have each of them built again here.
-static SHELF: LazyLock<[&dyn AnyRulebook; 5]> = LazyLock::new(|| {
-    [
-        quintain_thalassa::RULEBOOK,
-        quintain_oakhearth::RULEBOOK,
-        quintain_uchma::RULEBOOK,
-        quintain_gu::RULEBOOK,
-        quintain_heimr::RULEBOOK,
-    ]
-});
+use crate::library::Library;
 
-/// All rulebooks, in the order in which lists show them.
-pub fn shelf() -> &'static [&'static dyn AnyRulebook] {
-    &*SHELF
-}
+impl Library {
+    /// All rulebooks, in the order in which lists show them.
+    pub fn shelf(&self) -> &[&'static dyn AnyRulebook] {
+        &self.shelf
+    }
 
-/// The rulebook of this id or name, whatever the case.
-///
-/// # Errors
-/// Names the nearest rulebook, or all of them.
-pub fn rulebook(word: &str) -> Result<&'static dyn AnyRulebook, Problem> {
-    rulebook_at(&Placed::nowhere(word.to_owned()))
-}
+    /// The rulebook of this id or name, whatever the case.
+    ///
+    /// # Errors
+    /// Names the nearest rulebook, or all of them.
+    pub fn rulebook(&self, word: &str) -> Result<&'static dyn AnyRulebook, Problem> {
+        self.rulebook_at(&Placed::nowhere(word.to_owned()))
+    }
 
-/// The same for a word that stands in a file, so that the problem points there.
-///
-/// # Errors
-/// Names the nearest rulebook, or all of them.
-pub fn rulebook_at(word: &Placed<String>) -> Result<&'static dyn AnyRulebook, Problem> {
-    let wanted = word.trim().to_lowercase();
-    let fits = |book: &&&dyn AnyRulebook| book.id() == wanted || book.name().to_lowercase() == wanted;
-    let found = shelf().iter().find(fits).copied();
-    found.ok_or_else(|| Problem::no_such("rulebook", word, shelf().iter().map(|book| book.id())))
+    /// The same for a word that stands in a file, so that the problem points there.
+    ///
+    /// # Errors
+    /// Names the nearest rulebook, or all of them.
+    pub fn rulebook_at(&self, word: &Placed<String>) -> Result<&'static dyn AnyRulebook, Problem> {
+        let wanted = word.trim().to_lowercase();
+        let fits = |book: &&&dyn AnyRulebook| book.id() == wanted || book.name().to_lowercase() == wanted;
+        let found = self.shelf.iter().find(fits).copied();
+        found.ok_or_else(|| Problem::no_such("rulebook", word, self.shelf.iter().map(|book| book.id())))
+    }
 }
 
 /// The rule of this id, with or without its rulebook in front: `attack.armor`, `thalassa/attack.armor`.
@@ -59,25 +50,25 @@ mod tests {
 
     #[test]
     fn every_rulebook_is_found_by_id_and_by_name() {
-        for book in shelf() {
-            assert_eq!(rulebook(book.id()).unwrap().id(), book.id());
-            assert_eq!(rulebook(&book.name().to_uppercase()).unwrap().id(), book.id());
+        let library = Library::built_in();
+        for book in library.shelf() {
+            assert_eq!(library.rulebook(book.id()).unwrap().id(), book.id());
+            assert_eq!(library.rulebook(&book.name().to_uppercase()).unwrap().id(), book.id());
         }
     }
 
     #[test]
     fn a_wrong_name_is_told_the_right_one() {
-        let Some(book) = shelf().first() else { return };
-        let slip = format!("{}x", book.id());
-        let problem = rulebook(&slip).err().unwrap().to_string();
-        assert_eq!(problem, format!("no rulebook is called `{slip}`; the nearest name is `{}`", book.id()));
+        let problem = Library::built_in().rulebook("thalassax").err().unwrap().to_string();
+        assert_eq!(problem, "no rulebook is called `thalassax`; the nearest name is `thalassa`");
     }
 
     #[test]
     fn ids_on_the_shelf_are_unique() {
-        let mut ids: Vec<&str> = shelf().iter().map(|book| book.id()).collect();
+        let library = Library::built_in();
+        let mut ids: Vec<&str> = library.shelf().iter().map(|book| book.id()).collect();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), shelf().len());
+        assert_eq!(ids.len(), library.shelf().len());
     }
 }

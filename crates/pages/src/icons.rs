@@ -188,8 +188,8 @@ const CONDITIONS: &[(&str, &str)] = &[
 /// The icon of a condition: its own, or that of its mood.
 pub(crate) fn condition_icon(condition: &Condition) -> &'static str {
     let Some(kind) = condition.kind else { return "flag" };
-    let fits = |word: &&str| kind.key.starts_with(**word) || kind.key.split('-').any(|part| part.starts_with(**word));
-    let own = CONDITIONS.iter().find(|(word, _)| fits(&word));
+    let fits = |word: &str| kind.key.starts_with(word) || kind.key.split('-').any(|part| part.starts_with(word));
+    let own = CONDITIONS.iter().find(|(word, _)| fits(word));
     match (own, kind.mood) {
         (Some((_, icon)), _) => icon,
         (None, Mood::Bad) => "down",

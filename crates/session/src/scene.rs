@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use quintain_engine::{AnyRulebook, EntryInfo, Fact};
 use quintain_field::Map;
-use quintain_library::built_in_book;
 
 use crate::chair::{ChairId, Room};
 use crate::outlook::Outlook;
@@ -123,8 +122,7 @@ impl Session {
     }
 
     fn hand(&self) -> Hand {
-        let entries = built_in_book(self.rulebook()).map(|book| book.entries()).unwrap_or_default();
-        let creatures = entries.into_iter().filter(|entry| entry.table == "creature").collect();
+        let creatures = self.opened().book.entries().into_iter().filter(|entry| entry.table == "creature").collect();
         Hand { conditions: self.live().condition_names(), creatures, thrown: last_dice(self.live().facts()) }
     }
 }

@@ -1,4 +1,4 @@
-//! A rulebook with its packs and encounters, as they lie in the project.
+//! A rulebook with its packs and encounters, as they lie in the folder of those who test it.
 
 use std::path::{Path, PathBuf};
 
@@ -21,10 +21,30 @@ pub struct Arena {
 }
 
 /// A rulebook with everything that its checks need.
+///
+/// The whole of a `tests/battery.rs`, which has `harness = false` in its Cargo.toml:
+///
+/// ```no_run
+/// # use quintain_engine::AnyRulebook;
+/// # fn the_rulebook() -> &'static dyn AnyRulebook { unimplemented!() }
+/// use std::process::ExitCode;
+///
+/// use quintain_testkit::{Battery, run_battery};
+///
+/// fn main() -> ExitCode {
+///     # let RULEBOOK = the_rulebook();
+///     let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
+///     battery.conditions = vec!["prone", "nonsense"];
+///     battery.values = vec!["hp", "at", "nonsense"];
+///     run_battery(battery)
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Battery {
     /// The rulebook.
     pub rulebook: &'static dyn AnyRulebook,
+    /// The folder with `packs/ID/`, `encounters/ID/` and `fights/ID/`.
+    pub root: PathBuf,
     /// Its packs, read.
     pub book: Box<dyn AnyBook>,
     /// All its encounters.
@@ -42,21 +62,32 @@ pub struct Battery {
 }
 
 impl Battery {
-    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of the project.
+    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of the package under test, or of the project that
+    /// the package belongs to: the nearest folder above the package's own, which Cargo names, that holds `packs/ID/`.
+    ///
+    /// # Errors
+    /// There is no such folder; otherwise like [`Battery::open_at`].
+    pub fn open(rulebook: &'static dyn AnyRulebook) -> Result<Battery, String> {
+        Battery::open_at(rulebook, &root_of(rulebook.id())?)
+    }
+
+    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of this folder; the examples are those in its
+    /// `fights/ID/`.
     ///
     /// # Errors
     /// All that is wrong with the packs, or the first encounter that does not set up.
-    pub fn open(rulebook: &'static dyn AnyRulebook) -> Result<Battery, String> {
-        let packs = sources("packs", rulebook.id(), "toml")?;
-        let book = rulebook.read(&packs).map_err(|problems| problems.to_string())?;
-        let encounters = sources("encounters", rulebook.id(), "toml")?;
+    pub fn open_at(rulebook: &'static dyn AnyRulebook, root: &Path) -> Result<Battery, String> {
+        let book = rulebook.read(&sources(root, "packs", rulebook.id(), "toml")?);
+        let book = book.map_err(|problems| problems.to_string())?;
+        let encounters = sources(root, "encounters", rulebook.id(), "toml")?;
         let arenas = encounters.into_iter().map(|source| arena(rulebook, &*book, source));
         let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
         if arenas.is_empty() {
             return Err(format!("{} has no encounters", rulebook.id()));
         }
         let (conditions, values, posthumous, below_zero) = Default::default();
-        Ok(Battery { rulebook, book, arenas, conditions, values, posthumous, below_zero, weight: 1 })
+        let root = root.to_path_buf();
+        Ok(Battery { rulebook, root, book, arenas, conditions, values, posthumous, below_zero, weight: 1 })
     }
 
     /// A number of fights, fewer where they are more work.
@@ -85,21 +116,29 @@ fn arena(rulebook: &'static dyn AnyRulebook, book: &dyn AnyBook, source: Source)
     Ok(Arena { name, fight, mapped, rulebook, source })
 }
 
-/// The folder of the project.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+/// The folder whose `packs/ID/` belong to the package under test: its own, or the nearest one above it.
+fn root_of(id: &str) -> Result<PathBuf, String> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let package = package.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+    let holds = |folder: &&Path| folder.join("packs").join(id).is_dir();
+    let found = package.ancestors().find(holds).map(Path::to_path_buf);
+    found.ok_or_else(|| format!("there is no packs/{id} in {} nor above it", package.display()))
 }
 
-/// The packs of a rulebook in the project.
+/// The packs of a rulebook of the package under test, found like those of [`Battery::open`].
 /// It panics where they cannot be read: tests and benches have nobody to tell.
 pub fn packs_of<R: Rulebook>() -> Vec<Source> {
-    sources("packs", R::ID, "toml").expect("readable packs")
+    packs_by_id(R::ID)
 }
 
-/// Every file with this extension that a rulebook has in a folder of the project, by name.
-pub(crate) fn sources(folder: &str, id: &str, extension: &str) -> Result<Vec<Source>, String> {
+pub(crate) fn packs_by_id(id: &str) -> Vec<Source> {
+    root_of(id).and_then(|root| sources(&root, "packs", id, "toml")).expect("readable packs")
+}
+
+/// Every file with this extension that a rulebook has in a folder below the root, by name.
+pub(crate) fn sources(root: &Path, folder: &str, id: &str, extension: &str) -> Result<Vec<Source>, String> {
     let unreadable = |path: &Path, fault: std::io::Error| format!("{}: {fault}", path.display());
-    let folder = root().join(folder).join(id);
+    let folder = root.join(folder).join(id);
     let entries = std::fs::read_dir(&folder).map_err(|fault| unreadable(&folder, fault))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|known| known == extension));

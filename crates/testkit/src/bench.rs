@@ -13,18 +13,17 @@ use quintain_engine::{
     Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Fate, Hall, Outcome, Plan, Progress, Rulebook, Table, Throw,
 };
 
-use crate::battery::{packs_of, sources};
+use crate::battery::{packs_by_id, packs_of};
 
 /// Fights in a batch of a bench go on for so many rounds at most.
 const ROUND_LIMIT: u32 = 200;
 
-/// Sets up an encounter written in the bench, with the packs of the project. It is played behind the book's face, by the
+/// Sets up an encounter written in the bench, with the book's packs. It is played behind the book's face, by the
 /// rules as they are compiled in their own crate: what is measured is what everybody runs.
 /// It panics where they are not sound: a bench has nobody to tell.
 fn set_up(book: &dyn AnyRulebook, encounter: &str) -> Box<dyn AnyFight> {
-    let packs = sources("packs", book.id(), "toml").expect("readable packs");
     let encounter = parsed(encounter, book.tables());
-    book.read(&packs).expect("sound packs").set_up(&encounter).expect("a sound encounter")
+    book.read(&packs_by_id(book.id())).expect("sound packs").set_up(&encounter).expect("a sound encounter")
 }
 
 /// The same as the rules know it. It panics where the text is not sound.

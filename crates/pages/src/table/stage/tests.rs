@@ -56,7 +56,7 @@ fn picking(scene: &Scene, pick: usize) -> Look<'_> {
 
 /// A part of the stage, and what the panel says of the ground.
 fn drawn(look: &Look<'_>, id: &str) -> (String, String) {
-    let cast = Cast::of(&look.scene.seen.view, look.scene.book);
+    let cast = Cast::of(look.scene);
     let menu = look.question().and_then(|question| look.menu(&cast, question));
     let all = parts(look, &cast, menu.as_ref());
     let part = all.into_iter().find(|part| part.id == id).unwrap();
@@ -121,7 +121,7 @@ fn riders_stand_on_their_mounts_and_distances_are_the_games() {
     let session = begun("squall-riders");
     let scene = session.scene(ChairId::GM);
     let look = look(&scene, Gaze::default());
-    let cast = Cast::of(&scene.seen.view, scene.book);
+    let cast = Cast::of(&scene);
     let rider = scene.seen.view.combatants.iter().position(|one| one.rides.is_some()).unwrap();
     let rooms = rooms(&cast);
     assert_eq!(token(&look, &cast, rider, &rooms).room, quintain_draw::Room::Rider);

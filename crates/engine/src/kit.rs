@@ -1,0 +1,83 @@
+//! Parts for the state of a fight and for what every rulebook does alike, each usable by itself:
+//!
+//! - [`state!`](crate::state): a struct that is cloned into another of its kind without allocation.
+//! - [`Roster`]: names, sides, and who is whose foe.
+//! - [`Conditions`] of declared [`Kind`]s: with size, source and clock.
+//! - [`Number`]: a value of a combatant, declared once for sheet, encounter, edicts and reasons.
+//! - [`Edicts`] and [`carry_out`]: what the game master changes, over a few hooks.
+//! - [`Creature`] and [`Packed`]: a pack with one kind of entry.
+//!
+//! [`Game`] puts them together: the [`Fight`] of a game is a whole [`Rulebook`](crate::Rulebook). It is meant for games of ten
+//! pages, where every question is a choice of one act; what outgrows it implements `Rulebook` by itself and keeps the
+//! parts that fit. No rule stands here, and no sheet: what a combatant is made of is the game's own type.
+
+mod conditions;
+mod edicts;
+mod fight;
+mod game;
+mod number;
+mod packed;
+mod question;
+mod roster;
+mod set_up;
+mod view;
+
+pub use conditions::{Conditions, Held, Kind, kinds};
+pub use edicts::{Edicts, carry_out};
+pub use fight::{Body, Fight, Member, Setting};
+pub use game::{Asked, Changed, Game};
+pub use number::{Number, infos};
+pub use packed::{Creature, Packed};
+pub use question::{question, text, topic, verb};
+pub use roster::Roster;
+pub use set_up::set_up;
+
+/// What the files of a small game name, to be imported with `*`.
+pub mod prelude {
+    pub use quintain_field::Square;
+
+    pub use super::{Asked, Changed, Creature, Game, Kind, Number, infos, kinds, topic, verb};
+    pub use crate::clock::{Lasting, Slots};
+    pub use crate::{
+        AnyRulebook, Breakdown, ConditionKind, Decider, Event, EventId, Group, Label, Mood, Price, Reckoning, Refusal,
+        Section, Shelved, StatGroup, StatInfo, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who,
+        section,
+    };
+}
+
+/// Declares a part of a fight's state: the struct, and a `Clone` that reuses what lists have allocated, as simulations need
+/// it. Field by field is what a derived `clone_from` does not do; that is the one reason for a macro here.
+///
+/// ```
+/// quintain_engine::state! {
+///     /// Whose turn it is.
+///     #[derive(Debug, Default, Hash)]
+///     pub struct Turn {
+///         /// Who has acted.
+///         pub acted: Vec<u16>,
+///     }
+/// }
+///
+/// let (begun, mut used) = (Turn::default(), Turn { acted: vec![3] });
+/// used.clone_from(&begun);
+/// assert!(used.acted.is_empty() && used.acted.capacity() > 0);
+/// ```
+#[macro_export]
+macro_rules! state {
+    ($(#[$about:meta])* $seen:vis struct $name:ident {
+        $( $(#[$of:meta])* $open:vis $field:ident: $type:ty ),* $(,)?
+    }) => {
+        $(#[$about])*
+        $seen struct $name { $( $(#[$of])* $open $field: $type, )* }
+
+        impl Clone for $name {
+            fn clone(&self) -> Self {
+                $name { $( $field: self.$field.clone(), )* }
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                $( self.$field.clone_from(&source.$field); )*
+            }
+        }
+    };
+}

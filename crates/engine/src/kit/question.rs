@@ -1,0 +1,96 @@
+//! Questions put together from what a game says of its acts.
+
+use super::fight::Fight;
+use super::game::Game;
+use crate::cast::{Seat, Who};
+use crate::label::{Group, Label, Target, Verb};
+use crate::question::{Answer, Choice, Picks, Question, Refused, Shape, Wants, Weight};
+use crate::rule::Rule;
+use crate::rulebook::Rulebook;
+use crate::topic::{Decider, Topic};
+
+/// A question in full: every act that is legal as an option, every other with the rule that refuses it.
+pub fn question<G: Game>(fight: &Fight<G>, ask: &G::Ask) -> Question<G::Act> {
+    let asked = G::asked(fight, ask);
+    let (mut choices, mut refused) = (Vec::new(), Vec::new());
+    for act in G::acts(fight, ask) {
+        let label = G::does(fight, ask, act);
+        let text = text(&label, |who| fight.called(who));
+        match G::may(fight, ask, act) {
+            Ok(()) => {
+                let choice = Choice::new(text, act);
+                choices.push(match label.target {
+                    Target::Who(who) => choice.on(who),
+                    Target::Square(square) => choice.at(square),
+                    _ => choice,
+                });
+            }
+            Err(refusal) => refused.push(Refused { text, refusal }),
+        }
+    }
+    Question {
+        to: Seat::Of(asked.who),
+        text: asked.text,
+        rule: asked.topic.rule,
+        weight: Rulebook::weight(fight, ask),
+        shape: Shape::OneOf(Wants::Act, choices),
+        refused,
+        default: answer(fight, 0, ask),
+        waits: None,
+    }
+    .with_an_offered_default()
+}
+
+/// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the last.
+pub(super) fn best<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> Option<G::Act> {
+    let legal = G::acts(fight, ask).into_iter().filter(|act| G::may(fight, ask, *act).is_ok());
+    legal.max_by_key(|act| G::worth(fight, tactics, ask, *act))
+}
+
+/// The same as an answer; an empty one where a game offers nothing at all.
+pub(super) fn answer<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> Answer<G::Act> {
+    best(fight, tactics, ask).map_or_else(|| Answer::Several(Picks::new()), Answer::One)
+}
+
+/// A verb whose key is its name for people, too. `short` has at most 8 letters.
+pub const fn verb(
+    key: &'static str,
+    short: &'static str,
+    group: Group,
+    rule: &'static Rule,
+    gloss: &'static str,
+) -> Verb {
+    Verb { key, name: key, short, group, rule, gloss }
+}
+
+/// A kind of question.
+pub const fn topic(
+    key: &'static str,
+    rule: &'static Rule,
+    decider: Decider,
+    weight: Weight,
+    about: &'static str,
+) -> Topic {
+    Topic { key, rule, decider, weight, about }
+}
+
+/// The words of an option, from its parts: `strike Rat 2 with spear`, `move to C4`, `step to the rear`.
+pub fn text<'a>(label: &Label, name: impl Fn(Who) -> &'a str) -> String {
+    let mut words = label.verb.name.to_owned();
+    for variant in &label.variants {
+        words += &format!(" {}", variant.name);
+    }
+    match &label.target {
+        Target::Oneself => words += " oneself",
+        Target::Who(who) => words += &format!(" {}", name(*who)),
+        Target::Pair(one, other) => words += &format!(" {} and {}", name(*one), name(*other)),
+        Target::Thing(_, thing) => words += &format!(" {thing}"),
+        Target::Square(square) => words += &format!(" to {square}"),
+        Target::Number(number) => words += &format!(" {number}"),
+        _ => {}
+    }
+    if let Some(means) = &label.means {
+        words += &format!(" with {}", means.name);
+    }
+    words
+}

@@ -1,0 +1,140 @@
+//! The library of the program: the built-in one, unless the program begins by installing another.
+//!
+//! The command and the web table speak of one library only, as they have one standard output; the functions here save
+//! them from handing it around.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use quintain_content::{Encounter, Placed, Problem, Problems, Source};
+use quintain_engine::{AnyFight, AnyRulebook, Header};
+use serde_json::Value;
+
+use crate::built_in::ReadyMade;
+use crate::examples::Shown;
+use crate::files::Reader;
+use crate::library::Library;
+use crate::open::Opened;
+
+static LIBRARY: OnceLock<Library> = OnceLock::new();
+
+/// The library of the program.
+pub fn library() -> &'static Library {
+    LIBRARY.get_or_init(Library::built_in)
+}
+
+/// The program has a library already: one was installed, or something asked for the built-in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InUse;
+
+impl fmt::Display for InUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("another library is in use already; install yours before anything else")
+    }
+}
+
+impl std::error::Error for InUse {}
+
+impl Library {
+    /// Makes this the library of the program, before anything asks for it.
+    ///
+    /// # Errors
+    /// When the program has one already.
+    pub fn install(self) -> Result<(), InUse> {
+        LIBRARY.set(self).map_err(|_| InUse)
+    }
+}
+
+/// [`Library::shelf`] of the program's library.
+pub fn shelf() -> &'static [&'static dyn AnyRulebook] {
+    library().shelf()
+}
+
+/// [`Library::rulebook`] of the program's library.
+///
+/// # Errors
+/// Names the nearest rulebook, or all of them.
+pub fn rulebook(word: &str) -> Result<&'static dyn AnyRulebook, Problem> {
+    library().rulebook(word)
+}
+
+/// [`Library::rulebook_at`] of the program's library.
+///
+/// # Errors
+/// Names the nearest rulebook, or all of them.
+pub fn rulebook_at(word: &Placed<String>) -> Result<&'static dyn AnyRulebook, Problem> {
+    library().rulebook_at(word)
+}
+
+/// [`Library::packs`] of the program's library.
+pub fn built_in_packs(book: &str) -> Vec<Source> {
+    library().packs(book)
+}
+
+/// [`Library::text`] of the program's library.
+pub fn built_in_text(path: &str) -> Option<&'static str> {
+    library().text(path)
+}
+
+/// [`Library::ready_made`] of the program's library.
+pub fn ready_made() -> impl Iterator<Item = ReadyMade> {
+    library().ready_made()
+}
+
+/// [`Library::ready_made_named`] of the program's library.
+///
+/// # Errors
+/// Names the nearest one, or those that share the name.
+pub fn ready_made_named(word: &str) -> Result<ReadyMade, Problem> {
+    library().ready_made_named(word)
+}
+
+/// [`Library::example_of`] of the program's library.
+pub fn example_of(book: &str, rule: &str) -> Option<Shown> {
+    library().example_of(book, rule)
+}
+
+/// [`Library::schemas`] of the program's library.
+pub fn schemas() -> Vec<(String, Value)> {
+    library().schemas()
+}
+
+/// [`Library::open`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open(path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
+    library().open(path, reader)
+}
+
+/// [`Library::open_source`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open_source(source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
+    library().open_source(source, reader)
+}
+
+/// [`Library::open_stored`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open_stored(header: &Header) -> Result<Opened, Problems> {
+    library().open_stored(header)
+}
+
+/// [`Library::set_up`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn set_up(encounter: &Encounter, reader: Reader<'_>) -> Result<Box<dyn AnyFight>, Problems> {
+    library().set_up(encounter, reader)
+}
+
+/// [`Library::source_at`] of the program's library.
+///
+/// # Errors
+/// When there is no such thing, or it cannot be read.
+pub fn source_at(path: &str, reader: Reader<'_>) -> Result<Source, Problem> {
+    library().source_at(path, reader)
+}
