@@ -26,7 +26,7 @@ pub fn guard<R: Reckoning>(fight: &Fight, whom: Who) -> R {
     let mut guard = R::default();
     guard.own("guard", fight.entry(whom).guard).of(|| fight.called(whom));
     if fight.is(whom, &GUARDED) {
-        guard.add(&GUARDING, "guarding", 1).until("its next turn begins");
+        guard.add(&GUARDING, "guarding", 2).until("its next turn begins");
     }
     guard
 }
