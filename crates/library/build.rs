@@ -1,4 +1,5 @@
-//! Embeds the packs, the ready-made encounters and the examples, so that the command works in any folder.
+//! Embeds the packs, the ready-made encounters and the examples of the rulebooks that are built in, so that programs work in
+//! any folder.
 //!
 //! This is a build script and not a macro because Cargo then builds anew when a file is added.
 
@@ -8,12 +9,14 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
-    let root = variable("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
+    let root = root(&variable("CARGO_MANIFEST_DIR")?)?;
     let mut code = "pub(crate) static BUILT_IN: &[File] = &[\n".to_owned();
     for (folder, kind) in [("packs", "toml"), ("encounters", "toml"), ("fights", "fight")] {
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
         let mut files = Vec::new();
-        gather(&root.join(folder), kind, &mut files)?;
+        for book in BOOKS.into_iter().filter(|book| is_wanted(book) && (folder != "fights" || is_wanted("examples"))) {
+            gather(&root.join(folder).join(book), kind, &mut files)?;
+        }
         files.sort();
         for file in files {
             let inside = file.strip_prefix(&root).map_err(io::Error::other)?;
@@ -24,6 +27,21 @@ fn main() -> io::Result<()> {
     }
     code.push_str("];\n");
     fs::write(variable("OUT_DIR")?.join("embedded.rs"), code)
+}
+
+/// The rulebooks, by the names of their features and folders.
+const BOOKS: [&str; 5] = ["gu", "heimr", "oakhearth", "thalassa", "uchma"];
+
+/// Whether a feature is on.
+fn is_wanted(feature: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{}", feature.to_uppercase())).is_some()
+}
+
+/// Where the files lie: in a package beside this script, in the project in its root. There the names beside this script are
+/// links, which not every system has.
+fn root(own: &Path) -> io::Result<PathBuf> {
+    let packaged = own.join("packs").is_dir() && !own.join("packs").is_symlink();
+    if packaged { Ok(own.to_path_buf()) } else { own.join("../..").canonicalize() }
 }
 
 /// The files of one kind in a folder and of those inside it; a folder that is not there has none.

@@ -101,7 +101,7 @@ fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
         &["quintain-thalassa", "quintain-gu", "quintain-oakhearth", "quintain-heimr", "quintain-uchma"],
         &["quintain-library"],
         &["quintain-sim", "quintain-session"],
-        &["quintain-pages"],
+        &["quintain-pages", "quintain"],
         &["quintain-server"],
         &["quintain-cli", "quintain-python"],
     ];

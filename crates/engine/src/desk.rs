@@ -1,12 +1,15 @@
 //! The table of everything live: what is recorded first, then fresh dice and fresh answers; everything is heard.
 
+mod said;
+mod seats;
+
 use std::collections::VecDeque;
 use std::fmt;
 
 use quintain_dice::{Entropy, Faces, LateStream, Stream};
-use serde::{Deserialize, Serialize};
+pub(crate) use said::{Heard, Said};
+pub use seats::Seats;
 
-use crate::cast::{Seat, Who};
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
@@ -29,60 +32,6 @@ pub enum DiceFrom {
     Queue(VecDeque<u16>),
     /// A seeded stream.
     Seed(Box<Stream>),
-}
-
-/// Which seats somebody sits at. The others are played by tactics.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Seats {
-    /// The GM judges; otherwise the rulebook's defaults stand.
-    pub gm: bool,
-    /// Every combatant that is a player's.
-    pub players: bool,
-    /// Further combatants, by name in lower case.
-    pub named: Vec<String>,
-    /// What those do who are no players' is put to people, too, instead of being left to tactics.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub others: bool,
-    /// Formalities are put to those who are there, instead of taking their default.
-    pub formalities: bool,
-}
-
-impl Seats {
-    /// Nobody sits at the table.
-    pub fn nobody() -> Self {
-        Seats::default()
-    }
-
-    /// Everybody does, and everything is asked.
-    pub fn everybody() -> Self {
-        Seats { gm: true, players: true, named: Vec::new(), others: true, formalities: true }
-    }
-
-    fn filled<R: Rulebook>(&self, fight: &R, seat: Seat) -> bool {
-        match seat {
-            Seat::Gm => self.gm,
-            Seat::Of(who) => {
-                (self.players && fight.is_players(who)) || (self.gm && !fight.is_players(who)) || self.names(fight, who)
-            }
-        }
-    }
-
-    fn names<R: Rulebook>(&self, fight: &R, who: Who) -> bool {
-        !self.named.is_empty() && self.named.contains(&fight.name(who).to_lowercase())
-    }
-
-    fn asked<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> bool {
-        let seat = fight.seat(ask);
-        let named = || matches!(seat, Seat::Of(who) if self.names(fight, who));
-        let presses = match fight.weight(ask) {
-            Weight::Decision => true,
-            Weight::Choice => self.others || named(),
-            Weight::Detail => self.others || named() || !matches!(seat, Seat::Of(who) if !fight.is_players(who)),
-            Weight::Formality => false,
-        };
-        self.filled(fight, seat) && (presses || self.formalities)
-    }
 }
 
 /// Where what a record says and what the rules want part ways.
@@ -127,42 +76,92 @@ pub enum Halt<R: Rulebook> {
 
 /// The live table.
 #[derive(Debug)]
-pub struct Desk<'a> {
-    pub(crate) ledger: &'a mut Ledger,
+pub struct Desk<'a, R: Rulebook> {
+    /// What is written down; nothing of a drill is.
+    pub(crate) written: Option<Written<'a>>,
+    /// What has been said since the last resting point, as the rules heard it.
+    pub(crate) said: &'a mut Said<R>,
+    /// The place of the next fact.
     pub(crate) next: usize,
-    pub(crate) events: &'a mut Vec<Event>,
     pub(crate) dice: &'a mut DiceFrom,
     pub(crate) seats: &'a Seats,
     pub(crate) conduct: &'a Conduct,
     pub(crate) own: &'a mut LateStream,
 }
 
-impl Desk<'_> {
-    fn diverged<R: Rulebook, T>(&self, recorded: String, wanted: String) -> Result<T, Halt<R>> {
-        let line = self.ledger.line_of(self.next);
+/// The record of a live fight and its log.
+#[derive(Debug)]
+pub(crate) struct Written<'a> {
+    pub(crate) ledger: &'a mut Ledger,
+    pub(crate) log: &'a mut Vec<Event>,
+    /// How many events of the log have been told in this run of the rules. Those behind them were told when the rules ran
+    /// to this place before, and are not built again.
+    pub(crate) told: usize,
+}
+
+impl Written<'_> {
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        let id = EventId(self.told as u32);
+        if self.told >= self.log.len() {
+            self.log.push(event());
+        }
+        self.told += 1;
+        id
+    }
+}
+
+impl<R: Rulebook> Desk<'_, R> {
+    /// The fact that is next, where the record holds it already.
+    fn fact(&self) -> Option<&Fact> {
+        self.written.as_ref()?.ledger.get(self.next)
+    }
+
+    fn write(&mut self, fact: impl FnOnce() -> Fact) {
+        if let Some(written) = &mut self.written {
+            written.ledger.write(fact());
+        }
+    }
+
+    fn diverged<T>(&self, recorded: String, wanted: String) -> Result<T, Halt<R>> {
+        let line = self.written.as_ref().map_or(0, |written| written.ledger.line_of(self.next));
         Err(Halt::Diverged(Divergence { fact: self.next, line, recorded, wanted }))
     }
 
+    /// Remembers faces, and goes on behind them.
+    fn thrown(&mut self, faces: Faces) -> Faces {
+        self.said.put(self.next, Heard::Dice(faces.clone()));
+        self.next += 1;
+        faces
+    }
+
+    /// Remembers an answer with the place of its question, and goes on behind it.
+    fn answered(&mut self, place: usize, answer: Answer<R::Act>) -> (usize, Answer<R::Act>) {
+        let own = Some(self.own.clone());
+        self.said.put(self.next, Heard::Answer { place, answer: answer.clone(), own });
+        self.next += 1;
+        (place, answer)
+    }
+
     /// Carries out the edicts that stand at this place of the record, and goes past standing answers.
-    fn edicts<R: Rulebook>(&mut self, fight: &mut R) -> Result<(), Halt<R>> {
+    fn edicts(&mut self, fight: &mut R) -> Result<(), Halt<R>> {
         loop {
-            let words = match self.ledger.get(self.next) {
-                Some(Fact::Edict { words }) => words,
+            let words = match self.fact() {
+                Some(Fact::Edict { words }) => words.clone(),
                 Some(Fact::Standing(_)) => {
                     self.next += 1;
                     continue;
                 }
                 _ => return Ok(()),
             };
-            if let Some(read) = Spoken::parse(words) {
+            if let Some(read) = Spoken::parse(&words) {
                 match read.and_then(|spoken| spoken.event(fight)) {
-                    Ok(event) => self.events.push(event),
+                    Ok(event) => _ = self.told(|| event),
                     Err(wanted) => return self.diverged(format!("the words `{words}`"), wanted),
                 }
                 self.next += 1;
                 continue;
             }
-            let edict = match Edict::parse(words, &names(fight)) {
+            let edict = match Edict::parse(&words, &names(fight)) {
                 Ok(Edict::Die { .. }) => Err("a die is replaced by a line of its own kind".to_owned()),
                 Ok(edict) => Ok(edict),
                 Err(fault) => Err(fault.to_string()),
@@ -175,7 +174,7 @@ impl Desk<'_> {
                 Ok(done) => done,
                 Err(wanted) => return self.diverged(format!("the edict `{words}`"), wanted),
             };
-            self.events.push(Event::new(&EDICT, format!("GM: {text}")));
+            self.told(|| Event::new(&EDICT, format!("GM: {text}")));
             self.next += 1;
             if let Edict::End { .. } = edict {
                 return Err(Halt::Ended);
@@ -183,16 +182,29 @@ impl Desk<'_> {
         }
     }
 
+    fn told(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        self.written.as_mut().map_or(EventId(0), |written| written.tell(event))
+    }
+
+    /// A seeded stream moves on with every die, recorded or not, so that a fight taken up again throws the same.
+    fn pass(&mut self, faces: &[u16], sides: u16) {
+        if let DiceFrom::Seed(stream) = &mut *self.dice {
+            for _ in faces {
+                let _ = stream.die(sides);
+            }
+        }
+    }
+
     /// Fresh faces; none where people are to throw them.
     fn fresh(&mut self, throw: &Throw, who: Option<&str>) -> Result<Option<Vec<u16>>, String> {
         let count = usize::from(throw.count);
-        // A seeded stream moves on with every die, recorded or not, so that a fight taken up again throws the same.
         let drawn = match &mut *self.dice {
             DiceFrom::Seed(stream) => Some((0..count).map(|_| stream.die(throw.sides)).collect()),
             _ => None,
         };
         // After an undo the dice that lay on the table come up again for the same throw: undo is no free reroll.
-        if let Some(Fact::Dice { faces, .. }) = self.ledger.recall(|fact| fits(fact, throw, who)) {
+        let written = self.written.as_ref();
+        if let Some(Fact::Dice { faces, .. }) = written.and_then(|it| it.ledger.recall(|fact| fits(fact, throw, who))) {
             return Ok(Some(faces.clone()));
         }
         match &mut *self.dice {
@@ -209,30 +221,23 @@ impl Desk<'_> {
         }
     }
 
-    fn asked<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> bool {
+    fn asked(&self, fight: &R, ask: &R::Ask) -> bool {
         self.seats.asked(fight, ask) && !fight.is_moot(ask)
     }
 
     /// Writes down an answer for which nobody was asked.
-    fn taken<R: Rulebook>(&mut self, fight: &R, question: &Question<R::Act>, answer: Answer<R::Act>) -> Answer<R::Act> {
-        self.ledger.write(Fact::Answer {
+    fn taken(&mut self, fight: &R, question: &Question<R::Act>, answer: &Answer<R::Act>) {
+        self.write(|| Fact::Answer {
             to: seat_name(fight, question.to).to_owned(),
             rule: question.rule.id.to_owned(),
-            words: question.write(&answer),
+            words: question.write(answer),
             auto: true,
         });
-        self.next += 1;
-        answer
     }
 
     /// The answer to a question that need not be put although a person sits there: nothing hangs on it, or the seat has
     /// said what it always answers.
-    fn without_asking<R: Rulebook>(
-        &self,
-        fight: &R,
-        ask: &R::Ask,
-        question: &Question<R::Act>,
-    ) -> Option<Answer<R::Act>> {
+    fn without_asking(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
         let detail = question.weight == Weight::Detail && !self.seats.formalities;
         if detail && !question.is_open() {
             return Some(question.default.clone());
@@ -241,13 +246,14 @@ impl Desk<'_> {
     }
 
     /// What the seat always answers to this kind of question, where that is offered.
-    fn standing<R: Rulebook>(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
+    fn standing(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
+        let facts = self.written.as_ref()?.ledger.facts();
         let (to, topic) = (seat_name(fight, question.to), topic_key(fight, ask, question));
         let by = fight.brought_by(ask).map(|by| fight.name(by));
         let holds = |said: &&Standing| {
             said.to == to && said.topic == topic && said.is_against(by) && said.is_in_force(fight.round())
         };
-        let all = self.ledger.facts()[..self.next].iter().rev().filter_map(Fact::standing);
+        let all = facts[..self.next].iter().rev().filter_map(Fact::standing);
         // What was said of just this combatant goes before what was said of all of its kind, and that before the rest.
         let said = all.filter(holds).min_by_key(|said| said.breadth(by))?;
         if said.unless_it_falls && fight.could_fall(ask) {
@@ -257,14 +263,22 @@ impl Desk<'_> {
     }
 
     /// The answer of a seat that is not asked: the default of those who are there, the tactics of the others.
-    fn unasked<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Answer<R::Act> {
-        let answer = match self.seats.filled(fight, question.to) {
+    fn unasked(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
+        let seat = fight.seat(ask);
+        let filled = self.seats.filled(fight, seat);
+        if !filled && self.written.is_none() {
+            return self.conduct.of_seat(fight, seat).answer(fight, ask, self.own);
+        }
+        let question = fight.question(ask);
+        let answer = match filled {
             true => question.default.clone(),
-            false => self.conduct.of_seat(fight, question.to).answer(fight, ask, self.own),
+            false => self.conduct.of_seat(fight, seat).answer(fight, ask, self.own),
         };
         // The rules get what a replay will read; what is not legal gives way to the default.
         let read = question.read(&question.write(&answer));
-        read.or_else(|_| question.read(&question.write(&question.default))).unwrap_or(answer)
+        let answer = read.or_else(|_| question.read(&question.write(&question.default))).unwrap_or(answer);
+        self.taken(fight, &question, &answer);
+        answer
     }
 }
 
@@ -303,34 +317,35 @@ pub(crate) fn fact_words(fact: &Fact) -> String {
     }
 }
 
-impl<R: Rulebook> Table<R> for Desk<'_> {
+impl<R: Rulebook> Table<R> for Desk<'_, R> {
     type Halt = Halt<R>;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Halt<R>> {
         self.edicts(fight)?;
-        let who = throw.who.map(|who| fight.name(who).to_owned());
-        if let Some(fact) = self.ledger.get(self.next) {
+        if let Some(Heard::Dice(faces)) = self.said.get(self.next) {
+            let faces = faces.clone();
+            self.pass(&faces, throw.sides);
+            self.next += 1;
+            return Ok(faces);
+        }
+        // Names are for what is written down.
+        let who = throw.who.filter(|_| self.written.is_some()).map(|who| fight.name(who).to_owned());
+        if let Some(fact) = self.fact() {
             let Fact::Dice { faces, .. } = fact else {
                 return self.diverged(fact_words(fact), throw_words(&throw, who.as_deref()));
             };
             if !fits(fact, &throw, who.as_deref()) {
                 return self.diverged(fact_words(fact), throw_words(&throw, who.as_deref()));
             }
-            if let DiceFrom::Seed(stream) = &mut *self.dice {
-                for _ in faces {
-                    let _ = stream.die(throw.sides);
-                }
-            }
-            self.next += 1;
-            return Ok(lay(faces));
+            let faces = lay(faces);
+            self.pass(&faces, throw.sides);
+            return Ok(self.thrown(faces));
         }
         match self.fresh(&throw, who.as_deref()) {
             Ok(Some(faces)) => {
                 let shown = lay(&faces);
-                let rule = throw.rule.id.to_owned();
-                self.ledger.write(Fact::Dice { rule, who, sides: throw.sides, faces });
-                self.next += 1;
-                Ok(shown)
+                self.write(|| Fact::Dice { rule: throw.rule.id.to_owned(), who, sides: throw.sides, faces });
+                Ok(self.thrown(shown))
             }
             Ok(None) => Err(Halt::Dice(throw)),
             Err(fault) => Err(Halt::NoEntropy(fault)),
@@ -343,7 +358,15 @@ impl<R: Rulebook> Table<R> for Desk<'_> {
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halt<R>> {
         self.edicts(fight)?;
-        if let Some(fact) = self.ledger.get(self.next) {
+        if let Some(Heard::Answer { place, answer, own }) = self.said.get(self.next) {
+            let heard = (*place, answer.clone());
+            if let Some(own) = own {
+                self.own.clone_from(own);
+            }
+            self.next += 1;
+            return Ok(heard);
+        }
+        if let Some(fact) = self.fact() {
             let Some((place, answer, auto)) = recorded(fight, asks, fact) else {
                 return self.diverged(fact_words(fact), wanted_words(fight, asks));
             };
@@ -353,28 +376,29 @@ impl<R: Rulebook> Table<R> for Desk<'_> {
             {
                 let _ = self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, self.own);
             }
-            self.next += 1;
-            return Ok((place, answer));
+            return Ok(self.answered(place, answer));
         }
         // Unattended seats answer at once, so that an open question is always somebody's.
         if let Some((place, ask)) = asks.iter().enumerate().find(|(_, ask)| !self.asked(fight, ask)) {
-            let question = fight.question(ask);
-            let answer = self.unasked(fight, ask, &question);
-            return Ok((place, self.taken(fight, &question, answer)));
+            let answer = self.unasked(fight, ask);
+            return Ok(self.answered(place, answer));
         }
         let open: Vec<(R::Ask, Question<R::Act>)> = asks.iter().map(|ask| (ask.clone(), fight.question(ask))).collect();
         for (place, (ask, question)) in open.iter().enumerate() {
             if let Some(answer) = self.without_asking(fight, ask, question) {
-                return Ok((place, self.taken(fight, question, answer)));
+                self.taken(fight, question, &answer);
+                return Ok(self.answered(place, answer));
             }
         }
         Err(Halt::Asked(open))
     }
 
+    fn hears(&self) -> bool {
+        self.written.is_some()
+    }
+
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
-        let id = EventId(self.events.len() as u32);
-        self.events.push(event());
-        id
+        self.told(event)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Events: what happened, with its reasons.
 
+mod json;
 mod story;
 mod term;
 

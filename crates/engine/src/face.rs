@@ -1,11 +1,15 @@
 //! One object-safe face for all rulebooks.
 
+mod drill;
 mod live;
+mod question;
 mod shelved;
 
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Range};
 
+pub use drill::AnyDrill;
+pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
 pub use shelved::{Shelved, play_out};
 pub(crate) use shelved::{at_its_end, out_now, roster_of};
@@ -22,7 +26,7 @@ use crate::house::HouseRule;
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
 use crate::odds::{Going, Odds, OddsLimit};
-use crate::question::{Question, Refused};
+use crate::question::{Answer, Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
 use crate::search::{Seeker, Sought};
@@ -145,6 +149,9 @@ pub trait AnyFight: Send + Sync + Debug {
     fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>);
     /// Begins a live fight, or takes a recorded one up where its facts end.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
+    /// Begins a drill: a fight that stops at questions as a live one does, and of which nothing is written down. Its dice are
+    /// those of the seed and number in `terms`.
+    fn drill(&self, terms: Terms) -> Box<dyn AnyDrill>;
 }
 
 /// An open question with the name of its seat.
@@ -188,6 +195,10 @@ pub enum Waiting {
 pub trait AnyLive: Send + Sync + Debug {
     /// What it waits for.
     fn waiting(&self) -> Waiting;
+    /// How many questions are open.
+    fn open(&self) -> usize;
+    /// The open question at `place`, lent to be looked at: nothing of it is copied.
+    fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>>;
     /// Who is asked, and what, in words.
     fn who_is_asked(&self) -> Vec<String>;
     /// The place of the open question that takes these words from `who` (a combatant's name or `gm`). The GM answers
@@ -206,6 +217,11 @@ pub trait AnyLive: Send + Sync + Debug {
     /// # Errors
     /// Says who is asked instead, or what would be legal.
     fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault>;
+    /// Answers the open question at `place`; options stand for their places in its list.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there, or what would be legal.
+    fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault>;
     /// Answers the first open question with its default.
     ///
     /// # Errors
@@ -316,6 +332,9 @@ pub trait AnyLive: Send + Sync + Debug {
     fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault>;
     /// The same fight at the same moment, to be looked at apart from this one. Its log is left out.
     fn apart(&self) -> Box<dyn AnyLive>;
+    /// The same fight at the same moment, with the dice of another seed from here on, so that who plans ahead on a copy does
+    /// not see the very dice that will fall. Its log is left out.
+    fn redealt(&self, seed: u64) -> Box<dyn AnyLive>;
 }
 
 /// The rule of this id, without or with the rulebook's name in front (`thalassa/attack.armor`).

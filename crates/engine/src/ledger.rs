@@ -73,6 +73,11 @@ impl Ledger {
         self.remembered.iter().find(|fact| fits(fact))
     }
 
+    /// Forgets the dice that were undone.
+    pub fn forget(&mut self) {
+        self.remembered.clear();
+    }
+
     /// Carries out one line. What a line asks for in vain (a cut behind the end, a die that is not there) is ignored.
     pub fn apply(&mut self, line: Fact) {
         match line {

@@ -11,6 +11,7 @@ mod cast;
 pub mod clock;
 mod desk;
 mod digest;
+mod drill;
 mod edict;
 mod event;
 mod exact;
@@ -48,12 +49,13 @@ pub use advice::{Budget, Weighed, advise, play_outs};
 pub use cast::{Audience, Seat, Side, Who};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;
+pub use drill::Drill;
 pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
 pub use exact::Exact;
 pub use face::{
-    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, OpenQuestion, Plan,
-    Shelved, Waiting, is_gm, play_out, rule_named,
+    AnyBook, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, EachFight, EachSought, FightResult, HeardFight,
+    Lent, OpenQuestion, Plan, Shelved, Waiting, is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};

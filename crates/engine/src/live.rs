@@ -3,14 +3,16 @@
 mod answer;
 mod change;
 mod fault;
+mod redeal;
 mod words;
 
 use quintain_dice::{LateStream, Stream};
 
+pub(crate) use answer::nothing_asked;
 pub use fault::Fault;
 
 use crate::cast::Who;
-use crate::desk::{Desk, DiceFrom, Divergence, Halt, Seats, fact_words};
+use crate::desk::{Desk, DiceFrom, Divergence, Halt, Said, Seats, Written, fact_words};
 use crate::digest::digest;
 use crate::event::Event;
 use crate::fact::Fact;
@@ -89,6 +91,8 @@ pub struct Live<R: Rulebook> {
     /// The state as far as it has come.
     shown: R,
     ledger: Ledger,
+    /// What the facts since the last resting point say, so that it need not be read from words again.
+    said: Said<R>,
     log: Vec<Event>,
     stop: Stop<R>,
     terms: Terms,
@@ -120,6 +124,7 @@ impl<R: Rulebook> Live<R> {
             start,
             first_dice: dice,
             ledger: Ledger::read(facts),
+            said: Said::behind(0),
             log: Vec::new(),
             stop: Stop::Undecided,
             terms,
@@ -136,6 +141,7 @@ impl<R: Rulebook> Live<R> {
             rest: Rest { events: 0, ..self.rest.clone() },
             shown: self.shown.clone(),
             ledger: self.ledger.clone(),
+            said: self.said.clone(),
             log: Vec::new(),
             stop: self.stop.clone(),
             terms: self.terms.clone(),
@@ -205,6 +211,7 @@ impl<R: Rulebook> Live<R> {
             own: LateStream::for_tactics(self.terms.seed, self.terms.fight),
             dice: self.first_dice.clone(),
         };
+        self.said.begin(0);
         self.log.clear();
     }
 
@@ -221,16 +228,16 @@ impl<R: Rulebook> Live<R> {
 
     /// Runs the rules from one resting point to the next: says where the fight stops, if it does.
     fn advance(&mut self) -> Result<Option<Stop<R>>, Stop<R>> {
-        let mut fight = self.rest.fight.clone();
+        let fight = &mut self.shown;
+        fight.clone_from(&self.rest.fight);
         let mut own = self.rest.own.clone();
-        self.log.truncate(self.rest.events);
         if let (DiceFrom::Seed(stream), Some(at_rest)) = (&mut self.terms.dice, &self.rest.dice) {
             stream.clone_from(at_rest);
         }
         let mut desk = Desk {
-            ledger: &mut self.ledger,
+            written: Some(Written { ledger: &mut self.ledger, log: &mut self.log, told: self.rest.events }),
+            said: &mut self.said,
             next: self.rest.facts,
-            events: &mut self.log,
             dice: &mut self.terms.dice,
             seats: &self.terms.seats,
             conduct: &self.terms.conduct,
@@ -240,19 +247,14 @@ impl<R: Rulebook> Live<R> {
         while let Err(Halt::Ended) = run {
             run = fight.ended(&mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
         }
-        let next = desk.next;
-        let progress = match run {
-            Ok(progress) => progress,
-            Err(halt) => {
-                self.shown = fight;
-                return Err(self.halted(halt));
-            }
-        };
-        let rested = self.rest_at(next, &digest(&fight));
-        self.shown.clone_from(&fight);
-        let facts = rested.map_err(Stop::Diverged)?;
-        let dice = seeded(&self.terms.dice);
-        self.rest = Rest { fight, facts, events: self.log.len(), own, dice };
+        let (next, told) = (desk.next, desk.written.map_or(0, |written| written.told));
+        self.log.truncate(told);
+        let progress = run.map_err(|halt| self.halted(halt))?;
+        let facts = self.rest_at(next, &digest(&self.shown)).map_err(Stop::Diverged)?;
+        self.rest.fight.clone_from(&self.shown);
+        (self.rest.facts, self.rest.events) = (facts, self.log.len());
+        (self.rest.own, self.rest.dice) = (own, seeded(&self.terms.dice));
+        self.said.begin(facts);
         Ok(match progress {
             Progress::Over(outcome) => Some(self.after_the_end(outcome)),
             Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),

@@ -1,6 +1,7 @@
 //! Questions and answers: what the table is asked, every legal option, and what is refused with the rule that refuses.
 
 mod json;
+mod places;
 mod read;
 mod refusals;
 

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_field::Square;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
@@ -22,7 +22,7 @@ use crate::view::View;
 use crate::why::Why;
 
 /// How a fight ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// This side holds the field.
     Won(Side),

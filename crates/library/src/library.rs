@@ -42,13 +42,18 @@ impl Library {
         Library::default()
     }
 
-    /// The five rulebooks of the project.
+    /// The project's own rulebooks: those of its five that are built in.
     pub fn built_in() -> Self {
-        let shelf: [&'static dyn AnyRulebook; 5] = [
+        let shelf: Vec<&'static dyn AnyRulebook> = vec![
+            #[cfg(feature = "thalassa")]
             quintain_thalassa::RULEBOOK,
+            #[cfg(feature = "oakhearth")]
             quintain_oakhearth::RULEBOOK,
+            #[cfg(feature = "uchma")]
             quintain_uchma::RULEBOOK,
+            #[cfg(feature = "gu")]
             quintain_gu::RULEBOOK,
+            #[cfg(feature = "heimr")]
             quintain_heimr::RULEBOOK,
         ];
         shelf.into_iter().fold(Library::new(), |library, rulebook| library.with(rulebook, BUILT_IN))

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use quintain_engine::{
-    AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, OpenQuestion, Plan,
-    Seats, Seeker, Side, Terms, View, Waiting,
+    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, OpenQuestion,
+    Plan, Seats, Seeker, Side, Terms, View, Waiting,
 };
 
 use crate::program::{Bot, Program};
@@ -28,7 +28,7 @@ pub enum Driver {
 /// A fight some of whose sides have a [`Driver`]; the others are played by the tactics of the plan. Whoever joins a side
 /// later is played by tactics, too.
 pub struct Driven {
-    fight: Box<dyn AnyFight>,
+    fight: Arc<dyn AnyFight>,
     drivers: Vec<(Side, Driver)>,
     complaints: Mutex<BTreeMap<String, u64>>,
 }
@@ -54,8 +54,8 @@ impl Driven {
     /// assert_eq!(report.fights, 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(fight: Box<dyn AnyFight>, drivers: Vec<(Side, Driver)>) -> Self {
-        Driven { fight, drivers, complaints: Mutex::default() }
+    pub fn new(fight: impl Into<Arc<dyn AnyFight>>, drivers: Vec<(Side, Driver)>) -> Self {
+        Driven { fight: fight.into(), drivers, complaints: Mutex::default() }
     }
 
     /// What went wrong with programs, in words, and how often. The default answer stood each time.
@@ -219,6 +219,11 @@ impl AnyFight for Driven {
             // A live fight is seen at its end only: nobody knows who fell first.
             each(number, &HeardFight { outcome, log, view, roster, first_out: Vec::new() });
         }
+    }
+
+    /// The fight without its drivers, who need words.
+    fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
+        self.fight.drill(terms)
     }
 
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use quintain_engine::{
-    AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Seeker, Side, Terms,
-    View,
+    AnyDrill, AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Seeker,
+    Side, Terms, View,
 };
 
 #[derive(Debug)]
@@ -85,6 +85,10 @@ impl AnyFight for Fake {
 
     fn seek(&self, _: &Plan, _: &[Seeker], _: Range<u64>, _: EachSought<'_>) {
         unreachable!("there is nothing to search")
+    }
+
+    fn drill(&self, _: Terms) -> Box<dyn AnyDrill> {
+        unreachable!("there is nothing to answer")
     }
 
     fn live(&self, _: Terms, _: Vec<Fact>) -> Box<dyn AnyLive> {

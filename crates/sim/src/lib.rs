@@ -22,6 +22,7 @@ mod matter;
 mod names;
 mod ordered;
 mod page;
+#[cfg(feature = "parquet")]
 mod parquet_rows;
 mod program;
 mod report;
@@ -46,6 +47,7 @@ pub use knob::Knob;
 pub use ladder::{Rung, rung};
 pub use matter::{Nudge, nudges};
 pub use page::{page, tenths_of_a_percent};
+#[cfg(feature = "parquet")]
 pub use parquet_rows::simulate_to_parquet;
 pub use program::{NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};

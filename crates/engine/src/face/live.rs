@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::question::{lend, open_of};
 use super::shelved::roster_of;
-use super::{AnyLive, EachPlayOut, OpenQuestion, Waiting};
+use super::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
 use crate::advice::{Budget, Weighed, advise, play_outs};
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
@@ -15,7 +16,7 @@ use crate::ground::{OnGround, Reach};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, odds_while};
-use crate::question::Refused;
+use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::standing::Standing;
 use crate::view::{NoSuchValue, View};
@@ -54,6 +55,14 @@ impl<R: Rulebook> AnyLive for Live<R> {
         }
     }
 
+    fn open(&self) -> usize {
+        open_of(self.stop()).len()
+    }
+
+    fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>> {
+        lend(self.fight(), open_of(self.stop()), place)
+    }
+
     fn who_is_asked(&self) -> Vec<String> {
         Live::who_is_asked(self)
     }
@@ -68,6 +77,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         Live::answer(self, who, words)
+    }
+
+    fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
+        Live::answer_with(self, place, answer)
     }
 
     fn answer_default(&mut self) -> Result<(), Fault> {
@@ -210,5 +223,9 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn apart(&self) -> Box<dyn AnyLive> {
         Box::new(self.without_log())
+    }
+
+    fn redealt(&self, seed: u64) -> Box<dyn AnyLive> {
+        Box::new(Live::redealt(self, seed))
     }
 }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 
-use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan};
+use super::{AnyBook, AnyDrill, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan};
 use crate::cast::{Side, Who};
 use crate::digest::digest;
+use crate::drill::Drill;
 use crate::fact::Fact;
 use crate::glossary::{ConditionKind, StatInfo};
 use crate::hall::Hall;
@@ -195,6 +196,10 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
         Box::new(Live::resume(self.0.clone(), terms, facts))
+    }
+
+    fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
+        Box::new(Drill::begin(self.0.clone(), terms))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Fault, Live, Stop};
 use crate::cast::Seat;
-use crate::desk::DiceFrom;
+use crate::desk::{DiceFrom, Heard};
 use crate::fact::Fact;
 use crate::question::{Answer, NotTaken, Question};
 use crate::rulebook::{Rulebook, judged, seat_name, topic_key, understood};
@@ -151,6 +151,20 @@ impl<R: Rulebook> Live<R> {
         Ok(())
     }
 
+    /// Answers the open question at `place`; options stand for their places in its list.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there, or what would be legal.
+    pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
+        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
+        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        let Some(answer) = question.of_places(answer) else {
+            let why = NotTaken::Malformed(question.wanted());
+            return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
+        };
+        self.give(place, &answer, None, false)
+    }
+
     /// Answers the first open question with its default.
     ///
     /// # Errors
@@ -190,13 +204,16 @@ impl<R: Rulebook> Live<R> {
     ) -> Result<(), Fault> {
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
         let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
-        let fact = Fact::Answer {
-            to: seat_name(&self.shown, question.to).to_owned(),
-            rule: question.rule.id.to_owned(),
-            words: question.write(answer),
-            auto,
-        };
-        self.ledger.write(fact);
+        let (to, rule, words) = (seat_name(&self.shown, question.to), question.rule, question.write(answer));
+        // What a record of it will be read as: the questions are open still, and need not be put again to read it.
+        let read = open.iter().enumerate().find_map(|(place, (_, question))| {
+            let meant = seat_name(&self.shown, question.to).eq_ignore_ascii_case(to) && question.rule.id == rule.id;
+            meant.then(|| question.read(&words).ok()).flatten().map(|answer| (place, answer))
+        });
+        if let Some((place, answer)) = read {
+            self.said.put(self.ledger.facts().len(), Heard::Answer { place, answer, own: None });
+        }
+        self.ledger.write(Fact::Answer { to: to.to_owned(), rule: rule.id.to_owned(), words, auto });
         if let Some(standing) = standing {
             self.ledger.write(Fact::Standing(standing));
         }
@@ -218,6 +235,6 @@ fn from_now_on<'w, A: Copy + PartialEq>(question: &Question<A>, words: &'w str) 
     FromNowOn::parse(words, |words| question.read(words).is_ok()).filter(|_| !question.is_whole(words))
 }
 
-fn nothing_asked() -> Fault {
+pub(crate) fn nothing_asked() -> Fault {
     Fault::Other("nothing is asked now".into())
 }

@@ -69,6 +69,10 @@ impl<A: Copy + PartialEq> Question<A> {
     }
 
     fn pick(&self, of: &[Choice<A>], words: &str) -> Result<A, NotTaken> {
+        // Programs and records write options just so.
+        if let Some(same) = of.iter().find(|choice| choice.text == words) {
+            return Ok(same.act);
+        }
         let wanted = words.to_lowercase();
         if let Some(exact) = of.iter().find(|choice| choice.text.to_lowercase() == wanted) {
             return Ok(exact.act);

@@ -11,7 +11,7 @@ const ENCOUNTER: &str = "ambush";
 fn played() -> Box<dyn AnyLive> {
     let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let arena = battery.arenas.iter().find(|arena| arena.name == ENCOUNTER).expect("the encounter");
-    let seats = Seats { gm: false, players: false, named: Vec::new(), others: false, formalities: false };
+    let seats = Seats::nobody();
     let dice = DiceFrom::Seed(Box::new(Stream::new(11, 0)));
     arena
         .fight

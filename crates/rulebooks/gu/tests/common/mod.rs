@@ -72,7 +72,7 @@ pub fn crowd(villagers: usize, dodge: bool) -> Box<dyn AnyLive> {
     let book = RULEBOOK.read(&packs_of::<Fight>()).expect("sound packs");
     let encounter = Encounter::parse(&Source::new("crowd.toml", text), RULEBOOK.tables()).expect("an encounter");
     let fight = book.set_up(&encounter).expect("a sound encounter");
-    let seats = Seats { gm: false, players: true, named: Vec::new(), others: false, formalities: false };
+    let seats = Seats { players: true, ..Seats::nobody() };
     let dice = DiceFrom::Seed(Box::new(Stream::new(5, 0)));
     let live = fight
         .live(Terms { dice, round_limit: 60, conduct: Conduct::best(), seed: 5, ..Terms::attended(seats) }, Vec::new());

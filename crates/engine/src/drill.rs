@@ -1,0 +1,163 @@
+//! A drill: a fight for programs that learn. It stops at the questions of those who sit at its table, and nothing of it is
+//! written down: no record, no log, no words for answers. So a step costs little more than the rules themselves.
+
+use quintain_dice::{LateStream, Stream};
+
+use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
+use crate::live::{Fault, Stop, Terms, nothing_asked};
+use crate::question::{Answer, NotTaken};
+use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
+
+/// A fight under way of which nothing is written down. By the same seed and answers it takes the course that a
+/// [`crate::Live`] fight takes.
+#[derive(Clone, Debug)]
+pub struct Drill<R: Rulebook> {
+    start: R,
+    rest: R,
+    /// How far the streams had come at the last resting point.
+    dice: Stream,
+    own: LateStream,
+    /// What was said since then.
+    said: Said<R>,
+    /// The state as far as it has come.
+    shown: R,
+    stop: Stop<R>,
+    terms: Terms,
+}
+
+impl<R: Rulebook> Drill<R> {
+    /// Begins a fight and runs to its first stop. Its dice are those of the seed and number in `terms`, whatever dice stand
+    /// there.
+    pub fn begin(start: R, terms: Terms) -> Self {
+        let (dice, own) = streams(terms.seed, terms.fight);
+        let terms = Terms { dice: DiceFrom::Seed(Box::new(dice.clone())), ..terms };
+        let mut drill = Drill {
+            rest: start.clone(),
+            dice,
+            own,
+            said: Said::behind(0),
+            shown: start.clone(),
+            start,
+            stop: Stop::Undecided,
+            terms,
+        };
+        drill.proceed();
+        drill
+    }
+
+    /// Begins anew, as the fight of this seed and number.
+    pub fn again(&mut self, seed: u64, fight: u64) {
+        (self.terms.seed, self.terms.fight) = (seed, fight);
+        (self.dice, self.own) = streams(seed, fight);
+        self.rest.clone_from(&self.start);
+        self.said.begin(0);
+        self.proceed();
+    }
+
+    /// The same fight at the same moment, with the dice of another seed from here on.
+    pub fn redealt(&self, seed: u64) -> Self {
+        let mut other = self.clone();
+        other.terms.seed = seed;
+        // They begin at the resting point; what has been said since then stands.
+        (other.dice, other.own) = streams(seed, self.terms.fight);
+        other.said.forget_own();
+        other
+    }
+
+    /// What it waits for.
+    pub fn stop(&self) -> &Stop<R> {
+        &self.stop
+    }
+
+    /// The state as far as it has come.
+    pub fn fight(&self) -> &R {
+        &self.shown
+    }
+
+    /// Answers the open question at `place`; options stand for their places in its list.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there, or what would be legal.
+    pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
+        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
+        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        let Some(answer) = question.of_places(answer) else {
+            let why = NotTaken::Malformed(question.wanted());
+            return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
+        };
+        self.give(place, answer);
+        Ok(())
+    }
+
+    /// Answers the open question at `place` with its default.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there.
+    pub fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
+        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
+        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        self.give(place, question.default.clone());
+        Ok(())
+    }
+
+    fn give(&mut self, place: usize, answer: Answer<R::Act>) {
+        self.said.put(self.said.end(), Heard::Answer { place, answer, own: None });
+        self.proceed();
+    }
+
+    /// Runs the rules from the last resting point to the next stop.
+    fn proceed(&mut self) {
+        self.stop = loop {
+            if let Some(stop) = self.advance() {
+                break stop;
+            }
+        };
+    }
+
+    /// Runs the rules from one resting point to the next: says where the fight stops, if it does.
+    fn advance(&mut self) -> Option<Stop<R>> {
+        self.shown.clone_from(&self.rest);
+        let mut own = self.own.clone();
+        if let DiceFrom::Seed(stream) = &mut self.terms.dice {
+            **stream = self.dice.clone();
+        }
+        let mut desk = Desk {
+            written: None,
+            said: &mut self.said,
+            next: 0,
+            dice: &mut self.terms.dice,
+            seats: &self.terms.seats,
+            conduct: &self.terms.conduct,
+            own: &mut own,
+        };
+        let progress = match self.shown.advance(&mut desk) {
+            Ok(progress) => progress,
+            Err(halt) => return Some(self.halted(halt)),
+        };
+        self.rest.clone_from(&self.shown);
+        self.said.begin(0);
+        self.own = own;
+        if let DiceFrom::Seed(stream) = &self.terms.dice {
+            self.dice = (**stream).clone();
+        }
+        match progress {
+            Progress::Over(outcome) => Some(Stop::Over(outcome)),
+            Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),
+            Progress::Resting => None,
+        }
+    }
+
+    fn halted(&self, halt: Halt<R>) -> Stop<R> {
+        match halt {
+            Halt::Asked(open) => Stop::Asked(open),
+            Halt::Dice(throw) => Stop::Dice(throw),
+            Halt::Diverged(divergence) => Stop::Diverged(divergence),
+            Halt::NoEntropy(fault) => Stop::NoEntropy(fault),
+            Halt::Ended => Stop::Over(self.shown.outcome().unwrap_or(Outcome::Ended)),
+        }
+    }
+}
+
+fn streams(seed: u64, fight: u64) -> (Stream, LateStream) {
+    (Stream::new(seed, fight), LateStream::for_tactics(seed, fight))
+}

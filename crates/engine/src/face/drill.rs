@@ -1,0 +1,97 @@
+//! A drill behind the common face.
+
+use std::fmt::Debug;
+
+use super::question::{AnyQuestion, lend, open_of};
+use super::shelved::roster_of;
+use crate::cast::{Side, Who};
+use crate::digest::digest;
+use crate::drill::Drill;
+use crate::live::{Fault, Stop};
+use crate::question::Answer;
+use crate::rulebook::{Fate, Outcome, Rulebook};
+use crate::view::View;
+
+/// A fight of which nothing is written down, for programs that learn.
+pub trait AnyDrill: Send + Sync + Debug {
+    /// Begins anew, as the fight of this seed and number.
+    fn again(&mut self, seed: u64, fight: u64);
+    /// How many questions are open; none once it is over.
+    fn open(&self) -> usize;
+    /// The open question at `place`, lent to be looked at: nothing of it is copied.
+    fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>>;
+    /// Answers the open question at `place`; options stand for their places in its list.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there, or what would be legal.
+    fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault>;
+    /// Answers the open question at `place` with its default.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked there.
+    fn answer_default_of(&mut self, place: usize) -> Result<(), Fault>;
+    /// The outcome, once it is over; `None` at the round limit, too.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The round.
+    fn round(&self) -> u32;
+    /// The state as it can be shown.
+    fn view(&self) -> View;
+    /// Everyone's name and side, in roster order.
+    fn roster(&self) -> Vec<(String, Side)>;
+    /// What became of each combatant.
+    fn fates(&self) -> Vec<Fate>;
+    /// The digest of the state as far as it has come.
+    fn digest(&self) -> String;
+    /// The same fight at the same moment, with the dice of another seed from here on.
+    fn redealt(&self, seed: u64) -> Box<dyn AnyDrill>;
+}
+
+impl<R: Rulebook> AnyDrill for Drill<R> {
+    fn again(&mut self, seed: u64, fight: u64) {
+        Drill::again(self, seed, fight);
+    }
+
+    fn open(&self) -> usize {
+        open_of(self.stop()).len()
+    }
+
+    fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>> {
+        lend(self.fight(), open_of(self.stop()), place)
+    }
+
+    fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
+        Drill::answer_with(self, place, answer)
+    }
+
+    fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
+        Drill::answer_default_of(self, place)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Stop::Over(outcome) = self.stop() { Some(*outcome) } else { None }
+    }
+
+    fn round(&self) -> u32 {
+        self.fight().round()
+    }
+
+    fn view(&self) -> View {
+        self.fight().view()
+    }
+
+    fn roster(&self) -> Vec<(String, Side)> {
+        roster_of(self.fight())
+    }
+
+    fn fates(&self) -> Vec<Fate> {
+        (0..self.fight().roster_len()).map(|place| self.fight().fate(Who(place as u16))).collect()
+    }
+
+    fn digest(&self) -> String {
+        digest(self.fight())
+    }
+
+    fn redealt(&self, seed: u64) -> Box<dyn AnyDrill> {
+        Box::new(Drill::redealt(self, seed))
+    }
+}
