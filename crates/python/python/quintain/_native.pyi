@@ -1,0 +1,402 @@
+"""The native half of the package."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, final
+
+__version__: str
+
+#: Content: a text of TOML, or a dict that says the same.
+Content: TypeAlias = str | Mapping[str, Any]
+
+#: Tactics for every side ("random"), or for some of them ({"heroes": "random", "monsters": "search:50"}).
+Tactics: TypeAlias = str | Mapping[str, str]
+
+#: Is called with how many fights are done and how many there will be (0 where that is not known). What it raises stops the run.
+Progress: TypeAlias = Callable[[int, int], object]
+
+def open(name_or_path: str) -> Fight:
+    """Opens a ready-made encounter by its name ("thalassa/cyclops", "cyclops"), or the one in a file by its path.
+
+    Raises ValueError with all that is wrong: file, line, column, and the nearest right name.
+    """
+
+def read(encounter: Content, *, packs: Mapping[str, Content] | None = None, path: str = "encounter.toml") -> Fight:
+    """Reads an encounter from a text or a dict.
+
+    `packs` are further packs, by the paths under which the encounter names them. `path` is for messages.
+    """
+
+def ready_made() -> list[str]:
+    """The names of the encounters that come with the rulebooks."""
+
+def resume(record: str) -> Live:
+    """Takes a recorded fight up where its record ends."""
+
+@final
+class Fight:
+    """An encounter ready to be fought. It never changes; it can be pickled, and shared by threads."""
+
+    @property
+    def title(self) -> str:
+        """What to call it."""
+
+    @property
+    def rulebook(self) -> str:
+        """The id of its rulebook."""
+
+    @property
+    def sides(self) -> list[str]:
+        """The names of the sides."""
+
+    @property
+    def roster(self) -> list[tuple[str, str]]:
+        """Everyone's name, and the name of the side."""
+
+    @property
+    def tactics(self) -> list[str]:
+        """The names of the tactics that it can be played by, the best first."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of the state at the start: the same encounter, packs and rules give the same."""
+
+    @property
+    def text(self) -> str:
+        """The encounter's text."""
+
+    def view(self) -> dict[str, Any]:
+        """The state at the start: combatants with values and conditions, the turn order, the map."""
+
+    def glossary(self) -> dict[str, Any]:
+        """The verbs, values, conditions and kinds of question of its game, with what they mean."""
+
+    def sim(
+        self,
+        n: int,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        full: bool = False,
+        progress: Progress | None = None,
+    ) -> dict[str, Any]:
+        """Plays `n` fights and says what came of them: what `quintain sim --json` writes.
+
+        With `full`, also what told: damage by source, what was spent, who fell first, the rules that foretell who wins.
+        `threads` is 0 for one on each core; the report is the same for any number.
+        """
+
+    def rows(
+        self,
+        n: int,
+        seed: int = 1,
+        *,
+        start: int = 0,
+        combatants: bool = False,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """A row for each of the fights from `start` on: fight, outcome, rounds, and died, out, dealt, taken for everybody.
+
+        With `combatants`, a row for each combatant in each fight: fight, name, side, won, died, out, dealt, taken.
+        """
+
+    def compare(
+        self,
+        other: Fight | str | Sequence[str],
+        n: int = 10_000,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """Plays another encounter, or this one with knobs turned ("Althea.armor=3"), under the same numbers.
+
+        Columns: what, first, second, difference, and the 95 % interval of the difference from low to high.
+        """
+
+    def sweep(
+        self,
+        knobs: str | Sequence[str],
+        n: int = 10_000,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """A run for every setting of some knobs, the last turning fastest: a row for each side at each setting.
+
+        Knobs: "Althea.armor=0..3", "count(Bandit)=2,4,8", "house.morale=on,off", "tactics.heroes=sensible,random".
+        """
+
+    def tune(
+        self,
+        target: str,
+        knobs: str | Sequence[str],
+        n: int = 10_000,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """The settings of knobs that come nearest to a target, the nearest first.
+
+        Targets: "heroes win 60%", "someone of heroes dies 25%", "Althea dies 5%".
+        """
+
+    def matter(
+        self,
+        n: int = 2_000,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """What matters: every number of everybody one step up and down, each thing left out, each house rule turned.
+
+        One change at a time; what moves the first side's victories most comes first.
+        """
+
+    def live(
+        self,
+        seed: int | None = None,
+        *,
+        number: int = 0,
+        play: Sequence[str] | None = None,
+        tactics: Tactics | None = None,
+        gm: bool = False,
+        formalities: bool = False,
+        dice_by_hand: bool = False,
+        round_limit: int = 200,
+    ) -> Live:
+        """Begins a live fight and runs to its first question.
+
+        `play` names the sides and combatants that are played; without it, all are. The others play by `tactics`. Without a
+        seed the system throws the dice. `number` is the fight's under its seed. The game master's judgements take their
+        defaults unless `gm`, who then also plays all who are no heroes.
+        """
+
+    def drill(
+        self,
+        seed: int = 0,
+        *,
+        number: int = 0,
+        play: Sequence[str] | None = None,
+        tactics: Tactics | None = None,
+        round_limit: int = 200,
+    ) -> Drill:
+        """Begins a drill: a fight of which nothing is written down, for programs that learn."""
+
+@final
+class Live:
+    """A fight under way. It can be pickled; what is pickled is its record."""
+
+    @property
+    def asked(self) -> list[tuple[str, str, str, int]]:
+        """Who is asked, the kind of question, its text, and how many options there are: cheap."""
+
+    def questions(self) -> list[dict[str, Any]]:
+        """The open questions in full.
+
+        Each has who, text, rule, topic, by, shape, options, refused, default. An option has text, hint, square, who, and in
+        `does` what it does in parts: verb, group, means, variants, target, costs, tags.
+        """
+
+    def options(self, place: int = 0) -> list[str]:
+        """The texts of the options of the question at `place`."""
+
+    def answer(self, answer: str | int | Sequence[int], *, place: int = 0, who: str | None = None) -> None:
+        """Answers the open question at `place`.
+
+        In words, as a person would; or by the place of an option, a list of places where several are picked or put in order,
+        a number where one is asked for. Raises ValueError with the rule that refuses, or what would be legal.
+        """
+
+    def default(self, place: int = 0) -> None:
+        """Answers the open question at `place` with its default."""
+
+    @property
+    def dice(self) -> dict[str, Any] | None:
+        """The dice that it waits for, where they are thrown by hand: text, who, count, sides."""
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """Gives the dice that it waits for."""
+
+    def edict(self, words: str) -> None:
+        """Carries out an edict of the game master: "set Althea.sta 5"."""
+
+    def undo(self) -> str:
+        """Takes the last decision back and says which it was. Dice that were thrown come up again for the same throws."""
+
+    def events(self, since: int = 0) -> list[dict[str, Any]]:
+        """What has happened, from the event at this place on: text, rule, role, who, whom, dice, terms, total, changes, …"""
+
+    def view(self) -> dict[str, Any]:
+        """The state as the game master may see it."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be asked."""
+
+    @property
+    def outcome(self) -> str | None:
+        """"won", "mutual", "ended" or "undecided"; None while the fight goes on."""
+
+    @property
+    def winner(self) -> str | None:
+        """The side that holds the field."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of the state."""
+
+    def clone(self, *, redeal: int) -> Live:
+        """The same fight at the same moment, with the dice of the seed `redeal` from here on.
+
+        A plan made on a copy must not see the very dice that will fall. The events of the copy begin anew.
+        """
+
+    def record(self) -> str:
+        """The record so far, as lines of JSON, for `resume`."""
+
+    def odds(
+        self,
+        answer: str,
+        *,
+        place: int = 0,
+        who: str | None = None,
+        branches: int = 200_000,
+        samples: int = 50_000,
+        seed: int = 1,
+    ) -> Rows:
+        """The odds of what follows an answer, until that act is over: a row for each value that may come of each measure.
+
+        Columns: path, now, value, number, chance, low, high. `info` says whether they are exact, how many branches there
+        were, and that all chances sum to 1.
+        """
+
+    def advise(
+        self, play_outs: int = 200, *, place: int = 0, seed: int = 1, round_limit: int = 200
+    ) -> list[dict[str, Any]]:
+        """The answers to the open question at `place`, weighed by play-outs, the best first: answer, tries, worth, won."""
+
+@final
+class Rows:
+    """A table, by the Arrow PyCapsule interface.
+
+    `pyarrow.table(rows)`, `polars.DataFrame(rows)` and `pandas.DataFrame.from_arrow(rows)` take it as it is, without a copy.
+    """
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+    def __len__(self) -> int: ...
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """What is to be said of the rows as a whole."""
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The rows as a list of dicts, for small tables."""
+
+@final
+class Drill:
+    """A fight for programs that learn: nothing of it is written down, so a step is fast.
+
+    It stops only where there is a choice among options. By the same seed and answers it takes the course of the live fight.
+    """
+
+    def again(self, seed: int, number: int = 0) -> None:
+        """Begins anew, as the fight of this seed and number."""
+
+    @property
+    def asked(self) -> list[tuple[int, str, str, int]]:
+        """The open questions: place in the roster and name of who is asked, kind of question, number of options."""
+
+    def observe(self, who: int, place: int | None = None) -> bytes:
+        """What the combatant at this place of the roster sees, as 32-bit floats."""
+
+    def option_rows(self, place: int = 0) -> bytes:
+        """A row of 32-bit floats for each option of the question at `place`."""
+
+    def options(self, place: int = 0) -> list[str]:
+        """The texts of the options of the question at `place`."""
+
+    def step(self, option: int, place: int = 0) -> None:
+        """Answers the question at `place` with the option at `option`; with its default where that is below 0."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be asked."""
+
+    @property
+    def outcome(self) -> str | None:
+        """"won", "mutual", "ended" or "undecided"; None while the fight goes on."""
+
+    @property
+    def winner(self) -> str | None:
+        """The side that holds the field."""
+
+    @property
+    def round(self) -> int:
+        """The round."""
+
+    @property
+    def passed(self) -> int:
+        """How many questions were answered by their default because they are no choice among options."""
+
+    def standing(self, side: str) -> float:
+        """How well a side stands: the share of life that its own have left, less that of the others, from -1 to 1."""
+
+    def view(self) -> dict[str, Any]:
+        """The state as the game master may see it."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of the state."""
+
+    def clone(self, *, redeal: int) -> Drill:
+        """The same fight at the same moment, with the dice of the seed `redeal` from here on."""
+
+    @property
+    def features(self) -> dict[str, Any]:
+        """What the numbers stand for: names under `whole`, `combatant` and `option`; how many `combatants` have a row."""
+
+@final
+class VecFights:
+    """Many fights of one encounter, stepped in one call without the interpreter's lock; see `quintain.envs.Fights`."""
+
+    def __init__(
+        self,
+        fight: Fight,
+        n: int,
+        seed: int = 1,
+        *,
+        side: str | None = None,
+        tactics: Tactics | None = None,
+        threads: int = 1,
+        round_limit: int = 200,
+        shaping: float = 0.0,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def features(self) -> dict[str, Any]:
+        """What the numbers stand for."""
+
+    def reset(self, seed: int | None = None) -> dict[str, bytes]:
+        """Begins all fights anew, as the first of their seed, and tells what is asked."""
+
+    def step(self, options: Sequence[int]) -> dict[str, bytes]:
+        """Answers in all fights, an option for each (below 0: the default), and tells what is asked next."""

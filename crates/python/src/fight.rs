@@ -1,0 +1,284 @@
+//! Fights ready to begin.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use quintain::Fight as Ready;
+
+use crate::drill::{Drill, Seated};
+use crate::live::Live;
+use crate::plain::{content, told, wrong};
+use crate::rows::Rows;
+use crate::sim::{self, Options};
+
+/// Opens a ready-made encounter by its name, or the one in a file by its path.
+#[pyfunction]
+pub(crate) fn open(py: Python<'_>, name_or_path: &str) -> PyResult<Fight> {
+    py.detach(|| quintain::open(name_or_path)).map(Fight).map_err(wrong)
+}
+
+/// Reads an encounter from a text of TOML or a dict, with further packs by the paths under which it names them.
+#[pyfunction]
+#[pyo3(signature = (encounter, *, packs=None, path="encounter.toml"))]
+pub(crate) fn read(
+    py: Python<'_>,
+    encounter: &Bound<'_, PyAny>,
+    packs: Option<&Bound<'_, PyDict>>,
+    path: &str,
+) -> PyResult<Fight> {
+    let text = content(encounter)?;
+    let mut named: Vec<(String, String)> = Vec::new();
+    for (name, pack) in packs.into_iter().flatten() {
+        named.push((name.extract()?, content(&pack)?));
+    }
+    read_text(py, path, &text, &named)
+}
+
+fn read_text(py: Python<'_>, path: &str, text: &str, packs: &[(String, String)]) -> PyResult<Fight> {
+    let packs: Vec<(&str, &str)> = packs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    py.detach(|| Ready::read_as(path, text, &packs)).map(Fight).map_err(wrong)
+}
+
+/// The names of the encounters that come with the rulebooks.
+#[pyfunction]
+pub(crate) fn ready_made() -> Vec<&'static str> {
+    quintain::ready_made().map(|one| one.name).collect()
+}
+
+/// Takes a recorded fight up where its record ends.
+#[pyfunction]
+pub(crate) fn resume(py: Python<'_>, record: &str) -> PyResult<Live> {
+    py.detach(|| Ready::resume(record)).map(Live).map_err(wrong)
+}
+
+/// What `pickle` makes fights by.
+#[pyfunction]
+pub(crate) fn _again(py: Python<'_>, path: &str, text: &str, packs: Vec<(String, String)>) -> PyResult<Fight> {
+    read_text(py, path, text, &packs)
+}
+
+/// An encounter ready to be fought. It never changes; it can be pickled and shared by threads.
+#[pyclass(frozen, module = "quintain")]
+#[derive(Debug)]
+pub(crate) struct Fight(pub(crate) Ready);
+
+#[pymethods]
+impl Fight {
+    /// What to call it.
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    /// The id of its rulebook.
+    #[getter]
+    fn rulebook(&self) -> &'static str {
+        self.0.rulebook()
+    }
+
+    /// The names of the sides.
+    #[getter]
+    fn sides(&self) -> Vec<String> {
+        self.0.sides()
+    }
+
+    /// Everyone's name, and the name of the side, in roster order.
+    #[getter]
+    fn roster(&self) -> Vec<(String, String)> {
+        self.0.roster()
+    }
+
+    /// The names of the tactics that it can be played by, the best first.
+    #[getter]
+    fn tactics(&self) -> Vec<&'static str> {
+        self.0.tactics()
+    }
+
+    /// The digest of the state at the start.
+    #[getter]
+    fn digest(&self) -> String {
+        self.0.digest()
+    }
+
+    /// The encounter's text.
+    #[getter]
+    fn text(&self) -> &str {
+        self.0.text()
+    }
+
+    /// The state at the start.
+    fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        told(py, self.0.view())
+    }
+
+    /// The verbs, values, conditions and kinds of question of its game, with what they mean.
+    fn glossary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        told(py, quintain::rulebook::engine::glossary(self.0.any_rulebook()))
+    }
+
+    /// Plays `n` fights and says what came of them.
+    #[pyo3(signature = (n, seed=1, *, tactics=None, threads=0, round_limit=200, full=false, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn sim<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        full: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::report(py, &self.0, &options, full)
+    }
+
+    /// A row for each of the fights from `start` on, or for each combatant in each of them.
+    #[pyo3(signature = (n, seed=1, *, start=0, combatants=false, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn rows(
+        &self,
+        py: Python<'_>,
+        n: u64,
+        seed: u64,
+        start: u64,
+        combatants: bool,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::fights(py, &self.0, &options, start, combatants)
+    }
+
+    /// Plays another encounter, or this one with knobs turned (`"Althea.armor=3"`), under the same numbers.
+    #[pyo3(signature = (other, n=10_000, seed=1, *, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn compare(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        match other.cast::<Fight>() {
+            Ok(other) => sim::compare(py, &self.0, &options, sim::Other::Fight(&other.get().0)),
+            Err(_) => sim::compare(py, &self.0, &options, sim::Other::Knobs(&sim::knobs(other)?)),
+        }
+    }
+
+    /// A run for every setting of some knobs: `["Althea.armor=0..3", "count(Bandit)=2,4"]`.
+    #[pyo3(signature = (knobs, n=10_000, seed=1, *, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn sweep(
+        &self,
+        py: Python<'_>,
+        knobs: &Bound<'_, PyAny>,
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::sweep(py, &self.0, &options, &sim::knobs(knobs)?)
+    }
+
+    /// The settings of knobs that come nearest to a target: `"heroes win 60%"`.
+    #[pyo3(signature = (target, knobs, n=10_000, seed=1, *, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn tune(
+        &self,
+        py: Python<'_>,
+        target: &str,
+        knobs: &Bound<'_, PyAny>,
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::tune(py, &self.0, &options, target, &sim::knobs(knobs)?)
+    }
+
+    /// What matters: everything about the encounter changed by one step, one change at a time.
+    #[pyo3(signature = (n=2_000, seed=1, *, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn matter(
+        &self,
+        py: Python<'_>,
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::matter(py, &self.0, &options)
+    }
+
+    /// Begins a live fight and runs to its first question.
+    #[pyo3(signature = (seed=None, *, number=0, play=None, tactics=None, gm=false, formalities=false, dice_by_hand=false, round_limit=200))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn live(
+        &self,
+        py: Python<'_>,
+        seed: Option<u64>,
+        number: u64,
+        play: Option<Vec<String>>,
+        tactics: Option<&Bound<'_, PyAny>>,
+        gm: bool,
+        formalities: bool,
+        dice_by_hand: bool,
+        round_limit: u32,
+    ) -> PyResult<Live> {
+        let mut begun = self.0.play().number(number).gm(gm).formalities(formalities).round_limit(round_limit);
+        begun = play.into_iter().flatten().fold(begun, |begun, name| begun.side(name));
+        begun = sim::tactics_of(tactics)?.into_iter().fold(begun, |begun, words| begun.tactics(words));
+        begun = seed.into_iter().fold(begun, |begun, seed| begun.seed(seed));
+        if dice_by_hand {
+            begun = begun.dice_by_hand();
+        }
+        py.detach(|| begun.begin()).map(Live).map_err(wrong)
+    }
+
+    /// Begins a drill: a fight of which nothing is written down, for programs that learn.
+    #[pyo3(signature = (seed=0, *, number=0, play=None, tactics=None, round_limit=200))]
+    fn drill(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        number: u64,
+        play: Option<Vec<String>>,
+        tactics: Option<&Bound<'_, PyAny>>,
+        round_limit: u32,
+    ) -> PyResult<Drill> {
+        let play = play.unwrap_or_default();
+        let seated = Seated { play, tactics: sim::tactics_of(tactics)?, round_limit };
+        Drill::begin(py, &self.0, &seated, seed, number)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let fight = &slf.get().0;
+        let again = slf.py().import("quintain._native")?.getattr("_again")?;
+        let packs = fight.packs().into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        Ok((again, (fight.path().to_owned(), fight.text().to_owned(), packs)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<quintain.Fight {:?} of {}>", self.0.title(), self.0.rulebook())
+    }
+}
+
+/// What a pickled fight holds: path, text, packs.
+type Pickled = (String, String, Vec<(String, String)>);

@@ -1,0 +1,347 @@
+//! Simulations and what is told of them.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use arrow_array::RecordBatch;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use quintain::Fight as Ready;
+use quintain::fight::Outcome;
+use quintain::rulebook::engine::AnyFight;
+use quintain::sim::{Comparison, FightResult, Knob, Plan, Point, Sim, Target, Tried, most_runs};
+use serde_json::json;
+
+use crate::plain::{told, wrong};
+use crate::rows::{Cell, Column, Rows, Table};
+use crate::watched::{Run, watched};
+
+/// How a run is to be played.
+#[derive(Debug)]
+pub(crate) struct Options {
+    n: u64,
+    seed: u64,
+    tactics: Vec<String>,
+    threads: usize,
+    round_limit: u32,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Options {
+    pub(crate) fn new(
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        Ok(Options { n, seed, tactics: tactics_of(tactics)?, threads, round_limit, progress })
+    }
+
+    fn sim<'a>(&'a self, fight: &'a Ready, run: &'a Run, progress: &'a (dyn Fn(u64) + Sync)) -> Sim<'a> {
+        let sim = fight.sim(self.n).seed(self.seed).round_limit(self.round_limit).stop(&run.stop).progress(progress);
+        let sim = if self.threads == 0 { sim } else { sim.threads(self.threads) };
+        self.tactics.iter().fold(sim, |sim, words| sim.tactics(words))
+    }
+
+    /// Does something with the run, watched; `all` is how many fights there will be.
+    fn watch<T: Send>(
+        &self,
+        py: Python<'_>,
+        fight: &Ready,
+        all: u64,
+        work: impl FnOnce(Sim<'_>) -> Result<T, quintain::Problems> + Send,
+    ) -> PyResult<T> {
+        let done = watched(py, self.progress.as_ref(), all, |run| {
+            let progress = |more| run.add(more);
+            work(self.sim(fight, run, &progress))
+        })?;
+        done.map_err(wrong)
+    }
+}
+
+/// Tactics for all (`"random"`) or for each side (`{"heroes": "random"}`), as words.
+pub(crate) fn tactics_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let Ok(sides) = given.cast::<PyDict>() else { return Ok(vec![given.extract()?]) };
+    let words = sides.iter().map(|(side, name)| {
+        let (side, name): (String, String) = (side.extract()?, name.extract()?);
+        Ok(format!("{side}={name}"))
+    });
+    words.collect()
+}
+
+/// One knob or several, in words.
+pub(crate) fn knobs(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    given.extract::<String>().map(|one| vec![one]).or_else(|_| given.extract())
+}
+
+fn words(all: &[String]) -> Vec<&str> {
+    all.iter().map(String::as_str).collect()
+}
+
+/// How many settings some knobs have.
+fn settings(knobs: &[String]) -> PyResult<Vec<usize>> {
+    let counts = knobs.iter().map(|words| Ok(Knob::read(words)?.values.len()));
+    counts.collect::<Result<_, quintain::Problem>>().map_err(wrong)
+}
+
+/// The report, as the command writes it in JSON.
+pub(crate) fn report<'py>(
+    py: Python<'py>,
+    fight: &Ready,
+    options: &Options,
+    full: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let run = |sim: Sim<'_>| if full { sim.run_in_full() } else { sim.run() };
+    told(py, options.watch(py, fight, options.n, run)?)
+}
+
+/// What a comparison is made with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Other<'a> {
+    Fight(&'a Ready),
+    Knobs(&'a [String]),
+}
+
+/// The figures of two encounters, and their differences.
+pub(crate) fn compare(py: Python<'_>, fight: &Ready, options: &Options, other: Other<'_>) -> PyResult<Rows> {
+    let told = options.watch(py, fight, options.n, |sim| match other {
+        Other::Fight(other) => sim.compare(other),
+        Other::Knobs(knobs) => sim.compare_with(&words(knobs)),
+    })?;
+    let mut table = Table::of(figure_columns());
+    for figure in &told.figures {
+        table.push(figures(figure));
+    }
+    let Comparison { first, second, fights, seed, .. } = told;
+    table.rows(json!({ "first": first, "second": second, "fights": fights, "seed": seed }))
+}
+
+/// The columns of a comparison.
+fn figure_columns() -> Vec<(String, Column)> {
+    let shares = ["first", "second", "difference", "low", "high"].map(|name| (name.to_owned(), Column::floats()));
+    std::iter::once(("what".to_owned(), Column::words())).chain(shares).collect()
+}
+
+fn figures(figure: &quintain::sim::Difference) -> impl Iterator<Item = Cell<'_>> {
+    let [low, high] = figure.interval95;
+    let shares = [figure.first, figure.second, figure.difference, low, high];
+    std::iter::once(Cell::Words(&figure.what)).chain(shares.map(Cell::Float))
+}
+
+/// The columns of knobs: whole numbers where all their values are.
+fn knob_columns<'a>(knobs: &[String], settings: impl Iterator<Item = &'a [String]>) -> Vec<(String, Column)> {
+    let settings: Vec<&[String]> = settings.collect();
+    let column = |(place, words): (usize, &String)| {
+        let is_whole = |at: &&[String]| at.get(place).is_some_and(|value| value.parse::<i64>().is_ok());
+        let name = words.split('=').next().unwrap_or_default().trim().to_owned();
+        (name, if settings.iter().all(is_whole) { Column::wholes() } else { Column::words() })
+    };
+    knobs.iter().enumerate().map(column).collect()
+}
+
+/// The cells of a setting.
+fn setting<'a>(columns: &[Column], values: &'a [String]) -> Vec<Cell<'a>> {
+    let cell = |(column, value): (&Column, &'a String)| match (column, value.parse::<i64>()) {
+        (Column::Whole(_), Ok(whole)) => Cell::Whole(whole),
+        _ => Cell::Words(value),
+    };
+    columns.iter().zip(values).map(cell).collect()
+}
+
+/// A row for each side at every setting of the knobs.
+pub(crate) fn sweep(py: Python<'_>, fight: &Ready, options: &Options, knobs: &[String]) -> PyResult<Rows> {
+    let count = settings(knobs)?.iter().fold(1_u64, |all, count| all.saturating_mul(*count as u64));
+    let all = options.n.saturating_mul(count);
+    let points: Vec<Point> = options.watch(py, fight, all, |sim| sim.sweep(&words(knobs)))?;
+    let mut columns = knob_columns(knobs, points.iter().map(|point| point.at.as_slice()));
+    columns.push(("side".to_owned(), Column::words()));
+    columns.extend(["fights", "wins"].map(|name| (name.to_owned(), Column::counts())));
+    let shares = ["win_rate", "low", "high", "someone_died_rate", "mean_rounds"];
+    columns.extend(shares.map(|name| (name.to_owned(), Column::floats())));
+    let mut table = Table::of(columns);
+    for point in &points {
+        for side in &point.report.sides {
+            let [low, high] = side.interval95;
+            let mut row = setting(&table.columns, &point.at);
+            row.extend([Cell::Words(&side.name), Cell::Count(point.report.fights), Cell::Count(side.wins)]);
+            let shares = [side.win_rate, low, high, side.someone_died_rate, point.report.rounds.mean];
+            row.extend(shares.map(Cell::Float));
+            table.push(row);
+        }
+    }
+    table.rows(json!({ "encounter": fight.title(), "fights": options.n, "seed": options.seed, "knobs": knobs }))
+}
+
+/// A row for each setting that was tried, the nearest to the target first.
+pub(crate) fn tune(py: Python<'_>, fight: &Ready, options: &Options, target: &str, knobs: &[String]) -> PyResult<Rows> {
+    let wanted = Target::read(target).map_err(wrong)?;
+    let all = options.n.saturating_mul(most_runs(&settings(knobs)?));
+    let tried: Vec<Tried> = options.watch(py, fight, all, |sim| sim.tune(&wanted, &words(knobs)))?;
+    let mut columns = knob_columns(knobs, tried.iter().map(|one| one.values.as_slice()));
+    columns.extend(["share", "low", "high"].map(|name| (name.to_owned(), Column::floats())));
+    columns.push(("meets".to_owned(), Column::flags()));
+    let mut table = Table::of(columns);
+    for one in &tried {
+        let mut row = setting(&table.columns, &one.values);
+        row.extend([one.share, one.interval95[0], one.interval95[1]].map(Cell::Float));
+        row.push(Cell::Flag(one.meets(&wanted)));
+        table.push(row);
+    }
+    table.rows(json!({ "encounter": fight.title(), "target": target, "fights": options.n, "seed": options.seed }))
+}
+
+/// A row for each figure of each change, what moves the first side's victories most first.
+pub(crate) fn matter(py: Python<'_>, fight: &Ready, options: &Options) -> PyResult<Rows> {
+    // How many changes there are is not known before they are made.
+    let found = options.watch(py, fight, 0, |sim| sim.matter())?;
+    let change = std::iter::once(("change".to_owned(), Column::words()));
+    let mut table = Table::of(change.chain(figure_columns()));
+    for one in &found {
+        for figure in &one.figures {
+            table.push(std::iter::once(Cell::Words(&one.what)).chain(figures(figure)));
+        }
+    }
+    table.rows(json!({ "encounter": fight.title(), "fights": options.n, "seed": options.seed }))
+}
+
+/// How many fights stand in a batch of rows.
+const BATCH: u64 = 8_192;
+
+/// A row for each fight, or for each combatant of the roster in each fight.
+pub(crate) fn fights(py: Python<'_>, fight: &Ready, options: &Options, start: u64, combatants: bool) -> PyResult<Rows> {
+    let done = watched(py, options.progress.as_ref(), options.n, |run| {
+        let ignore = |_| {};
+        let (played, study) = options.sim(fight, run, &ignore).parts().map_err(wrong)?;
+        let plan = Plan { seed: study.seed, conduct: study.conduct, round_limit: study.round_limit };
+        let sheet = Sheet { sides: fight.sides(), roster: fight.roster(), combatants, round_limit: plan.round_limit };
+        let end = start.saturating_add(options.n);
+        let numbers = |batch: u64| {
+            let from = start.saturating_add(batch.saturating_mul(BATCH));
+            from..from.saturating_add(BATCH).min(end)
+        };
+        let batch = |at: u64| sheet.batch(&played, &plan, numbers(at), run);
+        let batches = in_order(study.threads, options.n.div_ceil(BATCH), &batch)?;
+        PyResult::Ok((sheet.table().schema(), batches))
+    })?;
+    let (schema, batches) = done?;
+    Ok(Rows { schema, batches, info: json!({ "encounter": fight.title(), "seed": options.seed, "start": start }) })
+}
+
+/// All batches, in their order, whichever thread played them.
+fn in_order(
+    threads: usize,
+    count: u64,
+    batch: &(impl Fn(u64) -> PyResult<RecordBatch> + Sync),
+) -> PyResult<Vec<RecordBatch>> {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut own = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= count {
+                return own;
+            }
+            own.push((at, batch(at)));
+        }
+    };
+    let mut all: Vec<(u64, PyResult<RecordBatch>)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let done = |thread: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().flat_map(done).collect()
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, batch)| batch).collect()
+}
+
+/// What rows of fights hold.
+struct Sheet {
+    sides: Vec<String>,
+    roster: Vec<(String, String)>,
+    /// A row for each combatant, not for each fight.
+    combatants: bool,
+    round_limit: u32,
+}
+
+impl Sheet {
+    fn table(&self) -> Table {
+        let column = |name: &str, column: Column| (name.to_owned(), column);
+        if self.combatants {
+            return Table::of([
+                column("fight", Column::counts()),
+                column("name", Column::words()),
+                column("side", Column::words()),
+                column("won", Column::flags()),
+                column("died", Column::flags()),
+                column("out", Column::flags()),
+                column("dealt", Column::smalls()),
+                column("taken", Column::smalls()),
+            ]);
+        }
+        let mut columns = vec![
+            column("fight", Column::counts()),
+            column("outcome", Column::words()),
+            column("rounds", Column::smalls()),
+        ];
+        for (name, _) in &self.roster {
+            let named = |what: &str| format!("{name}.{what}");
+            columns.extend([(named("died"), Column::flags()), (named("out"), Column::flags())]);
+            columns.extend([(named("dealt"), Column::smalls()), (named("taken"), Column::smalls())]);
+        }
+        Table::of(columns)
+    }
+
+    /// The outcome in a word: the side that won, `mutual`, `ended`, `undecided`.
+    fn outcome(&self, result: &FightResult) -> &str {
+        match result.outcome {
+            Some(Outcome::Won(side)) => self.sides.get(side.index()).map_or("?", String::as_str),
+            other => crate::live::word_of(other),
+        }
+    }
+
+    fn batch(&self, fight: &dyn AnyFight, plan: &Plan, numbers: Range<u64>, run: &Run) -> PyResult<RecordBatch> {
+        let mut table = self.table();
+        let count = numbers.end - numbers.start;
+        if !run.stop.load(Ordering::Relaxed) {
+            fight.simulate(plan, numbers, &mut |number, result| {
+                if self.combatants {
+                    self.each(&mut table, number, result)
+                } else {
+                    self.whole(&mut table, number, result)
+                }
+                if run.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        run.add(count);
+        table.batch()
+    }
+
+    fn whole(&self, table: &mut Table, number: u64, result: &FightResult) {
+        let rounds = result.rounds.min(self.round_limit);
+        let head = [Cell::Count(number), Cell::Words(self.outcome(result)), Cell::Small(rounds)];
+        let fates = result.fates.iter().take(self.roster.len()).flat_map(|fate| {
+            [Cell::Flag(fate.died), Cell::Flag(fate.out), Cell::Small(fate.dealt), Cell::Small(fate.taken)]
+        });
+        table.push(head.into_iter().chain(fates));
+    }
+
+    fn each(&self, table: &mut Table, number: u64, result: &FightResult) {
+        let outcome = self.outcome(result);
+        for ((name, side), fate) in self.roster.iter().zip(&result.fates) {
+            table.push([
+                Cell::Count(number),
+                Cell::Words(name),
+                Cell::Words(side),
+                Cell::Flag(outcome == side),
+                Cell::Flag(fate.died),
+                Cell::Flag(fate.out),
+                Cell::Small(fate.dealt),
+                Cell::Small(fate.taken),
+            ]);
+        }
+    }
+}
