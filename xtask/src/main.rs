@@ -1,6 +1,7 @@
 //! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `new-rulebook`.
 
 mod guides;
+mod python;
 mod quintain;
 mod rulebook;
 mod schemas;

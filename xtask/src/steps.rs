@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{guides, quintain, rulebook, schemas, tidy};
+use crate::{guides, python, quintain, rulebook, schemas, tidy};
 
 /// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
 /// it finds is kept as a case of its own.
@@ -41,6 +41,10 @@ pub fn run(root: &Path) -> Result<(), String> {
         steps.step("everything that needs the command", || Came::Skipped("it does not build".to_owned()));
     }
     steps.step("a new rulebook", || as_came(rulebook::try_out(root)));
+    steps.step("the Python package", || match python::environment(root) {
+        Ok(environment) => as_came(python::test(root, &environment)),
+        Err(why) => Came::Skipped(why),
+    });
     steps.doc();
     steps.sum_up()
 }

@@ -1,7 +1,7 @@
 //! Fights ready to begin.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
 
 use crate::drill::{Drill, Seated};
@@ -150,6 +150,39 @@ impl Fight {
     ) -> PyResult<Rows> {
         let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
         sim::fights(py, &self.0, &options, start, combatants)
+    }
+
+    /// Plays fights `start` to below `stop` and counts them, as bytes that can be sent and merged.
+    #[pyo3(signature = (start, stop, seed=1, *, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn stint<'py>(
+        &self,
+        py: Python<'py>,
+        start: u64,
+        stop: u64,
+        seed: u64,
+        tactics: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let options = Options::new(stop.saturating_sub(start), seed, tactics, threads, round_limit, progress)?;
+        sim::stint(py, &self.0, &options, start..stop)
+    }
+
+    /// The report of a stint, or of several that were merged, of a run of `n` fights in all.
+    #[pyo3(signature = (stint, n, seed=1, *, tactics=None, round_limit=200))]
+    fn report<'py>(
+        &self,
+        py: Python<'py>,
+        stint: &[u8],
+        n: u64,
+        seed: u64,
+        tactics: Option<&Bound<'py, PyAny>>,
+        round_limit: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(n, seed, tactics, 1, round_limit, None)?;
+        sim::report_of(py, &self.0, &options, stint)
     }
 
     /// Plays another encounter, or this one with knobs turned (`"Althea.armor=3"`), under the same numbers.

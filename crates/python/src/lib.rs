@@ -25,5 +25,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fight::read, module)?)?;
     module.add_function(wrap_pyfunction!(fight::ready_made, module)?)?;
     module.add_function(wrap_pyfunction!(fight::resume, module)?)?;
+    module.add_function(wrap_pyfunction!(sim::merge, module)?)?;
     module.add_function(wrap_pyfunction!(fight::_again, module)?)
 }

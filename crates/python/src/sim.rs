@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
 use quintain::fight::Outcome;
 use quintain::rulebook::engine::AnyFight;
-use quintain::sim::{Comparison, FightResult, Knob, Plan, Point, Sim, Target, Tried, most_runs};
+use quintain::sim::{Comparison, FightResult, Knob, Plan, Point, Sim, Stint, Target, Tried, most_runs};
 use serde_json::json;
 
 use crate::plain::{told, wrong};
@@ -96,6 +96,42 @@ pub(crate) fn report<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let run = |sim: Sim<'_>| if full { sim.run_in_full() } else { sim.run() };
     told(py, options.watch(py, fight, options.n, run)?)
+}
+
+/// Some of the fights, counted, as bytes.
+pub(crate) fn stint<'py>(
+    py: Python<'py>,
+    fight: &Ready,
+    options: &Options,
+    numbers: Range<u64>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let played = options.watch(py, fight, options.n, |sim| sim.stint(numbers))?;
+    let stint = played.ok_or_else(|| wrong("the run was stopped"))?;
+    Ok(PyBytes::new(py, stint.write().as_bytes()))
+}
+
+fn stint_of(bytes: &[u8]) -> PyResult<Stint> {
+    Stint::read(&String::from_utf8_lossy(bytes)).map_err(wrong)
+}
+
+/// Puts stints together. The same fight may not be in two of them.
+#[pyfunction]
+pub(crate) fn merge<'py>(py: Python<'py>, stints: Vec<Vec<u8>>) -> PyResult<Bound<'py, PyBytes>> {
+    let all: Vec<Stint> = stints.iter().map(|bytes| stint_of(bytes)).collect::<PyResult<_>>()?;
+    let whole = all.into_iter().map(Ok).reduce(|one, other| one?.with(other?));
+    let whole = whole.ok_or_else(|| wrong("there are no stints to merge"))?.map_err(wrong)?;
+    Ok(PyBytes::new(py, whole.write().as_bytes()))
+}
+
+/// The report of stints that were put together.
+pub(crate) fn report_of<'py>(
+    py: Python<'py>,
+    fight: &Ready,
+    options: &Options,
+    stint: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    let stint = stint_of(stint)?;
+    told(py, options.watch(py, fight, 0, |sim| sim.report(&stint))?)
 }
 
 /// What a comparison is made with.

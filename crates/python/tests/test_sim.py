@@ -89,6 +89,22 @@ def test_compare_sweep_tune_and_matter(cyclops):
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > 0
 
 
+def test_stints_make_the_report_of_one_run(fight):
+    alone = fight.sim(90, seed=4, threads=1)
+    stints = [fight.stint(start, start + 30, seed=4) for start in (60, 0, 30)]
+    whole = fight.report(quintain.merge(stints), 90, seed=4)
+    timed = ("seconds", "fights_per_second")
+    assert {key: value for key, value in whole.items() if key not in timed} == {
+        key: value for key, value in alone.items() if key not in timed
+    }
+    with pytest.raises(ValueError, match="is in both stints"):
+        quintain.merge([stints[0], stints[0]])
+    with pytest.raises(ValueError, match="different fights"):
+        quintain.merge([stints[0], fight.stint(0, 5, seed=5)])
+    with pytest.raises(ValueError, match="no stint"):
+        quintain.merge([b"{}"])
+
+
 def test_progress_is_told_and_may_stop_a_run(cyclops):
     told = []
     cyclops.sim(300_000, progress=lambda done, all_: told.append((done, all_)))

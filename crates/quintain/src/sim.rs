@@ -15,6 +15,7 @@
 
 mod drivers;
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::{Problem, Problems, Value};
@@ -22,7 +23,8 @@ use quintain_engine::wilson;
 pub use quintain_engine::{Fate, FightResult, Plan};
 pub use quintain_sim::{
     CombatantReport, Comparison, DamageSource, Difference, Driven, FirstOut, JoinedReport, Knob, Point, Report,
-    RoundsReport, SideReport, Spent, Study, Target, Telling, TellingRule, Tried, most_runs, page, sweep_page,
+    RoundsReport, SideReport, Spent, Stint, Study, Target, Telling, TellingRule, Tried, Unfit, most_runs, page,
+    sweep_page,
 };
 
 use crate::Fight;
@@ -242,6 +244,25 @@ impl<'a> Sim<'a> {
         let size = |one: &Matters| one.figures.first().map_or(0.0, |figure| figure.difference.abs());
         found.sort_by(|a, b| size(b).total_cmp(&size(a)));
         Ok(found)
+    }
+
+    /// Plays only the fights of these numbers, so that several processes or machines may share them; `None` where it was
+    /// stopped. [`Stint::with`] puts them together.
+    ///
+    /// # Errors
+    /// Like [`Sim::run`].
+    pub fn stint(&self, numbers: Range<u64>) -> Result<Option<Stint>, Problems> {
+        let (fight, study) = self.parts()?;
+        Ok(Stint::play(&fight, &study, numbers, self.told(), self.stopped()))
+    }
+
+    /// The report of a stint of this run.
+    ///
+    /// # Errors
+    /// When it is one of another run.
+    pub fn report(&self, stint: &Stint) -> Result<Report, Problems> {
+        let (fight, study) = self.parts()?;
+        stint.report(&fight, &study).map_err(|unfit| Problem::general(unfit.to_string()).into())
     }
 
     fn house_rules(&self) -> &'static [quintain_engine::HouseRule] {

@@ -1,5 +1,7 @@
 //! How often each whole number came up.
 
+use serde::{Deserialize, Serialize};
+
 /// How often each of the numbers from 0 up came up.
 ///
 /// ```
@@ -7,7 +9,7 @@
 /// [2, 3, 3, 9].map(|round| rounds.add(round));
 /// assert_eq!((rounds.percentile(50), rounds.max(), rounds.mean()), (3, 9, 4.25));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Histogram {
     counts: Vec<u64>,
 }

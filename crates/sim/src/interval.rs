@@ -1,12 +1,13 @@
 //! Intervals at 95 %: of a mean, and of the difference of two shares. That of a single share is Wilson's, in the engine.
 
 use quintain_engine::wilson;
+use serde::{Deserialize, Serialize};
 
 /// The factor of a 95 % interval.
 pub(crate) const Z95: f64 = 1.959_964;
 
 /// Whole numbers that are summed up, one for each fight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sums {
     total: u64,
     squares: u128,

@@ -57,17 +57,19 @@ impl Listener for Nobody {
 /// The most fights in a chunk.
 const MOST: u64 = 1024;
 
-/// How the numbers of the fights are cut into chunks. The cut depends on the number of fights alone, so that every
-/// number of threads hears the same chunks.
+/// How the numbers of the fights are cut into chunks. The cut depends on the numbers alone, so that every number of threads
+/// hears the same chunks.
 #[derive(Clone, Copy)]
 struct Chunks {
+    first: u64,
     fights: u64,
     size: u64,
 }
 
 impl Chunks {
-    fn new(fights: u64) -> Self {
-        Chunks { fights, size: (fights / 256).clamp(1, MOST) }
+    fn new(numbers: &Range<u64>) -> Self {
+        let fights = numbers.end.saturating_sub(numbers.start);
+        Chunks { first: numbers.start, fights, size: (fights / 256).clamp(1, MOST) }
     }
 
     fn count(self) -> u64 {
@@ -77,7 +79,8 @@ impl Chunks {
     /// The numbers of a chunk, by its place.
     fn numbers(self, place: u64) -> Range<u64> {
         let from = place.saturating_mul(self.size);
-        from..from.saturating_add(self.size).min(self.fights)
+        let to = from.saturating_add(self.size).min(self.fights);
+        self.first.saturating_add(from)..self.first.saturating_add(to)
     }
 }
 
@@ -89,9 +92,31 @@ pub(crate) fn run<L: Listener>(
     listener: &L,
 ) -> Report {
     let began = Instant::now();
+    let whole = heard(fight, study, 0..study.fights, (progress, stop), listener);
+    Report::new(fight, study, &whole, began.elapsed())
+}
+
+/// Plays the fights of these numbers and counts them.
+pub(crate) fn counted(
+    fight: &dyn AnyFight,
+    study: &Study,
+    numbers: Range<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Tally {
+    heard(fight, study, numbers, (progress, stop), &Nobody)
+}
+
+fn heard<L: Listener>(
+    fight: &dyn AnyFight,
+    study: &Study,
+    numbers: Range<u64>,
+    (progress, stop): (&(dyn Fn(u64) + Sync), &AtomicBool),
+    listener: &L,
+) -> Tally {
     let roster: Vec<Side> = fight.roster().into_iter().map(|(_, side)| side).collect();
     let empty = Tally::new(fight.sides().len(), roster.len(), study.round_limit);
-    let (plan, chunks) = (study.plan(), Chunks::new(study.fights));
+    let (plan, chunks) = (study.plan(), Chunks::new(&numbers));
     let tallies = on_threads(
         study.threads,
         chunks.count(),
@@ -111,7 +136,7 @@ pub(crate) fn run<L: Listener>(
     );
     let mut whole = empty.clone();
     tallies.iter().for_each(|tally| whole.merge(tally));
-    Report::new(fight, study, &whole, began.elapsed())
+    whole
 }
 
 #[cfg(test)]
@@ -171,7 +196,7 @@ mod tests {
 
     #[test]
     fn the_largest_number_of_fights_does_not_overflow() {
-        let chunks = Chunks::new(u64::MAX);
+        let chunks = Chunks::new(&(0..u64::MAX));
         let last = chunks.numbers(chunks.count() - 1);
         assert!(last.start < last.end);
         assert_eq!(last.end, u64::MAX);

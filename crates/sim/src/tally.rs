@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use quintain_engine::{Fate, FightResult, Outcome, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::histogram::Histogram;
 use crate::interval::Sums;
 use crate::typical::Candidates;
 
 /// The sums over all fights so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) fights: u64,
     pub(crate) sides: Vec<SideTally>,
@@ -26,7 +27,7 @@ pub(crate) struct Tally {
 }
 
 /// The sums of one side.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SideTally {
     pub(crate) wins: u64,
     /// Fights in which at least one of the side died.
@@ -38,7 +39,7 @@ pub(crate) struct SideTally {
 }
 
 /// What a fight cost a side: more out is worse, then more dead, then more damage. Of equals the earlier fight is taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Toll {
     out: u32,
     died: u32,
@@ -46,7 +47,7 @@ pub(crate) struct Toll {
 }
 
 /// What became of one combatant, summed up.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Fates {
     pub(crate) seen: u64,
     pub(crate) died: u64,
@@ -105,6 +106,11 @@ impl Tally {
         for (place, side) in self.sides.iter_mut().enumerate() {
             side.add(number, result, roster, place);
         }
+    }
+
+    /// Whether it can be one of a fight with this many sides and combatants: what comes from elsewhere may be anything.
+    pub(crate) fn fits(&self, sides: usize, combatants: usize) -> bool {
+        self.sides.len() == sides && self.combatants.len() == combatants && self.candidates.fits(sides)
     }
 
     /// Adds all of another.

@@ -3,12 +3,13 @@
 use std::cmp::Ordering;
 
 use quintain_engine::{FightResult, Outcome, Side};
+use serde::{Deserialize, Serialize};
 
 /// How many fights are looked at: the first so many, so that memory stays the same however many are played.
 const MOST: u64 = 1_000;
 
 /// The fights among which the typical one is sought, each with what it is measured by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Candidates {
     sides: usize,
     fights: Vec<Candidate>,
@@ -16,7 +17,7 @@ pub(crate) struct Candidates {
     measures: Vec<f64>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Candidate {
     number: u64,
     outcome: Option<Outcome>,
@@ -26,6 +27,11 @@ impl Candidates {
     /// None yet, of fights with so many sides.
     pub(crate) fn of(sides: usize) -> Self {
         Candidates { sides, fights: Vec::new(), measures: Vec::new() }
+    }
+
+    /// Whether they are of fights with so many sides, each with all its measures.
+    pub(crate) fn fits(&self, sides: usize) -> bool {
+        self.sides == sides && self.measures.len() == self.fights.len() * self.width()
     }
 
     fn width(&self) -> usize {

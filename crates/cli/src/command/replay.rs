@@ -54,7 +54,7 @@ fn tell(live: &dyn AnyLive, out: &mut dyn Write) -> Done {
 fn json_lines(live: &dyn AnyLive, sides: &[String], out: &mut dyn Write) -> Done {
     let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
     for (place, event) in live.log().iter().enumerate() {
-        writeln!(out, "{}", render::json::event(place, event, &names, sides))?;
+        writeln!(out, "{}", event.to_json(place, &names, sides))?;
     }
     Ok(writeln!(out, "{}", json!({ "view": live.view() }))?)
 }

@@ -1,7 +1,6 @@
 //! How things look on a terminal. Colours are always written; the stream takes them out where nobody sees them.
 
 pub(crate) mod event;
-pub(crate) mod json;
 pub(crate) mod map;
 pub(crate) mod odds;
 pub(crate) mod problem;

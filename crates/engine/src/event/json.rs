@@ -75,3 +75,25 @@ impl Event {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::EventId;
+    use crate::rule::{Kind, Rule};
+
+    static RULE: Rule = Rule { id: "attack.armor", kind: Kind::Engine, summary: "", ruling: None, house: None };
+
+    #[test]
+    fn names_stand_for_handles_and_empty_parts_are_left_out() {
+        let names = ["Althea".to_owned()];
+        let plain = Event::new(&RULE, "x").act().to_json(0, &names, &[]);
+        assert_eq!(plain, json!({ "n": 1, "rule": "attack.armor", "role": "act", "text": "x" }));
+        let full = Event::new(&RULE, "x").by(Who(0)).dice(6, &[4]).because(EventId(0)).only_for(Audience::Gm);
+        let told = full.change(Who(0), "sta", 5, 2).to_json(1, &names, &[]);
+        assert_eq!(told["who"], "Althea");
+        assert_eq!(told["dice"][0], json!({ "sides": 6, "faces": [4] }));
+        assert_eq!((&told["cause"], &told["audience"]), (&json!(1), &json!("gm")));
+        assert_eq!(told["changes"][0]["who"], "Althea");
+    }
+}

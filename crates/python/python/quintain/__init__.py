@@ -11,7 +11,7 @@ fight, on every machine. `Fight` is an encounter ready to be fought; `Fight.live
 its kin play thousands; `quintain.envs` has the environments of PettingZoo and Gymnasium.
 """
 
-from ._native import Drill, Fight, Live, Rows, VecFights, __version__, open, read, ready_made, resume
+from ._native import Drill, Fight, Live, Rows, VecFights, __version__, merge, open, read, ready_made, resume
 
 __all__ = [
     "Drill",
@@ -20,6 +20,7 @@ __all__ = [
     "Rows",
     "VecFights",
     "__version__",
+    "merge",
     "open",
     "read",
     "ready_made",

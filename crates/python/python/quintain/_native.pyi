@@ -26,6 +26,9 @@ def read(encounter: Content, *, packs: Mapping[str, Content] | None = None, path
     `packs` are further packs, by the paths under which the encounter names them. `path` is for messages.
     """
 
+def merge(stints: Sequence[bytes]) -> bytes:
+    """Puts stints together. Raises ValueError where the same fight is in two of them, or they are of different runs."""
+
 def ready_made() -> list[str]:
     """The names of the encounters that come with the rulebooks."""
 
@@ -103,6 +106,28 @@ class Fight:
 
         With `combatants`, a row for each combatant in each fight: fight, name, side, won, died, out, dealt, taken.
         """
+
+    def stint(
+        self,
+        start: int,
+        stop: int,
+        seed: int = 1,
+        *,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> bytes:
+        """Plays fights `start` to below `stop` and counts them.
+
+        What comes back can be sent, kept and merged, so that several processes or machines share a run: `report` says of all
+        together what one of them would have said.
+        """
+
+    def report(
+        self, stint: bytes, n: int, seed: int = 1, *, tactics: Tactics | None = None, round_limit: int = 200
+    ) -> dict[str, Any]:
+        """The report of a stint, or of several that were merged, of a run of `n` fights in all."""
 
     def compare(
         self,
