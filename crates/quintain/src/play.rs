@@ -37,17 +37,11 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// This side is played, those who join it later among them. May be said of several.
+    /// This side is played, those who join it later among them; or this combatant alone. May be said of several.
     #[must_use]
     pub fn side(mut self, name: impl Into<String>) -> Self {
         self.seated.push(name.into());
         self
-    }
-
-    /// This combatant is played. May be said of several.
-    #[must_use]
-    pub fn combatant(self, name: impl Into<String>) -> Self {
-        self.side(name)
     }
 
     /// Somebody sits there as the game master, who judges and plays all who are no heroes.
