@@ -31,6 +31,7 @@ pub(super) fn view<G: Game>(fight: &Fight<G>) -> View {
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: Vec::new(),
+        zones: Vec::new(),
         scale: fight.setting.map.is_some().then_some(SCALE),
         map: fight.setting.map.as_ref().map(quintain_field::Map::to_rows).unwrap_or_default(),
     }
