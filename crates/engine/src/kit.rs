@@ -15,6 +15,7 @@ mod conditions;
 mod edicts;
 mod fight;
 mod game;
+mod glossary;
 mod number;
 mod packed;
 mod question;
@@ -22,11 +23,13 @@ mod roster;
 mod set_up;
 mod view;
 
-pub use conditions::{Conditions, Held, Kind, kinds};
+pub use quintain_content::{Placed, Value};
+
+pub use conditions::{Condition, Conditions, Held};
 pub use edicts::{Edicts, carry_out};
 pub use fight::{Body, Fight, Member, Setting};
 pub use game::{Asked, Changed, Game};
-pub use number::{Number, infos};
+pub use number::{Number, outside};
 pub use packed::{Creature, Packed};
 pub use question::{question, text, topic, verb};
 pub use roster::Roster;
@@ -34,14 +37,13 @@ pub use set_up::set_up;
 
 /// What the files of a small game name, to be imported with `*`.
 pub mod prelude {
-    pub use quintain_field::Square;
+    pub use quintain_field::{Map, Square};
 
-    pub use super::{Asked, Changed, Creature, Game, Kind, Number, infos, kinds, topic, verb};
+    pub use super::{Asked, Changed, Condition, Creature, Game, Number, outside, topic, verb};
     pub use crate::clock::{Lasting, Slots};
     pub use crate::{
-        AnyRulebook, Breakdown, ConditionKind, Decider, Event, EventId, Group, Label, Mood, Price, Reckoning, Refusal,
-        Section, Shelved, StatGroup, StatInfo, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who,
-        section,
+        AnyRulebook, Breakdown, Decider, Event, EventId, Group, HouseRule, Label, Mood, Price, Reckoning, Refusal,
+        Section, Shelved, StatGroup, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who, section,
     };
 }
 

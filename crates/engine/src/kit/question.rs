@@ -14,8 +14,8 @@ pub fn question<G: Game>(fight: &Fight<G>, ask: &G::Ask) -> Question<G::Act> {
     let asked = G::asked(fight, ask);
     let (mut choices, mut refused) = (Vec::new(), Vec::new());
     for act in G::acts(fight, ask) {
-        let label = G::does(fight, ask, act);
-        let text = text(&label, |who| fight.called(who));
+        let label = G::label(fight, ask, act);
+        let text = text(&label, |who| fight.name(who));
         match G::may(fight, ask, act) {
             Ok(()) => {
                 let choice = Choice::new(text, act);
