@@ -114,14 +114,14 @@ impl Game for Causeway {
 
     fn label(fight: &Fight, ask: &Ask, act: Act) -> Label {
         let (Ask::Go(who) | Ask::Do(who) | Ask::Parry(who, _)) = *ask;
-        let (weapon, oil) = (&fight.entry(who).weapon, Some(fight[who].oil - 1));
+        let weapon = &fight.entry(who).weapon;
         match act {
             Act::Go { to } => Label::new(&TO_GO).on(Target::Square(to)),
             Act::Step => Label::new(&TO_STEP),
             Act::Stay => Label::new(&TO_STAY),
             Act::Strike { at } => Label::new(&TO_STRIKE).on(Target::Who(at)).with(weapon, weapon),
             Act::Use { power, on } => {
-                Label::new(verb_of(power)).on(Target::Who(on)).costing(Price::Pool("oil"), 1, oil)
+                Label::new(verb_of(power)).on(Target::Who(on)).costing(Price::Pool("oil"), 1, None)
             }
             Act::Guard => Label::new(&TO_GUARD),
             Act::Parry => Label::new(&TO_PARRY).costing(Price::Reaction, 1, Some(0)),

@@ -106,7 +106,8 @@ pub trait Game: Sized + 'static {
         Ok(())
     }
 
-    /// What an act does, in parts; the words of the option are made of them.
+    /// What an act does, in parts; the words of the option are made of them. What is left of a pool after paying need not be
+    /// said.
     fn label(fight: &Fight<Self>, ask: &Self::Ask, act: Self::Act) -> Label;
 
     /// How good an act is to these tactics (a place in [`Game::TACTICS`]): they choose the best that is legal, of equals the
@@ -204,7 +205,7 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn label(&self, ask: &Self::Ask, act: &Self::Act) -> Option<Label> {
-        Some(G::label(self, ask, *act))
+        Some(question::label(self, ask, *act))
     }
 
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act> {

@@ -22,8 +22,10 @@ pub trait Creature: DeserializeOwned + JsonSchema + Clone + Debug + Send + Sync 
     /// Its name.
     fn name(&self) -> &str;
 
-    /// Whether it is a player's.
-    fn is_hero(&self) -> bool;
+    /// Whether players play it. By default nobody does, and tactics answer for it.
+    fn is_hero(&self) -> bool {
+        false
+    }
 
     /// One of them, as a fight begins.
     fn body(&self) -> Self::Body;

@@ -1,9 +1,10 @@
 //! Questions put together from what a game says of its acts.
 
-use super::fight::Fight;
+use super::fight::{Body, Fight};
 use super::game::Game;
+use super::number::Number;
 use crate::cast::{Seat, Who};
-use crate::label::{Group, Label, Target, Verb};
+use crate::label::{Group, Label, Price, Target, Verb};
 use crate::question::{Answer, Choice, Picks, Question, Refused, Shape, Wants, Weight};
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -39,6 +40,18 @@ pub fn question<G: Game>(fight: &Fight<G>, ask: &G::Ask) -> Question<G::Act> {
         waits: None,
     }
     .with_an_offered_default()
+}
+
+/// What an act does, with what is left of every pool that it takes from.
+pub(super) fn label<G: Game>(fight: &Fight<G>, ask: &G::Ask, act: G::Act) -> Label {
+    let who = G::asked(fight, ask).who;
+    let mut label = G::label(fight, ask, act);
+    for cost in &mut label.costs {
+        let pool = |number: &&Number<Fight<G>, Body<G>>| cost.price == Price::Pool(number.info.key);
+        let has = G::NUMBERS.iter().find(pool).map(|number| number.value(fight, who, &fight[who].body));
+        cost.left = cost.left.or_else(|| has?.checked_sub(cost.amount));
+    }
+    label
 }
 
 /// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the last.
