@@ -1,4 +1,4 @@
-//! Causeway, a game of ten pages for Quintain: `CHAPTER.md` is its chapter, [`turn`] the fight from top to bottom.
+//! Causeway, a small game for Quintain: `CHAPTER.md` has its rules, [`turn`] the fight from top to bottom.
 
 pub mod book;
 pub mod rules;
