@@ -84,19 +84,17 @@ impl Game for Causeway {
     }
 
     fn asked(fight: &Fight, ask: &Ask) -> Asked {
-        let (who, topic, what) = match *ask {
-            Ask::Go(who) => (who, &ASK_WAY, "where to?".to_owned()),
-            Ask::Do(who) => (who, &turn::ASK_DEED, "what now?".to_owned()),
-            Ask::Parry(who, harm) => (who, &ASK_PARRY, format!("parry a blow of {harm}?")),
-        };
-        Asked { who, topic, text: format!("{}, {what}", fight.name(who)) }
+        match *ask {
+            Ask::Go(who) => Asked::new(who, &ASK_WAY, format!("Where does {} go?", fight.name(who))),
+            Ask::Do(who) => Asked::new(who, &turn::ASK_DEED, format!("What does {} do?", fight.name(who))),
+            Ask::Parry(who, harm) => Asked::new(who, &ASK_PARRY, format!("Does {} parry {harm}?", fight.name(who))),
+        }
     }
 
     fn acts(fight: &Fight, ask: &Ask) -> Vec<Act> {
         match *ask {
             Ask::Parry(..) => vec![Act::Parry, Act::Take],
-            Ask::Go(_) if fight.setting.map.is_none() => vec![Act::Stay, Act::Step],
-            Ask::Go(who) => places::ways(fight, who).into_iter().map(|to| Act::Go { to }).chain([Act::Stay]).collect(),
+            Ask::Go(who) => places::ways(fight, who),
             Ask::Do(who) => {
                 let strikes = fight.foes_of(who).map(|at| Act::Strike { at });
                 strikes.chain(powers::acts(fight, who)).chain([Act::Guard]).collect()
@@ -120,9 +118,7 @@ impl Game for Causeway {
             Act::Step => Label::new(&TO_STEP),
             Act::Stay => Label::new(&TO_STAY),
             Act::Strike { at } => Label::new(&TO_STRIKE).on(Target::Who(at)).with(weapon, weapon),
-            Act::Use { power, on } => {
-                Label::new(verb_of(power)).on(Target::Who(on)).costing(Price::Pool("oil"), 1, None)
-            }
+            Act::Use { power, on } => Label::new(doing(power)).on(Target::Who(on)).costing(Price::Pool("oil"), 1, None),
             Act::Guard => Label::new(&TO_GUARD),
             Act::Parry => Label::new(&TO_PARRY).costing(Price::Reaction, 1, Some(0)),
             Act::Take => Label::new(&TO_TAKE),

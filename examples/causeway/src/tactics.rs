@@ -6,7 +6,7 @@ use crate::book::Power;
 use crate::rules::places;
 use crate::{Act, Ask, Fight};
 
-/// How good an act is; of those that are legal, the best is chosen.
+/// How good an act is; of those that are legal, the best is chosen, of equals the first.
 pub fn worth(fight: &Fight, ask: &Ask, act: Act) -> i16 {
     match (ask, act) {
         (Ask::Go(who), Act::Stay) if engaged(fight, *who) => 0,
@@ -16,7 +16,7 @@ pub fn worth(fight: &Fight, ask: &Ask, act: Act) -> i16 {
         (_, Act::Use { power: Power::Mend, on }) if 3 * fight[on].heart > fight[on].full => -1,
         (_, Act::Use { .. }) => 200,
         (_, Act::Strike { at }) => 150 - fight[at].heart,
-        (Ask::Parry(_, harm), Act::Parry) => harm - 1,
+        (Ask::Parry(_, harm), Act::Parry) => harm - 2,
         _ => 0,
     }
 }

@@ -37,6 +37,13 @@ pub struct Asked {
     pub text: String,
 }
 
+impl Asked {
+    /// Asks a combatant a question of this kind.
+    pub fn new(who: Who, topic: &'static Topic, text: impl Into<String>) -> Self {
+        Asked { who, topic, text: text.into() }
+    }
+}
+
 /// What an edict has changed of a combatant.
 #[derive(Clone, Copy, Debug)]
 pub enum Changed {
@@ -56,7 +63,7 @@ pub trait Game: Sized + 'static {
     /// What its fights hold besides those who fight and the round. Where it has lists, [`state!`](crate::state) makes it one
     /// that is cloned without allocation.
     type State: Default + Clone + Debug + Hash + Send + Sync + 'static;
-    /// The entries of its packs, and what it keeps of one who fights.
+    /// The entries of its packs, and what it keeps of a combatant.
     type Creature: Creature;
     /// Every decision of the game, with what it is about.
     type Ask: Clone + Debug + PartialEq + Send + Sync;
@@ -111,7 +118,7 @@ pub trait Game: Sized + 'static {
     fn label(fight: &Fight<Self>, ask: &Self::Ask, act: Self::Act) -> Label;
 
     /// How good an act is to these tactics (a place in [`Game::TACTICS`]): they choose the best that is legal, of equals the
-    /// last. The first tactics also say the default of every question.
+    /// first. The first tactics also say the default of every question.
     fn worth(fight: &Fight<Self>, tactics: usize, ask: &Self::Ask, act: Self::Act) -> i16;
 
     /// The condition of a combatant that has nothing left of what it lives by.

@@ -16,7 +16,7 @@ pub(super) const TABLES: &[&str] = &["creature"];
 
 /// An entry of a pack: a creature or a hero.
 pub trait Creature: DeserializeOwned + JsonSchema + Clone + Debug + Send + Sync + 'static {
-    /// What the game keeps of one who fights.
+    /// What the game keeps of a combatant.
     type Body: Clone + Debug + Hash + Send + Sync + 'static;
 
     /// Its name.

@@ -1,5 +1,7 @@
 //! Questions put together from what a game says of its acts.
 
+use std::cmp::Reverse;
+
 use super::fight::{Body, Fight};
 use super::game::Game;
 use super::number::Number;
@@ -54,10 +56,10 @@ pub(super) fn label<G: Game>(fight: &Fight<G>, ask: &G::Ask, act: G::Act) -> Lab
     label
 }
 
-/// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the last.
+/// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the first.
 pub(super) fn best<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> Option<G::Act> {
     let legal = G::acts(fight, ask).into_iter().filter(|act| G::may(fight, ask, *act).is_ok());
-    legal.max_by_key(|act| G::worth(fight, tactics, ask, *act))
+    legal.min_by_key(|act| Reverse(G::worth(fight, tactics, ask, *act)))
 }
 
 /// The same as an answer; an empty one where a game offers nothing at all.

@@ -73,7 +73,7 @@ impl Game for Duel {
     }
 
     fn asked(fight: &Fight, who: &Who) -> Asked {
-        Asked { who: *who, topic: &ASK_WHOM, text: format!("{}, whom do you strike?", fight.name(*who)) }
+        Asked::new(*who, &ASK_WHOM, format!("Whom does {} strike?", fight.name(*who)))
     }
 
     fn acts(fight: &Fight, who: &Who) -> Vec<Who> {

@@ -2,7 +2,7 @@
 
 use quintain_engine::kit::prelude::*;
 
-use crate::Fight;
+use crate::{Act, Fight};
 
 section! {
     "Places";
@@ -18,10 +18,14 @@ pub static TO_STEP: Verb = verb("step", "STEP", Group::Move, &RANKS, "Steps into
 pub static TO_STAY: Verb = verb("stay", "STAY", Group::Wait, &PACE, "Stays where it is.");
 pub static REAR: Condition = Condition::new("rear", "REAR", Mood::Plain, &RANKS, "Stands in the rear rank.");
 
-/// Where a combatant can go: `place.pace`.
-pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
+/// Where a combatant can go: `place.pace`, `place.ranks`.
+pub fn ways(fight: &Fight, who: Who) -> Vec<Act> {
+    if fight.setting.map.is_none() {
+        return vec![Act::Stay, Act::Step];
+    }
     let cost = |map: &Map, to| if map.terrain_name(to) == Some("difficult") { 2 } else { 1 };
-    fight.reach(who, fight.entry(who).pace.into(), cost)
+    let squares = fight.reach(who, fight.entry(who).pace.into(), cost).into_iter();
+    [Act::Stay].into_iter().chain(squares.map(|to| Act::Go { to })).collect()
 }
 
 /// How far a combatant is from another, in squares: `place.reach`.

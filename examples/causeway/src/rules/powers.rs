@@ -18,7 +18,7 @@ pub static TO_MEND: Verb = verb("mend", "MEND", Group::Help, &MEND, "Gives 1d6 h
 pub static TO_DAUNT: Verb = verb("daunt", "DAUNT", Group::Power, &DAUNT, "Tries the nerve of a foe within 4 squares.");
 
 /// What the use of a power is called.
-pub fn verb_of(power: Power) -> &'static Verb {
+pub fn doing(power: Power) -> &'static Verb {
     match power {
         Power::Flare => &TO_FLARE,
         Power::Mend => &TO_MEND,
@@ -53,7 +53,7 @@ pub fn may(fight: &Fight, who: Who, power: Power, on: Who) -> Result<(), Refusal
 pub fn wield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, power: Power, on: Who) -> Result<(), T::Halt> {
     fight[by].oil -= 1;
     table.tell(|| {
-        let verb = verb_of(power);
+        let verb = doing(power);
         let text = format!("{}: {} on {}", fight.name(by), verb.name, fight.name(on));
         Event::new(verb.rule, text).act().by(by).to(on).and(&OIL)
     });
