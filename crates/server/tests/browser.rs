@@ -340,7 +340,7 @@ async fn drags(window: &Client, book: &str) {
     let before = facts(window).await;
     for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2), (3, 0), (-3, 0)] {
         window.execute(script, vec![json!(dx), json!(dy)]).await.unwrap();
-        for _ in 0..8 {
+        for _ in 0..25 {
             sleep(Duration::from_millis(100)).await;
             if facts(window).await > before {
                 return;

@@ -198,9 +198,9 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
                 @if let Some(label) = label {
                     @let paid = cost::line(label, look.scene.book);
                     @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
-                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "note" })) (words) } }
+                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) } }
                 }
-                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("note")) (choice.hint) } }
+                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("log")) (choice.hint) } }
             }
             div .buttons {
                 a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" }
