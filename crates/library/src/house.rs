@@ -35,7 +35,7 @@ impl fmt::Debug for House<'_> {
 
 impl Loader for House<'_> {
     fn rulebook(&self, id: &str) -> Option<&dyn AnyRulebook> {
-        Some(self.library.rulebook(id).ok()?)
+        self.library.rulebook(id).ok()
     }
 
     fn file(&self, path: &str) -> Option<Source> {

@@ -299,10 +299,10 @@
   document.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before || !map()) return;
-    if (dragged?.ghost) { moved = true; return; }
     const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
     if (!moved && Math.hypot(dx, dy) < 6) return;
     moved = true;
+    if (dragged) return;
     const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
     if (other) {
       const apart = (one) => Math.max(Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), 1);
