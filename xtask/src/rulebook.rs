@@ -9,12 +9,12 @@ use crate::steps::cargo;
 use crate::tree::files;
 
 /// The template, and its name in code and in sentences.
-const TEMPLATE: &str = "examples/causeway";
-const NAME: &str = "causeway";
+pub const TEMPLATE: &str = "examples/causeway";
+pub const NAME: &str = "causeway";
 const TITLE: &str = "Causeway";
 
-/// What only a crate outside of the workspace needs: a workspace of its own, and the profile of this one, so that what has
-/// been built here can be shared.
+/// What only a crate outside of the workspace needs: a workspace of its own, and the profile of this one, which makes fights
+/// fast enough for tests.
 const OWN: &str = "
 [workspace]
 
@@ -67,8 +67,10 @@ fn write(root: &Path, name: &str, folder: &Path) -> Result<(), String> {
         fs::write(&to, text).map_err(|fault| wrong(&to, fault))?;
     }
     fs::write(folder.join(".gitignore"), "/target\n").map_err(|fault| wrong(folder, fault))?;
-    // The same versions as here: nothing is fetched, and nothing is built twice.
-    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(|fault| wrong(folder, fault))?;
+    // The same versions as here, so that nothing else is fetched, and the same look of the code.
+    for shared in ["Cargo.lock", "rustfmt.toml"] {
+        fs::copy(root.join(shared), folder.join(shared)).map_err(|fault| wrong(Path::new(shared), fault))?;
+    }
     Ok(())
 }
 
@@ -122,6 +124,7 @@ mod tests {
         assert!(read("Cargo.toml").contains("name = \"tidewrack\"") && read("Cargo.toml").contains("[workspace]"));
         assert!(!read("Cargo.toml").contains("../../crates"));
         assert!(read("src/lib.rs").contains("pub struct Tidewrack;"));
+        assert!(read("tests/battery.rs").contains("tidewrack::RULEBOOK") && read("rustfmt.toml").contains("max_width"));
         assert!(read("packs/tidewrack/watch.toml").starts_with("rulebook = \"tidewrack\""));
         assert!(write(&tree::root(), "tidewrack", &folder).unwrap_err().contains("not empty"));
         fs::remove_dir_all(&folder).unwrap();

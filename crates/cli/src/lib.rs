@@ -10,8 +10,8 @@
 //! }
 //! ```
 //!
-//! [`args`] says what can be typed, [`command`] has a file for each command, [`render`] puts things on the terminal.
-//! Commands write to the `out` that they are given and fail with a [`fault::Fault`], which knows its exit code.
+//! `args` says what can be typed, `command` has a file for each command, `render` puts things on the terminal.
+//! Commands write to the `out` that they are given and fail with a `fault::Fault`, which knows its exit code.
 
 mod args;
 mod command;

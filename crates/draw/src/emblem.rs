@@ -21,10 +21,22 @@ pub fn emblems() -> impl Iterator<Item = &'static str> {
     EMBLEMS.iter().map(|(name, _)| *name)
 }
 
+/// The emblem that stands for all unknown ones.
+const HELM: &str = "helm";
+
+/// The name of an emblem that there is: this, or a helmet's.
+pub(crate) fn known(name: &str) -> &str {
+    if EMBLEMS.binary_search_by_key(&name, |(name, _)| *name).is_ok() { name } else { HELM }
+}
+
 /// The `d` of an emblem; a helmet, where there is none of this name.
-pub(crate) fn silhouette(name: &str) -> &'static str {
-    let find = |name: &str| EMBLEMS.binary_search_by_key(&name, |(name, _)| *name).ok();
-    find(name).or_else(|| find("helm")).and_then(|at| EMBLEMS.get(at)).map_or("", |(_, d)| *d)
+fn silhouette(name: &str) -> &'static str {
+    EMBLEMS.iter().find(|(own, _)| *own == known(name)).map_or("", |(_, d)| *d)
+}
+
+/// All emblems, for tokens to refer to.
+pub(crate) fn paths() -> Markup {
+    html! { @for (name, d) in EMBLEMS { path id={ "em-" (name) } fill-rule="evenodd" d=(d) {} } }
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub use overlay::{
     sight, telegraph, threat, way, zone,
 };
 pub use paper::{Paper, Place, UNIT};
-pub use token::{Badge, Face, Room, Token, Tone, chip, cuts, token};
+pub use token::{Badge, Face, Room, Token, Tone, chip, shapes, token};
 
 /// The style of everything this crate draws, and the colours that the page shares with it.
 pub const MAP_CSS: &str = include_str!("../assets/map.css");

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 pub(crate) use parts::rim;
 
+use crate::emblem;
 use crate::paper::{Place, U};
 
 /// Somebody on the map, as a seat may know them.
@@ -156,12 +157,13 @@ pub fn token(token: &Token) -> Markup {
     }
 }
 
-/// The shapes to which pictures on tokens are cut; once a page that shows any.
+/// What tokens refer to, the emblems and the shapes to which pictures are cut: once in a page that shows any.
 #[must_use]
-pub fn cuts() -> Markup {
+pub fn shapes() -> Markup {
     html! {
-        svg .cuts width="0" height="0" aria-hidden="true" {
+        svg .shapes width="0" height="0" aria-hidden="true" {
             defs {
+                (emblem::paths())
                 @for side in 0..shape::SIDES {
                     // In shares of the picture: from its middle to almost its edge.
                     clipPath id={ "cut-" (side) } clipPathUnits="objectBoundingBox" {

@@ -1,20 +1,32 @@
-//! Parts for the state of a fight and for what every rulebook does alike, each usable by itself:
+//! A small game as a whole rulebook, and the parts that it is made of.
+//!
+//! Implement [`Game`] for a type of your own, and its [`Fight`] is a [`Rulebook`](crate::Rulebook): played, simulated,
+//! replayed, tested and asked for odds. This is a whole game:
+//!
+//! ```
+#![doc = include_str!("../tests/kit/duel.rs")]
+//! # fn main() {}
+//! ```
+//!
+//! `docs/write-your-own-rulebook.md` goes from there to a game of ten pages, `examples/causeway` is one.
+//!
+//! The kit is for games in which every question is a choice of one act. A larger one implements `Rulebook` itself and keeps
+//! the parts that fit, each usable alone:
 //!
 //! - [`state!`](crate::state): a struct that is cloned into another of its kind without allocation.
 //! - [`Roster`]: names, sides, and who is whose foe.
-//! - [`Conditions`] of declared [`Kind`]s: with size, source and clock.
+//! - [`Conditions`] of declared [`Condition`]s: with size, source and clock.
 //! - [`Number`]: a value of a combatant, declared once for sheet, encounter, edicts and reasons.
 //! - [`Edicts`] and [`carry_out`]: what the game master changes, over a few hooks.
 //! - [`Creature`] and [`Packed`]: a pack with one kind of entry.
 //!
-//! [`Game`] puts them together: the [`Fight`] of a game is a whole [`Rulebook`](crate::Rulebook). It is meant for games of ten
-//! pages, where every question is a choice of one act; what outgrows it implements `Rulebook` by itself and keeps the
-//! parts that fit. No rule stands here, and no sheet: what a combatant is made of is the game's own type.
+//! No rule stands here, and no sheet: what a combatant is made of is the game's own type.
 
 mod conditions;
 mod edicts;
 mod fight;
 mod game;
+mod glossary;
 mod number;
 mod packed;
 mod question;
@@ -22,11 +34,13 @@ mod roster;
 mod set_up;
 mod view;
 
-pub use conditions::{Conditions, Held, Kind, kinds};
+pub use quintain_content::{Placed, Value};
+
+pub use conditions::{Condition, Conditions, Held};
 pub use edicts::{Edicts, carry_out};
 pub use fight::{Body, Fight, Member, Setting};
 pub use game::{Asked, Changed, Game};
-pub use number::{Number, infos};
+pub use number::{Number, outside};
 pub use packed::{Creature, Packed};
 pub use question::{question, text, topic, verb};
 pub use roster::Roster;
@@ -34,14 +48,13 @@ pub use set_up::set_up;
 
 /// What the files of a small game name, to be imported with `*`.
 pub mod prelude {
-    pub use quintain_field::Square;
+    pub use quintain_field::{Map, Square};
 
-    pub use super::{Asked, Changed, Creature, Game, Kind, Number, infos, kinds, topic, verb};
+    pub use super::{Asked, Changed, Condition, Creature, Game, Number, outside, topic, verb};
     pub use crate::clock::{Lasting, Slots};
     pub use crate::{
-        AnyRulebook, Breakdown, ConditionKind, Decider, Event, EventId, Group, Label, Mood, Price, Reckoning, Refusal,
-        Section, Shelved, StatGroup, StatInfo, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who,
-        section,
+        AnyRulebook, Breakdown, Decider, Event, EventId, Group, HouseRule, Label, Mood, Price, Reckoning, Refusal,
+        Section, Shelved, StatGroup, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who, section,
     };
 }
 

@@ -83,5 +83,5 @@ pub use standing::{FORMS as STANDING_FORMS, Standing, namesakes};
 pub use table::{Answers, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};
-pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, begins_with};
+pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, Zone, begins_with};
 pub use why::Why;

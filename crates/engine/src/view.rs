@@ -234,6 +234,18 @@ pub struct Slot {
     pub who: Vec<String>,
 }
 
+/// Something that stays on the ground for a while, or goes about with somebody: fire, smoke, a wall of magic, an aura.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Zone {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
+    /// Where it lies.
+    pub squares: Vec<Square>,
+}
+
 /// A fight as it can be shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
@@ -254,6 +266,9 @@ pub struct View {
     /// What somebody has declared or made ready and not done yet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub intents: Vec<Intent>,
+    /// What stays on the ground for a while, and auras.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Zone>,
     /// What a square measures; nothing without a map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,

@@ -54,6 +54,8 @@
   function apply(text) {
     const page = new DOMParser().parseFromString(text, "text/html"), news = page.body.firstElementChild;
     if (!news || !news.dataset.version) return;
+    // What was asked before an answer may come after what came of it.
+    if (Number(news.dataset.version) < Number(table.dataset.version)) return;
     const acts = $("#acts"), atEnd = !acts || acts.scrollTop + acts.clientHeight > acts.scrollHeight - 60, came = [];
     const before = $("#dock")?.dataset.number;
     for (const fresh of all("[data-hash]", news)) {
@@ -91,12 +93,12 @@
   }
   // First quickly, then surely.
   async function foresee() {
-    const mine = ++looks;
+    const mine = ++looks, where = `${gaze}`;
     if (!$("#dock [data-wanted]")) return;
     for (const ms of [60, 1200]) {
       try {
         const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
-        if (mine !== looks) return;
+        if (mine !== looks || where !== `${gaze}`) return;
         apply(text);
         if (!$("#forecast[data-rough]")) return;
       } catch { return; }
@@ -297,10 +299,10 @@
   document.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before || !map()) return;
-    if (dragged?.ghost) { moved = true; return; }
     const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
     if (!moved && Math.hypot(dx, dy) < 6) return;
     moved = true;
+    if (dragged) return;
     const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
     if (other) {
       const apart = (one) => Math.max(Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), 1);

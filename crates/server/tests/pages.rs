@@ -83,7 +83,7 @@ async fn a_map_as_a_watcher_sees_it() {
 async fn the_game_masters_table_before_anything_has_happened() {
     let app = house();
     let gm = begun(&app, &format!("{}count = 2\n", bare())).await;
-    insta::assert_snapshot!(piece(&app, &gm, "more-body").await);
+    insta::assert_snapshot!(piece(&app, &gm, "more-room").await);
 }
 
 /// Answers with the default, and throws the highest faces, until something is in the log that was thrown for.

@@ -42,6 +42,7 @@ impl AnyFight for Fake {
             stats: Vec::new(),
             combatants: Vec::new(),
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: Vec::new(),
         }

@@ -22,7 +22,7 @@ pub struct Arena {
 
 /// A rulebook with everything that its checks need.
 ///
-/// The whole of a `tests/battery.rs`, which has `harness = false` in its Cargo.toml:
+/// [`run`](crate::run) opens one and runs it. A rulebook of which more is to be said does so in between:
 ///
 /// ```no_run
 /// # use quintain_engine::AnyRulebook;
@@ -34,8 +34,7 @@ pub struct Arena {
 /// fn main() -> ExitCode {
 ///     # let RULEBOOK = the_rulebook();
 ///     let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
-///     battery.conditions = vec!["prone", "nonsense"];
-///     battery.values = vec!["hp", "at", "nonsense"];
+///     battery.below_zero = vec!["luck"];
 ///     run_battery(battery)
 /// }
 /// ```
@@ -49,9 +48,10 @@ pub struct Battery {
     pub book: Box<dyn AnyBook>,
     /// All its encounters.
     pub arenas: Vec<Arena>,
-    /// Words of conditions that edicts may give and take.
+    /// Words of conditions that edicts try to give and take, sound ones and others. Those of the glossary unless said
+    /// otherwise, with and without a size.
     pub conditions: Vec<&'static str>,
-    /// Values of combatants that edicts may set.
+    /// Values of combatants that edicts try to set, besides those that the view shows.
     pub values: Vec<&'static str>,
     /// Rules by which those who are out of the fight may still do something to others.
     pub posthumous: Vec<&'static str>,
@@ -85,7 +85,8 @@ impl Battery {
         if arenas.is_empty() {
             return Err(format!("{} has no encounters", rulebook.id()));
         }
-        let (conditions, values, posthumous, below_zero) = Default::default();
+        let (conditions, values) = (conditions_of(rulebook), vec!["side", "at", "nonsense"]);
+        let (posthumous, below_zero) = Default::default();
         let root = root.to_path_buf();
         Ok(Battery { rulebook, root, book, arenas, conditions, values, posthumous, below_zero, weight: 1 })
     }
@@ -114,6 +115,13 @@ fn arena(rulebook: &'static dyn AnyRulebook, book: &dyn AnyBook, source: Source)
     let name = Path::new(&*source.path).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
     let mapped = !fight.view().map.is_empty();
     Ok(Arena { name, fight, mapped, rulebook, source })
+}
+
+/// The conditions of the glossary, with and without a size, and one that there is not.
+fn conditions_of(rulebook: &dyn AnyRulebook) -> Vec<&'static str> {
+    // Leaked: the test program needs them until it ends.
+    let sized = |key: &'static str| [key, format!("{key} 2").leak()];
+    rulebook.conditions().iter().flat_map(|kind| sized(kind.key)).chain(["nonsense"]).collect()
 }
 
 /// The folder whose `packs/ID/` belong to the package under test: its own, or the nearest one above it.

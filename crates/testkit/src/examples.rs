@@ -43,7 +43,9 @@ pub fn examples_hold(battery: &Battery) -> Check {
         shown.extend(cases.iter().flat_map(|case| case.shows.iter().cloned()));
         failing.extend(cases.into_iter().filter_map(|case| Some(format!("{}: {}", case.title, case.failure?))));
     }
-    claim(failing.is_empty(), || format!("{} examples fail:\n{}", failing.len(), failing.join("\n")))?;
+    let count =
+        || if failing.len() == 1 { "1 example fails".to_owned() } else { format!("{} examples fail", failing.len()) };
+    claim(failing.is_empty(), || format!("{}:\n{}", count(), failing.join("\n")))?;
     let rules = battery.rulebook.sections().iter().flat_map(|section| section.rules);
     let bare = rules.filter(|rule| rule.kind.needs_example() && !shown.contains(rule.id)).map(|rule| rule.id);
     let bare: Vec<&str> = bare.filter(|_| only.is_empty()).collect();

@@ -22,7 +22,7 @@ mod whole;
 pub use battery::{Arena, Battery, packs_of};
 pub use bench::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
-pub use trials::run_battery;
+pub use trials::{run, run_battery};
 pub use whole::simulations_meet_the_odds;
 
 /// What a check says: nothing, or what is wrong and how to see it again.

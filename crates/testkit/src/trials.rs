@@ -6,12 +6,33 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Failed, Trial};
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
-use quintain_engine::OddsLimit;
+use quintain_engine::{AnyRulebook, OddsLimit};
 
 use crate::battery::{Arena, Battery};
 use crate::{Check, edicts, examples, fights, odds, questions, records, registry};
 
-/// Runs every check on a rulebook: the whole of its `tests/battery.rs`, which has no harness of its own.
+/// Opens the battery of a rulebook and runs every check on it: the whole of a `tests/battery.rs`, which has
+/// `harness = false` in its Cargo.toml. [`run_battery`] says what may be asked of it.
+///
+/// ```no_run
+/// # use quintain_engine::AnyRulebook;
+/// # fn the_rulebook() -> &'static dyn AnyRulebook { unimplemented!() }
+/// fn main() -> std::process::ExitCode {
+///     # let RULEBOOK = the_rulebook();
+///     quintain_testkit::run(RULEBOOK)
+/// }
+/// ```
+pub fn run(rulebook: &'static dyn AnyRulebook) -> ExitCode {
+    match Battery::open(rulebook) {
+        Ok(battery) => run_battery(battery),
+        Err(fault) => {
+            eprintln!("{fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs every check on a rulebook: the end of a `tests/battery.rs` that has something to say of its battery.
 ///
 /// The random ones run a share of the cases that proptest runs by default, 256: `PROPTEST_CASES=10000` hunts,
 /// `PROPTEST_RNG_SEED=7` repeats, and `QUINTAIN_MOMENT=cyclops/62858/false` goes through one moment that has failed.

@@ -1,10 +1,10 @@
-//! What packs hold, and what is kept of one who fights.
+//! What packs hold, and what a fight keeps of each combatant.
 
 use quintain_engine::kit::prelude::*;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A creature or a hero, with how many squares it goes in a turn and how much it bears before it gives up.
+/// A creature or a hero, by the words of the chapter. Its weapon reaches so many squares and does a die of harm.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Entry {
@@ -18,20 +18,13 @@ pub struct Entry {
     pub armour: i16,
     pub pace: u16,
     pub nerve: i16,
-    #[serde(default)]
-    pub oil: i16,
-    pub weapon: Weapon,
-    #[serde(default)]
-    pub power: Vec<Power>,
-}
-
-/// What it strikes with: how many squares away, and the sides of its die of harm.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Weapon {
-    pub name: String,
+    pub weapon: String,
     pub reach: u16,
     pub die: u16,
+    #[serde(default)]
+    pub oil: i16,
+    #[serde(default)]
+    pub power: Vec<Power>,
 }
 
 /// What it does with oil.
@@ -43,7 +36,7 @@ pub enum Power {
     Daunt,
 }
 
-/// What changes of one who fights.
+/// What changes of a combatant while it fights: how much heart it has and began with, its oil, whether it has tried its nerve.
 #[derive(Clone, Debug, Hash)]
 pub struct Body {
     pub heart: i16,
@@ -68,7 +61,10 @@ impl Creature for Entry {
     }
 
     fn faults(&self) -> Vec<String> {
-        let sound = self.weapon.reach > 0 && (2..=20).contains(&self.weapon.die);
-        if sound { Vec::new() } else { vec!["a weapon reaches 1 square at least, its die has 2 to 20 sides".into()] }
+        let scores = [("skill", self.skill), ("guard", self.guard), ("armour", self.armour), ("nerve", self.nerve)];
+        let scores = scores.into_iter().filter_map(|(name, score)| outside(name, score, 0..=20));
+        let ways = [("pace", self.pace, 0), ("reach", self.reach, 1), ("die", self.die, 2)];
+        let ways = ways.into_iter().filter_map(|(name, number, least)| outside(name, number, least..=20));
+        scores.chain(ways).collect()
     }
 }

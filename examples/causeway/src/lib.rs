@@ -1,4 +1,4 @@
-//! Causeway, a game of ten pages for Quintain: `CHAPTER.md` is its chapter, [`turn`] the fight from top to bottom.
+//! Causeway, a small game for Quintain: `CHAPTER.md` has its rules, [`turn`] the fight from top to bottom.
 
 pub mod book;
 pub mod rules;
@@ -15,15 +15,10 @@ use crate::rules::{blows::*, places::*, powers::*, wounds::*, *};
 /// This rulebook, for a shelf.
 pub static RULEBOOK: &dyn AnyRulebook = &Shelved::<Fight>::new();
 
-/// Its packs, encounters and examples.
-pub static FILES: &[(&str, &str)] = &[
-    ("packs/causeway/watch.toml", include_str!("../packs/causeway/watch.toml")),
-    ("encounters/causeway/gate.toml", include_str!("../encounters/causeway/gate.toml")),
-    ("encounters/causeway/dyke.toml", include_str!("../encounters/causeway/dyke.toml")),
-    ("fights/causeway/rules.fight", include_str!("../fights/causeway/rules.fight")),
-];
+/// Its packs, encounters and examples, as `build.rs` has found them.
+pub static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// A decision: where one goes, what one does, whether one parries so much harm.
+/// A question: where a combatant goes, what it does, whether it parries so much harm.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     Go(Who),
@@ -51,18 +46,17 @@ pub struct Causeway;
 pub type Fight = kit::Fight<Causeway>;
 
 type Value = Number<Fight, Body>;
-const SHEET: [Value; 6] = [
+const SHEET: &[Value] = &[
     Value::new("heart", "HEART", Life, Pool, "How much more it can take; at 0 it is out of the fight.")
-        .kept((0, 99), |one| one.heart, |one, n| one.heart = n)
-        .of(|one| one.full),
-    Value::new("oil", "OIL", Means, Count, "What powers take.").kept((0, 20), |one| one.oil, |one, n| one.oil = n),
+        .stored(0..=99, |one| one.heart, |one, n| one.heart = n)
+        .at_most(|one| one.full),
+    Value::new("oil", "OIL", Means, Count, "What powers take.").stored(0..=20, |one| one.oil, |one, n| one.oil = n),
     Value::new("guard", "GUARD", Defence, Score, "What a blow must come to.").reckoned(guard, guard),
-    Value::new("armour", "ARMOUR", Defence, Score, "What comes off harm.").read(|fight, who| fight.entry(who).armour),
-    Value::new("skill", "SKILL", Ability, Score, "What blows add.").read(|fight, who| fight.entry(who).skill),
-    Value::new("nerve", "NERVE", Ability, Score, "What it bears.").read(|fight, who| fight.entry(who).nerve),
+    Value::new("armour", "ARMOUR", Defence, Score, "What comes off harm.")
+        .derived(|fight, who| fight.entry(who).armour),
+    Value::new("skill", "SKILL", Ability, Score, "What blows add.").derived(|fight, who| fight.entry(who).skill),
+    Value::new("nerve", "NERVE", Ability, Score, "What it bears.").derived(|fight, who| fight.entry(who).nerve),
 ];
-
-const KINDS: [&Kind; 8] = [&DOWN, &DEAD, &FLED, &YIELDED, &ALIGHT, &GUARDED, &PARRIED, &REAR];
 
 impl Game for Causeway {
     type State = ();
@@ -77,36 +71,30 @@ impl Game for Causeway {
         &[TacticsInfo { name: "bold", about: "Goes to the nearest foe and strikes the weakest within reach." }];
     const SECTIONS: &'static [&'static Section] =
         &[&turn::SECTION, &places::SECTION, &blows::SECTION, &wounds::SECTION, &powers::SECTION];
-    const TOPICS: &'static [&'static Topic] = &[&WAY, &turn::DEED, &ANSWER];
+    const TOPICS: &'static [&'static Topic] = &[&ASK_WAY, &turn::ASK_DEED, &ASK_PARRY];
     const VERBS: &'static [&'static Verb] =
-        &[&GO, &STEP, &STAY, &STRIKE, &SPEND[0], &SPEND[1], &SPEND[2], &GUARD, &WARD, &TAKE];
-    const NUMBERS: &'static [Value] = &SHEET;
-    const STATS: &'static [StatInfo] = &infos(&SHEET);
-    const KINDS: &'static [&'static Kind] = &KINDS;
-    const CONDITIONS: &'static [&'static ConditionKind] = &kinds(&KINDS);
-    const GONE: &'static Kind = &FLED;
+        &[&TO_GO, &TO_STEP, &TO_STAY, &TO_STRIKE, &TO_FLARE, &TO_MEND, &TO_DAUNT, &TO_GUARD, &TO_PARRY, &TO_TAKE];
+    const NUMBERS: &'static [Value] = SHEET;
+    const CONDITIONS: &'static [&'static Condition] =
+        &[&DOWN, &DEAD, &FLED, &YIELDED, &ALIGHT, &GUARDED, &PARRIED, &REAR];
+    const GONE: &'static Condition = &FLED;
 
     fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
         turn::advance(fight, table)
     }
 
     fn asked(fight: &Fight, ask: &Ask) -> Asked {
-        let (who, topic, what) = match *ask {
-            Ask::Go(who) => (who, &WAY, "where to?".to_owned()),
-            Ask::Do(who) => (who, &turn::DEED, "what now?".to_owned()),
-            Ask::Parry(who, harm) => (who, &ANSWER, format!("parry a blow of {harm}?")),
-        };
-        Asked { who, topic, text: format!("{}, {what}", fight.called(who)) }
+        match *ask {
+            Ask::Go(who) => Asked::new(who, &ASK_WAY, format!("Where does {} go?", fight.name(who))),
+            Ask::Do(who) => Asked::new(who, &turn::ASK_DEED, format!("What does {} do?", fight.name(who))),
+            Ask::Parry(who, harm) => Asked::new(who, &ASK_PARRY, format!("Does {} parry {harm}?", fight.name(who))),
+        }
     }
 
     fn acts(fight: &Fight, ask: &Ask) -> Vec<Act> {
         match *ask {
             Ask::Parry(..) => vec![Act::Parry, Act::Take],
-            Ask::Go(_) if fight.setting.map.is_none() => vec![Act::Stay, Act::Step],
-            Ask::Go(who) => {
-                let squares = fight.reach(who, fight.entry(who).pace.into()).into_iter();
-                squares.map(|to| Act::Go { to }).chain([Act::Stay]).collect()
-            }
+            Ask::Go(who) => places::ways(fight, who),
             Ask::Do(who) => {
                 let strikes = fight.foes_of(who).map(|at| Act::Strike { at });
                 strikes.chain(powers::acts(fight, who)).chain([Act::Guard]).collect()
@@ -116,26 +104,24 @@ impl Game for Causeway {
 
     fn may(fight: &Fight, ask: &Ask, act: Act) -> Result<(), Refusal> {
         match (ask, act) {
-            (Ask::Do(who), Act::Strike { at }) => may_reach(fight, *who, at, fight.entry(*who).weapon.reach),
+            (Ask::Do(who), Act::Strike { at }) => may_reach(fight, *who, at, fight.entry(*who).reach),
             (Ask::Do(who), Act::Use { power, on }) => powers::may(fight, *who, power, on),
             _ => Ok(()),
         }
     }
 
-    fn does(fight: &Fight, ask: &Ask, act: Act) -> Label {
+    fn label(fight: &Fight, ask: &Ask, act: Act) -> Label {
         let (Ask::Go(who) | Ask::Do(who) | Ask::Parry(who, _)) = *ask;
-        let (weapon, oil) = (&fight.entry(who).weapon.name, Some(fight[who].oil - 1));
+        let weapon = &fight.entry(who).weapon;
         match act {
-            Act::Go { to } => Label::new(&GO).on(Target::Square(to)),
-            Act::Step => Label::new(&STEP),
-            Act::Stay => Label::new(&STAY),
-            Act::Strike { at } => Label::new(&STRIKE).on(Target::Who(at)).with(weapon, weapon),
-            Act::Use { power, on } => {
-                Label::new(&SPEND[power as usize]).on(Target::Who(on)).costing(Price::Pool("oil"), 1, oil)
-            }
-            Act::Guard => Label::new(&GUARD),
-            Act::Parry => Label::new(&WARD).costing(Price::Reaction, 1, Some(0)),
-            Act::Take => Label::new(&TAKE),
+            Act::Go { to } => Label::new(&TO_GO).on(Target::Square(to)),
+            Act::Step => Label::new(&TO_STEP),
+            Act::Stay => Label::new(&TO_STAY),
+            Act::Strike { at } => Label::new(&TO_STRIKE).on(Target::Who(at)).with(weapon, weapon),
+            Act::Use { power, on } => Label::new(doing(power)).on(Target::Who(on)).costing(Price::Pool("oil"), 1, None),
+            Act::Guard => Label::new(&TO_GUARD),
+            Act::Parry => Label::new(&TO_PARRY).costing(Price::Reaction, 1, Some(0)),
+            Act::Take => Label::new(&TO_TAKE),
         }
     }
 
@@ -143,7 +129,7 @@ impl Game for Causeway {
         tactics::worth(fight, ask, act)
     }
 
-    fn falls(fight: &Fight, who: Who) -> &'static Kind {
+    fn falls(fight: &Fight, who: Who) -> &'static Condition {
         if fight[who].hero { &DOWN } else { &DEAD }
     }
 }

@@ -9,12 +9,12 @@ use crate::{Act, Ask, Fight};
 
 section! {
     "Rounds";
-    ORDER = Engine "round.order": "As the fight begins everybody throws a d6; the higher goes first in every round, heroes before others of the same throw.";
-    TURN = Choice "round.turn": "In a turn one first goes or stays, and then does one thing.";
+    ORDER = Engine "round.order": "As the fight begins everybody throws a d6. In every round the higher throw goes first, and of equal throws a hero.";
+    TURN = Choice "round.turn": "In a turn a combatant first goes or stays, and then does one thing.";
     OVER = Engine "round.over": "The fight is over when nobody who still fights has a foe.";
 }
 
-pub static DEED: Topic = topic("deed", &TURN, Decider::Actor, Weight::Decision, "What one does");
+pub static ASK_DEED: Topic = topic("deed", &TURN, Decider::Actor, Weight::Decision, "What a combatant does");
 
 /// One turn, or what comes between turns.
 pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
@@ -37,7 +37,7 @@ fn order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
     for who in fight.everyone() {
         let face = table.die(fight, Throw::die(6, &ORDER, "order").by(who))?;
         thrown.push((who, face));
-        table.tell(|| Event::new(&ORDER, format!("{} throws {face}", fight.called(who))).by(who).dice(6, &[face]));
+        table.tell(|| Event::new(&ORDER, format!("{} throws {face}", fight.name(who))).by(who).dice(6, &[face]));
     }
     thrown.sort_by_key(|(who, face)| (Reverse(*face), !fight[*who].hero));
     fight.order = Slots::new(thrown.into_iter().map(|(who, _)| who));
@@ -52,12 +52,12 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     for ask in [Ask::Go(who), Ask::Do(who)] {
         let act = if fight.fighting(who) { table.choose(fight, ask)? } else { None };
         match act {
-            // An edict may have taken it out meanwhile.
+            // While the question was open, the game master may have taken the combatant out.
             _ if !fight.fighting(who) => {}
             Some(Act::Go { to }) => places::go(fight, table, who, to),
             Some(Act::Step) => places::step(fight, table, who),
             Some(Act::Strike { at }) => blows::strike(fight, table, who, at)?,
-            Some(Act::Use { power, on }) => powers::spend(fight, table, who, power, on)?,
+            Some(Act::Use { power, on }) => powers::wield(fight, table, who, power, on)?,
             Some(Act::Guard) => blows::guarding(fight, table, who),
             _ => {}
         }

@@ -110,6 +110,9 @@ fn list(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
 
 /// What an encounter may switch: key, values with the default first, and what it decides.
 fn house_rules(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    if book.house_rules().is_empty() {
+        return Ok(());
+    }
     writeln!(
         out,
         "\n{BOLD}House rules{BOLD:#} {DIM}(under `[house]` in an encounter; the first value is the default){DIM:#}"

@@ -20,7 +20,10 @@ pub(crate) fn run(args: &args::Serve, out: &mut dyn Write) -> Done {
 
 fn tell(link: &str, args: &args::Serve, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "the table is open: {BOLD}{link}{BOLD:#}")?;
-    writeln!(out, "{DIM}whoever has this link is the game master; players get links of their own at the table{DIM:#}")?;
+    writeln!(
+        out,
+        "{DIM}this link makes its holder the game master; players get links of their own at the table{DIM:#}"
+    )?;
     writeln!(out, "{DIM}every fight is kept in {}; Ctrl-C ends{DIM:#}", args.store.display())?;
     out.flush()
 }

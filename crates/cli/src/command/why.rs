@@ -3,26 +3,22 @@
 use std::io::Write;
 use std::path::Path;
 
-use quintain_content::nearest;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, NoSuchValue, Seats, Terms};
+use quintain_engine::{AnyLive, Conduct, DiceFrom, Seats, Terms};
 use quintain_library::{files, open, open_stored};
 
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::play::record;
-use crate::render::BOLD;
+use crate::render;
 
 pub(crate) fn run(args: &args::Why, out: &mut dyn Write) -> Done {
     let live = opened(args)?;
-    let why = live.why(&args.value).map_err(|none| Fault::Wrong(no_such_value(&none)))?;
+    let why = live.why(&args.value).map_err(|none| Fault::Wrong(render::why::no_such_value(&none)))?;
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &why.to_json()).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    let told = why.to_string();
-    let (first, parts) = told.split_once('\n').map_or((told.as_str(), ""), |(first, parts)| (first, parts));
-    writeln!(out, "{BOLD}{first}{BOLD:#}")?;
-    if parts.is_empty() { Ok(()) } else { Ok(writeln!(out, "{parts}")?) }
+    Ok(render::why::value(&why, out)?)
 }
 
 /// The fight as it stands where it is asked about: an encounter at its first question, a record at its end, either behind
@@ -56,14 +52,4 @@ fn opened(args: &args::Why) -> Result<Box<dyn AnyLive>, Fault> {
     let unattended = Terms::unattended(args.seed, 0, Conduct::best());
     let dice = if facts.is_empty() { unattended.dice.clone() } else { DiceFrom::Hand };
     Ok(fight.live(Terms { seats: Seats::everybody(), dice, ..unattended }, kept.to_vec()))
-}
-
-/// What would have been right at that place, the nearest name first.
-fn no_such_value(none: &NoSuchValue) -> String {
-    let said = none.path.rsplit_once('.').filter(|_| none.known.iter().any(|known| known == "side"));
-    let said = said.map_or(none.path.split('.').next().unwrap_or_default(), |(_, key)| key);
-    match nearest(said, none.known.iter().map(String::as_str)) {
-        Some(near) => format!("{none}; the nearest name is `{near}`"),
-        None => none.to_string(),
-    }
 }

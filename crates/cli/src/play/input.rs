@@ -15,6 +15,8 @@ pub(crate) enum Input {
     Odds(Option<String>),
     /// `why`, `why 12`
     Why(Option<usize>),
+    /// `why Althea.armor`
+    WhyValue(String),
     /// `log`
     Log,
     /// `rules`, `rules attack.armor`
@@ -50,6 +52,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("undo", "take the last decision back; dice that were thrown stay as they fell"),
     ("odds [ANSWER]", "what may follow from an answer, or from each of them"),
     ("why [N]", "how the last throw came about, or the event with this number"),
+    ("why NAME.VALUE", "what makes a value what it is: why Althea.armor"),
     ("log", "everything so far, numbered"),
     ("rules [ID]", "what a rule says, or the names of all"),
     ("always ANSWER", "answer so now and each time the same is asked; `never` declines from now on"),
@@ -97,6 +100,9 @@ pub(crate) fn read(line: &str, names: &[String]) -> Input {
             if let Ok(number) = number.parse() {
                 return Input::Why(Some(number));
             }
+            if number.contains('.') {
+                return Input::WhyValue(number.clone());
+            }
         }
         _ => {}
     }
@@ -136,6 +142,7 @@ mod tests {
         assert_eq!(said("odds"), Input::Odds(None));
         assert_eq!(said("odds attack Cyclops"), Input::Odds(Some("attack Cyclops".into())));
         assert_eq!(said("why 12"), Input::Why(Some(12)));
+        assert_eq!(said("why Bandit 2.armor"), Input::WhyValue("Bandit 2.armor".into()));
         assert_eq!(said("why not"), answer(None, "why not"));
         assert_eq!(said("rules attack.armor"), Input::Rules(Some("attack.armor".into())));
         assert_eq!(said("2"), answer(None, "2"));

@@ -173,6 +173,10 @@ impl<'a> Play<'a> {
             Input::Map => render::map::draw(&self.live.view(), self.ground.as_ref(), self.out)?,
             Input::State => render::view::state(&self.live.view(), self.out)?,
             Input::Why(number) => self.why(number)?,
+            Input::WhyValue(value) => match self.live.why(&value) {
+                Ok(why) => render::why::value(&why, self.out)?,
+                Err(none) => writeln!(self.out, "{}", render::why::no_such_value(&none))?,
+            },
             Input::Rules(id) => self.rules(id)?,
             Input::Odds(words) => self.odds(words.as_deref())?,
             Input::Undo => return self.undo(),

@@ -212,6 +212,7 @@ mod tests {
             stats: Vec::new(),
             combatants: vec![one("Althea", "A1", 1), one("Cyclops", "B2", 2), one("Bandit 2", "D1", 1)],
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: vec!["....".into(), "....".into(), "..#.".into()],
         };
@@ -242,6 +243,7 @@ mod tests {
             stats: Vec::new(),
             combatants: Vec::new(),
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: map.to_rows(),
         };
@@ -270,6 +272,7 @@ mod tests {
             stats: Vec::new(),
             combatants: Vec::new(),
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: vec![".".repeat(60), ".".repeat(60)],
         };

@@ -9,6 +9,7 @@ pub(crate) mod report;
 pub(crate) mod rule;
 pub(crate) mod table;
 pub(crate) mod view;
+pub(crate) mod why;
 
 use anstyle::{AnsiColor, Style};
 

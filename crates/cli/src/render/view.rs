@@ -3,9 +3,12 @@
 use std::io::{self, Write};
 
 use comfy_table::Table;
-use quintain_engine::{CombatantView, Stat, Value, View};
+use quintain_engine::{CombatantView, Stat, Value, View, Zone};
 
 use crate::render::{DIM, table};
+
+/// More squares than this are counted.
+const MOST_LISTED: usize = 12;
 
 /// Writes the state: first what holds for the fight as a whole, then a line for each combatant.
 pub(crate) fn state(view: &View, out: &mut dyn Write) -> io::Result<()> {
@@ -13,12 +16,28 @@ pub(crate) fn state(view: &View, out: &mut dyn Write) -> io::Result<()> {
     let moment = [round(view.round), view.moment.clone()].into_iter().chain(own);
     let moment: Vec<String> = moment.filter(|words| !words.is_empty()).collect();
     writeln!(out, "{DIM}{}{DIM:#}", moment.join(", "))?;
+    for zone in &view.zones {
+        writeln!(out, "{DIM}on the ground: {}{DIM:#}", on_the_ground(view, zone))?;
+    }
     table::write(everyone(view), out)
 }
 
 /// The round in words; the first begins with what comes before it.
 pub(crate) fn round(round: u32) -> String {
     if round == 0 { "before the first round".to_owned() } else { format!("round {round}") }
+}
+
+/// `Fog, of Ida: C3 C4`.
+fn on_the_ground(view: &View, zone: &Zone) -> String {
+    let by = zone.by.and_then(|by| view.combatants.get(by.index()));
+    let of = by.map(|by| format!(", of {}", by.name)).unwrap_or_default();
+    let squares: Vec<String> = zone.squares.iter().map(ToString::to_string).collect();
+    match squares.as_slice() {
+        [first, .., last] if squares.len() > MOST_LISTED => {
+            format!("{}{of}: {} squares from {first} to {last}", zone.label, squares.len())
+        }
+        _ => format!("{}{of}: {}", zone.label, squares.join(" ")),
+    }
 }
 
 fn everyone(view: &View) -> Table {
@@ -88,6 +107,7 @@ mod tests {
             stats: vec![Stat::new("phase", 1)],
             combatants: vec![one("Althea", vec![Stat::of("sta", 3, 7)], true), one("Boy", vec![], false)],
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: Vec::new(),
         };

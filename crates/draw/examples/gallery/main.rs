@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use quintain_content::{Encounter, Source};
 use quintain_draw::{
-    Face, MAP_CSS, Paper, Place, Room, Token, edges, emblem, emblem_for, emblems, ground, icon, icons, thumbnail, token,
+    Face, MAP_CSS, Paper, Place, Room, Token, edges, emblem, emblem_for, emblems, ground, icon, icons, shapes,
+    thumbnail, token,
 };
 use quintain_field::Map;
 
@@ -51,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         html lang="en" data-theme=(theme) {
             head { meta charset="utf-8"; title { "Gallery" } style { (PreEscaped(MAP_CSS)) (PreEscaped(PAGE)) } }
             body .many[boards.len() > 3 && word.is_some()] {
+                (shapes())
                 @for board in &boards { (board) }
                 @if word.is_none() || word.as_deref() == Some("staged") { (staged::turn(false)) (staged::all_tokens()) }
                 @if word.is_none() || word.as_deref() == Some("phone") { (staged::turn(true)) }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::shape::{SIDES, arc, shape};
 use super::{Badge, Face, Token, Tone};
-use crate::emblem::silhouette;
+use crate::emblem::known;
 use crate::icons::strokes;
 
 /// The share of a token that a picture fills.
@@ -40,7 +40,7 @@ pub(super) fn bust(token: &Token, a: f32, b: f32) -> Markup {
         path .disc d=(shape(token.side, a, b)) {}
         @match &token.face {
             Face::Emblem(name) => {
-                path .em fill-rule="evenodd" transform="translate(-16.8 -16.8) scale(1.4)" d=(silhouette(name)) {}
+                use .em href={ "#em-" (known(name)) } transform="translate(-16.8 -16.8) scale(1.4)" {}
             }
             Face::Picture(address) => {
                 // A picture leaves a rim in the colour of the side.

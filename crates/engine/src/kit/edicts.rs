@@ -2,7 +2,7 @@
 
 use quintain_field::Square;
 
-use super::conditions::Kind;
+use super::conditions::Condition;
 use super::fight::Fight;
 use super::game::{Changed, Game};
 use super::number::Number;
@@ -142,31 +142,24 @@ impl<G: Game> Edicts for Fight<G> {
     }
 
     fn place(&mut self, who: Who, at: Square) -> Result<(), Refusal> {
-        match self[who].at == Some(at) || self.is_free(at) {
-            true => {
-                self[who].at = Some(at);
-                self.settle(who, Changed::Place);
-                Ok(())
-            }
-            false => Err(Refusal::new(&EDICT, format!("there is no room at {at}"))),
+        if self[who].at != Some(at) {
+            self.room_at(at).map_err(|why| Refusal::new(&EDICT, why))?;
         }
+        self[who].at = Some(at);
+        self.settle(who, Changed::Place);
+        Ok(())
     }
 
     fn add(&mut self, is: &str, name: &str, side: Side, at: Option<Square>) -> Result<(), Refusal> {
         let Some(entry) = self.setting.entries.iter().position(|(id, _)| id == is) else {
             return Err(Refusal::new(&EDICT, format!("no creature is called {is}")));
         };
-        let fits = match (&self.setting.map, at) {
-            (Some(_), Some(at)) => self.is_free(at),
-            (Some(_), None) => false,
-            (None, at) => at.is_none(),
+        let fits = match at {
+            Some(at) => self.room_at(at),
+            None if self.setting.map.is_some() => Err(format!("{name} needs a square: `at B2`")),
+            None => Ok(()),
         };
-        if !fits {
-            return Err(Refusal::new(
-                &EDICT,
-                "a newcomer needs a free square on a map, and none where there is no map",
-            ));
-        }
+        fits.map_err(|why| Refusal::new(&EDICT, why))?;
         let who = join(self, entry, name, side);
         self[who].at = at;
         if self.round > 0 {
@@ -176,22 +169,22 @@ impl<G: Game> Edicts for Fight<G> {
     }
 
     fn remove(&mut self, who: Who) {
-        self[who].conditions.give(G::GONE, 0, None, None);
+        self[who].conditions.give(G::GONE);
         self.settle(who, Changed::Given(G::GONE));
     }
 
     fn give(&mut self, who: Who, condition: &str) -> Result<(), Refusal> {
-        let (kind, size) = Kind::named(G::KINDS, condition)?;
-        self[who].conditions.give(kind, size, None, None);
-        self.settle(who, Changed::Given(kind));
+        let (condition, size) = Condition::named(G::CONDITIONS, condition)?;
+        self[who].conditions.give(condition).size(size);
+        self.settle(who, Changed::Given(condition));
         Ok(())
     }
 
     fn take(&mut self, who: Who, condition: &str) -> Result<bool, Refusal> {
-        let (kind, _) = Kind::named(G::KINDS, condition)?;
-        let had = self[who].conditions.take(kind);
+        let (condition, _) = Condition::named(G::CONDITIONS, condition)?;
+        let had = self[who].conditions.take(condition);
         if had {
-            self.settle(who, Changed::Taken(kind));
+            self.settle(who, Changed::Taken(condition));
         }
         Ok(had)
     }

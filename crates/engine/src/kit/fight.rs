@@ -4,9 +4,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use quintain_field::{Diagonal, Map, Pathfinder, Square, Walk, distance};
+use quintain_field::{Diagonal, Map, Pathfinder, Square, Walk, distance, sees};
 
-use super::conditions::{Conditions, Kind};
+use super::conditions::{Condition, Conditions};
 use super::game::{Changed, Game};
 use super::number::Number;
 use super::packed::Creature;
@@ -164,12 +164,12 @@ impl<G: Game> Fight<G> {
     }
 
     /// The name of a combatant.
-    pub fn called(&self, who: Who) -> &str {
+    pub fn name(&self, who: Who) -> &str {
         self.setting.roster.name(who)
     }
 
     /// The name of a side.
-    pub fn side_called(&self, side: Side) -> &str {
+    pub fn side_name(&self, side: Side) -> &str {
         self.setting.roster.side(side)
     }
 
@@ -179,8 +179,8 @@ impl<G: Game> Fight<G> {
     }
 
     /// Whether it has a condition.
-    pub fn is(&self, who: Who, kind: &Kind) -> bool {
-        self[who].conditions.has(kind)
+    pub fn is(&self, who: Who, condition: &Condition) -> bool {
+        self[who].conditions.has(condition)
     }
 
     /// What became of a combatant.
@@ -194,53 +194,97 @@ impl<G: Game> Fight<G> {
         Number::life(G::NUMBERS).map_or(1, |life| life.value(self, who, &self[who].body))
     }
 
-    /// Takes (below 0: gives) of what a combatant lives by, within its limits, and counts what is taken for statistics.
-    /// Says how much it was.
-    pub fn take_life(&mut self, by: Option<Who>, whom: Who, amount: i16) -> i16 {
-        let before = self.life(whom);
-        if let Some(life) = Number::life(G::NUMBERS) {
-            life.put(&mut self[whom].body, before.saturating_sub(amount));
-        }
-        let taken = before - self.life(whom);
-        let counted = u32::try_from(taken).unwrap_or(0);
-        self[whom].taken += counted;
+    /// Takes from what the target lives by, down to its least, and lets it fall where nothing is left. It is counted as taken
+    /// and, where it was somebody's doing, as dealt. `event` makes the event of its words: `Rat loses 3 heart and is dead`.
+    pub fn harm<T: Table<Self>>(
+        &mut self,
+        table: &mut T,
+        by: Option<Who>,
+        target: Who,
+        amount: i16,
+        event: impl FnOnce(String) -> Event,
+    ) {
+        let lost = -self.change_life(target, -amount.max(0));
+        let counted = u32::from(lost.unsigned_abs());
+        self[target].taken += counted;
         if let Some(by) = by {
             self[by].dealt += counted;
         }
-        taken
+        let fell = self.fall(target);
+        table.tell(|| {
+            let text = format!("{} loses {lost} {}", self.name(target), self.life_name());
+            let is = fell.map(|condition| format!("{text} and is {}", condition.info.key));
+            let event = self.with_change(event(is.unwrap_or(text)).harm(by, target, counted), target, -lost);
+            fell.map(|condition| condition.info.rule).into_iter().fold(event, Event::citing)
+        });
     }
 
-    /// Gives one who still fights and has nothing left to live by the condition that goes with it, and says which.
-    pub fn fall(&mut self, who: Who) -> Option<&'static Kind> {
+    /// Gives back what the target lives by, up to its maximum. `event` makes the event of its words: `Ida gains 4 heart`.
+    pub fn heal<T: Table<Self>>(
+        &mut self,
+        table: &mut T,
+        target: Who,
+        amount: i16,
+        event: impl FnOnce(String) -> Event,
+    ) {
+        let gained = self.change_life(target, amount.max(0));
+        table.tell(|| {
+            let text = format!("{} gains {gained} {}", self.name(target), self.life_name());
+            self.with_change(event(text), target, gained)
+        });
+    }
+
+    /// What combatants live by, as the sheet calls it.
+    fn life_name(&self) -> &'static str {
+        Number::life(G::NUMBERS).map_or("life", |life| life.info.label)
+    }
+
+    /// The event with the change of what the target lives by, which has just come about.
+    fn with_change(&self, event: Event, target: Who, change: i16) -> Event {
+        let Some(life) = Number::life(G::NUMBERS) else { return event.to(target) };
+        let after = i64::from(self.life(target));
+        event.to(target).change(target, life.info.key, after - i64::from(change), after)
+    }
+
+    fn change_life(&mut self, target: Who, by: i16) -> i16 {
+        let before = self.life(target);
+        if let Some(life) = Number::life(G::NUMBERS) {
+            life.put(&mut self[target].body, before.saturating_add(by));
+        }
+        self.life(target) - before
+    }
+
+    /// Lets a combatant that still fights and has nothing left to live by fall, and says which condition it got.
+    pub fn fall(&mut self, who: Who) -> Option<&'static Condition> {
         let falls = self.life(who) <= 0 && self.fighting(who);
         let how = falls.then(|| G::falls(self, who))?;
-        self[who].conditions.give(how, 0, None, None);
+        self[who].conditions.give(how);
         Some(how)
     }
 
-    /// What an edict has changed makes one fall, or get up again.
+    /// Lets a combatant that an edict has changed fall, or get up again.
     pub(super) fn settle(&mut self, who: Who, changed: Changed) {
         let falls = G::falls(self, who);
-        let fallen = |kind: &Kind| kind.info == falls.info || kind.kills;
+        let fallen = |condition: &Condition| condition.info == falls.info || condition.kills;
         match changed {
-            Changed::Given(kind) if fallen(kind) => {
-                self.take_life(None, who, i16::MAX);
+            Changed::Given(condition) if fallen(condition) => {
+                self.change_life(who, i16::MIN);
             }
-            Changed::Taken(kind) if fallen(kind) && self.life(who) <= 0 => {
-                self.take_life(None, who, -1);
+            Changed::Taken(condition) if fallen(condition) && self.life(who) <= 0 => {
+                self.change_life(who, 1);
             }
             _ => {}
         }
         if self.life(who) > 0 {
-            for kind in G::KINDS.iter().filter(|kind| fallen(kind)) {
-                self[who].conditions.take(kind);
+            for condition in G::CONDITIONS.iter().filter(|condition| fallen(condition)) {
+                self[who].conditions.take(condition);
             }
         }
         self.fall(who);
         G::settle(self, who, changed);
     }
 
-    /// How it stands where nobody has a foe any more: for the side that is left, or for nobody.
+    /// How the fight has ended once nobody has a foe any more: for the side that is left, or for nobody.
     pub fn decided(&self) -> Option<Outcome> {
         let Some(first) = self.standing().next() else { return Some(Outcome::Mutual) };
         let over = self.standing().all(|who| self.foes_of(who).next().is_none());
@@ -252,7 +296,7 @@ impl<G: Game> Fight<G> {
         self.outcome = self.decided();
         if let Some(outcome) = self.outcome {
             table.tell(|| match outcome {
-                Outcome::Won(side) => Event::new(rule, format!("{} hold the field", self.side_called(side))),
+                Outcome::Won(side) => Event::new(rule, format!("{} hold the field", self.side_name(side))),
                 _ => Event::new(rule, "nobody is left"),
             });
         }
@@ -260,43 +304,73 @@ impl<G: Game> Fight<G> {
 
     /// Begins a round by this rule. What lasts until the round ends is over; everybody in the order comes up again.
     pub fn begin_round<T: Table<Self>>(&mut self, table: &mut T, rule: &'static Rule) {
-        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundEnd, |_| ()));
+        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundEnd));
         self.round += 1;
         self.order.start_round();
         table.tell(|| Event::new(rule, format!("round {}", self.round)).heading());
-        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundStart, |_| ()));
+        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundStart));
     }
 
     /// Begins a turn: what lasts until then is over.
     pub fn begin_turn(&mut self, who: Who) {
         self.turn = Some(who);
-        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::TurnStart(who), |_| ()));
+        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::TurnStart(who)));
     }
 
     /// Ends a turn: what lasts until then is over.
     pub fn end_turn(&mut self, who: Who) {
         self.turn = None;
-        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::TurnEnd(who), |_| ()));
+        self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::TurnEnd(who)));
     }
 
-    /// Squares between two on a map, a diagonal counted like any other step; `None` without a map.
-    pub fn apart(&self, one: Who, other: Who) -> Option<u32> {
-        Some(distance(self[one].at?, self[other].at?, Diagonal::Equal))
+    /// How many squares two combatants are apart, a diagonal step counted like any other; `None` without a map.
+    pub fn distance(&self, one: Who, other: Who) -> Option<u32> {
+        self.distance_from(self[one].at?, other)
     }
 
-    /// Whether somebody could stand on a square: it is on the map, open, and nobody stands there who still fights.
+    /// How many squares a combatant is from a square; `None` without a map.
+    pub fn distance_from(&self, square: Square, other: Who) -> Option<u32> {
+        Some(distance(square, self[other].at?, Diagonal::Equal))
+    }
+
+    /// Whether nothing on the map stands between two combatants; true without a map.
+    pub fn sees(&self, one: Who, other: Who) -> bool {
+        match (&self.setting.map, self[one].at, self[other].at) {
+            (Some(map), Some(from), Some(to)) => sees(map, from, to),
+            _ => true,
+        }
+    }
+
+    /// Whether a combatant could stand on a square: it is on the map, open, and nobody who still fights stands there.
     pub fn is_free(&self, square: Square) -> bool {
-        let ground = self.setting.map.as_ref().is_some_and(|map| map.contains(square) && !map.blocks_movement(square));
-        ground && !self.standing().any(|who| self[who].at == Some(square))
+        self.room_at(square).is_ok()
     }
 
-    /// The squares that a combatant can walk to in at most so many steps, its own left out, in the order of the way. Nobody
-    /// walks through anybody; difficult ground takes two steps.
-    pub fn reach(&self, who: Who, steps: u32) -> Vec<Square> {
+    /// The same with what is in the way.
+    pub(super) fn room_at(&self, square: Square) -> Result<(), String> {
+        let Some(map) = &self.setting.map else { return Err(format!("there is no map, so no {square}")) };
+        if !map.contains(square) {
+            return Err(format!("{square} is off the map"));
+        }
+        if map.blocks_movement(square) {
+            return Err(format!(
+                "nobody can stand at {square}: {}",
+                map.terrain_name(square).unwrap_or("it is blocked")
+            ));
+        }
+        match self.standing().find(|who| self[*who].at == Some(square)) {
+            Some(other) => Err(format!("{} stands at {square}", self.name(other))),
+            None => Ok(()),
+        }
+    }
+
+    /// The squares that a combatant can walk to within its pace, its own left out, in the order of the way. `cost` says how
+    /// much of the pace it takes to enter a square; nobody walks through anybody.
+    pub fn reach(&self, who: Who, pace: u32, cost: impl Fn(&Map, Square) -> u32) -> Vec<Square> {
         let (Some(map), Some(from)) = (&self.setting.map, self[who].at) else { return Vec::new() };
-        let cost = |_, to| self.is_free(to).then(|| if map.terrain_name(to) == Some("difficult") { 2 } else { 1 });
+        let cost = |_, to| self.is_free(to).then(|| cost(map, to));
         let mut finder = Pathfinder::new();
-        let reach = finder.reach(map, from, &Walk::new(Diagonal::Equal, steps), cost);
+        let reach = finder.reach(map, from, &Walk::new(Diagonal::Equal, pace), cost);
         reach.iter().map(|arrival| arrival.square).filter(|square| *square != from).collect()
     }
 }

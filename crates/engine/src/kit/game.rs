@@ -7,8 +7,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Placed, Problems, Source, Value};
 use quintain_dice::LateStream;
 
-use super::conditions::Kind;
+use super::conditions::Condition;
 use super::fight::{Body, Fight};
+use super::glossary::Glossary;
 use super::number::Number;
 use super::packed::{Creature, Packed, TABLES};
 use super::{edicts, question, set_up, view};
@@ -36,6 +37,13 @@ pub struct Asked {
     pub text: String,
 }
 
+impl Asked {
+    /// Asks a combatant a question of this kind.
+    pub fn new(who: Who, topic: &'static Topic, text: impl Into<String>) -> Self {
+        Asked { who, topic, text: text.into() }
+    }
+}
+
 /// What an edict has changed of a combatant.
 #[derive(Clone, Copy, Debug)]
 pub enum Changed {
@@ -44,9 +52,9 @@ pub enum Changed {
     /// Where it stands.
     Place,
     /// It has this condition now.
-    Given(&'static Kind),
+    Given(&'static Condition),
     /// It no longer has this condition.
-    Taken(&'static Kind),
+    Taken(&'static Condition),
 }
 
 /// A game whose questions are each a choice of one act. By implementing this, its [`Fight`] is a
@@ -55,7 +63,7 @@ pub trait Game: Sized + 'static {
     /// What its fights hold besides those who fight and the round. Where it has lists, [`state!`](crate::state) makes it one
     /// that is cloned without allocation.
     type State: Default + Clone + Debug + Hash + Send + Sync + 'static;
-    /// The entries of its packs, and what it keeps of one who fights.
+    /// The entries of its packs, and what it keeps of a combatant.
     type Creature: Creature;
     /// Every decision of the game, with what it is about.
     type Ask: Clone + Debug + PartialEq + Send + Sync;
@@ -76,16 +84,12 @@ pub trait Game: Sized + 'static {
     const TOPICS: &'static [&'static Topic];
     /// Everything that options do.
     const VERBS: &'static [&'static Verb];
-    /// The sheet: every value of a combatant. The first that has a most is what it lives by.
+    /// The sheet: every value of a combatant. The first that has a maximum is what it lives by.
     const NUMBERS: &'static [Number<Fight<Self>, Body<Self>>];
-    /// The glossary of the sheet: [`infos`](super::infos) of the numbers.
-    const STATS: &'static [StatInfo];
-    /// Every kind of condition.
-    const KINDS: &'static [&'static Kind];
-    /// Their glossary: [`kinds`](super::kinds) of them.
-    const CONDITIONS: &'static [&'static ConditionKind];
-    /// The condition of one whom the game master takes out of the fight.
-    const GONE: &'static Kind;
+    /// Every condition.
+    const CONDITIONS: &'static [&'static Condition];
+    /// The condition of a combatant that the game master takes out of the fight.
+    const GONE: &'static Condition;
     /// What an encounter may switch.
     const HOUSE_RULES: &'static [HouseRule] = &[];
 
@@ -98,26 +102,29 @@ pub trait Game: Sized + 'static {
     /// Who is asked what.
     fn asked(fight: &Fight<Self>, ask: &Self::Ask) -> Asked;
 
-    /// Every act that somebody might think of, legal or not; at least one is legal.
+    /// Every act that a player might think of, legal or not. At least one is legal.
     fn acts(fight: &Fight<Self>, ask: &Self::Ask) -> Vec<Self::Act>;
 
-    /// Whether an act is legal.
+    /// Whether an act is legal. By default, every act is.
     ///
     /// # Errors
     /// The rule that refuses it.
-    fn may(fight: &Fight<Self>, ask: &Self::Ask, act: Self::Act) -> Result<(), Refusal>;
+    fn may(_fight: &Fight<Self>, _ask: &Self::Ask, _act: Self::Act) -> Result<(), Refusal> {
+        Ok(())
+    }
 
-    /// What an act does, in parts; its words are made of them.
-    fn does(fight: &Fight<Self>, ask: &Self::Ask, act: Self::Act) -> Label;
+    /// What an act does, in parts; the words of the option are made of them. What is left of a pool after paying need not be
+    /// said.
+    fn label(fight: &Fight<Self>, ask: &Self::Ask, act: Self::Act) -> Label;
 
-    /// How good an act is in the eyes of these tactics (a place in [`Game::TACTICS`]): of those that are legal, the best is
-    /// chosen, of equals the last. The first tactics also say the default of every question.
+    /// How good an act is to these tactics (a place in [`Game::TACTICS`]): they choose the best that is legal, of equals the
+    /// first. The first tactics also say the default of every question.
     fn worth(fight: &Fight<Self>, tactics: usize, ask: &Self::Ask, act: Self::Act) -> i16;
 
-    /// The condition that one gets who has nothing left of what it lives by.
-    fn falls(fight: &Fight<Self>, who: Who) -> &'static Kind;
+    /// The condition of a combatant that has nothing left of what it lives by.
+    fn falls(fight: &Fight<Self>, who: Who) -> &'static Condition;
 
-    /// Makes a combatant sound of whom an edict has changed something. Whether it has fallen has been seen to.
+    /// Puts right what follows from an edict that has changed a combatant. Whether it falls or gets up is seen to before.
     fn settle(_fight: &mut Fight<Self>, _who: Who, _changed: Changed) {}
 
     /// Switches a house rule.
@@ -193,11 +200,11 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn stats() -> &'static [StatInfo] {
-        G::STATS
+        Glossary::<G>::STATS.get(..G::NUMBERS.len()).unwrap_or_default()
     }
 
     fn conditions() -> &'static [&'static ConditionKind] {
-        G::CONDITIONS
+        Glossary::<G>::CONDITIONS.get(..G::CONDITIONS.len()).unwrap_or_default()
     }
 
     fn verbs() -> &'static [&'static Verb] {
@@ -205,7 +212,7 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn label(&self, ask: &Self::Ask, act: &Self::Act) -> Option<Label> {
-        Some(G::does(self, ask, *act))
+        Some(question::label(self, ask, *act))
     }
 
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act> {
@@ -225,7 +232,7 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn name(&self, who: Who) -> &str {
-        self.called(who)
+        self.name(who)
     }
 
     fn side(&self, who: Who) -> Side {
@@ -266,7 +273,7 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn condition_names(&self) -> Vec<String> {
-        G::KINDS.iter().map(|kind| kind.info.key.to_owned()).collect()
+        G::CONDITIONS.iter().map(|condition| condition.info.key.to_owned()).collect()
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {

@@ -1,6 +1,7 @@
 //! A value of a combatant, declared once: for the sheet, for encounters and edicts that set it, and for its reasons.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use quintain_content::{Placed, Problem, Value, name_help};
 
@@ -13,7 +14,7 @@ use crate::view::Stat;
 use crate::why::Why;
 
 /// A value of a combatant `B` in a fight `F`. A table of them is the sheet of a game:
-/// `Number::new("heart", "HEART", Life, Pool, "…").kept((0, 99), |one| one.heart, |one, n| one.heart = n)`.
+/// `Number::new("heart", "HEART", Life, Pool, "…").stored(0..=99, |one| one.heart, |one, n| one.heart = n)`.
 pub struct Number<F, B> {
     /// What programs and pages know of it.
     pub info: StatInfo,
@@ -23,10 +24,10 @@ pub struct Number<F, B> {
 
 /// Where a value comes from.
 enum From<F, B> {
-    /// It is kept with the combatant, within these limits.
-    Kept { limits: (i16, i16), get: fn(&B) -> i16, set: fn(&mut B, i16) },
-    /// It is read off the entry, or reckoned by a rule, which then says its parts.
-    Read { value: fn(&F, Who) -> i16, parts: Option<fn(&F, Who) -> Breakdown> },
+    /// It is stored with the combatant, within these limits.
+    Stored { limits: (i16, i16), get: fn(&B) -> i16, set: fn(&mut B, i16) },
+    /// It follows from the fight; a rule that reckons it can also say its parts.
+    Derived { value: fn(&F, Who) -> i16, parts: Option<fn(&F, Who) -> Breakdown> },
 }
 
 impl<F, B> fmt::Debug for Number<F, B> {
@@ -45,42 +46,44 @@ impl<F, B> Number<F, B> {
         gloss: &'static str,
     ) -> Self {
         let info = StatInfo { key, label: key, short, group, kind, gloss };
-        Number { info, from: From::Read { value: |_, _| 0, parts: None }, most: None }
+        Number { info, from: From::Derived { value: |_, _| 0, parts: None }, most: None }
     }
 
-    /// The same, kept with the combatant, from the least to the most that it can be.
+    /// The same, stored with the combatant. Packs, encounters and edicts can set it within these limits.
     #[must_use]
-    pub const fn kept(mut self, limits: (i16, i16), get: fn(&B) -> i16, set: fn(&mut B, i16)) -> Self {
-        self.from = From::Kept { limits, get, set };
+    pub const fn stored(mut self, limits: RangeInclusive<i16>, get: fn(&B) -> i16, set: fn(&mut B, i16)) -> Self {
+        let limits = (*limits.start(), *limits.end());
+        self.from = From::Stored { limits, get, set };
         self
     }
 
-    /// The same, never more than this combatant can have.
+    /// The same, never more than this combatant's own maximum.
     #[must_use]
-    pub const fn of(mut self, most: fn(&B) -> i16) -> Self {
+    pub const fn at_most(mut self, most: fn(&B) -> i16) -> Self {
         self.most = Some(most);
         self
     }
 
-    /// The same, as the fight has it; nobody can set it.
+    /// The same, as it follows from the fight. Nobody can set it.
     #[must_use]
-    pub const fn read(mut self, value: fn(&F, Who) -> i16) -> Self {
-        self.from = From::Read { value, parts: None };
+    pub const fn derived(mut self, value: fn(&F, Who) -> i16) -> Self {
+        self.from = From::Derived { value, parts: None };
         self
     }
 
-    /// The same, reckoned by a rule: as a bare number, and with its parts.
+    /// The same, reckoned by a rule that is written once for any [`Reckoning`](crate::Reckoning) and named here twice: as the
+    /// bare number, and with its parts for those who ask why. Nobody can set it.
     #[must_use]
     pub const fn reckoned(mut self, bare: fn(&F, Who) -> i16, parts: fn(&F, Who) -> Breakdown) -> Self {
-        self.from = From::Read { value: bare, parts: Some(parts) };
+        self.from = From::Derived { value: bare, parts: Some(parts) };
         self
     }
 
     /// Its value for a combatant.
     pub fn value(&self, fight: &F, who: Who, one: &B) -> i16 {
         match self.from {
-            From::Kept { get, .. } => get(one),
-            From::Read { value, .. } => value(fight, who),
+            From::Stored { get, .. } => get(one),
+            From::Derived { value, .. } => value(fight, who),
         }
     }
 
@@ -90,23 +93,22 @@ impl<F, B> Number<F, B> {
         Stat { max, ..Stat::new(self.info.key, i64::from(self.value(fight, who, one))) }
     }
 
-    /// Why it is what it is; `None` for what is kept or read as it is.
+    /// Why it is what it is; `None` for what is stored, or follows without parts.
     pub fn why(&self, fight: &F, who: Who) -> Option<Why> {
         match self.from {
-            From::Read { parts: Some(parts), .. } => Some(Why::of(&parts(fight, who))),
+            From::Derived { parts: Some(parts), .. } => Some(Why::of(&parts(fight, who))),
             _ => None,
         }
     }
 
-    /// What a combatant lives by: the first value of the sheet that is kept and has a most.
+    /// What a combatant lives by: the first value of the sheet that is stored and has a maximum.
     pub fn life(sheet: &[Self]) -> Option<&Self> {
-        sheet.iter().find(|number| number.most.is_some() && matches!(number.from, From::Kept { .. }))
+        sheet.iter().find(|number| number.most.is_some() && matches!(number.from, From::Stored { .. }))
     }
 
-    /// Puts a value into its place, no less than the least and no more than the most that it can be; nothing where it is
-    /// not kept.
+    /// Stores a value, moved to the nearest that it can be; does nothing where it is not stored.
     pub fn put(&self, one: &mut B, value: i16) {
-        if let From::Kept { limits: (least, most), set, .. } = self.from {
+        if let From::Stored { limits: (least, most), set, .. } = self.from {
             let most = self.most.map_or(most, |of| of(one));
             set(one, value.min(most).max(least));
         }
@@ -118,8 +120,8 @@ impl<F, B> Number<F, B> {
     /// Says what it can be.
     fn set(&self, one: &mut B, number: Option<i64>) -> Result<(), String> {
         let key = self.info.key;
-        let From::Kept { limits: (least, most), set, .. } = self.from else {
-            return Err(format!("{key} follows from the entry and from rules"));
+        let From::Stored { limits: (least, most), set, .. } = self.from else {
+            return Err(format!("{key} cannot be set: it follows from the entry and the rules"));
         };
         let most = self.most.map_or(most, |of| of(one));
         let fits = number.and_then(|number| i16::try_from(number).ok()).filter(|n| (least..=most).contains(n));
@@ -129,11 +131,11 @@ impl<F, B> Number<F, B> {
 
     /// What is wrong with the values of an entry.
     pub fn faults(sheet: &[Self], one: &mut B) -> Vec<String> {
-        let kept = sheet.iter().filter_map(|number| match number.from {
-            From::Kept { get, .. } => Some((number, get)),
-            From::Read { .. } => None,
+        let stored = sheet.iter().filter_map(|number| match number.from {
+            From::Stored { get, .. } => Some((number, get)),
+            From::Derived { .. } => None,
         });
-        kept.filter_map(|(number, get)| number.set(one, Some(get(one).into())).err()).collect()
+        stored.filter_map(|(number, get)| number.set(one, Some(get(one).into())).err()).collect()
     }
 
     /// `set` of an encounter.
@@ -166,15 +168,10 @@ impl<F, B> Number<F, B> {
     }
 }
 
-/// The glossary of a sheet.
-pub const fn infos<F, B, const N: usize>(sheet: &[Number<F, B>; N]) -> [StatInfo; N] {
-    let mut infos = [sheet[0].info; N];
-    let mut place = 1;
-    while place < N {
-        infos[place] = sheet[place].info;
-        place += 1;
-    }
-    infos
+/// What is wrong with a number of an entry, if it is outside of what it can be: for [`Creature::faults`](super::Creature::faults).
+pub fn outside(name: &str, number: impl Into<i64>, limits: RangeInclusive<i64>) -> Option<String> {
+    let (least, most) = (limits.start(), limits.end());
+    (!limits.contains(&number.into())).then(|| format!("{name} is a whole number from {least} to {most}"))
 }
 
 #[cfg(test)]
@@ -187,19 +184,19 @@ mod tests {
 
     const SHEET: [Number<(), One>; 2] = [
         Number::new("heart", "HEART", StatGroup::Life, StatKind::Pool, "Heart.")
-            .kept((0, 99), |one: &One| one.heart, |one, n| one.heart = n)
-            .of(|_| 9),
-        Number::new("skill", "SKILL", StatGroup::Ability, StatKind::Score, "Skill.").read(|(), _| 3),
+            .stored(0..=99, |one: &One| one.heart, |one, n| one.heart = n)
+            .at_most(|_| 9),
+        Number::new("skill", "SKILL", StatGroup::Ability, StatKind::Score, "Skill.").derived(|(), _| 3),
     ];
 
     #[test]
-    fn what_is_kept_can_be_set_within_its_limits() {
+    fn what_is_stored_can_be_set_within_its_limits() {
         let mut one = One { heart: 4 };
         let mut set = |key, words| Number::set_by_edict(&SHEET, &mut one, key, words).map_err(|refusal| refusal.why);
         assert_eq!(set("heart", " 9 "), Ok(()));
         assert_eq!(set("heart", "10").unwrap_err(), "heart is a whole number from 0 to 9");
         assert_eq!(set("heart", "much").unwrap_err(), "heart is a whole number from 0 to 9");
-        assert_eq!(set("skill", "4").unwrap_err(), "skill follows from the entry and from rules");
+        assert_eq!(set("skill", "4").unwrap_err(), "skill cannot be set: it follows from the entry and the rules");
         assert_eq!(set("hearts", "4").unwrap_err(), "there is no value `hearts`; there are heart, skill");
         assert_eq!(one.heart, 9);
         assert_eq!(Number::faults(&SHEET, &mut One { heart: 12 }), ["heart is a whole number from 0 to 9"]);
@@ -216,6 +213,7 @@ mod tests {
         assert_eq!((life.info.key, one.heart), ("heart", 0));
         life.put(&mut one, 30);
         assert_eq!(one.heart, 9);
-        assert_eq!(infos(&SHEET).map(|info| info.short), ["HEART", "SKILL"]);
+        assert_eq!(outside("reach", 0_u16, 1..=20).as_deref(), Some("reach is a whole number from 1 to 20"));
+        assert_eq!(outside("reach", 20_u16, 1..=20), None);
     }
 }

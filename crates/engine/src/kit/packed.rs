@@ -16,14 +16,16 @@ pub(super) const TABLES: &[&str] = &["creature"];
 
 /// An entry of a pack: a creature or a hero.
 pub trait Creature: DeserializeOwned + JsonSchema + Clone + Debug + Send + Sync + 'static {
-    /// What the game keeps of one who fights.
+    /// What the game keeps of a combatant.
     type Body: Clone + Debug + Hash + Send + Sync + 'static;
 
     /// Its name.
     fn name(&self) -> &str;
 
-    /// Whether it is a player's.
-    fn is_hero(&self) -> bool;
+    /// Whether players play it. By default nobody does, and tactics answer for it.
+    fn is_hero(&self) -> bool {
+        false
+    }
 
     /// One of them, as a fight begins.
     fn body(&self) -> Self::Body;

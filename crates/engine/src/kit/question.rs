@@ -1,9 +1,12 @@
 //! Questions put together from what a game says of its acts.
 
-use super::fight::Fight;
+use std::cmp::Reverse;
+
+use super::fight::{Body, Fight};
 use super::game::Game;
+use super::number::Number;
 use crate::cast::{Seat, Who};
-use crate::label::{Group, Label, Target, Verb};
+use crate::label::{Group, Label, Price, Target, Verb};
 use crate::question::{Answer, Choice, Picks, Question, Refused, Shape, Wants, Weight};
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -14,8 +17,8 @@ pub fn question<G: Game>(fight: &Fight<G>, ask: &G::Ask) -> Question<G::Act> {
     let asked = G::asked(fight, ask);
     let (mut choices, mut refused) = (Vec::new(), Vec::new());
     for act in G::acts(fight, ask) {
-        let label = G::does(fight, ask, act);
-        let text = text(&label, |who| fight.called(who));
+        let label = G::label(fight, ask, act);
+        let text = text(&label, |who| fight.name(who));
         match G::may(fight, ask, act) {
             Ok(()) => {
                 let choice = Choice::new(text, act);
@@ -41,10 +44,22 @@ pub fn question<G: Game>(fight: &Fight<G>, ask: &G::Ask) -> Question<G::Act> {
     .with_an_offered_default()
 }
 
-/// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the last.
+/// What an act does, with what is left of every pool that it takes from.
+pub(super) fn label<G: Game>(fight: &Fight<G>, ask: &G::Ask, act: G::Act) -> Label {
+    let who = G::asked(fight, ask).who;
+    let mut label = G::label(fight, ask, act);
+    for cost in &mut label.costs {
+        let pool = |number: &&Number<Fight<G>, Body<G>>| cost.price == Price::Pool(number.info.key);
+        let has = G::NUMBERS.iter().find(pool).map(|number| number.value(fight, who, &fight[who].body));
+        cost.left = cost.left.or_else(|| has?.checked_sub(cost.amount));
+    }
+    label
+}
+
+/// What tactics choose: of all acts that are legal, the one that is worth most to them, of equals the first.
 pub(super) fn best<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> Option<G::Act> {
     let legal = G::acts(fight, ask).into_iter().filter(|act| G::may(fight, ask, *act).is_ok());
-    legal.max_by_key(|act| G::worth(fight, tactics, ask, *act))
+    legal.min_by_key(|act| Reverse(G::worth(fight, tactics, ask, *act)))
 }
 
 /// The same as an answer; an empty one where a game offers nothing at all.

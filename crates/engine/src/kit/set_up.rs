@@ -43,6 +43,7 @@ pub fn set_up<G: Game>(book: &Packed<G::Creature>, encounter: &Encounter) -> Res
         state: G::State::default(),
     };
     muster(&mut fight, encounter, &mut problems);
+    problems.extend(foes(encounter));
     read_house_rules(encounter, G::NAME, G::HOUSE_RULES, &mut problems, |rule, value| {
         G::house(&mut fight, rule, value)
     });
@@ -64,24 +65,30 @@ fn muster<G: Game>(fight: &mut Fight<G>, encounter: &Encounter, problems: &mut V
         if let Some(with) = spec.with.first() {
             problems.push(Problem::at(&with.place, format!("combatants of {} carry what their entry says", G::NAME)));
         }
-        let at = one.at.as_ref().map(|at| at.value);
-        match (fight.setting.map.is_some(), at) {
-            (true, None) => problems.push(
+        match &one.at {
+            Some(at) => problems.extend(fight.room_at(at.value).err().map(|why| Problem::at(&at.place, why))),
+            None if fight.setting.map.is_some() => problems.push(
                 Problem::at(&spec.place, format!("{} stands nowhere", one.name)).help("add `at = \"B2\"`, a square"),
             ),
-            (true, Some(square)) if !fight.is_free(square) => {
-                let place = one.at.as_ref().map_or(&spec.place, |at| &at.place);
-                problems.push(Problem::at(place, format!("{} cannot stand at {square}: there is no room", one.name)));
-            }
-            _ => {}
+            None => {}
         }
         let side = fight.setting.roster.side_named(&spec.side.value).unwrap_or(Side(0));
         let who = join(fight, entry, &one.name, side);
-        fight[who].at = at;
+        fight[who].at = one.at.as_ref().map(|at| at.value);
         for (key, value) in &spec.set {
             problems.extend(Number::set_at_start(G::NUMBERS, &mut fight[who].body, key, value).err());
         }
+        fight.fall(who);
     }
+}
+
+/// A fight needs two sides that are foes.
+fn foes(encounter: &Encounter) -> Option<Problem> {
+    let sides = encounter.side_names();
+    let foes = sides.iter().any(|one| sides.iter().any(|other| encounter.are_foes(one, other)));
+    let spec = encounter.combatants.first().filter(|_| !foes)?;
+    let problem = Problem::at(&spec.side.place, format!("nobody here has a foe; the sides are: {}", sides.join(", ")));
+    Some(problem.help("put somebody on another side that is a foe of this one"))
 }
 
 /// One more takes part.

@@ -9,7 +9,7 @@ use crate::ground::Scale;
 use crate::rulebook::Outcome;
 use crate::view::{CombatantView, Slot, View, When};
 
-/// A square as the kit counts it: [`Fight::apart`] and [`Fight::reach`].
+/// A square as the kit counts it: [`Fight::distance`] and [`Fight::reach`].
 const SCALE: Scale = Scale { square: 1, one: "square", many: "squares", diagonal: Diagonal::Equal };
 
 /// The whole fight.
@@ -19,11 +19,11 @@ pub(super) fn view<G: Game>(fight: &Fight<G>) -> View {
         round: fight.round,
         moment: match (fight.outcome, fight.turn) {
             (Some(_), _) => "over".into(),
-            (None, Some(who)) => format!("{}'s turn", fight.called(who)),
+            (None, Some(who)) => format!("{}'s turn", fight.name(who)),
             (None, None) => "between turns".into(),
         },
         over: fight.outcome.map(|outcome| match outcome {
-            Outcome::Won(side) => fight.side_called(side).to_owned(),
+            Outcome::Won(side) => fight.side_name(side).to_owned(),
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
@@ -31,6 +31,7 @@ pub(super) fn view<G: Game>(fight: &Fight<G>) -> View {
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: Vec::new(),
+        zones: Vec::new(),
         scale: fight.setting.map.is_some().then_some(SCALE),
         map: fight.setting.map.as_ref().map(quintain_field::Map::to_rows).unwrap_or_default(),
     }
@@ -43,7 +44,7 @@ fn order<G: Game>(fight: &Fight<G>) -> Vec<Slot> {
         true => When::Past,
         false => When::Later,
     };
-    let slot = |who: &Who| Slot { label: String::new(), when: when(*who), who: vec![fight.called(*who).to_owned()] };
+    let slot = |who: &Who| Slot { label: String::new(), when: when(*who), who: vec![fight.name(*who).to_owned()] };
     let over = fight.outcome.is_some();
     fight.order.order().iter().filter(|who| !over && fight.fighting(**who)).map(slot).collect()
 }
@@ -51,8 +52,8 @@ fn order<G: Game>(fight: &Fight<G>) -> Vec<Slot> {
 fn combatant<G: Game>(fight: &Fight<G>, who: Who) -> CombatantView {
     let one = &fight[who];
     CombatantView {
-        name: fight.called(who).to_owned(),
-        side: fight.side_called(one.side).to_owned(),
+        name: fight.name(who).to_owned(),
+        side: fight.side_name(one.side).to_owned(),
         is: fight.setting.entries[usize::from(one.entry)].0.clone(),
         at: one.at,
         footprint: (1, 1),
@@ -60,6 +61,6 @@ fn combatant<G: Game>(fight: &Fight<G>, who: Who) -> CombatantView {
         fighting: fight.fighting(who),
         stats: G::NUMBERS.iter().map(|number| number.shown(fight, who, &one.body)).collect(),
         rides: None,
-        conditions: one.conditions.shown(|who| fight.called(who)),
+        conditions: one.conditions.shown(|who| fight.name(who)),
     }
 }

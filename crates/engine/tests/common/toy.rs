@@ -218,6 +218,7 @@ impl Rulebook for Toy {
             stats: vec![Stat::new("motto", &*self.motto)],
             combatants: combatants.collect(),
             intents: Vec::new(),
+            zones: Vec::new(),
             scale: None,
             map: Vec::new(),
         }

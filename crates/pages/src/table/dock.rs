@@ -19,6 +19,9 @@ const MOST_TILES_AT_ONCE: usize = 6;
 /// The most targets that stand as chips beside the map.
 const MOST_TARGETS: usize = 12;
 
+/// Questions of more letters than this stand alone in their line.
+const SHORT: usize = 40;
+
 /// The dock as a part of the page.
 pub(crate) fn dock(look: &Look<'_>, cast: &Cast<'_>) -> Part {
     let seen = &look.scene.seen;
@@ -88,7 +91,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) data-follow[menu.follows()] {
             (plate(cast, &question.asked.who))
             section #verbs aria-label="What to do" {
-                h2 { (question.asked.question.text) " " small { "or tap somebody to see what can be done to them" } }
+                h2 { (question.asked.question.text) @if question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
                 div #tiles role="group" {
                     @for (place, tile) in menu.tiles.iter().enumerate() { (verb_tile(look, menu, tile, place)) }
                 }
@@ -198,9 +201,9 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
                 @if let Some(label) = label {
                     @let paid = cost::line(label, look.scene.book);
                     @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
-                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "note" })) (words) } }
+                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) } }
                 }
-                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("note")) (choice.hint) } }
+                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("log")) (choice.hint) } }
             }
             div .buttons {
                 a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" }

@@ -24,25 +24,18 @@ const EDICTS: [&str; 10] = [
     "end",
 ];
 
-/// The drawer with all that is neither story nor sheet.
+/// The drawer with all that is neither story nor sheet: pieces that change by themselves, from top to bottom.
 pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Part> {
-    let body = html! {
-        div #more-body {
-            (habits(look))
-            @if look.scene.is_gm() {
-                (changes(look))
-                (super::hand::joining(look, cast))
-                (super::hand::dice(look))
-                (decided_alone(look))
-                (chairs(look))
-                (holders(look, cast))
-                (figures(look))
-                p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
-            }
-            p { a href="/" { "To the list of fights" } }
-        }
-    };
-    vec![Part::new("more-body", body)]
+    let mut parts = vec![Part::new("more-habits", html! { div #more-habits { (habits(look)) } })];
+    if look.scene.is_gm() {
+        parts.extend([
+            Part::new("more-change", html! { div #more-change { (changes(look)) (super::hand::joining(look, cast)) } }),
+            Part::new("more-dice", html! { div #more-dice { (super::hand::dice(look)) } }),
+            Part::new("more-alone", html! { div #more-alone { (decided_alone(look)) } }),
+            Part::new("more-room", html! { div #more-room { (chairs(look)) (holders(look, cast)) (figures(look)) } }),
+        ]);
+    }
+    parts
 }
 
 /// What a chair may settle for itself: its dice, its look, its standing answers.
@@ -108,7 +101,11 @@ fn changes(look: &Look<'_>) -> Markup {
     }
 }
 
-/// What went on without asking: judgements by their default, tactics, standing answers; each may be decided otherwise.
+/// So many of what was decided without asking are shown; before them, undo is the better way.
+const MOST_ALONE: usize = 10;
+
+/// What went on without asking, the newest first: judgements by their default, tactics, standing answers; each may be decided
+/// otherwise.
 fn decided_alone(look: &Look<'_>) -> Markup {
     let alone = &look.scene.alone;
     let topics = look.scene.book.topics();
@@ -117,7 +114,7 @@ fn decided_alone(look: &Look<'_>) -> Markup {
             details #alone {
                 summary { "Decided without asking (" (alone.len()) ")" }
                 p .dim { "An answer of yours takes the place of the one that stood; what came of it is played again." }
-                @for (place, fact) in alone {
+                @for (place, fact) in alone.iter().rev().take(MOST_ALONE) {
                     @if let Fact::Answer { to, rule, words, .. } = fact {
                         form .row method="post" action={ (look.base) "/overrule" } {
                             input type="hidden" name="fact" value=(place);

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{CombatantView, EntryInfo, StatKind, Value};
-use quintain_field::Square;
-use quintain_session::Holder;
+use quintain_session::{Holder, Thrown};
 
 use super::Look;
 use super::gm::players;
@@ -16,7 +15,7 @@ const STEPS: [i64; 3] = [1, 5, 10];
 const MOST_CONDITIONS: usize = 40;
 
 /// The most faces of a die that stand there to be tapped.
-const MOST_FACES: u16 = 100;
+const MOST_FACES: u16 = 20;
 
 /// The edicts on one combatant.
 pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
@@ -117,7 +116,6 @@ fn figures(look: &Look<'_>, cast: &Cast<'_>, one: &CombatantView) -> Markup {
 /// Somebody who joins the fight: searched by name, put on a square.
 pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let entries: Vec<&EntryInfo> = look.scene.hand.iter().flat_map(|hand| &hand.creatures).collect();
-    let free = look.scene.map.as_ref().map(|_| free_square(cast));
     html! {
         @if !entries.is_empty() {
             details #joining {
@@ -126,19 +124,12 @@ pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                     input name="add" list="creatures" placeholder="search a creature" required aria-label="creature" autocomplete="off";
                     datalist #creatures { @for entry in &entries { option value=(entry.id) { (entry.name) } } }
                     select name="side" aria-label="side" { @for side in cast.sides() { option value=(side) { (side) } } }
-                    @if let Some(free) = free { input #join-at name="at" value=(free) size="4" required aria-label="square" autocomplete="off"; }
+                    @if look.scene.map.is_some() { input #join-at name="at" size="12" placeholder="where room is" aria-label="square" autocomplete="off"; }
                     button .button .go type="submit" { "Add" }
                 }
             }
         }
     }
-}
-
-/// A square on which nobody stands, near those who do.
-fn free_square(cast: &Cast<'_>) -> Square {
-    let taken: Vec<Square> = cast.view.combatants.iter().filter(|one| one.fighting).filter_map(|one| one.at).collect();
-    let beside = taken.iter().flat_map(|at| [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(x, y)| at.offset(x, y)));
-    beside.into_iter().find(|at| at.x >= 0 && at.y >= 0 && !taken.contains(at)).unwrap_or_default()
 }
 
 /// The last dice, to be turned to another face.
@@ -148,18 +139,27 @@ pub(crate) fn dice(look: &Look<'_>) -> Markup {
         @if !thrown.is_empty() {
             details {
                 summary { (quintain_draw::icon("die")) "The last dice" }
-                form method="post" action={ (look.base) "/edict" } {
-                    @for die in &thrown {
-                        details {
-                            summary { span .die { (die.face) } " d" (die.sides) @if let Some(who) = &die.who { " of " (who) } " " small { (super::story::named(&die.rule)) } }
-                            div .chips {
-                                @for face in (1..=die.sides.min(MOST_FACES)).filter(|face| *face != die.face) {
-                                    (button(&format!("die {} = {face}", die.back), &face.to_string()))
-                                }
-                            }
-                        }
+                @for die in &thrown {
+                    details {
+                        summary { span .die { (die.face) } " d" (die.sides) @if let Some(who) = &die.who { " of " (who) } " " small { (super::story::named(&die.rule)) } }
+                        form .chips method="post" action={ (look.base) "/edict" } { (faces(die)) }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The other faces of a die; a number to write, where there are many.
+fn faces(die: &Thrown) -> Markup {
+    html! {
+        @if die.sides > MOST_FACES {
+            input type="hidden" name="die" value=(die.back);
+            input type="number" name="face" min="1" max=(die.sides) required aria-label="its new face";
+            button .button type="submit" { "Turn it" }
+        } @else {
+            @for face in (1..=die.sides).filter(|face| *face != die.face) {
+                (button(&format!("die {} = {face}", die.back), &face.to_string()))
             }
         }
     }

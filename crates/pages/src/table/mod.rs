@@ -163,7 +163,7 @@ pub fn table(look: &Look<'_>) -> Markup {
             data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &cast, &parts))
-            (quintain_draw::cuts())
+            (quintain_draw::shapes())
             p #said role="alert" {}
             div #announce .unseen role="status" aria-live="polite" {}
             details #story .drawer {
@@ -176,7 +176,11 @@ pub fn table(look: &Look<'_>) -> Markup {
             }
             details #more .drawer {
                 summary .tool title="More" { (quintain_draw::icon("menu")) span .unseen { "More" } }
-                div .panel { @if let Some(more) = part("more-body") { (more) } }
+                div .panel {
+                    div #more-body { @for more in of("more-") { (more) } }
+                    @if look.scene.is_gm() { p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } } }
+                    p { a href="/" { "To the list of fights" } }
+                }
             }
             @if let Some(dock) = part("dock") { (dock) }
         }
@@ -215,7 +219,7 @@ pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
         div #table .past data-base=(look.base) {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &cast, &parts))
-            (quintain_draw::cuts())
+            (quintain_draw::shapes())
             p #said role="alert" {}
             details #story .drawer open {
                 summary .tool title="Story" { (quintain_draw::icon("log")) span .unseen { "Story" } }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
-use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who};
+use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who, Zone};
 use quintain_field::{Diagonal, Footprint, Square};
 use quintain_session::Band as Health;
 
@@ -21,7 +21,7 @@ use crate::part::Part;
 pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Vec<Part> {
     let mut parts = vec![Part::new("ticker", story::ticker(&look.scene.seen.log, cast))];
     if look.scene.map.is_some() {
-        parts.extend([edges(look), reach(look, cast, menu), tokens(look, cast), marks(look, cast, menu)]);
+        parts.extend([edges(look), zones(cast), reach(look, cast, menu), tokens(look, cast), marks(look, cast, menu)]);
     } else {
         parts.push(Part::new("ranks", ranks(look, cast)));
     }
@@ -51,6 +51,17 @@ fn apart(one: Square, other: Square) -> i32 {
 fn edges(look: &Look<'_>) -> Part {
     let drawn = look.scene.map.as_ref().map(quintain_draw::edges);
     Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
+}
+
+/// What stays on the ground for a while, with whose it is.
+fn zones(cast: &Cast<'_>) -> Part {
+    let owner = |zone: &Zone| zone.by.and_then(|by| cast.view.combatants.get(by.index()));
+    let label = |zone: &Zone| match owner(zone) {
+        Some(one) => format!("{}, {}", zone.label, one.name),
+        None => zone.label.clone(),
+    };
+    let drawn = cast.view.zones.iter().filter(|zone| !zone.squares.is_empty());
+    Part::new("zones", html! { g #zones { @for zone in drawn { (quintain_draw::zone(&zone.squares, &label(zone))) } } })
 }
 
 /// What the option that is looked at does on the ground.
@@ -319,7 +330,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup 
                     data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
                     data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
                     g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
-                    @for id in ["edges", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
+                    @for id in ["edges", "zones", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
                     g #live data-keep {}
                 }
             } @else if let Some(ranks) = part("ranks") { (ranks) }

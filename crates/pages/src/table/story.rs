@@ -56,7 +56,7 @@ pub(crate) fn heading() -> Markup {
             @for (place, (id, name)) in [("all", "All"), ("mine", "Mine"), ("thrown", "Numbers")].into_iter().enumerate() {
                 label { input type="radio" name="acts" id={ "acts-" (id) } checked[place == 0]; span { (name) } }
             }
-            button .scripted type="button" data-replay title="Shows once more what has happened since your last turn" { (quintain_draw::icon("play")) "Play it back" }
+            button .scripted type="button" data-replay title="Shows once more what has happened since your last turn" { (quintain_draw::icon("play")) "Replay" }
         }
     }
 }

@@ -86,7 +86,7 @@ pub fn movement(fight: &Fight, who: Who) -> i16 {
     sprinted(fight, who, metres)
 }
 
-/// [`movement`], part by part.
+/// [`movement()`], part by part.
 pub fn reckoned_movement<R: Reckoning>(fight: &Fight, who: Who) -> R {
     sprinted(fight, who, walked(fight, who))
 }
@@ -99,7 +99,7 @@ fn sprinted<R: Reckoning>(fight: &Fight, who: Who, mut metres: R) -> R {
     metres
 }
 
-/// [`movement`], sprinting or not, without a sprint.
+/// [`movement()`], sprinting or not, without a sprint.
 pub fn unsprinted(fight: &Fight, who: Who) -> i16 {
     walked(fight, who)
 }

@@ -1,7 +1,7 @@
 //! What is known beforehand of what happens on the ground: the area that an option covers, what waits on a way, how far
 //! somebody could come, and what is held.
 
-use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
+use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who, Zone};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
@@ -11,7 +11,7 @@ use crate::labels;
 use crate::rules::activating::{self, Target};
 use crate::rules::areas::{self, Area as Ground, Strike};
 use crate::rules::effects::{self, Source};
-use crate::rules::gu::{GuAct, GuAsk, blasts, travel, zones};
+use crate::rules::gu::{GuAct, GuAsk, blasts, dues, travel, zones};
 use crate::rules::reactions::React;
 use crate::rules::standing::entry;
 use crate::rules::{activating::EFFECT, holding, melee, movement, opportunity, ways};
@@ -154,4 +154,23 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
         Some(Intent::new(who, IntentKind::Ready, text).at(held.when.whose))
     };
     fight.everyone().filter_map(held).collect()
+}
+
+/// What Gu have left on the map, and the auras of those that are sustained.
+pub fn zones(fight: &Fight) -> Vec<Zone> {
+    let bounds = fight.ground().map.bounds();
+    let left = fight.zones.iter().map(|zone| {
+        let (low, high) = (zone.area.low, zone.area.high);
+        let squares = bounds.squares().filter(|square| zones::covers(zone.area, (*square).into(), low, high));
+        Zone { label: entry(fight, zone.gu).name.clone(), by: Some(zone.by), squares: squares.collect() }
+    });
+    let around = fight.everyone().filter(|who| fight.present(*who)).flat_map(|who| {
+        dues::auras(fight, who).map(move |(_, owned)| {
+            let metres = u32::from(activating::range(fight, who, owned));
+            let near = |square: &Square| fight.distance_to(who, *square) <= metres;
+            let squares = bounds.squares().filter(near).collect();
+            Zone { label: entry(fight, owned.gu).name.clone(), by: Some(who), squares }
+        })
+    });
+    left.chain(around).collect()
 }

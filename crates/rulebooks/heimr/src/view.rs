@@ -44,6 +44,7 @@ pub fn view(fight: &Fight) -> View {
         ],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
+        zones: Vec::new(),
         scale: Some(Scale { square: 1, one: "border", many: "borders", diagonal: Diagonal::Orthogonal }),
         map: fight.ground.map.to_rows(),
     }

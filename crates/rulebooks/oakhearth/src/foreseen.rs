@@ -1,7 +1,7 @@
 //! What is known beforehand of what happens on the ground: the area that an option covers, what waits on a way, how far
 //! somebody could come, and what is held.
 
-use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
+use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who, Zone};
 use quintain_field::{Pathfinder, Square};
 
 use crate::ask::{Act, Ask, Deed, Target};
@@ -142,4 +142,14 @@ fn whom(deed: Deed) -> Option<Who> {
         Deed::Grapple(at) | Deed::Shove(at) | Deed::Tackle(at) | Deed::Throw(at) => Some(at),
         _ => None,
     }
+}
+
+/// What magic has put on the ground, things that it has made among them.
+pub fn zones(fight: &Fight) -> Vec<Zone> {
+    let all = fight.zones.iter().map(|zone| {
+        let name = &fight.ability(zone.from).entry.name;
+        let label = if zone.alight { format!("{name}, alight") } else { name.clone() };
+        Zone { label, by: Some(zone.by), squares: zone.squares.to_vec() }
+    });
+    all.collect()
 }

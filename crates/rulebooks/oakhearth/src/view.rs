@@ -36,6 +36,7 @@ pub fn view(fight: &Fight) -> View {
         stats: vec![Stat::new("turn", fight.owner.map_or("nobody", |who| fight.label(who)))],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
+        zones: foreseen::zones(fight),
         scale: fight.setting.mapped.then_some(Scale {
             square: 1,
             one: "Space",

@@ -34,6 +34,7 @@ pub fn view(fight: &Fight) -> View {
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
+        zones: Vec::new(),
         scale: fight.ground().map(|ground| Scale {
             square: ground.feet,
             one: "ft",

@@ -1,7 +1,7 @@
 //! What is known beforehand of what happens on the ground: the area that an option covers, what waits on a way, how far
 //! somebody could come, and what is prepared.
 
-use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
+use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who, Zone};
 use quintain_field::Square;
 
 use crate::ask::{Act, Aimed, Ask, Deed};
@@ -109,4 +109,14 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
         Some(Intent::new(who, IntentKind::Ready, fight.ability(ability).entry.name.clone()))
     };
     fight.everyone().filter(|who| fight.able(*who)).filter_map(prepared).collect()
+}
+
+/// What abilities have laid on the ground.
+pub fn zones(fight: &Fight) -> Vec<Zone> {
+    let all = fight.zones.iter().map(|zone| {
+        let squares = fight.setting.map.bounds().squares().filter(|square| ground::covers(fight, zone, *square));
+        let label = fight.ability(zone.step.ability).entry.name.clone();
+        Zone { label, by: Some(zone.owner), squares: squares.collect() }
+    });
+    all.collect()
 }

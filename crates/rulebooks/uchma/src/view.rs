@@ -51,6 +51,7 @@ pub fn view(fight: &Fight) -> View {
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
+        zones: foreseen::zones(fight),
         scale: Some(Scale { square: 1, one: "m", many: "m", diagonal: distance::rule(fight) }),
         map: fight.setting.map.to_rows(),
     }

@@ -6,6 +6,7 @@ use axum::extract::{Multipart, Path, RawForm, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use quintain_engine::CombatantView;
+use quintain_field::{Diagonal, Square, distance};
 use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
@@ -164,6 +165,9 @@ fn edict_words(fields: &Fields, session: &Session) -> Option<String> {
     if let (Some(to), Some(words)) = (get("to"), get("whisper")) {
         return Some(format!("whisper {to}: {words}"));
     }
+    if let (Some(die), Some(face)) = (get("die"), get("face")) {
+        return Some(format!("die {die} = {face}"));
+    }
     if let (Some(entry), Some(side)) = (get("add"), get("side")) {
         let at = get("at").map(|at| format!(" at {at}")).unwrap_or_default();
         return Some(format!("add {entry} as {} to {side}{at}", free_name(entry, session)));
@@ -181,6 +185,31 @@ fn free_name(entry: &str, session: &Session) -> String {
     numbered.into_iter().find(|name| !taken.contains(&name.to_lowercase())).unwrap_or(stem)
 }
 
+/// More squares than this are not tried for a newcomer.
+const MOST_TRIED: usize = 600;
+
+/// Somebody joins on the nearest square that has room for it, seen from the middle of the fight; anywhere without a map.
+fn joins_where_room_is(session: &mut Session, chair: ChairId, words: &str) -> Result<(), Fault> {
+    let view = session.live().view();
+    let Some(row) = view.map.first() else { return session.edict(chair, words) };
+    let side = |count: usize| i16::try_from(count).unwrap_or(i16::MAX);
+    let (columns, rows) = (side(row.chars().count()), side(view.map.len()));
+    let there: Vec<Square> = view.combatants.iter().filter(|one| one.fighting).filter_map(|one| one.at).collect();
+    let away = |square: &Square| there.iter().map(|at| u64::from(distance(*square, *at, Diagonal::Equal))).sum::<u64>();
+    let mut squares: Vec<Square> = (0..columns).flat_map(|x| (0..rows).map(move |y| Square::new(x, y))).collect();
+    squares.sort_by_key(away);
+    let mut last = Ok(());
+    for square in squares.into_iter().take(MOST_TRIED) {
+        last = session.edict(chair, &format!("{words} at {square}"));
+        // What is wrong elsewhere than with the square is wrong on every square.
+        match &last {
+            Err(Fault::NotTaken(why)) if why.contains(&square.to_string()) => {}
+            _ => return last,
+        }
+    }
+    last
+}
+
 /// Carries out an edict.
 pub(crate) async fn edict(
     State(app): State<App>,
@@ -191,7 +220,8 @@ pub(crate) async fn edict(
     let fields = Fields::read(&form);
     act(app, token, headers, move |session, chair| {
         let words = edict_words(&fields, session).ok_or_else(|| Fault::NotTaken("an edict has words".into()))?;
-        session.edict(chair, &words)
+        let nowhere = fields.get("add").is_some() && fields.get("at").is_none_or(|at| at.trim().is_empty());
+        if nowhere { joins_where_room_is(session, chair, &words) } else { session.edict(chair, &words) }
     })
     .await
 }

@@ -125,10 +125,13 @@ pub async fn until(window: &Client, what: &str, script: &str) {
     panic!("{what}: {page:?}");
 }
 
+/// A fight that is decided by one throw of the dice, without any menu.
+const CONTEST: &str = "uchma/a-quarrel";
+
 /// Begins a ready-made fight of a book from home, in one click.
 pub async fn begin(window: &Client, house: &str, book: &str) {
     window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
-    let ready = ready_made().find(|ready| ready.book() == book).unwrap();
+    let ready = ready_made().find(|ready| ready.book() == book && ready.name != CONTEST).unwrap();
     submit_card(window, ready.name).await;
     sleep(Duration::from_millis(300)).await;
 }

@@ -4,7 +4,7 @@ use quintain_engine::{Table, Who};
 
 use super::{GuDue, laid, remedies, riders, zones};
 use crate::book::{EscapeBy, Kind, Power, Whom};
-use crate::combatant::GuState;
+use crate::combatant::{GuState, Owned};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, EFFECT, Target};
@@ -39,14 +39,19 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
         due.push(Due::Gu(GuDue::Toll));
     }
     for other in fight.everyone().filter(|other| *other != who) {
-        for (slot, owned) in fight.one(other).gu.iter().enumerate() {
-            let near = || fight.distance(who, other) <= activating::range(fight, other, *owned).into();
-            let known = || entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Aura { .. }));
-            if owned.state == GuState::Sustained && known() && near() {
-                due.push(Due::Gu(GuDue::Aura(other, slot as u8)));
+        for (slot, owned) in auras(fight, other) {
+            if fight.distance(who, other) <= activating::range(fight, other, owned).into() {
+                due.push(Due::Gu(GuDue::Aura(other, slot)));
             }
         }
     }
+}
+
+/// The Gu by which an aura surrounds somebody, with their places among those that one owns.
+pub fn auras(fight: &Fight, who: Who) -> impl Iterator<Item = (u8, Owned)> {
+    let known = |owned: &Owned| entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Aura { .. }));
+    let all = fight.one(who).gu.iter().enumerate().map(|(slot, owned)| (slot as u8, *owned));
+    all.filter(move |(_, owned)| owned.state == GuState::Sustained && known(owned))
 }
 
 /// What content brings at the end of a turn.

@@ -1,0 +1,59 @@
+//! The map is the page: how much of a window it keeps, with a menu open and with an act chosen.
+#![allow(clippy::unwrap_used)]
+
+mod windows;
+
+use fantoccini::{Client, Locator};
+use quintain_library::shelf;
+use serde_json::json;
+
+use windows::{begin, driver, serve, to_a_menu, until, window};
+
+/// Hundredths of the window in which the map shows: below the order of turns, beside the open story, above the dock.
+async fn share(window: &Client) -> u64 {
+    let script = "const box = (id) => document.querySelector(id)?.getBoundingClientRect();
+        const [stage, dock] = [box('#stage'), box('#dock')];
+        const height = Math.min(stage.bottom, dock.top) - stage.top;
+        return Math.round(100 * stage.width * height / (innerWidth * innerHeight));";
+    window.execute(script, Vec::new()).await.unwrap().as_u64().unwrap()
+}
+
+/// A window whose page has this size.
+async fn page(port: u16, width: u32, height: u32) -> Client {
+    let window = window(port, &format!("{width},{height}")).await;
+    let lacking =
+        window.execute("return [outerWidth - innerWidth, outerHeight - innerHeight]", Vec::new()).await.unwrap();
+    let lacking: Vec<u32> = serde_json::from_value(lacking).unwrap();
+    window.set_window_size(width + lacking[0], height + lacking[1]).await.unwrap();
+    let inner = window.execute("return [innerWidth, innerHeight]", Vec::new()).await.unwrap();
+    assert_eq!(inner, json!([width, height]));
+    window
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_map_keeps_its_share_of_every_window() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let mut small = Vec::new();
+    for (width, height, least) in [(1440, 900, 55), (390, 844, 40)] {
+        let window = page(port, width, height).await;
+        for book in shelf() {
+            begin(&window, &house, book.id()).await;
+            if width > 1000 {
+                window.execute("document.querySelector('#story').open = true", Vec::new()).await.unwrap();
+            }
+            assert!(to_a_menu(&window).await, "{}: no menu comes", book.id());
+            let open = share(&window).await;
+            window.find(Locator::Css("#dock .tile.default")).await.unwrap().click().await.unwrap();
+            until(&window, book.id(), "document.querySelector('#dock button.go')").await;
+            until(&window, book.id(), "!document.querySelector('#forecast[data-wanted]')").await;
+            let chosen = share(&window).await;
+            println!("{} at {width}x{height}: {open} %, chosen {chosen} %", book.id());
+            if open.min(chosen) < least {
+                small.push(format!("{} at {width}x{height}: {open} %, with an act chosen {chosen} %", book.id()));
+            }
+        }
+        window.close().await.unwrap();
+    }
+    assert!(small.is_empty(), "the map is too small: {}", small.join("; "));
+}
