@@ -32,8 +32,8 @@ impl Seated {
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(crate) drill: Box<dyn AnyDrill>,
-    /// How many questions were answered by their default because they are no choice among options: picks of several, orders,
-    /// paths, words.
+    /// How many questions of this fight were answered by their default because they are no choice among options: picks of
+    /// several, orders, paths, words.
     pub(crate) passed: u64,
 }
 
@@ -45,6 +45,7 @@ impl Core {
     /// Begins the fight of this seed and number.
     pub(crate) fn again(&mut self, seed: u64, number: u64) {
         self.drill.again(seed, number);
+        self.passed = 0;
         self.settle();
     }
 

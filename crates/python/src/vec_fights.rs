@@ -23,6 +23,9 @@ struct Batch {
     default: Vec<i32>,
 }
 
+/// How many fights in which nothing is asked are passed by.
+const MOST_PASSED_BY: usize = 1_000;
+
 /// A fight under way, and which one comes behind it.
 #[derive(Debug)]
 struct One {
@@ -61,22 +64,22 @@ impl One {
         batch.truncated.push(u8::from(truncated));
         if over {
             self.number += shared.count;
-            self.begin(shared);
+            self.begin(shared)?;
         }
         Ok(())
     }
 
     /// Begins the fight of its number; fights in which nothing is asked are passed by.
-    fn begin(&mut self, shared: &Shared) {
-        self.core.again(shared.seed, self.number);
-        for _ in 0..1_000 {
+    fn begin(&mut self, shared: &Shared) -> Result<(), String> {
+        for _ in 0..MOST_PASSED_BY {
+            self.core.again(shared.seed, self.number);
             if !self.core.is_over() {
-                break;
+                self.stood = if shared.shaping == 0.0 { 0.0 } else { self.core.standing(&shared.name) };
+                return Ok(());
             }
             self.number += shared.count;
-            self.core.again(shared.seed, self.number);
         }
-        self.stood = if shared.shaping == 0.0 { 0.0 } else { self.core.standing(&shared.name) };
+        Err(format!("nothing is asked of {}", shared.name))
     }
 
     fn show(&self, shared: &Shared, batch: &mut Batch) {
@@ -181,7 +184,7 @@ impl VecFights {
         let batches = py.detach(|| {
             each(&mut self.all, threads, |place, fight, batch| {
                 fight.number = place as u64;
-                fight.begin(shared);
+                fight.begin(shared)?;
                 fight.show(shared, batch);
                 Ok(())
             })

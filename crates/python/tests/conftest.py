@@ -10,7 +10,7 @@ SMALL = {
     "heimr": "heimr/duel",
     "gu": "gu/duel",
     "oakhearth": "oakhearth/goblin-ambush",
-    "uchma": "uchma/a-quarrel",
+    "uchma": "uchma/night-at-the-inn",
 }
 
 BUILT_IN = [name for book, name in SMALL.items() if name in quintain.ready_made()]

@@ -180,6 +180,17 @@ def test_wrong_actions_are_refused(cyclops):
         envs.Fights(cyclops, 2, side="orcs")
 
 
+def test_fights_in_which_nothing_is_asked_are_refused():
+    # Players who fight each other by the short rules throw dice once, and that is all.
+    name = "uchma/a-quarrel"
+    if name not in quintain.ready_made():
+        pytest.skip("Uchma is not built in")
+    with pytest.raises(ValueError, match="nothing is asked of"):
+        envs.FightEnv(name).reset(seed=1)
+    with pytest.raises(ValueError, match="nothing is asked of"):
+        envs.Fights(name, 2).reset()
+
+
 def test_all_books_are_here():
     books = {name.split("/")[0] for name in quintain.ready_made()}
     assert books <= {"gu", "heimr", "oakhearth", "thalassa", "uchma"}
