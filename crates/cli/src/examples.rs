@@ -8,7 +8,7 @@ use quintain_library::{House, files};
 use serde::Serialize;
 
 use crate::fault::Fault;
-use crate::walk;
+use crate::{walk, workers};
 
 /// The folder with the examples, unless another is named.
 pub(crate) const FOLDER: &str = "fights";
@@ -64,18 +64,22 @@ pub(crate) fn of(book: &dyn AnyRulebook, folder: &Path) -> Result<Vec<Example>, 
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
-    for path in walk::all(&own, &["fight"])? {
-        let script = walk::read(&path)?;
-        let cases = run_script(&script, &House::new(&files::read))?;
-        found.extend(cases.into_iter().map(|case| Example {
+    let run = |path: &str| {
+        let cases = run_script(&walk::read(path)?, &House::new(&files::read))?;
+        let path = path.to_owned();
+        Ok(cases.into_iter().map(move |case| Example {
             path: path.clone(),
             line: case.line,
             title: case.title,
             shows: case.shows,
             cites: case.rules_cited,
             acts: case.rules_acting,
-        }));
-    }
+        }))
+    };
+    workers::in_order(&walk::all(&own, &["fight"])?, run, |examples| {
+        found.extend(examples);
+        Ok(())
+    })?;
     Ok(found)
 }
 

@@ -22,6 +22,7 @@ mod output;
 mod play;
 mod render;
 mod walk;
+mod workers;
 
 use std::io::Write;
 use std::process::ExitCode;

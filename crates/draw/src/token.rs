@@ -27,6 +27,8 @@ pub struct Token {
     pub place: Place,
     /// How it shares its place.
     pub room: Room,
+    /// How many squares wide its name may be before it lies on a neighbour's; `None` where there is none.
+    pub elbow: Option<f32>,
     /// The share of health, 0 to 1; `None` draws no arc.
     pub health: Option<f32>,
     /// Conditions; three are drawn, the rest is a number.
@@ -116,15 +118,25 @@ const LONG: usize = 9;
 /// Longer names are cut; the whole name is what a pointer and a screen reader learn.
 const LONGEST: usize = 15;
 
-/// A name as it stands below a token.
-fn shown(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
+/// How wide a letter is in the middle, at the size of longer names.
+const LETTER: f32 = 6.7;
+
+/// A name as it stands below a token, within its elbow room.
+fn shown(name: &str, elbow: Option<f32>) -> String {
+    let letters = elbow.map_or(LONGEST, |squares| ((squares * U / LETTER) as usize).min(LONGEST));
+    match name.char_indices().nth(letters) {
         None => name.to_owned(),
         Some(_) => {
-            let kept: String = name.chars().take(LONGEST - 1).collect();
+            let kept: String = name.chars().take(letters.saturating_sub(1)).collect();
             format!("{}…", kept.trim_end())
         }
     }
+}
+
+/// The name below a token.
+fn label(token: &Token, y: f32) -> Markup {
+    let name = shown(&token.name, token.elbow);
+    html! { text .nm .long[token.name.chars().count() > LONG || name != token.name] y=(y) { (name) } }
 }
 
 /// A token where it stands on the map.
@@ -136,7 +148,6 @@ pub fn token(token: &Token) -> Markup {
     let scale = token.place.side() * share;
     let (x, y) = (x + dx * size * U, y + dy * size * U);
     let (a, b) = shape::halves(token.place.footprint);
-    let label = (b * scale + 19.0).round();
     html! {
         g class=(classes(token)) id=[(!token.id.is_empty()).then_some(&token.id)] data-at=(token.place.square)
             transform=(format!("translate({x:.0} {y:.0})")) role="img" aria-label=(words(token)) {
@@ -152,7 +163,7 @@ pub fn token(token: &Token) -> Markup {
                 // On large tokens marks stay as small as on others.
                 @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
             }
-            @if token.room == Room::Alone && !token.name.is_empty() { text .nm .long[token.name.chars().count() > LONG] y=(label) { (shown(&token.name)) } }
+            @if token.room == Room::Alone && !token.name.is_empty() { (label(token, (b * scale + 19.0).round())) }
         }
     }
 }
@@ -261,6 +272,13 @@ mod tests {
     fn long_names_are_cut_below_the_token_only() {
         let drawn = token(&Token { name: "Priestess of Poseidon".to_owned(), ..wolf() }).into_string();
         assert!(drawn.contains(">Priestess of P…<") && drawn.contains("\"Priestess of Poseidon, "), "{drawn}");
+    }
+
+    #[test]
+    fn names_keep_off_their_neighbours() {
+        let beside = |squares| token(&Token { name: "Wolf rider 2".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
+        assert!(beside(1.0).contains(">Wolf ri…<"), "{}", beside(1.0));
+        assert!(beside(2.0).contains(">Wolf rider 2<"));
     }
 
     #[test]

@@ -10,13 +10,17 @@ use serde_json::json;
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{self, DIM, ERROR, GOOD};
-use crate::walk;
+use crate::{walk, workers};
 
 pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
     let (mut passed, mut failed, mut unread) = (0u64, 0u64, 0u64);
-    for path in walk::files(&args.paths, &["fight"])? {
-        let script = walk::read(&path)?;
-        match run_script(&script, &House::new(&files::read)) {
+    let run = |path: &str| {
+        let script = walk::read(path)?;
+        let cases = run_script(&script, &House::new(&files::read));
+        Ok((script, cases))
+    };
+    workers::in_order(&walk::files(&args.paths, &["fight"])?, run, |(script, cases)| {
+        match cases {
             Ok(cases) => {
                 for case in cases {
                     *(if case.passed() { &mut passed } else { &mut failed }) += 1;
@@ -35,13 +39,14 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
                 unread += 1;
                 if args.json {
                     let problems: Vec<String> = problems.0.iter().map(ToString::to_string).collect();
-                    writeln!(out, "{}", json!({ "file": path, "passed": false, "problems": problems }))?;
+                    writeln!(out, "{}", json!({ "file": &*script.path, "passed": false, "problems": problems }))?;
                 } else {
                     render::problem::all(&problems, out)?;
                 }
             }
         }
-    }
+        Ok(())
+    })?;
     if args.json {
         writeln!(out, "{}", json!({ "passed": passed, "failed": failed }))?;
     } else {

@@ -1,9 +1,8 @@
 //! The stage: the map with everybody on it, what lies over it, or the sides face to face where there is no map.
 
+mod crowd;
 #[cfg(test)]
 mod tests;
-
-use std::collections::HashMap;
 
 use maud::{Markup, html};
 use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
@@ -11,6 +10,7 @@ use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, 
 use quintain_field::{Diagonal, Footprint, Square};
 use quintain_session::Band as Health;
 
+use self::crowd::{Crowd, mount};
 use super::menu::{Menu, all_who};
 use super::{Look, forecast, story};
 use crate::cast::{self, Cast};
@@ -153,7 +153,7 @@ fn place_of(combatant: &CombatantView) -> Option<Place> {
 }
 
 fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
-    let rooms = rooms(cast);
+    let crowd = Crowd::of(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
     // Those who are out lie below the others, and riders stand above those who carry them.
     let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
@@ -163,45 +163,22 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
         html! {
             g #tokens {
                 @for (place, _) in shown {
-                    a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &rooms))) }
+                    a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &crowd))) }
                 }
             }
         },
     )
 }
 
-/// How those who stand in one square share it.
-fn rooms(cast: &Cast<'_>) -> HashMap<usize, Room> {
-    let mut squares: HashMap<(Square, (u8, u8)), Vec<usize>> = HashMap::new();
-    for (place, one) in cast.view.combatants.iter().enumerate().filter(|(_, one)| one.fighting) {
-        if let Some(at) = one.at.filter(|_| mount(cast, one).is_none()) {
-            squares.entry((at, one.footprint)).or_default().push(place);
-        }
-    }
-    let shared = squares.into_values().filter(|all| all.len() > 1);
-    let of = |all: Vec<usize>| {
-        let many = u8::try_from(all.len()).unwrap_or(u8::MAX);
-        all.into_iter().zip(0_u8..).map(move |(place, slot)| (place, Room::Shared(slot, many)))
-    };
-    shared.flat_map(of).collect()
-}
-
-/// Whom somebody rides who stands where it does.
-fn mount<'a>(cast: &'a Cast<'_>, one: &CombatantView) -> Option<&'a CombatantView> {
-    let mount = cast.view.combatants.get(one.rides?.index())?;
-    let (own, its) = (place_of(one)?, place_of(mount)?);
-    let together = own.footprint.at(own.square).overlaps(its.footprint.at(its.square));
-    Some(mount).filter(|mount| mount.fighting && together)
-}
-
-fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, rooms: &HashMap<usize, Room>) -> Token {
+fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token {
     let one = &cast.view.combatants[place];
     let mount = mount(cast, one);
-    let room = if mount.is_some() { Room::Rider } else { rooms.get(&place).copied().unwrap_or_default() };
+    let room = if mount.is_some() { Room::Rider } else { crowd.rooms.get(&place).copied().unwrap_or_default() };
     Token {
         id: format!("token-{place}"),
         place: place_of(mount.unwrap_or(one)).unwrap_or_default(),
         room,
+        elbow: crowd.elbows.get(&place).copied(),
         altitude: one.altitude,
         asked: look.is_asked(&one.name),
         ..bust(cast, place)

@@ -123,8 +123,7 @@ fn riders_stand_on_their_mounts_and_distances_are_the_games() {
     let look = look(&scene, Gaze::default());
     let cast = Cast::of(&scene);
     let rider = scene.seen.view.combatants.iter().position(|one| one.rides.is_some()).unwrap();
-    let rooms = rooms(&cast);
-    assert_eq!(token(&look, &cast, rider, &rooms).room, quintain_draw::Room::Rider);
+    assert_eq!(token(&look, &cast, rider, &Crowd::of(&cast)).room, quintain_draw::Room::Rider);
     let (tokens, _) = drawn(&look, "tokens");
     assert!(tokens.contains(", rides Squall 1"), "{tokens}");
     let stage = frame(&look, &cast, &parts(&look, &cast, None)).into_string();
