@@ -83,6 +83,10 @@ fn undo_takes_decisions_back() {
     for fight in one_of_each() {
         let mut live = fight.play().seed(4).begin().unwrap();
         let before = (live.digest(), live.questions());
+        // A quick contest is decided by dice alone.
+        if live.is_over() {
+            continue;
+        }
         live.choose(0, 0).unwrap();
         live.undo().unwrap();
         assert_eq!((live.digest(), live.questions()), before);
