@@ -1,4 +1,4 @@
-//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `new-rulebook`.
+//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `playground`, `new-rulebook`.
 
 mod guides;
 mod python;
@@ -16,8 +16,13 @@ cargo xtask test      everything that must be right before a change lands
 cargo xtask tidy      the invariants of the house
 cargo xtask schemas   writes schemas/ anew
 cargo xtask guides    writes the tables of decisions in docs/ anew
+cargo xtask playground
+                      builds the site into target/playground: no server needed
 cargo xtask new-rulebook NAME [--path DIR]
                       makes a crate with a small game that runs, to be made into your own";
+
+/// Builds the site.
+const PLAYGROUND: [&str; 6] = ["run", "--quiet", "--package", "quintain-site", "--", "target/playground"];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +33,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root),
         ["schemas"] => schemas::write(&root),
         ["guides"] => guides::write(&root),
+        ["playground"] => steps::cargo(&root, &PLAYGROUND, &[]),
         ["new-rulebook", name] => rulebook::make(&root, name, None),
         ["new-rulebook", name, "--path", path] => rulebook::make(&root, name, Some(path)),
         ["help" | "--help" | "-h"] => {

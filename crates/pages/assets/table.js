@@ -116,6 +116,11 @@
   // ---- what the server says ----------------------------------------------------------------------------------
   let wait = 1000;
   function listen() {
+    // Without a server, what other pages do to this fight is told by the worker that keeps it.
+    if ("alone" in table.dataset) {
+      navigator.serviceWorker?.addEventListener("message", (event) => { if (base.includes(event.data.changed)) refresh(); });
+      return;
+    }
     const events = new EventSource(`${base}/events`);
     events.addEventListener("changed", (event) => { wait = 1000; if (event.data !== table.dataset.version) refresh(); });
     events.addEventListener("open", () => { said(""); });

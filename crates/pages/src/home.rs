@@ -91,45 +91,80 @@ fn game(id: &str) -> (&'static str, &'static str, &'static str) {
     }
 }
 
+/// The ready-made encounters: they are part of the program and read once.
+fn all_ready() -> &'static [Ready] {
+    static READY: OnceLock<Vec<Ready>> = OnceLock::new();
+    READY.get_or_init(|| ready_made().map(Ready::of).collect())
+}
+
 /// The home page. `problem` says what went wrong with what was `pasted`.
 pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
-    // They are part of the program: read once.
-    static READY: OnceLock<Vec<Ready>> = OnceLock::new();
-    let ready = READY.get_or_init(|| ready_made().map(Ready::of).collect());
+    let ready = all_ready();
     let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
     let body = html! {
-        (hero(ready))
+        (hero(ready, &html! { a href="/api" { "Bots" } }))
         main .home {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
-            section aria-label="Games" {
-                h2 { "Five games" }
-                ul .games { @for book in shelf() { (game_card(book.id(), book.name(), ready)) } }
-            }
+            (games(ready))
             div .two {
                 section { h2 { "Go on" }
                     @if open.is_empty() { p .dim { "No fight is under way." } }
                     ul .fights { @for fight in &open { (under_way(fight)) } }
                 }
-                section { h2 { "Prepare" } (prepare(pasted)) }
+                section { h2 { "Prepare" } (from_text(pasted)) (from_map()) (from_record()) }
             }
-            section #ready {
-                h2 { "All " (ready.len()) " ready fights" }
-                (filters(ready))
-                ul .encounters { @for one in ready { (card(one)) } }
-            }
+            (all(ready))
             @if !over.is_empty() { section { h2 { "Finished" } ul .fights { @for fight in &over { (finished(fight)) } } } }
         }
     };
     page("A tabletop fight, refereed to the last rule", "home", &body)
 }
 
-fn hero(ready: &[Ready]) -> Markup {
+/// The home page of the site, which has no server: its script lists the fights that are kept in the browser.
+pub fn home_alone() -> Markup {
+    let ready = all_ready();
+    let more = html! { a href="/simulate.html" { "Simulate" } a href="/guide/" { "Guide" } a href="/rules/" { "Rules" } };
+    let body = html! {
+        (hero(ready, &more))
+        main .home {
+            (games(ready))
+            div .two {
+                section { h2 { "Go on" } p #none .dim { "No fight is kept in this browser." } ul #kept .fights {} }
+                section { h2 { "Prepare" } (from_text("")) (from_record()) }
+            }
+            (all(ready))
+        }
+        script type="module" src="/assets/site.js" data-root="./" {}
+    };
+    page("A tabletop fight, refereed to the last rule", "home", &body)
+}
+
+fn games(ready: &[Ready]) -> Markup {
+    html! {
+        section aria-label="Games" {
+            h2 { "Five games" }
+            ul .games { @for book in shelf() { (game_card(book.id(), book.name(), ready)) } }
+        }
+    }
+}
+
+fn all(ready: &[Ready]) -> Markup {
+    html! {
+        section #ready {
+            h2 { "All " (ready.len()) " ready fights" }
+            (filters(ready))
+            ul .encounters { @for one in ready { (card(one)) } }
+        }
+    }
+}
+
+fn hero(ready: &[Ready], more: &Markup) -> Markup {
     let first = ready.iter().find(|one| one.made.name == FIRST).or_else(|| ready.first());
     html! {
         header .hero {
             @if let Some(map) = first.and_then(|one| one.map.as_ref()) { div .board aria-hidden="true" { (quintain_draw::thumbnail(map, FIRST)) } }
             div .veil {}
-            nav { b .logo { (quintain_draw::icon("ping")) "Quintain" } span { a href="#ready" { "Fights" } a href="/api" { "Bots" } } }
+            nav { b .logo { (quintain_draw::icon("ping")) "Quintain" } span { a href="#ready" { "Fights" } (more) } }
             @if let Some(first) = first {
                 div .say {
                     h1 { "A tabletop fight, refereed to the last rule." }
@@ -193,7 +228,7 @@ fn finished(fight: &Listed) -> Markup {
     }
 }
 
-fn prepare(pasted: &str) -> Markup {
+fn from_text(pasted: &str) -> Markup {
     html! {
         details open[!pasted.is_empty()] {
             summary { (quintain_draw::icon("sheet")) b { "From a file" } small { "an encounter as TOML" } }
@@ -203,6 +238,11 @@ fn prepare(pasted: &str) -> Markup {
                 button .button .go type="submit" { "Begin" }
             }
         }
+    }
+}
+
+fn from_map() -> Markup {
+    html! {
         details {
             summary { (quintain_draw::icon("fit")) b { "On your own map" } small { "a picture, or Universal VTT: .dd2vtt, .uvtt, .df2vtt" } }
             form method="post" action="/maps" enctype="multipart/form-data" {
@@ -214,6 +254,11 @@ fn prepare(pasted: &str) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn from_record() -> Markup {
+    html! {
         details {
             summary { (quintain_draw::icon("branch")) b { "From a record" } small { "take a fight up where it ended" } }
             form method="post" action="/records" {

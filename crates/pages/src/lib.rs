@@ -1,6 +1,8 @@
 //! The pages of the table: what each chair sees, as HTML and SVG. Pure: no network, no clock, no file; the server sends
 //! them, and so may a page in the browser.
 
+mod act;
+mod below;
 mod cast;
 mod danger;
 mod figures;
@@ -13,16 +15,20 @@ mod rule;
 mod table;
 mod why;
 
+pub use act::{Fields, act};
+pub use below::below;
 pub use danger::danger;
-pub use home::{Listed, encounter_on, home};
+pub use home::{Listed, encounter_on, home, home_alone};
 pub use interface::interface;
 pub use layout::message;
 pub use part::{Held, Part};
 pub use rule::rule;
-pub use table::{Forecast, Gaze, Look, changes, earlier, table};
+pub use table::{Forecast, Gaze, Look, Within, changes, earlier, table};
 pub use why::why;
 
 /// The style of all pages, day and night, from a phone to a wall.
 pub const STYLE: &str = concat!(include_str!("../../draw/assets/map.css"), include_str!("../assets/pages.css"));
+/// The icon of all pages.
+pub const ICON: &str = include_str!("../assets/icon.svg");
 /// The script of the table: without it everything works by plain forms.
 pub const SCRIPT: &str = include_str!("../assets/table.js");

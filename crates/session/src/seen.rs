@@ -1,10 +1,11 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
 use quintain_engine::{
-    AnyLive, Audience, CombatantView, Event, Intent, Label, OpenQuestion, Standing, Stat, View, Waiting,
+    AnyLive, Audience, CombatantView, Event, Intent, Label, OpenQuestion, Standing, Stat, View, Waiting, Why,
 };
 
 use crate::chair::{ChairId, Holder};
+use crate::fault::Fault;
 use crate::session::Session;
 
 /// How somebody looks from outside.
@@ -143,6 +144,23 @@ impl Session {
             broken: None,
             older: None,
         }
+    }
+
+    /// Why a figure of the combatant at this place is what it is. Players learn its parts, and only of those whose figures
+    /// they may see.
+    ///
+    /// # Errors
+    /// When the figure is not for this chair to see, or its parts cannot be told.
+    pub fn why(&self, chair: ChairId, who: usize, key: &str) -> Result<Why, Fault> {
+        let (view, _) = self.moment(self.live(), chair);
+        let shown = view.combatants.get(who).filter(|one| one.stats.iter().any(|stat| stat.key == key));
+        let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
+        let why = self.live().why(&format!("{}.{key}", one.name));
+        let mut why = why.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        if !self.room().is_gm(chair) {
+            why.origin.clear();
+        }
+        Ok(why)
     }
 
     /// State and events of a moment, without what the chair may not know.

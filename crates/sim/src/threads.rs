@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Does `each` for every place from 0 to below `count`, on several threads; each thread gathers into a value of its own,
-/// and all of them are returned. No place is begun once `stop` is true.
+/// and all of them are returned. No place is begun once `stop` is true. The thread that calls is one of them, so that one
+/// alone starts no other, which a browser would refuse.
 pub(crate) fn on_threads<G: Send>(
     threads: usize,
     count: u64,
@@ -24,11 +25,12 @@ pub(crate) fn on_threads<G: Send>(
         gathered
     };
     std::thread::scope(|scope| {
-        let all: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
         let done = |thread: std::thread::ScopedJoinHandle<'_, G>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        all.into_iter().map(done).collect()
+        std::iter::once(own).chain(others.into_iter().map(done)).collect()
     })
 }
 

@@ -1,5 +1,6 @@
 //! The table: one fight as one chair sees it. The map is the page; everything else is an edge or a drawer.
 
+mod ahead;
 pub(crate) mod cost;
 mod dock;
 mod forecast;
@@ -15,6 +16,7 @@ mod top;
 use maud::{Markup, html};
 use quintain_session::{ChairId, Scene, SeenQuestion};
 
+pub use ahead::Within;
 pub use forecast::Forecast;
 
 use crate::cast::Cast;
@@ -46,6 +48,8 @@ pub struct Look<'a> {
     pub links: &'a [(ChairId, String)],
     /// How often the table has changed.
     pub version: u64,
+    /// Whether it is a page without a server, which keeps no pictures and hears of nobody else.
+    pub alone: bool,
     /// What is looked at.
     pub gaze: Gaze,
     /// What was found out about the options looked at.
@@ -159,7 +163,7 @@ pub fn table(look: &Look<'_>) -> Markup {
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
     let body = html! {
-        div #table data-base=(look.base) data-version=(look.version) data-live
+        div #table data-base=(look.base) data-version=(look.version) data-live data-alone[look.alone]
             data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &cast, &parts))

@@ -161,7 +161,7 @@ fn card(look: &Look<'_>, cast: &Cast<'_>, (place, combatant): (usize, &Combatant
                     (conditions(&combatant.conditions))
                 }
                 @for group in GROUPS.into_iter().filter(|group| is_gm || *group != StatGroup::Background) { (block(combatant, cast, group, look.base)) }
-                @if is_gm || room.holds(look.scene.chair, &combatant.name) { (face(look.base, combatant, room)) }
+                @if !look.alone && (is_gm || room.holds(look.scene.chair, &combatant.name)) { (face(look.base, combatant, room)) }
             }
         }
     }

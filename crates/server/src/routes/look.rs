@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 use quintain_pages::{self as pages, Gaze, Held, Look};
-use quintain_session::{ChairId, Fault, Scene, Session};
+use quintain_session::{ChairId, Scene, Session};
 use serde::Deserialize;
 
 use super::play::{Moment, gm};
@@ -64,7 +64,7 @@ fn with_look<T>(
     let links: Vec<(ChairId, String)> = if scene.is_gm() { app.tables.links(&seat.table)? } else { Vec::new() };
     let (base, host) = (format!("/t/{token}"), host(headers));
     let version = seat.table.version();
-    Ok(show(Look { scene, base: &base, host: &host, links: &links, version, gaze, forecast: None }))
+    Ok(show(Look { scene, base: &base, host: &host, links: &links, version, alone: false, gaze, forecast: None }))
 }
 
 fn html(page: Markup) -> Response {
@@ -199,7 +199,7 @@ pub(crate) struct Figure {
     key: String,
 }
 
-/// Why a figure is what it is. Players learn its parts, and only of those whose figures they may see.
+/// Why a figure is what it is.
 pub(crate) async fn why(
     State(app): State<App>,
     Path(token): Path<String>,
@@ -207,17 +207,8 @@ pub(crate) async fn why(
 ) -> Result<Response, Failed> {
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let scene = seat.table.scene(seat.chair);
-        let seen = scene.seen.view.combatants.get(figure.who);
-        let shown = seen.filter(|one| one.stats.iter().any(|stat| stat.key == figure.key));
-        let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
-        let path = format!("{}.{}", one.name, figure.key);
-        let mut why =
-            seat.table.look(|session| session.live().why(&path)).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
-        if !scene.is_gm() {
-            why.origin.clear();
-        }
-        Ok(pages::why(&why, scene.book, &format!("/t/{token}")))
+        let why = seat.table.look(|session| session.why(seat.chair, figure.who, &figure.key))?;
+        Ok(pages::why(&why, seat.table.look(Session::rulebook), &format!("/t/{token}")))
     });
     Ok(html(page.await?))
 }

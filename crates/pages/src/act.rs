@@ -1,0 +1,133 @@
+//! What the forms of the table do: the server hands them on, and so does a page without a server.
+
+mod edict;
+mod fields;
+
+use quintain_engine::CombatantView;
+use quintain_session::{ChairId, Fault, Holder, Session};
+
+pub use fields::Fields;
+
+/// Carries out the form that was sent to the address `name` of the table, for this chair.
+///
+/// # Errors
+/// When there is no such form, a field is missing, or the fight or the room says no.
+pub fn act(name: &str, fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    match name {
+        "answer" => answer(fields, session, chair),
+        "throw" => throw(fields, session, chair),
+        "edict" => edict::carry_out(fields, session, chair),
+        "undo" => session.undo(chair).map(drop),
+        "back" => session.take_back(chair).map(drop),
+        "say" => session.speak(chair, fields.needed("words")?.trim(), fields.get("to") == Some("gm")),
+        "hurry" => session.hurry(chair),
+        "overrule" => session.overrule(chair, fields.number("fact")?, fields.needed("words")?),
+        "give" => give(fields, session, chair),
+        "figures" => {
+            let open = fields.flag("open")?;
+            session.arrange(chair, |room| room.open_figures = open)
+        }
+        "hand" => {
+            let by_hand = fields.flag("by_hand")?;
+            session.habit(chair, |own| own.by_hand = by_hand)
+        }
+        "ask-again" => session.ask_again(chair, fields.needed("who")?, fields.needed("topic")?),
+        _ => Err(Fault::NotTaken(format!("there is no form `{name}`"))),
+    }
+}
+
+fn answer(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    let text = |name| fields.get(name).unwrap_or_default();
+    session.answer(chair, text("number"), text("who"), &from_now_on(fields, fields.words()))
+}
+
+/// The words with what a form says of how long they hold, and for what.
+fn from_now_on(fields: &Fields, words: String) -> String {
+    let mut said = match fields.get("standing") {
+        Some("always") => format!("always {words}"),
+        Some("default") => "always default".to_owned(),
+        _ => return words,
+    };
+    if let Some(against) = fields.get("against").filter(|against| !against.is_empty()) {
+        said += &format!(" against {against}");
+    }
+    for (field, condition) in [("unless", " unless it could fell me"), ("round", " this round")] {
+        if fields.get(field).is_some() {
+            said += condition;
+        }
+    }
+    said
+}
+
+fn throw(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    let number = fields.get("number");
+    match fields.get("by-table") {
+        Some(_) => session.throw_for(chair, number),
+        None => session.throw(chair, number, &fields.faces()),
+    }
+}
+
+/// Gives a combatant, or a whole side, to a chair or to tactics.
+fn give(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    session.only_gm(chair)?;
+    let to = fields.needed("to")?;
+    let holder = match to.parse().map(ChairId) {
+        Ok(chair) if session.room().chair(chair).is_none() => {
+            return Err(Fault::NotTaken("this chair is closed".into()));
+        }
+        Ok(chair) => Holder::Chair(chair),
+        Err(_) if to == "tactics" => Holder::Tactics,
+        Err(_) => return Err(Fault::NotTaken(format!("`{to}` is no chair"))),
+    };
+    let (who, side) = (fields.get("who").unwrap_or_default(), fields.get("side").unwrap_or_default());
+    let meant = |one: &CombatantView| if side.is_empty() { one.name == who } else { one.side == side };
+    let names: Vec<String> = session.live().view().combatants.into_iter().filter(meant).map(|one| one.name).collect();
+    if names.is_empty() {
+        return Err(Fault::NotTaken("nobody of this name or side is in the fight".into()));
+    }
+    session.arrange(chair, |room| names.iter().for_each(|who| room.give(who, holder)))
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_library::{files, open};
+    use quintain_session::Room;
+
+    use super::*;
+
+    fn cyclops() -> Session {
+        Session::begin(open("cyclops", &files::none).unwrap(), Room::default(), false).unwrap()
+    }
+
+    fn sent(name: &str, form: &str, session: &mut Session) -> Result<(), String> {
+        act(name, &Fields::read(form.as_bytes()), session, ChairId::GM).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn a_form_answers_a_question() {
+        let mut session = cyclops();
+        let question = session.seen(ChairId::GM).questions[0].clone();
+        let form = format!("number={}&who={}&words=default", question.number, question.asked.who);
+        sent("answer", &form, &mut session).unwrap();
+        assert_ne!(session.seen(ChairId::GM).questions.first().map(|next| &next.number), Some(&question.number));
+        sent("undo", "", &mut session).unwrap();
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let session = &mut cyclops();
+        assert!(sent("overrule", "words=x", session).unwrap_err().contains("`fact`"));
+        assert!(sent("figures", "open=perhaps", session).unwrap_err().contains("`open`"));
+        assert!(sent("give", "to=7&who=Althea", session).unwrap_err().contains("closed"));
+        assert!(sent("give", "to=tactics&who=Nobody", session).unwrap_err().contains("nobody"));
+        assert!(sent("dance", "", session).unwrap_err().contains("`dance`"));
+    }
+
+    #[test]
+    fn standing_answers_say_how_long_they_hold() {
+        let said = |form: &str| from_now_on(&Fields::read(form.as_bytes()), "dodge".to_owned());
+        assert_eq!(said(""), "dodge");
+        assert_eq!(said("standing=always&against=Wolf&round=on"), "always dodge against Wolf this round");
+        assert_eq!(said("standing=default&unless=on"), "always default unless it could fell me");
+    }
+}

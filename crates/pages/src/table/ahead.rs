@@ -1,0 +1,67 @@
+//! Looking ahead for a page: what may come of the options that it shows, within its time.
+
+use std::fmt;
+use std::time::Duration;
+
+use quintain_engine::OddsLimit;
+use quintain_session::{Outlook, Prospect};
+
+use super::{Forecast, Look};
+
+/// The most options of which odds are told at once.
+const MOST_OPTIONS: usize = 16;
+
+/// How far odds go at the table.
+const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 2_000, seed: 1 };
+
+/// For how long to look ahead.
+#[derive(Clone, Copy)]
+pub struct Within<'a> {
+    /// A clock: the time since any moment that stays the same.
+    pub now: &'a dyn Fn() -> Duration,
+    /// How long it may take.
+    pub time: Duration,
+    /// Whether it still is wanted.
+    pub wanted: &'a dyn Fn() -> bool,
+}
+
+impl fmt::Debug for Within<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Within").field("time", &self.time).finish_non_exhaustive()
+    }
+}
+
+impl Forecast {
+    /// What comes of the options that are looked at, as far as it is found out in time.
+    pub fn found(look: &Look<'_>, outlook: &Outlook, within: Within<'_>) -> Forecast {
+        let Within { now, time, wanted } = within;
+        let end = now() + time;
+        let mut forecast = Forecast::default();
+        let Some(who) = look.asked() else { return forecast };
+        let options = look.wanted(MOST_OPTIONS);
+        let many = options.len();
+        for (place, (option, words)) in options.into_iter().enumerate() {
+            // What is left of the time is for what is left of the options; the first, which is looked at, has a double share.
+            let left = end.saturating_sub(now());
+            if place > 0 && left.is_zero() || !wanted() {
+                break;
+            }
+            let shares = u32::try_from(many - place + 1).unwrap_or(u32::MAX);
+            let until = now() + left * (1 + u32::from(place == 0)) / shares;
+            let going = || now() < until && wanted();
+            if let Ok(odds) = outlook.odds_while(who, &words, LIMIT, &going) {
+                forecast.options.push((option, Prospect::of(&odds, &look.scene.seen.view)));
+            }
+            if place == 0
+                && let Some((who, words)) = look.chosen()
+            {
+                forecast.foresight = outlook.foresee(&who, &words, &going).unwrap_or_default();
+                if going() {
+                    forecast.rehearsal = outlook.rehearse(&who, &words).unwrap_or_default();
+                }
+            }
+        }
+        forecast.cut_short = forecast.options.len() < many || now() > end;
+        forecast
+    }
+}

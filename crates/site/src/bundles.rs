@@ -1,0 +1,46 @@
+//! The rules as WebAssembly: a bundle for each rulebook.
+
+use std::path::Path;
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::write::Folder;
+
+/// Builds the bundles of these rulebooks into `wasm/`, and says how large each is.
+pub(crate) fn build(root: &Path, books: &[&str], folder: &mut Folder) -> Result<Vec<(String, u64)>, String> {
+    let mut sizes = Vec::new();
+    for book in books {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["build", "--quiet", "--package", "quintain-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
+        cargo.args(["--profile", "web", "--no-default-features", "--features", book]);
+        let built = cargo.current_dir(root).status().map_err(|fault| format!("cargo does not run: {fault}"))?;
+        if !built.success() {
+            return Err(format!(
+                "the bundle of {book} does not build; `rustup target add wasm32-unknown-unknown` brings what it needs"
+            ));
+        }
+        let module = target(root).join("wasm32-unknown-unknown/web/quintain_wasm.wasm");
+        sizes.push(((*book).to_owned(), bind(&module, book, folder)?));
+    }
+    Ok(sizes)
+}
+
+/// Where cargo builds.
+fn target(root: &Path) -> std::path::PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into)
+}
+
+/// Puts the module and its JavaScript into the folder, and says how large the module is.
+fn bind(module: &Path, book: &str, folder: &mut Folder) -> Result<u64, String> {
+    let said = |fault: &dyn std::fmt::Display| format!("the bundle of {book}: {fault}");
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name(book).web(true).map_err(|fault| said(&fault))?;
+    let mut output = bindgen.typescript(true).generate_output().map_err(|fault| said(&fault))?;
+    let types = output.ts().unwrap_or_default().to_owned();
+    folder.add(&format!("wasm/{book}.js"), output.js())?;
+    folder.add(&format!("wasm/{book}.d.ts"), types)?;
+    let bytes = output.wasm_mut().emit_wasm();
+    folder.add(&format!("wasm/{book}.wasm"), &bytes)?;
+    Ok(bytes.len() as u64)
+}

@@ -1,0 +1,17 @@
+//! Quintain in the browser: the table's pages without a server, simulations in a worker, examples that can be run and
+//! changed in place. One bundle for each rulebook.
+//!
+//! [`House`] answers what the pages of the table ask for; a service worker hands requests in and keeps the records.
+
+mod example;
+mod house;
+mod reply;
+mod run;
+
+pub use example::example;
+pub use house::{House, Request};
+pub use reply::{Reply, Status};
+pub use run::Run;
+
+#[cfg(target_arch = "wasm32")]
+mod exports;
