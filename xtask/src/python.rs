@@ -1,7 +1,9 @@
-//! The Python package: built as its users build it, and tested in an environment of its own.
+//! The Python package, tested in an environment of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use crate::steps::cargo;
 
 /// The folder with the environment, which is made if it is not there.
 ///
@@ -29,16 +31,22 @@ pub fn environment(root: &Path) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Builds the package into the environment and runs its tests, its types and its notebook.
+/// Runs the tests of the package, its types and its notebook, over the native half as the workspace builds it: what users
+/// build with `pip install` is compiled from the same code, but all over again.
 ///
 /// # Errors
-/// Says which of them failed.
+/// Says what failed.
 pub fn test(root: &Path, environment: &Path) -> Result<(), String> {
+    cargo(root, &["build", "--quiet", "--workspace", "--lib"], &[])?;
     let folder = root.join("crates/python");
-    let bin = environment.join("bin");
-    for (program, words) in [("maturin", &["develop", "--quiet"][..]), ("pytest", &["-q"]), ("mypy", &[])] {
-        let mut command = Command::new(bin.join(program));
-        command.args(words).current_dir(&folder).env("VIRTUAL_ENV", environment);
+    let (built, loaded) = NATIVE;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let into = folder.join("python/quintain").join(loaded);
+    std::fs::copy(target.join("debug").join(built), into).map_err(|fault| format!("the native half: {fault}"))?;
+    for (program, words) in [("pytest", &["-q"][..]), ("mypy", &[])] {
+        let mut command = Command::new(environment.join("bin").join(program));
+        command.args(words).current_dir(&folder);
+        command.env("PYTHONPATH", folder.join("python")).env("MYPYPATH", folder.join("python"));
         match command.status() {
             Ok(status) if status.success() => {}
             Ok(status) => return Err(format!("`{program}` ended with {status}")),
@@ -47,6 +55,15 @@ pub fn test(root: &Path, environment: &Path) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// What the library is called where it is built, and where Python loads it.
+const NATIVE: (&str, &str) = if cfg!(windows) {
+    ("_native.dll", "_native.pyd")
+} else if cfg!(target_os = "macos") {
+    ("lib_native.dylib", "_native.abi3.so")
+} else {
+    ("lib_native.so", "_native.abi3.so")
+};
 
 fn quietly(command: &mut Command) -> Result<(), ()> {
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
