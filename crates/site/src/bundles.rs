@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::write::Folder;
@@ -23,7 +24,30 @@ pub(crate) fn build(root: &Path, books: &[&str], folder: &mut Folder) -> Result<
         let module = target(root).join("wasm32-unknown-unknown/web/quintain_wasm.wasm");
         sizes.push(((*book).to_owned(), bind(&module, book, folder)?));
     }
+    folder.add("wasm/package.json", package(books))?;
     Ok(sizes)
+}
+
+/// What npm knows of the bundles, should they be published there.
+fn package(books: &[&str]) -> String {
+    let exports: serde_json::Map<String, serde_json::Value> = books
+        .iter()
+        .flat_map(|book| {
+            let module = json!({ "types": format!("./{book}.d.ts"), "default": format!("./{book}.js") });
+            [(format!("./{book}"), module), (format!("./{book}.wasm"), json!(format!("./{book}.wasm")))]
+        })
+        .collect();
+    let package = json!({
+        "name": "quintain",
+        "version": env!("CARGO_PKG_VERSION"),
+        "description": "Quintain referees tabletop fights by the full rules of five games: in the browser, without a server.",
+        "license": env!("CARGO_PKG_LICENSE"),
+        "type": "module",
+        "sideEffects": false,
+        "exports": exports,
+        "files": ["*.js", "*.d.ts", "*.wasm"],
+    });
+    format!("{package:#}\n")
 }
 
 /// Where cargo builds.
