@@ -157,9 +157,9 @@ if (study) {
     words.textContent = "The rules are loaded …";
     worker.postMessage({ book: book || "", encounter: text.endsWith("\n") ? text : `${text}\n`, fights: Number(field("fights").value), seed: Number(field("seed").value) });
   });
-  $("#stop").addEventListener("click", () => worker?.postMessage({ stop: true }));
-  $("#play").addEventListener("click", async () => { location.href = new URL(`play.html#${new URLSearchParams({ e: await packed(field("text").value) })}`, root); });
-  $("#share").addEventListener("click", (event) => linked(event.target, "", { e: field("text").value, fights: field("fights").value, seed: field("seed").value }));
+  $("#halt-study").addEventListener("click", () => worker?.postMessage({ stop: true }));
+  $("#play-study").addEventListener("click", async () => { location.href = new URL(`play.html#${new URLSearchParams({ e: await packed(field("text").value) })}`, root); });
+  $("#share-study").addEventListener("click", (event) => linked(event.target, "", { e: field("text").value, fights: field("fights").value, seed: field("seed").value }));
   const given = inLink();
   for (const name of ["fights", "seed"]) if (given.has(name)) field(name).value = given.get(name);
   if (given.has("e")) unpacked(given.get("e")).then((text) => { field("text").value = text; field("name").value = ""; }, told);

@@ -60,6 +60,7 @@ fn bind(module: &Path, book: &str, folder: &mut Folder) -> Result<u64, String> {
     let said = |fault: &dyn std::fmt::Display| format!("the bundle of {book}: {fault}");
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).out_name(book).web(true).map_err(|fault| said(&fault))?;
+    bindgen.remove_name_section(true).remove_producers_section(true);
     let mut output = bindgen.typescript(true).generate_output().map_err(|fault| said(&fault))?;
     let types = output.ts().unwrap_or_default().to_owned();
     folder.add(&format!("wasm/{book}.js"), output.js())?;

@@ -55,9 +55,9 @@ fn simulate() -> String {
                 }
                 div .row {
                     button .button .go type="submit" { (quintain_draw::icon("play")) "Simulate" }
-                    button #stop .button type="button" { "Stop" }
-                    button #play .button type="button" { "Play it" }
-                    button #share .button type="button" { "Link to this" }
+                    button #halt-study .button type="button" { "Stop" }
+                    button #play-study .button type="button" { "Play it" }
+                    button #share-study .button type="button" { "Link to this" }
                 }
                 progress max="1" value="0" hidden aria-label="progress" {}
                 p #far .dim role="status" {}

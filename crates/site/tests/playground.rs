@@ -63,7 +63,8 @@ async fn go(window: &Client, address: &str) {
 }
 
 /// Does by default what the dock asks for.
-const ACT: &str = "const button = document.querySelector('#dock .answer.default') || document.querySelector('#dock button.go');
+const ACT: &str = "const dock = document.querySelector('#dock');
+    const button = dock.querySelector('.answer.default') || dock.querySelector('button.go') || dock.querySelector('[data-pick]');
     button?.click(); return !!document.querySelector('#dock .over')";
 
 async fn play_on(window: &Client, answers: usize) -> bool {

@@ -1,5 +1,5 @@
 //! Windows of a real browser on a house of its own.
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, unused_imports, clippy::unwrap_used)]
 
 mod driver;
 
