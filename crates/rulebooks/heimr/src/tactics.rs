@@ -2,25 +2,21 @@
 
 mod approach;
 mod guarding;
+mod powers;
 mod shots;
 mod tools;
 mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
 
-use crate::ask::{Act, Ask, How};
-use crate::combatant::Hold;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::options;
-use crate::rules::attacks::With;
-use crate::rules::health::Level;
-use crate::rules::powers::{PowerAct, PowerAsk, asks};
-use crate::rules::readied::{What, Whose};
-use crate::rules::{actions, defence, fatigue, health, stumble};
+use crate::content::{Limb, Loading};
+use crate::questions::options;
+use crate::rules::health::{self, Level};
+use crate::rules::{actions, defence, fatigue, stumble};
+use crate::state::{Act, Ask, Deed, Fight, Hold, How, PowerAct, PowerAsk, Thing, What, Whose, With};
 
 /// The tactics of the book, the best first.
-pub static TACTICS: &[TacticsInfo] = &[
+pub(crate) static TACTICS: &[TacticsInfo] = &[
     TacticsInfo {
         name: "sensible",
         about: "Strikes where the open defence is worst, calls the shot that takes a foe out, shoots from outside of clusters and spares friends, lets foes come and readies against them, gets its breath, tends the dying where it is quiet, and retreats when mangled while friends fight on; leaves the unconscious alone.",
@@ -32,7 +28,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 ];
 
 /// The default of a question: what the best tactics answer, but for what nobody does without saying so.
-pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+pub(crate) fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Words { .. } => Answer::Text("".into()),
         Ask::Defend { who, melee, .. } => {
@@ -49,7 +45,7 @@ pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the tactics of this number answer.
-pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+pub(crate) fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     Answer::One(choose_as(fight, tactics, ask))
 }
 
@@ -58,7 +54,7 @@ fn yes(yes: bool) -> Act {
 }
 
 /// What the tactics of this number choose.
-pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
+pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
         Ask::Turn { who } => turn(fight, who, tactics == 1),
         Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
@@ -72,7 +68,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Called { .. } => Act::No,
         Ask::Weapons { .. } => Act::Yes,
         Ask::Words { .. } => Act::No,
-        Ask::Part { .. } => Act::Part(crate::book::Limb::Torso),
+        Ask::Part { .. } => Act::Part(Limb::Torso),
         Ask::Defend { who, melee, .. } => Act::Defend(guarding::kind(fight, who, melee)),
         Ask::Direction { by, whom } => {
             let source = by.map(|by| fight.one(by).at);
@@ -85,7 +81,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Power(PowerAsk::Amount { who, power, least, most }) => {
             Act::Power(PowerAct::Amount(tools::amount(fight, who, power, least, most)))
         }
-        Ask::Power(ask) => asks::choose(fight, &ask),
+        Ask::Power(ask) => powers::choose(fight, &ask),
         Ask::Continue { .. }
         | Ask::Hold { .. }
         | Ask::Spot { .. }
@@ -203,8 +199,7 @@ fn idle(fight: &Fight, who: Who) -> Deed {
 fn loads(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     let empty = |hold: &Hold| {
-        one.arm(*hold)
-            .is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != crate::book::Loading::None)
+        one.arm(*hold).is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != Loading::None)
     };
     one.holds().find(|hold| empty(hold)).map(Deed::Load)
 }
@@ -217,7 +212,7 @@ fn arms(fight: &Fight, who: Who) -> Option<Deed> {
         .floor
         .iter()
         .enumerate()
-        .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, crate::fight::Thing::Weapon(_)));
+        .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, Thing::Weapon(_)));
     stowed
         .chain(lying.map(|(place, _)| Deed::PickUp(place as u16)))
         .find(|deed| actions::may(fight, who, *deed).is_ok())

@@ -2,17 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Limb, Loading, Time};
-use crate::combatant::{Hold, Upcoming};
-use crate::deed::{Deed, Held};
-use crate::fight::{Fight, Thing};
-use crate::rules::attacks;
-use crate::rules::health::Strain;
+use crate::content::{BindPart, Effect, Limb, Loading, Role, Time};
+use crate::rules::health::{self, Strain};
 use crate::rules::powers::uses;
-use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement, stumble,
+    attacks, brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, magic, movement, readied,
+    stumble,
 };
+use crate::state::{Ask, Deed, Fight, Happened, Held, Hold, Thing, Upcoming, Use, Wanted, yes};
 
 quintain_engine::section! {
     "Combat actions";
@@ -67,7 +64,7 @@ quintain_engine::section! {
 const POWERS: u32 = 8;
 
 /// What something costs of a turn.
-pub fn time(fight: &Fight, who: Who, deed: Deed) -> Time {
+pub(crate) fn time(fight: &Fight, who: Who, deed: Deed) -> Time {
     match deed {
         Deed::Charge { .. } | Deed::Run { .. } | Deed::Breather => Time::Ongoing,
         Deed::Aim => Time::Upcoming,
@@ -101,14 +98,14 @@ fn bit(deed: Deed) -> u32 {
         Deed::Speak => 5,
         Deed::Look => 6,
         Deed::Load(_) => 7,
-        Deed::Power(uses::Use::Power { place, .. }) => POWERS + u32::from(place),
+        Deed::Power(Use::Power { place, .. }) => POWERS + u32::from(place),
         _ => return 0,
     };
     1_u32.checked_shl(row).unwrap_or(0)
 }
 
 /// Whether it can be done at the same time as another action.
-pub fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
     match deed {
         Deed::Draw(_) => true,
         Deed::Load(hold) => loading(fight, who, hold) != Loading::Bolt,
@@ -117,21 +114,18 @@ pub fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
 }
 
 /// Whether an action leaves its doer open.
-pub fn is_ongoing(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn is_ongoing(fight: &Fight, who: Who, deed: Deed) -> bool {
     time(fight, who, deed) == Time::Ongoing
 }
 
 /// Whether the turn of its doer is over with it.
-pub fn ends_turn(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn ends_turn(fight: &Fight, who: Who, deed: Deed) -> bool {
     let by_its_type = matches!(time(fight, who, deed), Time::Ongoing | Time::Upcoming);
     by_its_type || matches!(deed, Deed::End | Deed::Ready)
 }
 
 /// Whether something may be done in the turn under way.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if deed == Deed::End {
         return Ok(());
     }
@@ -152,10 +146,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 }
 
 /// Whether something is possible at all, in a turn or out of it.
-///
-/// # Errors
-/// The rule against it.
-pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if daze::is_dazed(fight, who) && deed != Deed::End {
         return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
     }
@@ -251,9 +242,6 @@ pub(super) fn strain_of(deed: Deed) -> Option<Strain> {
 }
 
 /// Does something that has been found possible. False if it did not take place after all.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -265,8 +253,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     }
     match deed {
         Deed::End | Deed::StepOut | Deed::StepInto { .. }
-            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))?
-                || possible(fight, who, deed).is_err() =>
+            if !readied::wants(fight, table, who, Wanted::Deed(deed))? || possible(fight, who, deed).is_err() =>
         {
             return Ok(false);
         }
@@ -323,13 +310,13 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         Deed::Ready => return readied::ready(fight, table, who),
         Deed::Power(used) => {
-            if !readied::wants(fight, table, who, readied::Wanted::Skill)? || uses::may(fight, who, used).is_err() {
+            if !readied::wants(fight, table, who, Wanted::Skill)? || uses::may(fight, who, used).is_err() {
                 return Ok(false);
             }
             if uses::strains(used) {
                 health::strains(fight, table, who, Strain::Other)?;
             }
-            if let uses::Use::Gather { .. } = used {
+            if let Use::Gather { .. } = used {
                 table.tell(|| {
                     let text = format!("{} gathers power{}", fight.label(who), uses::goal(fight, who, used));
                     act_of(fight, who, Event::new(&USE, text))
@@ -341,7 +328,7 @@ pub(crate) fn perform<T: Table<Fight>>(
             }
         }
         _ => {
-            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
+            if !readied::wants(fight, table, who, Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
                 return Ok(false);
             }
             handling::perform(fight, table, who, deed)?;
@@ -379,7 +366,7 @@ fn does<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rule: &'static 
 }
 
 fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let challenge = challenges::of_role(fight, table, who, crate::book::Role::Notice)?;
+    let challenge = challenges::of_role(fight, table, who, Role::Notice)?;
     challenges::roll(fight, table, &challenge, &LOOK, "looking round", None)?;
     Ok(())
 }
@@ -425,7 +412,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if fight.one(who).upcoming.is_none() {
         return Ok(());
     }
-    let on = crate::ask::yes(fight, table, crate::ask::Ask::Continue { who })?;
+    let on = yes(fight, table, Ask::Continue { who })?;
     let Some(upcoming) = fight.one(who).upcoming else { return Ok(()) };
     if !on {
         fight.one_mut(who).upcoming = None;
@@ -451,8 +438,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     uses::goes_on(fight, table, who)
 }
 
-/// A thing in words.
-pub fn thing_name(fight: &Fight, thing: Thing) -> String {
+pub(crate) fn thing_name(fight: &Fight, thing: Thing) -> String {
     match thing {
         Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.name.clone(),
         Thing::Shield(held) => fight.shield(held.shield).entry.name.clone(),
@@ -461,10 +447,7 @@ pub fn thing_name(fight: &Fight, thing: Thing) -> String {
 }
 
 /// Whether something that is held can be used: its arm is whole and its hand free.
-///
-/// # Errors
-/// The rule against it.
-pub fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
+pub(crate) fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
     let arm = match held {
         Held::Sword | Held::Item(_) => Limb::SwordArm,
         Held::Off | Held::Shield => Limb::OffArm,
@@ -484,6 +467,6 @@ pub(crate) fn took(fight: &mut Fight, who: Who) {
 }
 
 /// A location that somebody may reach in one step, whatever the way.
-pub fn is_neighbour(fight: &Fight, who: Who, to: quintain_field::Square) -> bool {
+pub(crate) fn is_neighbour(fight: &Fight, who: Who, to: quintain_field::Square) -> bool {
     grid::neighbours(fight, fight.one(who).at).any(|(_, known)| known == to)
 }

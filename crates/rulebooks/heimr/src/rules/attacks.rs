@@ -1,29 +1,25 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
-
-use crate::ask::{self, Act, Ask, How};
-use crate::book::{Effect, Limb, Loading, Role};
-use crate::combatant::{Defence, Hold, MOST_HOLDS};
-use crate::content::PowerId;
-use crate::fight::{Fight, Lying, Thing};
-use crate::rules::challenges::{self, Challenge, Rolled};
-use crate::rules::defence::{self, Met};
-use crate::rules::effects::{self, Called};
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{
-    abilities, actions, armour, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic,
-    powers, ranged,
-};
-
 mod legal;
 mod told;
 
+use arrayvec::ArrayVec;
+use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
+
+use crate::content::{Effect, Limb, Loading, PowerId, Role, Weapon};
+use crate::rules::challenges::{self, Challenge, Rolled};
+use crate::rules::defence::{self, Met};
+use crate::rules::effects::{self, Called};
+use crate::rules::health::{self, Strain};
+use crate::rules::{
+    abilities, actions, armour, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, magic, powers,
+    ranged, readied,
+};
+use crate::state::{Act, Ask, Defence, Fight, Happened, Hold, How, Lying, MOST_HOLDS, Thing, With, yes};
+
 use legal::smashes_with;
-pub use legal::{may_attack, may_harm, may_reach, may_use};
-pub use told::hold_name;
+pub(crate) use legal::{may_attack, may_harm, may_reach, may_use};
+pub(crate) use told::hold_name;
 use told::{declared, tell_distance};
 
 quintain_engine::section! {
@@ -44,97 +40,52 @@ quintain_engine::section! {
     ON_HIT = Choice "attack.skill-on-hit": "Skills for use on a hit are decided once the hit is known, and paid then.";
 }
 
-/// Weapons that are wielded.
 pub(crate) type Holds = ArrayVec<Hold, MOST_HOLDS>;
 
-/// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum With {
-    /// Every weapon that is wielded.
-    Weapons,
-    /// A blow that costs 1 hit point.
-    Blow,
-    /// A grab that binds.
-    Grab,
-    /// A push out of the cluster.
-    Shove,
-    /// A touch that brings a power.
-    Touch(PowerId),
-    /// A thrown automaton.
-    Throw(PowerId),
-    /// A weapon, for a skill that does no damage.
-    Strike(PowerId),
-    /// The shield, for a skill.
-    Bash(PowerId),
-    /// A weapon, aimed at what somebody holds.
-    AtItem(PowerId, Hold),
-    /// The same, aimed at a shield.
-    AtShield(PowerId),
-    /// A melee weapon or a bare hand, aimed at something held that anybody can destroy.
-    Smash(Hold),
-    /// The same, aimed at a shield.
-    SmashShield,
-}
-
-impl With {
-    /// The power that it brings.
-    pub fn power(self) -> Option<PowerId> {
-        match self {
-            With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
-            With::AtItem(power, _) | With::AtShield(power) => Some(power),
-            With::Weapons | With::Blow | With::Grab | With::Shove | With::Smash(_) | With::SmashShield => None,
-        }
-    }
-}
-
-/// One attack roll.
 #[derive(Clone, Copy, Debug)]
-pub struct Strike {
-    /// Who attacks.
-    pub by: Who,
+pub(crate) struct Strike {
+    pub(crate) by: Who,
     /// At whom the attack was declared: a shot may run on to others.
-    pub at: Who,
-    /// What it is made with.
-    pub with: With,
-    /// The weapon.
-    pub hold: Option<Hold>,
+    pub(crate) at: Who,
+    pub(crate) with: With,
+    pub(crate) hold: Option<Hold>,
     /// The part of the body aimed at.
-    pub limb: Option<Limb>,
+    pub(crate) limb: Option<Limb>,
     /// A power chosen before the roll.
-    pub before: Option<PowerId>,
+    pub(crate) before: Option<PowerId>,
     /// At the end of a charge.
-    pub charging: bool,
-    /// An aimed shot.
-    pub aimed: bool,
+    pub(crate) charging: bool,
+    pub(crate) aimed: bool,
     /// Hits of this action so far.
-    pub hits: u8,
+    pub(crate) hits: u8,
 }
 
 /// What a called shot takes, and what aiming gives.
-pub const CALLED: i16 = 2;
+pub(crate) const CALLED: i16 = 2;
+
 /// What a turn of aiming gives.
-pub const AIMED: i16 = 2;
+pub(crate) const AIMED: i16 = 2;
 
 /// How far an automaton is thrown.
-pub const THROWN: u8 = 1;
+pub(crate) const THROWN: u8 = 1;
 
 /// The weapon of a strike, if it has one.
-fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&crate::content::Weapon> {
+fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&Weapon> {
     let arm = fight.one(by).arm(hold?)?;
     Some(fight.weapon(arm.weapon))
 }
 
 /// Whether a strike is made hand to hand.
-pub fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool {
+pub(crate) fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool {
     match with {
         With::Throw(_) => false,
-        With::Weapons => weapon_of(fight, by, hold).is_none_or(crate::content::Weapon::is_melee),
+        With::Weapons => weapon_of(fight, by, hold).is_none_or(Weapon::is_melee),
         _ => true,
     }
 }
 
 /// Whether an attack of somebody may run on to others in the cluster of its target: a shot, or something thrown.
-pub fn may_run_on(fight: &Fight, by: Who, target: Who, with: With) -> bool {
+pub(crate) fn may_run_on(fight: &Fight, by: Who, target: Who, with: With) -> bool {
     match with {
         With::Throw(_) => true,
         With::Weapons => usable(fight, by, target).into_iter().any(|hold| !is_melee(fight, by, with, Some(hold))),
@@ -181,7 +132,7 @@ pub(crate) fn attack<T: Table<Fight>>(
     let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
         let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
-        if fallen && !ask::yes(fight, table, Ask::StrikeOn { by, at: target })? {
+        if fallen && !yes(fight, table, Ask::StrikeOn { by, at: target })? {
             break;
         }
         let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
@@ -272,7 +223,7 @@ fn way_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Wh
     if !matches!(with, With::Weapons | With::Blow) {
         return Ok(How::default());
     }
-    Ok(match ask::act(fight, table, Ask::How { by, at: target, with })? {
+    Ok(match table.choose(fight, Ask::How { by, at: target, with })? {
         Some(Act::How(how)) => how,
         _ => How::default(),
     })
@@ -302,7 +253,7 @@ fn holds_of<T: Table<Fight>>(
     let said = match *how {
         How { only: Some(hold), .. } => Some(Act::Only(hold)),
         How { first: Some(hold), .. } => Some(Act::First(hold)),
-        _ => ask::act(fight, table, Ask::Weapons { by, at: target })?,
+        _ => table.choose(fight, Ask::Weapons { by, at: target })?,
     };
     let holds: Holds = match said {
         Some(Act::Only(hold)) => [hold].into_iter().collect(),
@@ -330,7 +281,7 @@ fn called_shot<T: Table<Fight>>(
     if defence::is_helpless(fight, target) {
         return health::chosen_part(fight, table, by, target).map(Some);
     }
-    Ok(match ask::act(fight, table, Ask::Called { by, at: target })? {
+    Ok(match table.choose(fight, Ask::Called { by, at: target })? {
         Some(Act::Part(limb)) => Some(limb),
         _ => None,
     })
@@ -338,7 +289,7 @@ fn called_shot<T: Table<Fight>>(
 
 /// The challenge of an attack, with all that the situation takes but for the cluster, light and cover; or its numbers
 /// alone.
-pub fn challenge<R: Dicing>(fight: &Fight, strike: &Strike, target: Who, parts: R) -> Challenge<R> {
+pub(crate) fn challenge<R: Dicing>(fight: &Fight, strike: &Strike, target: Who, parts: R) -> Challenge<R> {
     let by = strike.by;
     let melee = is_melee(fight, by, strike.with, strike.hold);
     let mut challenge = match (strike.with, strike.hold) {

@@ -2,11 +2,9 @@
 
 use quintain_engine::{Event, Outcome, Table};
 
-use crate::ask::{self, Ask};
-use crate::combatant::Out;
-use crate::fight::{Fight, Stage};
 use crate::rules::powers::events;
 use crate::rules::{delaying, health};
+use crate::state::{Ask, Fight, Out, Stage, yes};
 
 quintain_engine::section! {
     "Combat basics";
@@ -20,10 +18,10 @@ quintain_engine::section! {
 }
 
 /// Seconds of a round.
-pub const SECONDS: u32 = 2;
+pub(crate) const SECONDS: u32 = 2;
 
 /// The side that is left when all who are conscious are of one mind, if it is so.
-pub fn over(fight: &Fight) -> Option<Outcome> {
+pub(crate) fn over(fight: &Fight) -> Option<Outcome> {
     let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
     // Mostly the first two who are hostile settle it.
     if standing.next().is_some_and(|one| standing.any(|other| fight.setting.foes(one, other))) {
@@ -71,7 +69,7 @@ pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
         }
     }
     check(fight, table)?;
-    if fight.outcome.is_none() && fight.round >= MOST_ROUNDS && !ask::yes(fight, table, Ask::Endless)? {
+    if fight.outcome.is_none() && fight.round >= MOST_ROUNDS && !yes(fight, table, Ask::Endless)? {
         end(fight, table, Outcome::Ended);
     }
     Ok(())
@@ -86,7 +84,7 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     if fight.kept_on == Some(outcome) || fight.outcome.is_some() {
         return Ok(());
     }
-    if ask::yes(fight, table, Ask::Over)? {
+    if yes(fight, table, Ask::Over)? {
         // An edict may have brought somebody back.
         if fight.outcome.is_none() && over(fight) == Some(outcome) {
             end(fight, table, outcome);

@@ -5,9 +5,8 @@ use std::cmp::Ordering;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Square, Step};
 
-use crate::ask::{self, Act, Ask};
-use crate::fight::Fight;
-use crate::house::BlindSpots;
+use crate::content::BlindSpots;
+use crate::state::{Act, Ask, Fight};
 
 quintain_engine::section! {
     "Blind spots";
@@ -22,11 +21,11 @@ quintain_engine::section! {
 }
 
 /// What a blind spot takes from consistency.
-pub const TAKES: i16 = 5;
+pub(crate) const TAKES: i16 = 5;
 
 /// The axes that a shot comes along: the straight or the diagonal one, whichever is fewer squares away; both, the
 /// straight one first, where they are equally near.
-pub fn axes(from: Square, to: Square) -> (Step, Option<Step>) {
+pub(crate) fn axes(from: Square, to: Square) -> (Step, Option<Step>) {
     let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
     let along = |dx: i32, dy: i32| Step::nearest(dx, dy).unwrap_or(Step::North);
     let straight = if dx.abs() >= dy.abs() { along(dx.signum(), 0) } else { along(0, dy.signum()) };
@@ -51,7 +50,7 @@ pub(crate) fn open<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     let (axis, other) = axes(from, to);
     let axis = match other {
         None => axis,
-        Some(other) => match ask::act(fight, table, Ask::Axis { by, one: axis, other })? {
+        Some(other) => match table.choose(fight, Ask::Axis { by, one: axis, other })? {
             Some(Act::Way(way)) => way,
             _ => axis,
         },
@@ -79,7 +78,7 @@ fn bit(way: Step) -> u8 {
 }
 
 /// Where a direction leads, in words.
-pub fn words(way: Step) -> &'static str {
+pub(crate) fn words(way: Step) -> &'static str {
     match way {
         Step::North => "above",
         Step::NorthEast => "above to the right",
@@ -93,7 +92,7 @@ pub fn words(way: Step) -> &'static str {
 }
 
 /// Whether a square lies in somebody's blind spot: within 45 degrees of one of its axes.
-pub fn is_blind(fight: &Fight, who: Who, from: Square) -> bool {
+fn is_blind(fight: &Fight, who: Who, from: Square) -> bool {
     let one = fight.one(who);
     if one.blind == 0 || from == one.at {
         return false;

@@ -2,13 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{Effect, Feature, Role};
-use crate::fight::Fight;
-use crate::rules::attacks::With;
-use crate::rules::challenges;
+use crate::content::{Effect, Feature, Role};
 use crate::rules::effects::{self, Called};
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, clusters, powers};
+use crate::rules::{actions, challenges, clusters, powers};
+use crate::state::{Fight, With};
 
 quintain_engine::section! {
     "Brawl attacks";
@@ -18,7 +16,7 @@ quintain_engine::section! {
 }
 
 /// Hit points that a blow costs; a number of the tabletop, never scaled.
-pub const BLOW: i16 = 1;
+pub(crate) const BLOW: i16 = 1;
 
 /// Whether somebody has a hand to grab with.
 fn has_free_hand(fight: &Fight, who: Who) -> bool {
@@ -38,10 +36,7 @@ pub(crate) fn strain(fight: &Fight, who: Who) -> Strain {
 }
 
 /// Whether a brawl attack of a kind is possible.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
     if powers::hand_is_bound(fight, who) {
         return Err(Refusal::new(&effects::BIND, "the hands are bound"));
     }
@@ -71,7 +66,6 @@ pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     effects::call(fight, table, &called)
 }
 
-/// A shove that has hit.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
     let bound = effects::is_held(fight, whom);
     table.tell(|| {

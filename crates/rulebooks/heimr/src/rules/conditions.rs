@@ -3,11 +3,9 @@
 use quintain_engine::Who;
 use quintain_field::Step;
 
-use crate::book::{BindPart, Effect, Limb, Word};
-use crate::combatant::{Ailment, Combatant, Lasting};
-use crate::fight::Fight;
+use crate::content::{BindPart, Effect, Limb, Word};
 use crate::rules::effects::turns_of;
-use crate::setting::{WAYS, way_name};
+use crate::state::{Ailment, Combatant, Fight, Lasting, WAYS, way_name};
 
 /// Conditions that are no effects.
 const STATES: &[&str] =
@@ -19,7 +17,7 @@ fn is_of_somebody(effect: Effect) -> bool {
 }
 
 /// Every name that can be given or taken, without seconds.
-pub fn names() -> impl Iterator<Item = String> {
+pub(crate) fn names() -> impl Iterator<Item = String> {
     let name = |effect: &Effect| {
         let of = if is_of_somebody(*effect) { " of NAME" } else { "" };
         format!("{}{of}", effect.text().to_lowercase())
@@ -31,18 +29,14 @@ pub fn names() -> impl Iterator<Item = String> {
 
 /// A condition in words: `stumble 4`, `stumble 4 left`, `fear 4 of Orc`, `wounded torso`, `prone`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named<'a> {
+pub(crate) enum Named<'a> {
     /// An effect, for so many seconds, the direction that it bars, and the name of whoever causes it.
     Effect(Effect, i16, Option<Step>, Option<&'a str>),
     /// A wounded part of the body.
     Wound(Limb),
-    /// Lying.
     Prone,
-    /// Not conscious.
     Unconscious,
-    /// No longer dying.
     Stabilised,
-    /// Guarding.
     Guarding,
     /// Left open by an ongoing action.
     Open,
@@ -52,11 +46,7 @@ pub enum Named<'a> {
     Ailing(Ailment),
 }
 
-/// Reads a condition.
-///
-/// # Errors
-/// Says which there are.
-pub fn named(words: &str) -> Result<Named<'_>, String> {
+pub(crate) fn named(words: &str) -> Result<Named<'_>, String> {
     let (plain, source) = sourced(words);
     let plain = plain.to_lowercase();
     let (plain, way) = directed(&plain);
@@ -142,10 +132,7 @@ fn is_held(one: &Combatant) -> bool {
 }
 
 /// Gives a condition at the start of a fight, or by an edict.
-///
-/// # Errors
-/// There is no such condition, or nobody of such a name.
-pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., name) => source_of(fight, who, effect, name)?,
@@ -195,10 +182,7 @@ pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
 }
 
 /// Takes a condition away, of whomever it comes if nobody is named; false if it was not there.
-///
-/// # Errors
-/// There is no such condition, or nobody of such a name.
-pub fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
+pub(crate) fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., Some(name)) => source_of(fight, who, effect, Some(name))?,

@@ -3,19 +3,14 @@
 
 use quintain_engine::Who;
 
-use crate::ask::Ask;
-use crate::book::{Effect, Feature};
-use crate::content::PowerId;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::health::Strain;
-use crate::rules::powers::uses::{self, Use};
-use crate::rules::powers::{self, PowerAsk};
-use crate::rules::{actions, brawl, clusters, environment, handling, health, movement, ranged};
+use crate::content::{Effect, Feature, PowerId};
+use crate::rules::health::{self, Strain};
+use crate::rules::powers::{self, uses};
+use crate::rules::{actions, attacks, brawl, clusters, environment, handling, movement, ranged};
+use crate::state::{Ask, Deed, Fight, PowerAsk, Use, With};
 
 /// Whether what is answered could bring the one who is asked to 0 hit points or lower.
-pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
+pub(crate) fn could_fall(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Use { who, by } | Ask::Defend { who, by: Some(by), .. } => fells(fight, by, who),
         Ask::Defend { who, by: None, .. } => fight.everyone().any(|foe| {
@@ -56,7 +51,7 @@ fn worst(fight: &Fight, by: Who, whom: Who) -> i16 {
 }
 
 /// Whether a deed may hurt the one who does it.
-pub fn hurts_doer(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn hurts_doer(fight: &Fight, who: Who, deed: Deed) -> bool {
     let by_itself = match deed {
         Deed::Attack { at, with } | Deed::Power(Use::Attack { at, with }) => burns(fight, who, at, with),
         Deed::Charge { at, .. } => is_burning(fight, at),
@@ -113,7 +108,7 @@ fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Option<Strain> {
 }
 
 /// Whether a deed may hurt a friend.
-pub fn hurts_friend(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn hurts_friend(fight: &Fight, who: Who, deed: Deed) -> bool {
     let friend = |other: &Who| *other != who && !fight.foes(who, *other);
     match deed {
         Deed::Attack { with: With::Shove, .. } => false,

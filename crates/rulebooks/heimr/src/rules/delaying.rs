@@ -2,10 +2,9 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::fight::Fight;
-use crate::house::DelayWrap;
+use crate::content::DelayWrap;
 use crate::rules::{basics, daze};
+use crate::state::{Act, Ask, Fight};
 
 quintain_engine::section! {
     "Delaying";
@@ -21,10 +20,7 @@ quintain_engine::section! {
 }
 
 /// Whether somebody may delay at the start of its turn.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.one(who).delayed {
         return Err(Refusal::new(&WHEN, "it has delayed in this round already"));
     }
@@ -35,10 +31,7 @@ pub fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may delay to before or after another.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
+pub(crate) fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
     if who == whom || !fight.order.contains(&whom) {
         return Err(Refusal::new(&TARGET, "somebody else in the order has to be named"));
     }
@@ -52,7 +45,7 @@ pub fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), R
 }
 
 /// Whether somebody has the choice: it may delay, and there is somebody to name.
-pub fn is_open(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
     may(fight, who).is_ok() && fight.order.len() > 1
 }
 
@@ -61,7 +54,7 @@ pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if !is_open(fight, who) {
         return Ok(false);
     }
-    let Some(Act::Delay { whom, after }) = ask::act(fight, table, Ask::Slot { who })? else { return Ok(false) };
+    let Some(Act::Delay { whom, after }) = table.choose(fight, Ask::Slot { who })? else { return Ok(false) };
     Ok(delay(fight, table, who, whom, after))
 }
 
@@ -99,7 +92,7 @@ pub(crate) fn remove(fight: &mut Fight, who: Who) {
 }
 
 /// Moves a slot to directly before or after another. True if the round has passed the new place.
-pub(crate) fn shift(fight: &mut Fight, who: Who, whom: Who, after: bool) -> bool {
+fn shift(fight: &mut Fight, who: Who, whom: Who, after: bool) -> bool {
     remove(fight, who);
     let place = fight.order.iter().position(|other| *other == whom).map_or(0, |place| place + usize::from(after));
     let passed = place < fight.next;

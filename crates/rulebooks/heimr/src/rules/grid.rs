@@ -3,11 +3,9 @@
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Door, Square, Step};
 
-use crate::book::{BindPart, Feature};
-use crate::fight::Fight;
-use crate::ground::Border;
-use crate::rules::{effects, stumble};
-use crate::setting::WAYS;
+use crate::content::{BindPart, Feature};
+use crate::rules::{actions, defence, effects, ranged, stumble};
+use crate::state::{Border, Fight, WAYS};
 
 quintain_engine::section! {
     "Using the grid";
@@ -23,21 +21,18 @@ quintain_engine::section! {
 }
 
 /// Fewest columns and rows.
-pub const LEAST_SIDE: u16 = 3;
+pub(crate) const LEAST_SIDE: u16 = 3;
 
 /// The locations next to one, in the order up, right, down, left.
-pub fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Square)> + '_ {
+pub(crate) fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Square)> + '_ {
     WAYS.into_iter().map(move |way| (way, at.step(way))).filter(|(_, to)| fight.ground.map.contains(*to))
 }
 
 /// Said of a location that is no neighbour.
-pub const NO_BORDER: &str = "no border leads there";
+pub(crate) const NO_BORDER: &str = "no border leads there";
 
 /// Whether a border lets somebody through on foot.
-///
-/// # Errors
-/// Says what stands there.
-pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
+pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     if fight.has(who, Feature::PassesWalls) {
         return match fight.border(from, to) {
             Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
@@ -58,10 +53,7 @@ pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), 
 }
 
 /// Whether somebody can leave a location this way at all: effects bar it.
-///
-/// # Errors
-/// The rule that bars it.
-pub fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
+pub(crate) fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
     let one = fight.one(who);
     if effects::is_held(fight, who) {
         return Err(Refusal::new(&effects::BIND, "bound to its place"));
@@ -80,7 +72,7 @@ pub fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Re
         return Err(Refusal::new(&effects::FEAR, "fear keeps it from coming closer"));
     }
     if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary || from != one.at) {
-        return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));
+        return Err(Refusal::new(&actions::MOVE, "it moves only every second turn"));
     }
     Ok(())
 }
@@ -91,17 +83,14 @@ fn nearer(fight: &Fight, who: Who, source: Who, from: Square, to: Square) -> boo
         return false;
     }
     let goal = fight.one(source).at;
-    let distance = |from: Square| crate::rules::ranged::distance_for(fight, who, from, goal);
+    let distance = |from: Square| ranged::distance_for(fight, who, from, goal);
     distance(to) < distance(from)
 }
 
 /// Whether feet are free to walk: not prone, feet not bound.
-///
-/// # Errors
-/// The rule that keeps it down.
-pub fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub(crate) fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.one(who).prone {
-        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
+        return Err(Refusal::new(&defence::PRONE, "prone: only crawling is possible"));
     }
     if effects::is_bound(fight, who, BindPart::Feet) {
         return Err(Refusal::new(&effects::BIND, "the feet are bound: only jumping and crawling are possible"));

@@ -3,20 +3,13 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Door, Square};
 
-use crate::book::{Effect, Feature, Hands, Loading};
-use crate::combatant::{Arm, Hold};
-use crate::deed::{self, Deed, Held, Scrap};
-use crate::fight::{Fight, Lying, Thing};
-use crate::ground::Border;
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{actions, armour, attacks, defence, effects, grid, health};
+use crate::content::{BindPart, Effect, Feature, Hands, Loading};
+use crate::rules::health::{self, Strain};
+use crate::rules::{actions, armour, attacks, defence, effects, grid, readied, wording};
+use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing};
 
 /// Whether something can be done with a thing.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_) | Deed::Destroy(_)) {
         return Err(Refusal::new(&attacks::HANDS, "it has no hands"));
     }
@@ -118,7 +111,7 @@ fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
     let hands = fight.weapon(arm.weapon).entry.hands;
     let off_free = one.off.is_none() && !one.both && one.shield.is_none_or(|held| is_buckler(fight, held));
     let sword_free = one.sword.is_none();
-    if effects::is_bound(fight, who, crate::book::BindPart::Hands) {
+    if effects::is_bound(fight, who, BindPart::Hands) {
         return Err(Refusal::new(&effects::BIND, "the hands are bound"));
     }
     let sword_fit = actions::arm_is_fit(fight, who, Held::Sword);
@@ -147,12 +140,12 @@ fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
     }
 }
 
-fn is_buckler(fight: &Fight, held: crate::combatant::Guarded) -> bool {
+fn is_buckler(fight: &Fight, held: Guarded) -> bool {
     fight.shield(held.shield).entry.buckler
 }
 
 /// Whether somebody has an arm for a shield: a buckler leaves the hand to what it holds.
-fn has_arm_for(fight: &Fight, who: Who, held: crate::combatant::Guarded) -> bool {
+fn has_arm_for(fight: &Fight, who: Who, held: Guarded) -> bool {
     let one = fight.one(who);
     one.shield.is_none() && (is_buckler(fight, held) || (one.off.is_none() && !one.both))
 }
@@ -234,10 +227,6 @@ pub(super) fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
     }
 }
 
-/// Does something with a thing.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     health::strains(fight, table, who, strain_of(fight, who, deed))?;
     let rule = match deed {
@@ -255,7 +244,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         _ => &actions::INTERACT,
     };
     table.tell(|| {
-        let text = format!("{} {}", fight.label(who), deed::told(fight, who, deed));
+        let text = format!("{} {}", fight.label(who), wording::told(fight, who, deed));
         let event = actions::act_of(fight, who, Event::new(rule, text));
         if matches!(deed, Deed::Destroy(_)) { event.and(&armour::TOUGHNESS) } else { event }
     });

@@ -2,13 +2,9 @@
 
 use quintain_engine::{Event, Reckoning, Rule, Table, Throw, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Element, Feature, Happening, Limb, Word};
-use crate::combatant::{Clocks, Hold, Out};
-use crate::fight::Fight;
-use crate::house::HealthTable;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{armour, characters, clusters, daze, effects, powers, surgery, willpower};
+use crate::content::{Element, Feature, Happening, HealthTable, Limb, Word};
+use crate::rules::{armour, characters, clusters, daze, defence, effects, powers, readied, surgery, willpower};
+use crate::state::{Act, Ask, Clocks, Fight, Happened, Hold, Out, yes};
 
 quintain_engine::section! {
     "Health";
@@ -29,24 +25,17 @@ quintain_engine::section! {
     SHORT_REST = OffMap "health.short-rest": "Five quiet minutes restore hit points to those with at least 1, and rested skills.";
 }
 
-/// How badly somebody is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Not injured.
+pub(crate) enum Level {
     Fine,
-    /// Needs treatment.
     Bloodied,
-    /// Dying slowly.
     Mangled,
-    /// Dying fast.
     Mutilated,
-    /// Dead.
     Dead,
 }
 
 impl Level {
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Level::Fine => "fine",
             Level::Bloodied => "bloodied",
@@ -59,10 +48,11 @@ impl Level {
 
 /// Rounds of 5 minutes and of 2.
 const FIVE_MINUTES: u32 = 150;
+
 const TWO_MINUTES: u32 = 60;
 
 /// How badly somebody with so many hit points is hurt.
-pub fn level(fight: &Fight, who: Who) -> Level {
+pub(crate) fn level(fight: &Fight, who: Who) -> Level {
     let hp = fight.one(who).hp;
     let destroyed = fight.features(who).find_map(|feature| match feature {
         Feature::DestroyedAt(at) => Some(*at),
@@ -81,28 +71,23 @@ pub fn level(fight: &Fight, who: Who) -> Level {
 }
 
 /// The most hit points now: rage may lift them above what they can be restored to.
-pub fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
+pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let mut parts = R::default();
     parts.add(&characters::HAS, "own", fight.one(who).hp_max);
     parts.at_least(&effects::WHO, fight.one(who).hp);
     parts
 }
 
-/// What costs hit points.
 #[derive(Clone, Copy, Debug)]
-pub struct Loss {
-    /// How many.
-    pub amount: i16,
-    /// Whose doing it is.
-    pub by: Option<Who>,
+pub(crate) struct Loss {
+    pub(crate) amount: i16,
+    pub(crate) by: Option<Who>,
     /// The part of the body that was hit.
-    pub limb: Option<Limb>,
+    pub(crate) limb: Option<Limb>,
     /// It is an attack, or a Hit called by somebody: it may wound a part of the body.
-    pub attack: bool,
-    /// What it hurts with.
-    pub element: Option<Element>,
-    /// By which rule.
-    pub rule: &'static Rule,
+    pub(crate) attack: bool,
+    pub(crate) element: Option<Element>,
+    pub(crate) rule: &'static Rule,
 }
 
 /// Loses hit points by something that is no attack.
@@ -269,7 +254,6 @@ fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level
     }
 }
 
-/// Falls unconscious.
 pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).unconscious {
         return;
@@ -281,14 +265,13 @@ pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     daze::stun(fight, table, who);
     table.tell(|| {
         let text = format!("{} falls unconscious", fight.label(who));
-        fight.caused(Event::new(rule, text).and(&crate::rules::defence::HELPLESS).by(who))
+        fight.caused(Event::new(rule, text).and(&defence::HELPLESS).by(who))
     });
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
 }
 
-/// Dies or is destroyed.
 pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     let round = fight.round;
     clusters::vanish(fight, who);
@@ -345,8 +328,7 @@ fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Los
     Ok(())
 }
 
-/// What a wounded part does.
-pub(crate) fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) {
+fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) {
     if ignores_injuries(fight, who) {
         return;
     }
@@ -363,7 +345,7 @@ pub(crate) fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 /// Whether what injuries do is ignored, as things are.
-pub fn ignores_injuries(fight: &Fight, who: Who) -> bool {
+pub(crate) fn ignores_injuries(fight: &Fight, who: Who) -> bool {
     let (hp, scale) = (fight.one(who).hp, fight.house().hp_scale);
     fight.features(who).any(|feature| match feature {
         Feature::IgnoresInjuries { card: None } => true,
@@ -373,13 +355,13 @@ pub fn ignores_injuries(fight: &Fight, who: Who) -> bool {
 }
 
 /// Whether a leg is wounded and keeps its owner on the ground.
-pub fn lame(fight: &Fight, who: Who) -> bool {
+pub(crate) fn lame(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     (one.is_disabled(Limb::LeftLeg) || one.is_disabled(Limb::RightLeg)) && !ignores_injuries(fight, who)
 }
 
 /// Whether a hand is of no use: its arm is wounded.
-pub fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
+pub(crate) fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
     fight.one(who).is_disabled(arm) && !ignores_injuries(fight, who)
 }
 
@@ -459,14 +441,11 @@ fn bleed_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// What somebody stabilised does with its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strain {
+pub(crate) enum Strain {
     /// Moves from its place or stands up.
     Legs,
-    /// Uses the sword arm.
     SwordArm,
-    /// Uses the off-hand arm.
     OffArm,
-    /// Uses both arms.
     BothArms,
     /// Anything else but speaking.
     Other,
@@ -474,7 +453,7 @@ pub enum Strain {
 
 impl Strain {
     /// The arm of a hold, or both arms, when what is held there needs `both`.
-    pub fn of(hold: Hold, both: bool) -> Strain {
+    pub(crate) fn of(hold: Hold, both: bool) -> Strain {
         match hold {
             Hold::Sword if both => Strain::BothArms,
             Hold::Off => Strain::OffArm,
@@ -482,8 +461,7 @@ impl Strain {
         }
     }
 
-    /// Two uses of arms together.
-    pub fn with(self, other: Strain) -> Strain {
+    pub(crate) fn with(self, other: Strain) -> Strain {
         if self == other { self } else { Strain::BothArms }
     }
 }
@@ -495,7 +473,7 @@ pub(crate) fn strains<T: Table<Fight>>(
     who: Who,
     strain: Strain,
 ) -> Result<(), T::Halt> {
-    if !may_reopen(fight, who, strain) || !ask::yes(fight, table, Ask::Reopens { who })? {
+    if !may_reopen(fight, who, strain) || !yes(fight, table, Ask::Reopens { who })? {
         return Ok(());
     }
     let one = fight.one_mut(who);
@@ -508,7 +486,7 @@ pub(crate) fn strains<T: Table<Fight>>(
 }
 
 /// Whether somebody stabilised uses a wounded part so.
-pub fn may_reopen(fight: &Fight, who: Who, strain: Strain) -> bool {
+pub(crate) fn may_reopen(fight: &Fight, who: Who, strain: Strain) -> bool {
     let one = fight.one(who);
     let legs = one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg);
     let uses = match strain {
@@ -535,7 +513,7 @@ pub(crate) fn chosen_part<T: Table<Fight>>(
     by: Who,
     at: Who,
 ) -> Result<Limb, T::Halt> {
-    Ok(match ask::act(fight, table, Ask::Part { by, at })? {
+    Ok(match table.choose(fight, Ask::Part { by, at })? {
         Some(Act::Part(limb)) => limb,
         _ => Limb::Torso,
     })

@@ -2,12 +2,11 @@
 
 use quintain_engine::{Breakdown, Dicing, Event, Reckoning, Role, Table, Throw, Who};
 
-use crate::book::Attribute;
-use crate::fight::Fight;
-use crate::house::{InitFatigue, InitWillpower};
+use crate::content::{Attribute, InitFatigue, InitWillpower};
 use crate::rules::challenges::{self, Challenge, Rolled, Said};
-use crate::rules::characters::attribute;
-use crate::rules::{basics, characters, fatigue, willpower};
+use crate::rules::characters::{self, attribute};
+use crate::rules::{basics, delaying, fatigue, willpower};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Initiative";
@@ -113,7 +112,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
 
 /// The result is changed by hand: the slot moves to where it belongs.
 pub(crate) fn change(fight: &mut Fight, who: Who, result: i16) {
-    crate::rules::delaying::remove(fight, who);
+    delaying::remove(fight, who);
     fight.one_mut(who).initiative = result;
     let mine = key(fight, who);
     let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());

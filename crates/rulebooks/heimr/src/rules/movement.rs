@@ -4,24 +4,19 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 use quintain_field::{Door, Square, Step};
 
-use crate::ask::{Act, Ask};
-use crate::book::{BindPart, Effect, Feature, Role};
-use crate::combatant::Hold;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::ground::Border;
-use crate::rules::attacks::{self, With};
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened, Wanted};
+use crate::content::{BindPart, Effect, Feature, Role};
+use crate::rules::health::{self, Strain};
 use crate::rules::{
-    abilities, actions, brawl, challenges, clusters, effects, environment, fatigue, grid, health, ranged, stumble,
+    abilities, actions, attacks, brawl, challenges, clusters, daze, defence, effects, environment, fatigue, grid,
+    magic, ranged, readied, stumble,
 };
+use crate::state::{Act, Ask, Border, Deed, Fight, Happened, Hold, Wanted, With};
 
 /// The most borders that one action crosses.
 const MOST: usize = 6;
 
 /// Locations on the way, the last one last.
-pub type Route = ArrayVec<Square, MOST>;
+pub(crate) type Route = ArrayVec<Square, MOST>;
 
 /// The direction from one location to its neighbour.
 fn way(from: Square, to: Square) -> Option<Step> {
@@ -38,7 +33,7 @@ fn rise(fight: &Fight, from: Square, to: Square) -> i16 {
 }
 
 /// Levels that a location lies lower than somebody's own.
-pub fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
+pub(crate) fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
     -rise(fight, fight.one(who).at, to)
 }
 
@@ -117,20 +112,16 @@ fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize) -> O
 }
 
 /// Borders that a move crosses, and a run.
-pub fn move_length(fight: &Fight) -> usize {
+pub(crate) fn move_length(fight: &Fight) -> usize {
     usize::from(fight.house().borders_per_action)
 }
 
-/// Borders that a run crosses.
-pub fn run_length(fight: &Fight) -> usize {
+pub(crate) fn run_length(fight: &Fight) -> usize {
     2 * move_length(fight)
 }
 
 /// Whether somebody may move to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
     if ranged::plain(fight.one(who).at, to) == 1 && move_length(fight) == 1 {
         return may_cross(fight, who, to);
@@ -142,7 +133,7 @@ pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 /// Said of a way that is too long.
-pub const TOO_FAR: &str = "it is too far";
+pub(crate) const TOO_FAR: &str = "it is too far";
 
 /// Why a location cannot be reached with so many borders: the distance, or what bars the straightest way.
 fn why_not(fight: &Fight, who: Who, to: Square, most: usize) -> Refusal {
@@ -173,10 +164,7 @@ fn may_rush(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may run to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Result<(), Refusal> {
+pub(crate) fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Result<(), Refusal> {
     may_rush(fight, who)?;
     match run_route(fight, who, to, via) {
         Some(_) => Ok(()),
@@ -192,7 +180,7 @@ fn run_route(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Option
 }
 
 /// The locations of a movement that may be chosen, from where it starts, to be shown beforehand.
-pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+pub(crate) fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     let (Ask::Turn { who }, Act::Deed(deed)) = (*ask, *act) else { return Vec::new() };
     let route = route_of(fight, who, deed);
     if route.is_empty() {
@@ -202,7 +190,7 @@ pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
 }
 
 /// The locations that a movement leads into, in their order; none where nobody leaves its location.
-pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
+pub(crate) fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
     match deed {
         Deed::Move { to } => route(fight, who, to, move_length(fight)).unwrap_or_default(),
         Deed::Run { to, via } => run_route(fight, who, to, via).unwrap_or_default(),
@@ -214,7 +202,7 @@ pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
 }
 
 /// The locations that somebody gets to on foot over so many borders at most; lying or with bound feet, by crawling over one.
-pub fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
+pub(crate) fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
     let from = fight.one(who).at;
     let near = fight.ground.map.bounds().squares().filter(|to| *to != from);
     let near = near.filter(|to| usize::from(ranged::plain(from, *to)) <= most);
@@ -225,7 +213,7 @@ pub fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
 }
 
 /// The locations that somebody could charge into from where it is, whoever is there.
-pub fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
+pub(crate) fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
     match may_rush(fight, who) {
         Ok(()) => within(fight, who, 1),
         Err(_) => Vec::new(),
@@ -233,12 +221,12 @@ pub fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
 }
 
 /// Whether somebody is free to run as it is now.
-pub fn runs(fight: &Fight, who: Who) -> bool {
+pub(crate) fn runs(fight: &Fight, who: Who) -> bool {
     may_rush(fight, who).is_ok()
 }
 
 /// Whether something done is a movement from location to location, or a turn of climbing on the way.
-pub fn is_movement(deed: Deed) -> bool {
+pub(crate) fn is_movement(deed: Deed) -> bool {
     matches!(
         deed,
         Deed::Charge { .. }
@@ -252,10 +240,7 @@ pub fn is_movement(deed: Deed) -> bool {
 }
 
 /// Whether somebody may crawl to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if !fight.one(who).prone && !effects::is_bound(fight, who, BindPart::Feet) {
         return Err(Refusal::new(&actions::CRAWL, "only the prone crawl"));
     }
@@ -263,10 +248,7 @@ pub fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may spend a turn on climbing to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
@@ -286,10 +268,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may swim to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
@@ -300,17 +279,14 @@ pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may jump down to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
     if rise(fight, from, to) >= 0 {
         return Err(Refusal::new(&ranged::JUMP, "it does not lie lower"));
     }
     if fight.one(who).prone {
-        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
+        return Err(Refusal::new(&defence::PRONE, "prone: only crawling is possible"));
     }
     if !matches!(fight.border(from, to), Border::Climb { .. }) {
         grid::is_open(fight, who, from, to)?;
@@ -318,11 +294,7 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal>
     grid::may_go(fight, who, from, way)
 }
 
-/// Whether somebody may charge.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> Result<(), Refusal> {
+pub(crate) fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> Result<(), Refusal> {
     may_rush(fight, who)?;
     attacks::may_harm(fight, who, at)?;
     if fight.one(at).at != to {
@@ -342,7 +314,7 @@ pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> R
 }
 
 /// The weapons that somebody can charge with.
-pub fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {
+pub(crate) fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {
     fight.one(who).holds().filter(move |hold| {
         let melee = fight.one(who).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
         melee && abilities::used_with(fight, who, *hold).is_ok()
@@ -400,15 +372,12 @@ fn goes_on(fight: &Fight, who: Who, at: Square) -> bool {
     one.at == at
         && fight.present(who)
         && !one.unconscious
-        && !crate::rules::daze::is_dazed(fight, who)
+        && !daze::is_dazed(fight, who)
         && !ended
         && fight.outcome.is_none()
 }
 
 /// Carries a movement out. False if it did not take place.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -419,7 +388,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         return Ok(false);
     }
     health::strains(fight, table, who, Strain::Legs)?;
-    crate::rules::magic::moved(fight, table, who, deed);
+    magic::moved(fight, table, who, deed);
     // An ongoing action leaves one open from its first step on.
     fight.one_mut(who).ongoing |= actions::is_ongoing(fight, who, deed);
     match deed {

@@ -1,60 +1,54 @@
 //! Powers at work: what is decided on a hit, resisted, brought by a touch, set off by what happens.
 
-pub mod asks;
-pub mod events;
-pub mod lasting;
-pub mod uses;
+pub(crate) mod asks;
+pub(crate) mod events;
+pub(crate) mod lasting;
+pub(crate) mod uses;
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
-use crate::combatant::Hold;
-use crate::content::{MOST_CALLS, PowerId};
-use crate::fight::Fight;
-use crate::house::EffectReplace;
-use crate::rules::attacks::{self, Strike, With};
+use crate::content::{
+    BindPart, Call, Class, Effect, EffectReplace, Element, Feature, Limb, MOST_CALLS, Need, PowerId, Reach, When, Words,
+};
+use crate::rules::attacks::{self, Strike};
 use crate::rules::effects::{self, Called};
-use crate::rules::{actions, armour, clusters, willpower};
+use crate::rules::{actions, armour, clusters, magic, readied, willpower};
+use crate::state::{Act, Ask, Fight, Happened, Hold, How, PowerAct, PowerAsk, With};
 
-pub use asks::{PowerAct, PowerAsk};
-pub use events::{after_stumble, brought_down, happens, more_time, shielded};
-pub use lasting::{RAGING, partner_dies};
+pub(crate) use events::{after_stumble, brought_down, happens, more_time, shielded};
+pub(crate) use lasting::{RAGING, partner_dies};
 
 /// The place of a power in somebody's list.
-pub fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
+pub(crate) fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
     fight.powers(who).iter().position(|known| *known == power).unwrap_or(usize::MAX)
 }
 
 /// Whether hands cannot be used because something binds them.
-pub fn hand_is_bound(fight: &Fight, who: Who) -> bool {
+pub(crate) fn hand_is_bound(fight: &Fight, who: Who) -> bool {
     effects::is_bound(fight, who, BindPart::Hands)
 }
 
 /// A wielded melee weapon that an attack at an item can be made with.
-///
-/// # Errors
-/// There is none.
-pub fn melee_hold(fight: &Fight, by: Who) -> Result<Hold, Refusal> {
+pub(crate) fn melee_hold(fight: &Fight, by: Who) -> Result<Hold, Refusal> {
     let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
     fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "no melee weapon in hand"))
 }
 
 /// The wielded weapon that a power's strike is made with.
-///
-/// # Errors
-/// No such weapon is wielded.
-pub fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold, Refusal> {
+pub(crate) fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold, Refusal> {
     let When::Strike { with } = fight.power(power).entry.when else { return melee_hold(fight, by) };
     let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| with.has(fight.weapon(arm.weapon).entry.class));
     fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "it needs another weapon"))
 }
 
 /// Whether a power can be used at all: uses left, willpower, what must hold.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_use(fight: &Fight, who: Who, place: usize, at: Option<Who>, hold: Option<Hold>) -> Result<(), Refusal> {
+pub(crate) fn may_use(
+    fight: &Fight,
+    who: Who,
+    place: usize,
+    at: Option<Who>,
+    hold: Option<Hold>,
+) -> Result<(), Refusal> {
     let Some(power) = fight.powers(who).get(place).copied() else {
         return Err(Refusal::new(&willpower::COST, "no such power"));
     };
@@ -140,7 +134,7 @@ fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Re
 }
 
 /// Whether a power can be decided on for this hit.
-pub fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, place: usize) -> bool {
+pub(crate) fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, place: usize) -> bool {
     let by = strike.by;
     let Some(power) = fight.powers(by).get(place) else { return false };
     let entry = &fight.power(*power).entry;
@@ -151,7 +145,7 @@ pub fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, place: us
 }
 
 /// Whether a power can be chosen before a roll with this weapon.
-pub fn fits_before(fight: &Fight, by: Who, at: Who, hold: Hold, place: usize) -> bool {
+pub(crate) fn fits_before(fight: &Fight, by: Who, at: Who, hold: Hold, place: usize) -> bool {
     let Some(power) = fight.powers(by).get(place) else { return false };
     let When::BeforeRoll { with, reach } = fight.power(*power).entry.when else { return false };
     weapon_fits(fight, by, hold, with, reach) && may_use(fight, by, place, Some(at), Some(hold)).is_ok()
@@ -165,7 +159,7 @@ pub(crate) fn chosen_before<T: Table<Fight>>(
     at: Who,
     with: With,
     holds: &[Hold],
-    how: &ask::How,
+    how: &How,
 ) -> Result<Option<PowerId>, T::Halt> {
     let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
     if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
@@ -173,7 +167,7 @@ pub(crate) fn chosen_before<T: Table<Fight>>(
     }
     let place = match how.power {
         Some(place) => place,
-        None => match ask::act(fight, table, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
+        None => match table.choose(fight, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
             Some(Act::Power(PowerAct::Use(place))) => place,
             _ => return Ok(None),
         },
@@ -211,7 +205,7 @@ pub(crate) fn on_hit<T: Table<Fight>>(
         return Ok(false);
     }
     let ask = Ask::Power(PowerAsk::OnHit { who: by, whom, hold, limb: strike.limb });
-    match ask::act(fight, table, ask)? {
+    match table.choose(fight, ask)? {
         Some(Act::Power(PowerAct::Use(place))) => {
             let place = usize::from(place);
             if !fits_hit(fight, strike, whom, hold, place) {
@@ -243,7 +237,6 @@ pub(crate) fn on_hit<T: Table<Fight>>(
     }
 }
 
-/// What a power is called.
 pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
     fight.power(power).entry.name.clone()
 }
@@ -262,7 +255,7 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, po
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
         let event = Event::new(rule_of_use(fight, power), text)
-            .and(&crate::rules::actions::SKILL)
+            .and(&actions::SKILL)
             .and(&willpower::COST)
             .by(by)
             .with(power_name(fight, power));
@@ -272,13 +265,13 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, po
             _ => fight.caused(event),
         }
     });
-    crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
+    readied::note(fight, Happened::UsedSkill(by));
     let place = place_of(fight, by, power);
     willpower::pay(fight, table, by, place, power, hold);
 }
 
 /// The number of a call, as this fight counts it.
-pub fn number(fight: &Fight, call: &Call) -> i16 {
+pub(crate) fn number(fight: &Fight, call: &Call) -> i16 {
     match (call.n, call.card) {
         (Some(n), _) => n,
         (None, Some(card)) => willpower::scaled(fight, card),
@@ -336,7 +329,7 @@ fn which<T: Table<Fight>>(
         return Ok(first);
     }
     let ask = Ask::Power(PowerAsk::Which { who: by, power });
-    Ok(match ask::act(fight, table, ask)? {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(MOST_CALLS).copied().collect(),
         _ => first,
     })
@@ -380,7 +373,7 @@ pub(crate) fn brings<T: Table<Fight>>(
     if automaton {
         table.tell(|| {
             let text = format!("{} lets {} go", fight.label(by), fight.power(power).entry.name);
-            fight.caused(Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom))
+            fight.caused(Event::new(&magic::EFFECT, text).by(by).to(whom))
         });
     } else {
         let (bash, touch) = (entry.when == When::Bash, entry.when == When::Touch);
@@ -442,7 +435,7 @@ pub(crate) fn resists<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
         return Ok(false);
     }
     let ask = Ask::Power(PowerAsk::Resist { who: whom, effect: called.effect, n: called.n });
-    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(false) };
+    let Some(Act::Power(PowerAct::Use(place))) = table.choose(fight, ask)? else { return Ok(false) };
     if !asks::can_resist(fight, whom, usize::from(place), called.effect) {
         return Ok(false);
     }

@@ -3,13 +3,10 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::Effect;
-use crate::combatant::Combatant;
-use crate::fight::Fight;
+use crate::content::Effect;
 use crate::rules::effects::{self, Called};
 use crate::rules::{clusters, powers};
-use crate::setting::{WAYS, way_name};
+use crate::state::{Act, Ask, Combatant, Fight, WAYS, way_name};
 
 quintain_engine::section! {
     "Stumble";
@@ -29,13 +26,13 @@ quintain_engine::section! {
 }
 
 /// Whether a direction is barred to somebody.
-pub fn is_barred(one: &Combatant, way: Step) -> bool {
+pub(crate) fn is_barred(one: &Combatant, way: Step) -> bool {
     let mut effects = one.effects.iter();
     effects.any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
 }
 
 /// The directions from which an effect that came from one square to another may be said to come.
-pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = Step> {
+pub(crate) fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = Step> {
     let fits = move |way: &Step| {
         let Some(source) = source.filter(|source| *source != victim) else { return true };
         let (dx, dy) = (i32::from(source.x) - i32::from(victim.x), i32::from(source.y) - i32::from(victim.y));
@@ -49,7 +46,6 @@ pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = S
     WAYS.into_iter().filter(fits)
 }
 
-/// Makes somebody stumble.
 pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     let way = direction(fight, table, called)?;
@@ -82,17 +78,14 @@ fn direction<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called)
         return Ok(first);
     }
     let ask = Ask::Direction { by: called.by, whom: called.whom };
-    Ok(match ask::act(fight, table, ask)? {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::Way(way)) => Some(way),
         _ => first,
     })
 }
 
 /// Whether somebody may attack another hand to hand as far as stumbling goes.
-///
-/// # Errors
-/// The rule that bars it.
-pub fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+pub(crate) fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if !fight.one(who).suffers(Effect::Stumble) {
         return Ok(());
     }

@@ -2,14 +2,10 @@
 
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
-use crate::ask::{self, Ask};
-use crate::book::{Family, Feature, When, Word};
-use crate::combatant::{Ailment, Scars, Treatment, Upcoming};
-use crate::content::PowerId;
-use crate::fight::Fight;
+use crate::content::{Family, Feature, PowerId, When, Word};
 use crate::rules::health::{self, Level, Loss};
-use crate::rules::powers::PowerAsk;
 use crate::rules::{actions, willpower};
+use crate::state::{Ailment, Ask, Fight, PowerAsk, Scars, Treatment, Upcoming, yes};
 
 quintain_engine::section! {
     "Healing";
@@ -21,6 +17,7 @@ quintain_engine::section! {
 
 /// Turns of stitching, and turns for each card.
 const STITCHES: u16 = 120;
+
 const A_CARD: u16 = 30;
 
 /// Turns before the next card where a card says so, less a minute for each healer.
@@ -28,21 +25,19 @@ const LONG: u16 = 120;
 
 /// Rounds in which a surgeon still has the last patient on its hands, and rounds of an hour.
 const TEN_MINUTES: u32 = 300;
+
 const AN_HOUR: u32 = 1800;
 
 /// What a surgeon pays for success, where a card offers it.
-pub const VIGOROUS: i16 = 1;
+pub(crate) const VIGOROUS: i16 = 1;
 
 /// Whether somebody treats a patient now: its clocks stand still.
-pub fn is_tended(fight: &Fight, patient: Who) -> bool {
+pub(crate) fn is_tended(fight: &Fight, patient: Who) -> bool {
     fight.cast.iter().any(|one| matches!(one.upcoming, Some(Upcoming::Tend(treatment)) if treatment.whom == patient))
 }
 
 /// Whether a patient can be treated.
-///
-/// # Errors
-/// Why not.
-pub fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<(), Refusal> {
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) || who == patient {
         return Err(Refusal::new(&IN_FIGHT, "the patient must be another one in the same location"));
     }
@@ -56,7 +51,6 @@ pub fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<(), Refus
     }
 }
 
-/// A treatment begins.
 pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, power: PowerId) {
     let treatment = Treatment { whom: patient, power, done: 0, next: A_CARD, spare: false, safe: false };
     fight.one_mut(who).upcoming = Some(Upcoming::Tend(treatment));
@@ -132,7 +126,6 @@ fn ails<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who, ailment
     });
 }
 
-/// What a card does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Card {
     /// The surgeon may pay for success.
@@ -141,7 +134,6 @@ enum Card {
     Stabilised(i16, i16),
     /// The same, and the wound is infected.
     Infected(i16, i16),
-    /// The patient loses so much.
     Loses(i16),
     /// The same, but success from this level on.
     Unfamiliar(i16, u8),
@@ -161,15 +153,12 @@ enum Card {
     Dirt,
     /// The patient faints; the surgeon pays, or the patient loses.
     Shock,
-    /// A disease sets in.
     Disease,
-    /// A trauma stays.
     Trauma,
     /// Nothing is lost any more.
     CanHandleIt,
 }
 
-/// The card of a hundred.
 fn deck(face: u16) -> Card {
     let face = face as i16;
     match face {
@@ -218,17 +207,14 @@ fn card<T: Table<Fight>>(
         let text = format!("{} draws card {face} for {}", fight.label(who), fight.label(patient));
         Event::new(&IN_FIGHT, text).by(who).to(patient)
     });
-    if std::mem::take(&mut treatment.spare)
-        && is_bad(card)
-        && ask::yes(fight, table, Ask::Power(PowerAsk::Spare { who }))?
-    {
+    if std::mem::take(&mut treatment.spare) && is_bad(card) && yes(fight, table, Ask::Power(PowerAsk::Spare { who }))? {
         table.tell(|| Event::new(&SURGERY, "The card is passed over").by(who).to(patient));
         return Ok(false);
     }
     match card {
         Card::Vigorous => {
             let able = willpower::can_spend(fight, who, Family::Surgery, VIGOROUS);
-            let pays = able && ask::yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
+            let pays = able && yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
             if pays {
                 willpower::spend(fight, table, who, Family::Surgery, VIGOROUS, &SURGERY);
                 success(fight, table, patient);
@@ -272,7 +258,7 @@ fn aside<T: Table<Fight>>(
             }
         }
         Card::Dirt => {
-            if ask::yes(fight, table, Ask::Power(PowerAsk::Dirt { whom: patient }))? {
+            if yes(fight, table, Ask::Power(PowerAsk::Dirt { whom: patient }))? {
                 ails(fight, table, patient, Ailment::Infection);
             }
         }
@@ -314,7 +300,7 @@ fn shock<T: Table<Fight>>(
     health::faint(fight, table, treatment.whom, &SURGERY);
     let price = 4 - i16::from(level);
     let able = willpower::can_spend(fight, who, Family::Surgery, price);
-    if able && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
+    if able && yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
         willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
         return Ok(false);
     }
@@ -377,7 +363,7 @@ fn loses_for<T: Table<Fight>>(
 fn cancelled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spurned: i16) -> Result<bool, T::Halt> {
     let cheapest = (0..fight.powers(who).len()).filter_map(|place| Some((focus(fight, who, place)?, place))).min();
     let Some((price, place)) = cheapest.filter(|(price, _)| *price < spurned) else { return Ok(false) };
-    if !ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
+    if !yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
         return Ok(false);
     }
     if let Some(used) = fight.one_mut(who).used.get_mut(place) {
@@ -412,7 +398,7 @@ fn amputates<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patien
     });
     let (Some(place), Some(most)) = (place, most) else { return Ok(false) };
     let left = limbs && fight.one(who).used.get(place).is_some_and(|used| *used < most);
-    if !left || !ask::yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
+    if !left || !yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
         return Ok(false);
     }
     if let Some(used) = fight.one_mut(who).used.get_mut(place) {
@@ -438,7 +424,7 @@ fn success<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who) {
 }
 
 /// What it costs to ignore what surgery left of a wound.
-pub const TO_BEAR: i16 = 2;
+pub(crate) const TO_BEAR: i16 = 2;
 
 /// At the start of a turn: what surgery left may be over, or ignored at a price.
 pub(crate) fn bears<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
@@ -447,7 +433,7 @@ pub(crate) fn bears<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         fight.one_mut(who).scars = None;
         return Ok(());
     }
-    if scars.borne || fight.one(who).wp < TO_BEAR || !ask::yes(fight, table, Ask::Bear { who })? {
+    if scars.borne || fight.one(who).wp < TO_BEAR || !yes(fight, table, Ask::Bear { who })? {
         return Ok(());
     }
     willpower::lose(fight, table, who, TO_BEAR, &SURGERY);

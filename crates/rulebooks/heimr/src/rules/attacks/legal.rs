@@ -2,19 +2,14 @@
 
 use quintain_engine::{Refusal, Who};
 
-use crate::book::{Effect, Loading};
-use crate::combatant::Hold;
-use crate::fight::Fight;
-use crate::house::BindReach;
+use crate::content::{BindReach, Effect, Loading};
 use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, powers, ranged, stumble};
+use crate::state::{Fight, Hold, With};
 
-use super::{HANDS, THROWN, With};
+use super::{HANDS, THROWN};
 
 /// Whether somebody may attack another with a weapon now.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+pub(crate) fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
     abilities::used_with(fight, by, hold)?;
     let Some(arm) = fight.one(by).arm(hold) else {
         return Err(Refusal::new(&HANDS, "nothing is held there"));
@@ -44,10 +39,7 @@ pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Re
 }
 
 /// Whether somebody may be attacked hand to hand.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+pub(crate) fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     may_harm(fight, by, target)?;
     if fight.one(by).at != fight.one(target).at {
         return Err(Refusal::new(&clusters::SAME_SQUARE, "the target is in another location"));
@@ -82,10 +74,7 @@ fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refus
 }
 
 /// Whether charm and presence let somebody harm another.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+pub(crate) fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     if !fight.present(target) || by == target {
         return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
     }
@@ -96,10 +85,7 @@ pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
 }
 
 /// Whether an attack of a kind is possible at all.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
+pub(crate) fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
     match with {
         With::Weapons => {
             let is_elsewhere = |known: &Refusal| known.rule.id == clusters::SAME_SQUARE.id;

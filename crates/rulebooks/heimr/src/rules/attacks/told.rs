@@ -2,15 +2,13 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::Limb;
-use crate::combatant::Hold;
-use crate::fight::Fight;
+use crate::content::Limb;
 use crate::rules::{actions, clusters, health, ranged};
+use crate::state::{Fight, Hold, With};
 
-use super::{EACH, ONE_TARGET, With};
+use super::{EACH, ONE_TARGET};
 
-/// What a hold is called.
-pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
+pub(crate) fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     let one = fight.one(who);
     let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
     match hold {

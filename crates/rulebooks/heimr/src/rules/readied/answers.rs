@@ -3,17 +3,16 @@
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::powers::uses::Use;
-use crate::rules::{actions, clusters, movement, ranged};
+use crate::rules::{actions, attacks, clusters, movement, ranged};
+use crate::state::{Deed, Fight, Happened, Use, Wanted, What, With};
 
-use super::triggers::{Happened, Wanted, What, is_met, is_wanted};
-use super::{anybody, is_able, is_awake};
+use super::{
+    anybody, is_able, is_awake,
+    triggers::{is_met, is_wanted},
+};
 
 /// Whether somebody's readied action could answer something that another does.
-pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
+pub(crate) fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
     if !anybody(fight) {
         return false;
     }
@@ -31,7 +30,7 @@ pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
 
 /// The foes whose readied action a movement may set off, each with the location that brings it: the one left, or the one
 /// entered.
-pub fn answers_on(fight: &Fight, by: Who, deed: Deed) -> Vec<(Square, Who)> {
+pub(crate) fn answers_on(fight: &Fight, by: Who, deed: Deed) -> Vec<(Square, Who)> {
     let mut answers = Vec::new();
     if !anybody(fight) {
         return answers;
