@@ -4,5 +4,6 @@ pub(crate) mod edicts;
 pub(crate) mod foreseen;
 pub(crate) mod glossary;
 pub(crate) mod set_up;
-pub(crate) mod values;
+pub(crate) mod sheet;
 pub(crate) mod view;
+mod words;

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
+use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
     Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
     Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
@@ -28,7 +29,7 @@ use crate::content::{
     AbilityEntry, ArmorEntry, Book, CreatureEntry, HOUSE_RULES, ItemEntry, NAME, PowerEntry, RaceEntry, ShieldEntry,
     TABLES, WeaponEntry,
 };
-use crate::face::{edicts, foreseen, glossary, set_up, view};
+use crate::face::{foreseen, glossary, set_up, sheet, view};
 use crate::questions::{labels, options, topics, words};
 use crate::rules::{danger, movement};
 use crate::state::{Act, Ask, Out, Stage};
@@ -112,7 +113,7 @@ impl Rulebook for Fight {
     }
 
     fn stats() -> &'static [StatInfo] {
-        glossary::STATS
+        &sheet::STATS
     }
 
     fn conditions() -> &'static [&'static ConditionKind] {
@@ -184,7 +185,7 @@ impl Rulebook for Fight {
     }
 
     fn sides(&self) -> &[String] {
-        &self.setting.sides
+        self.setting.roster.sides()
     }
 
     fn round(&self) -> u32 {
@@ -214,7 +215,7 @@ impl Rulebook for Fight {
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {
-        view::why(self, who, key)
+        Number::why(&sheet::SHEET, self, who, key)
     }
 
     fn condition_names(&self) -> Vec<String> {
@@ -222,6 +223,6 @@ impl Rulebook for Fight {
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
-        edicts::carry_out(self, edict)
+        carry_out(self, edict)
     }
 }

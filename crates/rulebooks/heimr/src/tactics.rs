@@ -37,14 +37,13 @@ pub(crate) fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
         Ask::How { by, at, with } => {
             Answer::One(Act::How(How { power: shots::goes_for(fight, by, at, with, None), ..How::default() }))
         }
-        // At a table a fight goes on until somebody breaks it off.
+        // At a table a fight goes on until a combatant breaks it off.
         Ask::Endless => Answer::One(Act::Yes),
         Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),
         _ => answer_as(fight, 0, ask),
     }
 }
 
-/// What the tactics of this number answer.
 pub(crate) fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     Answer::One(choose_as(fight, tactics, ask))
 }
@@ -53,7 +52,6 @@ fn yes(yes: bool) -> Act {
     if yes { Act::Yes } else { Act::No }
 }
 
-/// What the tactics of this number choose.
 pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
         Ask::Turn { who } => turn(fight, who, tactics == 1),
@@ -102,7 +100,7 @@ const TIRED: i16 = 5;
 /// Nobody who is farther off than this hurries a breather.
 const FAR: u16 = 2;
 
-/// What to do next in a turn, or whom to wait for.
+/// What to do next in a turn, or which combatant to wait for.
 fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
     if fight.turn.fresh
         && let Some(whom) = approach::worth_waiting_for(fight, who)
@@ -112,7 +110,6 @@ fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
     Act::Deed(options::as_offered(fight, who, deed(fight, who, ruthless)))
 }
 
-/// What to do next in a turn.
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
     let one = fight.one(who);
@@ -143,6 +140,13 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
             return Deed::BreakFree;
         }
     }
+    against(fight, who, ruthless, (near, distance))
+}
+
+/// What to do about the nearest foe, so far away.
+fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)) -> Deed {
+    let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
+    let (one, shooter) = (fight.one(who), weigh::is_shooter(fight, who));
     if distance > FAR
         && let Some(aid) = weigh::aid(fight, who)
     {

@@ -7,7 +7,6 @@ use crate::content::{
     MOST_POWERS, MOST_WEAPONS, PowerEntry, Role, When,
 };
 
-/// Reports whatever is wrong with the content of `book`.
 pub(crate) fn check(book: &Book, packs: &mut Packs) {
     let counts = [
         ("abilities", book.abilities.len()),

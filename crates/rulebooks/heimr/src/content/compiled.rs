@@ -80,18 +80,15 @@ impl Ability {
 pub(crate) struct Weapon {
     pub(crate) id: String,
     pub(crate) entry: WeaponEntry,
-    /// The abilities that it can be used with.
     pub(crate) abilities: Vec<AbilityId>,
     pub(crate) carries: Option<PowerId>,
 }
 
 impl Weapon {
-    /// Whether attacks with it are made hand to hand.
     pub(crate) fn is_melee(&self) -> bool {
         self.entry.range.is_none()
     }
 
-    /// Whether it is a part of the body.
     pub(crate) fn is_natural(&self) -> bool {
         self.entry.class == Class::Natural
     }
@@ -175,7 +172,6 @@ impl Marks {
         Marks(features.iter().fold(0, |marks, feature| marks | bit(*feature)))
     }
 
-    /// Whether this is one of them.
     pub(crate) fn has(self, feature: Feature) -> bool {
         self.0 & bit(feature) != 0
     }
@@ -289,7 +285,6 @@ impl Content {
         &self.powers[usize::from(id.0)]
     }
 
-    /// The ability that a role is rolled on.
     pub(crate) fn role(&self, role: Role) -> AbilityId {
         self.roles.get(role as usize).copied().unwrap_or(AbilityId(0))
     }

@@ -1,5 +1,5 @@
-//! What is known beforehand of what happens on the grid: whom an option strikes that is not aimed at one alone, what waits
-//! on a way, how far somebody could come, and what is readied.
+//! What is known beforehand of what happens on the grid: the targets of options that are not aimed at one alone, what waits
+//! on a way, how far a combatant could come, and what is readied.
 
 use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
 
@@ -57,7 +57,7 @@ pub(crate) fn hazards(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Hazard> {
     found
 }
 
-/// How far somebody could come in its next turn by a move and by running, and where it could strike hand to hand: where it
+/// How far a combatant could come in its next turn by a move and by running, and where it could strike hand to hand: where it
 /// is, and where it could charge.
 pub(crate) fn reach_of(fight: &Fight, who: Who) -> Reach {
     if !fight.present(who) || fight.one(who).unconscious {
@@ -85,7 +85,6 @@ pub(crate) fn intents(fight: &Fight) -> Vec<Intent> {
     fight.everyone().filter_map(ready).collect()
 }
 
-/// The one at whom an action is aimed.
 fn whom(deed: Deed) -> Option<Who> {
     match deed {
         Deed::Attack { at, .. } | Deed::Charge { at, .. } | Deed::StepInto { whom: at } => Some(at),

@@ -5,15 +5,18 @@ mod members;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Place, Problem, Problems};
-use quintain_engine::{Shared, Who};
+use quintain_engine::Who;
+use quintain_engine::kit::Roster;
 use quintain_field::{Map, Square};
 
 use crate::content::{Book, Content, House};
-use crate::face::values;
 use crate::rules::fatigue;
 use crate::rules::grid::LEAST_SIDE;
-use crate::state::{Doors, Fight, Ground, MOST_DOORS, Setting, Stage, Turn};
+use crate::state::{Fight, Ground, MOST_DOORS, Setting};
 
+use super::{edicts, sheet};
+
+use members::Given;
 pub(crate) use members::{combatant, fill_late};
 
 pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems> {
@@ -33,21 +36,11 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
         let what = format!("the map has {} doors", ground.doors());
         problems.push(Problem::general(what).help(format!("at most {MOST_DOORS} doors can be moved")));
     }
-    let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-    let foes = |one: &String| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect();
-    let hostile = sides.iter().map(foes).collect();
-    let mut setting = Setting {
-        content: Content::of(book),
-        names: Vec::new(),
-        partners: Vec::new(),
-        paired: false,
-        sides,
-        hostile,
-        house,
-    };
+    let (content, roster) = (Content::of(book), Roster::of(encounter));
+    let mut setting = Setting { content, roster, partners: Vec::new(), paired: false, house };
     let members = members::members(&mut setting, encounter, &mut problems);
     let usual = encounter.map.is_none().then(|| Square::new(1, 1));
-    let mut cast = Vec::with_capacity(members.len());
+    let (mut cast, mut given) = (Vec::new(), Vec::new());
     for mut member in members {
         match member.at.or(usual) {
             Some(at) => {
@@ -59,10 +52,11 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
                     .help("add at = \"B2\", a location of the map"),
             ),
         }
-        setting.names.push(member.name);
+        setting.roster.join(member.name);
         setting.paired |= member.partner.is_some();
         setting.partners.push(member.partner);
-        cast.push((member.one, member.values));
+        cast.push(member.one);
+        given.push(member.values);
     }
     if cast.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
@@ -70,38 +64,17 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    let (cast, given): (Vec<_>, Vec<_>) = cast.into_iter().unzip();
-    let mut fight = Fight {
-        setting: Shared::new(setting),
-        ground: Shared::new(ground),
-        doors: Doors::default(),
-        round: 0,
-        stage: Stage::Start,
-        cast,
-        order: Vec::new(),
-        next: 0,
-        turn: Turn::default(),
-        late: Vec::new(),
-        floor: Vec::new(),
-        arm_hits: Vec::new(),
-        grudges: Vec::new(),
-        depth: 0,
-        acting: None,
-        noted: Vec::new(),
-        heard: 0,
-        cause: None,
-        waits: false,
-        lists: Vec::new(),
-        kept_on: None,
-        outcome: None,
-    };
+    sound(Fight::new(setting, ground, cast), given)
+}
+
+/// The fight with the numbers of everybody, as usual or given.
+fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
+    let mut problems: Vec<Problem> = Vec::new();
     for (who, given) in fight.everyone().zip(given) {
         members::fill(&mut fight, who);
         let rested = !given.iter().any(|(key, _)| key.value == "fatigue");
         for (key, value) in given {
-            if let Err(problem) = values::set_at_start(&mut fight, who, &key, &value) {
-                problems.push(problem);
-            }
+            problems.extend(sheet::set_at_start(&mut fight, who, &key, &value).err());
         }
         if rested {
             // `fatigue.base`: by the Stamina that the encounter gives.
@@ -114,9 +87,7 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    for who in fight.everyone() {
-        values::make_sound(&mut fight, who);
-    }
+    fight.everyone().for_each(|who| edicts::make_sound(&mut fight, who));
     Ok(fight)
 }
 
@@ -133,7 +104,6 @@ fn apart(fight: &Fight, who: Who) -> Option<Problem> {
     Some(Problem::general(what).help("a cluster is in one location (cluster.definition)"))
 }
 
-/// A partner who is not there.
 fn without_partner(fight: &Fight, who: Who) -> Option<Problem> {
     let partner = fight.setting.partners.get(who.index())?.as_deref()?;
     let known = fight.everyone().any(|other| other != who && fight.label(other) == partner);

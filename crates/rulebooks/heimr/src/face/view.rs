@@ -1,28 +1,15 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{
-    Breakdown, CombatantView, Condition as Shown, ConditionKind, Outcome, Scale, Slot, Stat, View, When, Who, Why,
-};
+use quintain_engine::{CombatantView, Condition as Shown, ConditionKind, Outcome, Scale, Slot, Stat, View, When, Who};
 use quintain_field::Diagonal;
 
-use crate::content::{Attribute, Deed, Effect, Feature, Limb, Word};
-use crate::face::{foreseen, glossary, values};
+use super::sheet::SHEET;
+use super::{foreseen, glossary};
+use crate::content::{Deed, Effect, Feature, Limb, Word};
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
-use crate::rules::{characters, clusters, daze, defence, fatigue, willpower};
-use crate::state::{Ailment, Boon, Fight, Hold, Out, Stage, way_name};
-
-/// Why a value is what it is, where it is made of parts.
-pub(crate) fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
-    let parts: Breakdown = match key {
-        "hp.max" => health::most(fight, who),
-        "wp.max" => willpower::most(fight, who),
-        "base-fatigue" => fatigue::base(fight, who),
-        "sta" => characters::attribute(fight, who, Attribute::Sta),
-        _ => return None,
-    };
-    Some(Why::of(&parts))
-}
+use crate::rules::{clusters, daze};
+use crate::state::{Ailment, Boon, Fight, Lasting, Out, Stage, way_name};
 
 pub(crate) fn view(fight: &Fight) -> View {
     View {
@@ -30,7 +17,7 @@ pub(crate) fn view(fight: &Fight) -> View {
         round: fight.round,
         moment: moment(fight),
         over: fight.outcome.map(|outcome| match outcome {
-            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Won(side) => fight.setting.roster.side(side).to_owned(),
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
@@ -75,70 +62,22 @@ fn order(fight: &Fight) -> Vec<Slot> {
 
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
-    let number = |key, value: i16| Stat::new(key, i64::from(value));
-    let pool = |key, value: i16, most: i16| Stat::of(key, value.into(), most.into());
-    let ahead = defence::standing(fight, who);
-    let standing = ahead.map_or("none".to_owned(), |standing| {
-        let failed = if standing.failed { " failed" } else { "" };
-        format!("{} {}{failed}", defence::kind_name(fight, who, standing.kind), standing.score)
-    });
-    let stowed: Vec<&str> = one.stowed.iter().map(|arm| fight.weapon(arm.weapon).entry.name.as_str()).collect();
-    let shield = one.shield.map_or("none", |guarded| fight.shield(guarded.shield).entry.name.as_str());
-    let armor = one.armor.map_or("none", |armor| fight.setting.content.armor(armor).entry.name.as_str());
-    let attributes = &one.attributes;
-    let stats = vec![
-        pool("hp", one.hp, health::most(fight, who)),
-        pool("wp", one.wp, willpower::most(fight, who)),
-        number("fatigue", one.fatigue),
-        number("base-fatigue", fatigue::base(fight, who)),
-        number("ward", one.ward),
-        number("hp-max", one.hp_max),
-        number("wp-max", one.wp_max),
-        number("initiative", one.initiative),
-        Stat::new("standing", standing),
-        number("defence", ahead.map_or(0, |standing| standing.score)),
-        number("dodges", one.dodges.into()),
-        number("blocks", one.blocks.into()),
-        Stat::new("cluster", i64::from(one.cluster)),
-        Stat::new("sword-hand", values::held(fight, who, Hold::Sword)),
-        Stat::new("off-hand", values::held(fight, who, Hold::Off)),
-        Stat::new("both-hands", one.both),
-        Stat::new("shield", shield),
-        Stat::new("armor", armor),
-        number("counters", one.counters.into()),
-        Stat::new("stowed", if stowed.is_empty() { "nothing".to_owned() } else { stowed.join(" and ") }),
-        Stat::new("loaded", one.sword.is_some_and(|arm| arm.loaded)),
-        Stat::new("level", health::level(fight, who).name()),
-        number("str", attributes.strength),
-        number("dex", attributes.dex),
-        number("sta", characters::attribute(fight, who, Attribute::Sta)),
-        number("int", attributes.int),
-        number("emp", attributes.emp),
-        number("soc", attributes.soc),
-        Stat::new("trained", values::trained(fight, who)),
-        Stat::new("pc", one.pc),
-        Stat::new("prone", one.prone),
-        Stat::new("unconscious", one.unconscious),
-        Stat::new("stabilised", one.stabilised),
-    ];
     CombatantView {
         name: fight.label(who).to_owned(),
-        side: fight.setting.sides[one.side.index()].clone(),
+        side: fight.setting.roster.side(one.side).to_owned(),
         is: fight.template(who).id.clone(),
         at: fight.present(who).then_some(one.at),
         footprint: (1, 1),
         altitude: 0,
         fighting: one.out.is_none() && !one.unconscious,
         rides: None,
-        stats,
+        stats: SHEET.iter().map(|number| number.shown(fight, who, one)).collect(),
         conditions: conditions(fight, who),
     }
 }
 
-/// What kind of condition something is.
 type Kind = Option<&'static ConditionKind>;
 
-/// Whether somebody is in a state.
 type Is = fn(&Fight, Who) -> bool;
 
 /// The states that need no detail, with their kinds, and who is in them.
@@ -164,7 +103,6 @@ const IN_A_CLUSTER: &str = "in a cluster";
 
 const GATHERING: &str = "gathering";
 
-/// Every name that a condition may have.
 pub(crate) fn condition_names(fight: &Fight) -> Vec<String> {
     let levels = [Level::Bloodied, Level::Mangled, Level::Mutilated].map(|level| level.name().to_owned());
     let effects = Effect::ALL.iter().map(|effect| effect.text().to_lowercase());
@@ -183,16 +121,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         None => all.push(Shown { kind, ..Shown::new(name, detail) }),
     };
     for lasting in &one.effects {
-        let mut detail = turns(lasting.turns);
-        if let Some(way) = lasting.barred {
-            detail = format!("{detail}, not {}", way_name(way));
-        }
-        if lasting.effect == Effect::Bind {
-            detail = format!("{detail}, {}", lasting.part);
-        }
-        if let Some(source) = lasting.source {
-            detail = format!("{detail}, by {}", fight.label(source));
-        }
+        let detail = lasts(fight, lasting);
         say(glossary::of_effect(lasting.effect), lasting.effect.text().to_lowercase(), detail);
     }
     if daze::is_open(fight, who) && !one.effects.iter().any(|lasting| lasting.effect == Effect::Daze) {
@@ -237,6 +166,21 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         measured(fight, who, shown);
     }
     all
+}
+
+/// How long an effect lasts, what it bars or holds, and its source.
+fn lasts(fight: &Fight, lasting: &Lasting) -> String {
+    let mut detail = turns(lasting.turns);
+    if let Some(way) = lasting.barred {
+        detail = format!("{detail}, not {}", way_name(way));
+    }
+    if lasting.effect == Effect::Bind {
+        detail = format!("{detail}, {}", lasting.part);
+    }
+    if let Some(source) = lasting.source {
+        detail = format!("{detail}, by {}", fight.label(source));
+    }
+    detail
 }
 
 fn turns(count: i16) -> String {

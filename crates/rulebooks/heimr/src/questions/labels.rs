@@ -11,7 +11,6 @@ use crate::state::{Act, Ask, Fight};
 
 pub(crate) use verbs::VERBS;
 
-/// What an option of a question does.
 pub(crate) fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     match *act {
         Act::Yes => answers::yes(fight, ask),

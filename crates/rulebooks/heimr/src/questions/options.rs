@@ -27,11 +27,10 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Continue { .. } => plain(either("go on", "give it up")),
         Ask::Ready { who } => turns::ready(fight, who),
         Ask::Trigger { .. } => {
-            let choice = |what: &What| {
-                let words = what.words();
-                Choice::new(words, Act::What(*what)).or(words.replace("wants to", "intends to"))
+            let choice = |(what, words): (What, &'static str)| {
+                Choice::new(words, Act::What(what)).or(words.replace("wants to", "intends to"))
             };
-            plain(acts(What::ALL.iter().map(choice).collect()))
+            plain(acts(What::ALL.map(choice).to_vec()))
         }
         Ask::Whose { who, .. } => plain(whose(fight, who)),
         Ask::Victim { who, .. } => plain(whose(fight, who)),
@@ -54,20 +53,9 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let way = |way: Step| Choice::new(blind_spots::words(way), Act::Way(way));
             plain(acts(vec![way(one), way(other)]))
         }
-        Ask::Light { .. } => {
-            let all =
-                [("bright", Light::Bright), ("dim", Light::Dim), ("dark", Light::Dark), ("pitch dark", Light::Pitch)];
-            plain(acts(all.map(|(text, light)| Choice::new(text, Act::Light(light))).to_vec()))
-        }
+        Ask::Light { .. } => plain(acts(Light::ALL.map(|(light, text)| Choice::new(text, Act::Light(light))).to_vec())),
         Ask::Cover { .. } => {
-            let all = [
-                ("no cover", Hiding::None),
-                ("light cover", Hiding::Light),
-                ("half cover", Hiding::Half),
-                ("heavy cover", Hiding::Heavy),
-                ("full cover", Hiding::Full),
-            ];
-            plain(acts(all.map(|(text, hiding)| Choice::new(text, Act::Cover(hiding))).to_vec()))
+            plain(acts(Hiding::ALL.map(|(hiding, text)| Choice::new(text, Act::Cover(hiding))).to_vec()))
         }
         Ask::Water { .. } => {
             plain(acts((0..=12).map(|number| Choice::new(number.to_string(), Act::Against(number))).collect()))

@@ -1,6 +1,6 @@
 //! What powers ask: of whom, in which words, with which options.
 
-use quintain_engine::{Choice, Refusal, Seat, Shape, Wants, Who};
+use quintain_engine::{Choice, Refusal, Shape, Wants, Who};
 use quintain_field::Square;
 
 use super::options::yes_no;
@@ -10,9 +10,9 @@ use crate::rules::powers::{events, fits_before, fits_hit, number};
 use crate::rules::{magic, surgery, willpower};
 use crate::state::{Act, Fight, PowerAct, PowerAsk};
 
-pub(crate) fn seat(fight: &Fight, ask: &PowerAsk) -> Seat {
+/// The combatant whose decision it is, unless it is the game master's.
+pub(crate) fn asked(ask: &PowerAsk) -> Option<Who> {
     match *ask {
-        PowerAsk::Which { power, .. } if fight.power(power).entry.gm => Seat::Gm,
         PowerAsk::OnHit { who, .. }
         | PowerAsk::Before { who, .. }
         | PowerAsk::Resist { who, .. }
@@ -26,8 +26,8 @@ pub(crate) fn seat(fight: &Fight, ask: &PowerAsk) -> Seat {
         | PowerAsk::Vigorous { who }
         | PowerAsk::Spare { who }
         | PowerAsk::Amputate { who, .. }
-        | PowerAsk::Focus { who, .. } => Seat::Of(who),
-        PowerAsk::Dirt { .. } => Seat::Gm,
+        | PowerAsk::Focus { who, .. } => Some(who),
+        PowerAsk::Dirt { .. } => None,
     }
 }
 

@@ -1,13 +1,12 @@
 //! Every question of the book: what is asked, of whom, how much it presses, in which words.
 
-use quintain_engine::{Answer, Question, Seat, Who};
+use quintain_engine::{Answer, Decider, Question, Seat, Who};
 
 use crate::rules::{basics, daze, defence, surgery};
 use crate::state::{Act, Ask, Fight};
 
 use super::{options, powers, topics};
 
-/// The combatant whose act brings the question about.
 pub(crate) fn brought_by(ask: &Ask) -> Option<Who> {
     match *ask {
         Ask::Defend { by, .. } => by,
@@ -18,24 +17,15 @@ pub(crate) fn brought_by(ask: &Ask) -> Option<Who> {
     }
 }
 
+/// The combatant whose decision it is, or the game master.
 pub(crate) fn seat(fight: &Fight, ask: &Ask) -> Seat {
-    match *ask {
-        Ask::Fires { .. }
-        | Ask::Aware { .. }
-        | Ask::Light { .. }
-        | Ask::Cover { .. }
-        | Ask::Footing { .. }
-        | Ask::Water { .. }
-        | Ask::Reopens { .. }
-        | Ask::Direction { by: None, .. }
-        | Ask::Over
-        | Ask::Endless => Seat::Gm,
-        Ask::Power(ask) => powers::seat(fight, &ask),
-        _ => asked(ask).map_or(Seat::Gm, Seat::Of),
-    }
+    let who = match topics::of(fight, ask).decider {
+        Decider::Gm => None,
+        _ => asked(ask),
+    };
+    who.map_or(Seat::Gm, Seat::Of)
 }
 
-/// The combatant whose decision it is.
 fn asked(ask: &Ask) -> Option<Who> {
     match *ask {
         Ask::Slot { who }
@@ -61,6 +51,7 @@ fn asked(ask: &Ask) -> Option<Who> {
         | Ask::Part { by, .. }
         | Ask::Axis { by, .. } => Some(by),
         Ask::Direction { by, .. } => by,
+        Ask::Power(ask) => powers::asked(&ask),
         _ => None,
     }
 }

@@ -56,7 +56,6 @@ pub(crate) fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> Thrown {
 /// The mean of what the dice give, in thousandths, by consistency from -5 to 7; beyond that it hardly changes.
 const MEANS: [i32; 13] = [1667, 1880, 2139, 2467, 2900, 3500, 6083, 7335, 8066, 8547, 8892, 9157, 9372];
 
-/// The mean result in thousandths.
 pub(crate) fn mean(c: i16, p: i16) -> i32 {
     let place = (c.clamp(-5, 7) + 5) as usize;
     MEANS.get(place).copied().unwrap_or(3500) + 1000 * i32::from(p)
@@ -124,9 +123,7 @@ pub(crate) fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item =
 
 /// The ability that a wielded weapon is used with as it is held now.
 pub(crate) fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refusal> {
-    let Some(arm) = fight.one(who).arm(hold) else {
-        return Err(Refusal::new(&WIELDING, "nothing is held there"));
-    };
+    let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&WIELDING, "nothing is held there"))?;
     let weapon = fight.weapon(arm.weapon);
     let now = grips_now(fight.one(who), hold);
     let fitting = weapon.abilities.iter().copied().filter(|id| fight.ability(*id).grips.meets(now));

@@ -80,21 +80,20 @@ pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     Ok(true)
 }
 
-/// The toughness of a weapon that somebody wields, with what a power adds; nothing where it cannot be broken.
+/// The toughness of a weapon that a combatant wields, with what a power adds; nothing where it cannot be broken.
 pub(crate) fn toughness_of_weapon(fight: &Fight, who: Who, hold: Hold) -> Option<u8> {
     let toughness = fight.weapon(fight.one(who).arm(hold)?.weapon).entry.toughness?;
     let more = |feature: &Feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 };
     Some(toughness + fight.features(who).map(more).sum::<u8>())
 }
 
-/// The toughness of somebody's shield, with what a power adds; nothing where it cannot be broken.
+/// The toughness of a combatant's shield, with what a power adds; nothing where it cannot be broken.
 pub(crate) fn toughness_of_shield(fight: &Fight, who: Who) -> Option<u8> {
     let toughness = fight.shield(fight.one(who).shield?.shield).entry.toughness?;
     let more = |feature: &Feature| if let Feature::TougherShields(more) = feature { *more } else { 0 };
     Some(toughness + fight.features(who).map(more).sum::<u8>())
 }
 
-/// The toughness of a thing that nobody holds.
 pub(crate) fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
     match thing {
         Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.toughness,
@@ -173,7 +172,6 @@ fn tell_break<T: Table<Fight>>(
     });
 }
 
-/// The most hit points of somebody as it is built and dressed.
 pub(crate) fn most_hp(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let template = fight.template(who);
@@ -190,14 +188,12 @@ pub(crate) fn most_hp(fight: &Fight, who: Who) -> i16 {
     template.hp + willpower::scaled(fight, template.card + powers + armor.map_or(0, |armor| armor.card))
 }
 
-/// The most willpower of somebody as it is built.
 pub(crate) fn most_wp(fight: &Fight, who: Who) -> i16 {
     let template = fight.template(who);
     let more: i16 = template.gives.iter().map(|feature| if let Feature::Wp(more) = feature { *more } else { 0 }).sum();
     template.wp + more
 }
 
-/// Whether somebody is injured.
 pub(crate) fn is_injured(fight: &Fight, who: Who) -> bool {
     health::level(fight, who) != health::Level::Fine
 }

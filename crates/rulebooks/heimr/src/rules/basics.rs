@@ -24,11 +24,12 @@ pub(crate) const SECONDS: u32 = 2;
 pub(crate) fn over(fight: &Fight) -> Option<Outcome> {
     let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
     // Mostly the first two who are hostile settle it.
-    if standing.next().is_some_and(|one| standing.any(|other| fight.setting.foes(one, other))) {
+    if standing.next().is_some_and(|one| standing.any(|other| fight.setting.roster.are_foes(one, other))) {
         return None;
     }
     let Some(first) = fight.sides_standing().next() else { return Some(Outcome::Mutual) };
-    let hostile = fight.sides_standing().any(|one| fight.sides_standing().any(|other| fight.setting.foes(one, other)));
+    let hostile =
+        fight.sides_standing().any(|one| fight.sides_standing().any(|other| fight.setting.roster.are_foes(one, other)));
     if hostile { None } else { Some(Outcome::Won(first)) }
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     if yes(fight, table, Ask::Over)? {
-        // An edict may have brought somebody back.
+        // An edict may have brought a combatant back.
         if fight.outcome.is_none() && over(fight) == Some(outcome) {
             end(fight, table, outcome);
         }
@@ -102,7 +103,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
     table.tell(|| {
         let text = match outcome {
             Outcome::Won(side) => {
-                let name = fight.setting.sides.get(side.index()).map_or("", String::as_str);
+                let name = fight.setting.roster.side(side);
                 format!("The fight is over: {name} won")
             }
             Outcome::Mutual => "The fight is over: nobody is left".to_owned(),

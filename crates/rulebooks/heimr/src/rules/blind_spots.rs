@@ -20,7 +20,6 @@ quintain_engine::section! {
     NONE = Choice "blind.no-defence": "Who does not defend opens no blind spot.";
 }
 
-/// What a blind spot takes from consistency.
 pub(crate) const TAKES: i16 = 5;
 
 /// The axes that a shot comes along: the straight or the diagonal one, whichever is fewer squares away; both, the
@@ -59,14 +58,12 @@ pub(crate) fn open<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     let grows = fight.one(who).blind != 0;
     fight.one_mut(who).blind |= bit(back);
     table.tell(|| {
-        let text = format!("{} has a blind spot {}", fight.label(who), words(back));
-        let event = Event::new(&CREATE, text).and(&LARGE).by(who);
+        let event = fight.event(&CREATE, who, format_args!("has a blind spot {}", words(back))).and(&LARGE);
         if grows { event.and(&GROW) } else { event }
     });
     Ok(())
 }
 
-/// Nobody has defended: no blind spot is opened.
 pub(crate) fn stays_shut<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
     if fight.house().blind_spots == BlindSpots::On {
         table.tell(|| Event::new(&NONE, format!("{} opens no blind spot", fight.label(who))).by(who));
@@ -91,7 +88,7 @@ pub(crate) fn words(way: Step) -> &'static str {
     }
 }
 
-/// Whether a square lies in somebody's blind spot: within 45 degrees of one of its axes.
+/// Whether a square lies in a combatant's blind spot: within 45 degrees of one of its axes.
 fn is_blind(fight: &Fight, who: Who, from: Square) -> bool {
     let one = fight.one(who);
     if one.blind == 0 || from == one.at {
@@ -125,8 +122,7 @@ pub(crate) fn finds<T: Table<Fight>>(
     let blind = is_blind(fight, who, from);
     if blind {
         table.tell(|| {
-            let text = format!("{} comes out of the blind spot of {}", fight.label(by), fight.label(who));
-            Event::new(&PENALTY, text).by(by).to(who)
+            fight.event(&PENALTY, by, format_args!("comes out of the blind spot of {}", fight.label(who))).to(who)
         });
     }
     Ok(blind)

@@ -93,7 +93,7 @@ impl Pool {
     }
 }
 
-/// Rolls a challenge, for `what`, by a rule, perhaps against somebody.
+/// Rolls a challenge, for `what`, by a rule, perhaps against a combatant.
 pub(crate) fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -43,10 +43,7 @@ pub(crate) fn stun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     one.upcoming = None;
     one.guard = false;
     if one.readied.take().is_some() {
-        table.tell(|| {
-            let text = format!("{} loses the readied action", fight.label(who));
-            fight.caused(Event::new(&NO_ACTIONS, text).by(who))
-        });
+        table.tell(|| fight.caused(fight.event(&NO_ACTIONS, who, "loses the readied action")));
     }
 }
 
@@ -55,18 +52,14 @@ pub(crate) fn odd_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let over = |lasting: &Lasting| lasting.effect == Effect::Daze && lasting.turns <= 0;
     let Some(place) = fight.one(who).effects.iter().position(over) else { return };
     fight.one_mut(who).effects.remove(place);
-    table.tell(|| {
-        let text = format!("{} can defend again", fight.label(who));
-        Event::new(&ODD, text).by(who).upkeep()
-    });
+    table.tell(|| fight.event(&ODD, who, "can defend again").upkeep());
 }
 
-/// Whether somebody can take no actions: dazed, or wounded in the trunk.
 pub(crate) fn is_dazed(fight: &Fight, who: Who) -> bool {
     fight.one(who).suffers(Effect::Daze) || torso(fight, who)
 }
 
-/// Whether somebody can make no defensive rolls because of a daze.
+/// Whether a combatant can make no defensive rolls because of a daze.
 pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
     fight.one(who).effects.iter().any(|lasting| lasting.effect == Effect::Daze) || torso(fight, who)
 }

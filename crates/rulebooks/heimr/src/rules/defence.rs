@@ -1,6 +1,7 @@
 //! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
 
 use arrayvec::ArrayVec;
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Breakdown, Dicing, Event, Refusal, Role as Part, Rule, Table, Thrown, Who};
 
 use crate::content::{AbilityId, BindPart, DefenceMode, Grip, Role, Words};
@@ -41,17 +42,16 @@ const OPEN: i16 = 2;
 
 const GUARD: i16 = 2;
 
-/// Whether somebody can make defensive rolls at all.
+/// Whether a combatant can make defensive rolls at all.
 pub(crate) fn is_able(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !is_helpless(fight, who) && !daze::is_open(fight, who)
 }
 
-/// Whether somebody is unconscious, or bound hand and foot: attackers choose where they hit.
+/// Whether a combatant is unconscious, or bound hand and foot: attackers choose where they hit.
 pub(crate) fn is_helpless(fight: &Fight, who: Who) -> bool {
     fight.one(who).unconscious || is_trussed(fight, who)
 }
 
-/// Whether somebody is bound hand and foot.
 pub(crate) fn is_trussed(fight: &Fight, who: Who) -> bool {
     effects::is_bound(fight, who, BindPart::Hands) && effects::is_bound(fight, who, BindPart::Feet)
 }
@@ -65,14 +65,9 @@ fn bit(hold: Hold) -> u8 {
     }
 }
 
-/// The ability that a shield is used with.
 fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
-    let Some(guarded) = fight.one(who).shield else {
-        return Err(Refusal::new(&BLOCK, "no shield"));
-    };
-    if powers::hand_is_bound(fight, who) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
+    let guarded = fight.one(who).shield.ok_or_else(|| Refusal::new(&BLOCK, "no shield"))?;
+    refuse_if(powers::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")?;
     let shield = fight.shield(guarded.shield);
     let with_shields = Words::NONE.with(Grip::Shield).with(Grip::WithShield);
     let fits = |id: &AbilityId| shield.entry.buckler || fight.ability(*id).grips.meets(with_shields);
@@ -91,18 +86,10 @@ pub(crate) fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -
         Defence::Dodge => Ok(()),
         Defence::Block => shield_ability(fight, who).map(|_| ()),
         Defence::Parry(hold) => {
-            if melee == Some(false) {
-                return Err(Refusal::new(&PARRY, "shots cannot be parried"));
-            }
-            let Some(arm) = fight.one(who).arm(hold) else {
-                return Err(Refusal::new(&PARRY, "no weapon there"));
-            };
-            if !fight.weapon(arm.weapon).is_melee() {
-                return Err(Refusal::new(&PARRY, "only melee weapons parry"));
-            }
-            if powers::hand_is_bound(fight, who) {
-                return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-            }
+            refuse_if(melee == Some(false), &PARRY, "shots cannot be parried")?;
+            let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&PARRY, "no weapon there"))?;
+            refuse_if(!fight.weapon(arm.weapon).is_melee(), &PARRY, "only melee weapons parry")?;
+            refuse_if(powers::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")?;
             if !fight.ability(abilities::used_with(fight, who, hold)?).parries {
                 return Err(Refusal::new(&PARRY, "natural weapons cannot parry"));
             }
@@ -114,7 +101,7 @@ pub(crate) fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -
     }
 }
 
-/// All kinds of defence that somebody can look for.
+/// All kinds of defence that a combatant can look for.
 pub(crate) fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
     let mut kinds = ArrayVec::new();
     kinds.push(Defence::Dodge);
@@ -305,10 +292,7 @@ pub(crate) fn meet<T: Table<Fight>>(
 }
 
 fn declined<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Option<Met> {
-    table.tell(|| {
-        let text = format!("{} does not defend", fight.label(who));
-        fight.caused(Event::new(&DECLINE, text).by(who).answer())
-    });
+    table.tell(|| fight.caused(fight.event(&DECLINE, who, "does not defend").answer()));
     None
 }
 
@@ -326,7 +310,7 @@ pub(crate) fn used(fight: &mut Fight, who: Who, met: Met) {
     forget(fight, who);
 }
 
-/// The defence rolled ahead that somebody can use as things are.
+/// The defence rolled ahead that a combatant can use as things are.
 pub(crate) fn standing(fight: &Fight, who: Who) -> Option<Standing> {
     fight.one(who).standing.filter(|standing| is_able(fight, who) && may(fight, who, standing.kind, None).is_ok())
 }
@@ -345,7 +329,6 @@ pub(crate) fn forget(fight: &mut Fight, who: Who) {
     }
 }
 
-/// At the start of a turn all counts begin anew.
 pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one_mut(who);
     let counted = one.dodges > 0 || one.blocks > 0 || one.parried > 0;
@@ -354,10 +337,7 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.guard = false;
     one.blind = 0;
     if counted {
-        table.tell(|| {
-            let text = format!("{} has all defences again", fight.label(who));
-            Event::new(&RESTORE, text).by(who).upkeep()
-        });
+        table.tell(|| fight.event(&RESTORE, who, "has all defences again").upkeep());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Delaying: a later place in the order, for good.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::content::DelayWrap;
@@ -19,32 +20,23 @@ quintain_engine::section! {
         ruling "Effects are counted at the real turn, so delaying never shortens one.";
 }
 
-/// Whether somebody may delay at the start of its turn.
 pub(crate) fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).delayed {
-        return Err(Refusal::new(&WHEN, "it has delayed in this round already"));
-    }
-    if daze::is_dazed(fight, who) {
-        return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
-    }
+    refuse_if(fight.one(who).delayed, &WHEN, "it has delayed in this round already")?;
+    refuse_if(daze::is_dazed(fight, who), &daze::NO_ACTIONS, "dazed")?;
     Ok(())
 }
 
-/// Whether somebody may delay to before or after another.
+/// Whether a combatant may delay to before or after another.
 pub(crate) fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
-    if who == whom || !fight.order.contains(&whom) {
-        return Err(Refusal::new(&TARGET, "somebody else in the order has to be named"));
-    }
+    refuse_if(who == whom || !fight.order.contains(&whom), &TARGET, "somebody else in the order has to be named")?;
     if fight.house().delay_wrap == DelayWrap::Forbid {
         let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
-        if place < fight.next {
-            return Err(Refusal::new(&REPOSITION, "this place has been passed in this round"));
-        }
+        refuse_if(place < fight.next, &REPOSITION, "this place has been passed in this round")?;
     }
     Ok(())
 }
 
-/// Whether somebody has the choice: it may delay, and there is somebody to name.
+/// Whether a combatant has the choice: it may delay, and there is a combatant to name.
 pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
     may(fight, who).is_ok() && fight.order.len() > 1
 }
@@ -82,7 +74,6 @@ pub(crate) fn delay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     true
 }
 
-/// Takes somebody out of the order.
 pub(crate) fn remove(fight: &mut Fight, who: Who) {
     let Some(place) = fight.order.iter().position(|other| *other == who) else { return };
     fight.order.remove(place);

@@ -36,7 +36,7 @@ quintain_engine::section! {
     STACK = Engine "effect.stack": "The same effect again: the longest time left counts; stumbles keep their own directions.", house "effect.stack";
 }
 
-/// An effect as it is called on somebody.
+/// An effect as it is called on a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called {
     pub(crate) effect: Effect,
@@ -47,13 +47,10 @@ pub(crate) struct Called {
     pub(crate) part: BindPart,
     /// A Bind by a grab, which one can break free from.
     pub(crate) grabbed: bool,
-    /// The part of the body that was hit.
     pub(crate) limb: Option<Limb>,
-    /// It comes from an automaton.
     pub(crate) automaton: bool,
     pub(crate) poison: bool,
     pub(crate) element: Option<Element>,
-    /// The power that it comes from.
     pub(crate) means: Option<PowerId>,
 }
 
@@ -115,8 +112,7 @@ fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
     let whom = called.whom;
     if let Some(why) = immunity(fight, called) {
         table.tell(|| {
-            let text = format!("{} is not affected: {why}", fight.label(whom));
-            fight.caused(Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom))
+            fight.caused(fight.event(&RESIST, whom, format_args!("is not affected: {why}")).and(&CERTAIN).and(&MISS))
         });
         spend_immunity(fight, called);
         return Ok(());
@@ -174,7 +170,6 @@ fn immunity(fight: &Fight, called: &Called) -> Option<&'static str> {
     None
 }
 
-/// Whether an effect does nothing to somebody.
 pub(crate) fn is_immune(fight: &Fight, who: Who, effect: Effect) -> bool {
     let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(effect));
     fight.features(who).any(immune)
@@ -192,7 +187,6 @@ fn spend_immunity(fight: &mut Fight, called: &Called) {
     }
 }
 
-/// What an effect does once nothing stops it.
 fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     match called.effect {
@@ -249,10 +243,7 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     fight.one_mut(who).prone = true;
     readied::note(fight, Happened::Fell(who));
-    table.tell(|| {
-        let text = format!("{} is prone", fight.label(who));
-        fight.caused(Event::new(rule, text).and(&defence::PRONE).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(rule, who, "is prone").and(&defence::PRONE)));
 }
 
 /// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
@@ -278,10 +269,7 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm });
     defence::forget(fight, who);
     readied::note(fight, Happened::Dropped(who));
-    table.tell(|| {
-        let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
-        fight.caused(Event::new(&DROP, text).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(&DROP, who, format_args!("drops {}", actions::thing_name(fight, thing)))));
 }
 
 /// Writes down that an effect lasts, by the rules for the same effect again.
@@ -379,7 +367,7 @@ pub(crate) fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
         .any(|lasting| lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part)
 }
 
-/// Whether somebody keeps its place whatever happens: bound there, or rooted.
+/// Whether a combatant keeps its place whatever happens: bound there, or rooted.
 pub(crate) fn is_held(fight: &Fight, who: Who) -> bool {
     is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted)
 }
@@ -397,7 +385,6 @@ fn sources(fight: &Fight, who: Who, effect: Effect) -> impl Iterator<Item = Who>
     fight.one(who).effects.iter().filter(fits).filter_map(|lasting| lasting.source)
 }
 
-/// Ends all effects of a kind.
 pub(crate) fn end(fight: &mut Fight, who: Who, effect: Effect) -> bool {
     let one = fight.one_mut(who);
     let before = one.effects.len();

@@ -52,7 +52,7 @@ fn of_hiding(hiding: Hiding) -> Option<i16> {
     }
 }
 
-/// The light where somebody rolls, as the map or the game master has it.
+/// The light where a combatant rolls, as the map or the game master has it.
 pub(crate) fn darkness<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -103,18 +103,17 @@ pub(crate) fn cover<T: Table<Fight>>(
     Ok(takes)
 }
 
-/// Whether the map covers somebody wholly from shots out of another location.
+/// Whether the map covers a target wholly from shots out of another location.
 pub(crate) fn is_hidden(fight: &Fight, by: Who, at: Who) -> bool {
     let (from, to) = (fight.one(by).at, fight.one(at).at);
     from != to && of_hiding(fight.ground.hiding(to)).is_none()
 }
 
-/// Whether a location has bad ground for somebody who runs or charges over it.
 pub(crate) fn is_bad_for(fight: &Fight, who: Who, at: Square) -> bool {
     fight.ground.is_treacherous(at) && !fight.has(who, Feature::Flies)
 }
 
-/// Bad ground under somebody who runs or charges; false if it falls.
+/// Bad ground under a combatant that runs or charges; false if it falls.
 pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let at = fight.one(who).at;
     if !is_bad_for(fight, who, at) {
@@ -141,10 +140,7 @@ pub(crate) fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if amount <= 0 {
         return Ok(());
     }
-    table.tell(|| {
-        let text = format!("{} jumps down {levels} levels", fight.label(who));
-        Event::new(&FALL, text).by(who)
-    });
+    table.tell(|| fight.event(&FALL, who, format_args!("jumps down {levels} levels")));
     health::lose(fight, table, who, amount, None, &FALL)
 }
 
@@ -180,10 +176,7 @@ pub(crate) fn swims<T: Table<Fight>>(
     let one = fight.one_mut(who);
     one.sinking = one.sinking.saturating_add(1);
     if one.sinking >= 2 {
-        table.tell(|| {
-            let text = format!("{} swallows water on the way to {to}", fight.label(who));
-            Event::new(&WATER, text).by(who)
-        });
+        table.tell(|| fight.event(&WATER, who, format_args!("swallows water on the way to {to}")));
         health::lose(fight, table, who, 1, None, &WATER)?;
     }
     Ok(false)

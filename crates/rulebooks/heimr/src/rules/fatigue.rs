@@ -65,8 +65,7 @@ pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     fight.one_mut(who).fatigue = before + 1;
     table.tell(|| {
-        let text = format!("{} tires: fatigue {}", fight.label(who), before + 1);
-        let event = Event::new(&RISE, text).and(&ORDER).and(&RANGE).by(who);
+        let event = fight.event(&RISE, who, format_args!("tires: fatigue {}", before + 1)).and(&ORDER).and(&RANGE);
         fight.caused(event.change(who, "fatigue", before.into(), (before + 1).into()))
     });
 }
@@ -85,7 +84,7 @@ pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     });
 }
 
-/// At the end of a turn: whoever has breathed long enough undisturbed is at base fatigue again; a turn of anything else
+/// At the end of a turn: one that has breathed long enough undisturbed is at base fatigue again; a turn of anything else
 /// breaks the row.
 pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);

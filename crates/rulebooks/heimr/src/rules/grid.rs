@@ -1,5 +1,6 @@
-//! The grid: locations, their borders, and what keeps somebody from crossing one.
+//! The grid: locations, their borders, and what keeps a combatant from crossing one.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Door, Square, Step};
 
@@ -31,7 +32,6 @@ pub(crate) fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Ste
 /// Said of a location that is no neighbour.
 pub(crate) const NO_BORDER: &str = "no border leads there";
 
-/// Whether a border lets somebody through on foot.
 pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     if fight.has(who, Feature::PassesWalls) {
         return match fight.border(from, to) {
@@ -52,21 +52,13 @@ pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Resu
     }
 }
 
-/// Whether somebody can leave a location this way at all: effects bar it.
+/// Whether a combatant can leave a location this way at all: effects bar it.
 pub(crate) fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
     let one = fight.one(who);
-    if effects::is_held(fight, who) {
-        return Err(Refusal::new(&effects::BIND, "bound to its place"));
-    }
-    if effects::is_bound(fight, who, BindPart::Leg) {
-        return Err(Refusal::new(&effects::BIND, "a leg is stuck"));
-    }
-    if effects::is_bound(fight, who, BindPart::Arm) {
-        return Err(Refusal::new(&effects::BIND, "an arm is stuck"));
-    }
-    if stumble::is_barred(one, way) {
-        return Err(Refusal::new(&stumble::BLOCKED, "stumbling: this direction is barred"));
-    }
+    refuse_if(effects::is_held(fight, who), &effects::BIND, "bound to its place")?;
+    refuse_if(effects::is_bound(fight, who, BindPart::Leg), &effects::BIND, "a leg is stuck")?;
+    refuse_if(effects::is_bound(fight, who, BindPart::Arm), &effects::BIND, "an arm is stuck")?;
+    refuse_if(stumble::is_barred(one, way), &stumble::BLOCKED, "stumbling: this direction is barred")?;
     let to = from.step(way);
     if effects::fears(fight, who).any(|source| nearer(fight, who, source, from, to)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it from coming closer"));
@@ -77,7 +69,6 @@ pub(crate) fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result
     Ok(())
 }
 
-/// Whether a location is nearer to somebody than another.
 fn nearer(fight: &Fight, who: Who, source: Who, from: Square, to: Square) -> bool {
     if !fight.present(source) {
         return false;
@@ -89,9 +80,7 @@ fn nearer(fight: &Fight, who: Who, source: Who, from: Square, to: Square) -> boo
 
 /// Whether feet are free to walk: not prone, feet not bound.
 pub(crate) fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).prone {
-        return Err(Refusal::new(&defence::PRONE, "prone: only crawling is possible"));
-    }
+    refuse_if(fight.one(who).prone, &defence::PRONE, "prone: only crawling is possible")?;
     if effects::is_bound(fight, who, BindPart::Feet) {
         return Err(Refusal::new(&effects::BIND, "the feet are bound: only jumping and crawling are possible"));
     }

@@ -162,7 +162,6 @@ fn reserves(fight: &Fight, who: Who) -> impl Iterator<Item = u16> + '_ {
     fight.features(who).filter_map(|feature| if let Feature::Reserve(power) = feature { Some(*power) } else { None })
 }
 
-/// Whether power can be gathered for an automaton.
 pub(crate) fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
     let power = fight.powers(who).get(usize::from(place));
     if !power.is_some_and(|power| matches!(fight.power(*power).entry.when, When::Automaton { .. })) {
@@ -182,7 +181,7 @@ pub(crate) fn may_release(fight: &Fight, who: Who, power: PowerId) -> Result<(),
 }
 
 pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
-    let Some(automaton) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(automaton) = fight.power_at(who, place) else { return Ok(()) };
     let one = fight.one_mut(who);
     if one.gathered.is_none_or(|gathered| gathered.automaton != automaton) {
         one.gathered = Some(Gathered { automaton, power: 0, used: 0, owed: 0, ready: None });
@@ -327,7 +326,7 @@ pub(crate) fn release_on_self<T: Table<Fight>>(fight: &mut Fight, table: &mut T,
     powers::lasting::start(fight, table, who, Some(who), power)
 }
 
-/// Whom an automaton strikes that is let go over the cluster of somebody, in the order of initiative.
+/// Whom an automaton strikes that is let go over the cluster of a combatant, in the order of initiative.
 pub(crate) fn in_burst(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + '_ {
     let cluster = fight.one(at).cluster;
     let is_in = move |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;

@@ -47,7 +47,6 @@ quintain_engine::section! {
         ruling "So it is with characters that cannot be perceived.";
 }
 
-/// Whether anybody has a readied action.
 pub(crate) fn anybody(fight: &Fight) -> bool {
     fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
 }
@@ -128,12 +127,11 @@ struct Cause {
     places: [Option<Square>; 2],
 }
 
-/// Whether somebody is able to carry a readied action out.
 fn is_able(fight: &Fight, who: Who) -> bool {
     is_awake(fight, who) && !defence::is_trussed(fight, who)
 }
 
-/// Whether somebody is in its senses: bound hand and foot it still is.
+/// Whether a combatant is in its senses: bound hand and foot it still is.
 fn is_awake(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who) && fight.outcome.is_none()
 }
@@ -147,8 +145,7 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
         let seen = by.places.iter().flatten().any(|at| ranged::sees(fight, who, *at));
         if !yes(fight, table, Ask::Aware { who, of: by.subject, seen })? {
             table.tell(|| {
-                let text = format!("{} does not notice {}", fight.label(who), fight.label(by.subject));
-                Event::new(&AWARE, text).by(who).to(by.subject)
+                fight.event(&AWARE, who, format_args!("does not notice {}", fight.label(by.subject))).to(by.subject)
             });
             return Ok(false);
         }
@@ -161,8 +158,9 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     fight.one_mut(who).readied = None;
     if let Err(refusal) = actions::possible(fight, who, deed) {
         table.tell(|| {
-            let text = format!("{} cannot carry out the readied action: {}", fight.label(who), refusal.why);
-            let event = Event::new(&SOON, text).and(refusal.rule).by(who);
+            let event = fight
+                .event(&SOON, who, format_args!("cannot carry out the readied action: {}", refusal.why))
+                .and(refusal.rule);
             if by.intended { event } else { event.and(&AFTER) }
         });
         return Ok(false);
@@ -188,7 +186,7 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     Ok(true)
 }
 
-/// Whom an action goes at that goes at whoever sets it off: the one it is about, or whose act it was if that is a friend.
+/// The target of an action that goes at its trigger: the combatant it is about, or the one that acted if that is a friend.
 fn target(fight: &Fight, who: Who, by: Cause) -> Who {
     if by.subject == who || (!fight.foes(who, by.subject) && fight.foes(who, by.cause)) { by.cause } else { by.subject }
 }
@@ -357,10 +355,9 @@ pub(crate) fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String
     }
 }
 
-/// How the target is called that is whoever sets the action off.
+/// What options call the combatant that sets the action off.
 pub(crate) const AT_TRIGGER: &str = "whoever it is";
 
-/// Whether an action may be readied at all.
 pub(crate) fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     match deed {
         Deed::Ready | Deed::End | Deed::Aim => Err(Refusal::new(&ONE, "this cannot be readied")),

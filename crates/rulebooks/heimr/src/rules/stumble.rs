@@ -1,5 +1,6 @@
 //! Stumble: out of the cluster, with one direction barred.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
@@ -25,7 +26,7 @@ quintain_engine::section! {
     SAME = Choice "stumble.direction.same-square": "From the same square any direction fits.";
 }
 
-/// Whether a direction is barred to somebody.
+/// Whether a direction is barred to a combatant.
 pub(crate) fn is_barred(one: &Combatant, way: Step) -> bool {
     let mut effects = one.effects.iter();
     effects.any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
@@ -84,15 +85,13 @@ fn direction<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called)
     })
 }
 
-/// Whether somebody may attack another hand to hand as far as stumbling goes.
+/// Whether a combatant may attack another hand to hand as far as stumbling goes.
 pub(crate) fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if !fight.one(who).suffers(Effect::Stumble) {
         return Ok(());
     }
     let cluster = fight.one(who).cluster;
-    if cluster == 0 {
-        return Err(Refusal::new(&NEEDS_ATTACKER, "stumbling and in no cluster: somebody must attack first"));
-    }
+    refuse_if(cluster == 0, &NEEDS_ATTACKER, "stumbling and in no cluster: somebody must attack first")?;
     if fight.one(at).cluster == cluster {
         return Ok(());
     }

@@ -177,7 +177,7 @@ fn spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, family: Fa
     spared
 }
 
-/// Whether somebody has so much willpower for magic or surgery, or a potion that spares it.
+/// Whether a combatant has so much willpower for magic or surgery, or a potion that spares it.
 pub(crate) fn can_spend(fight: &Fight, who: Who, family: Family, amount: i16) -> bool {
     fight.one(who).wp + spared(fight, who, family, false) >= amount
 }

@@ -67,7 +67,6 @@ fn whom(used: Use) -> Option<Who> {
     }
 }
 
-/// The name of a thing that somebody holds or carries.
 pub(crate) fn held_name(fight: &Fight, who: Who, held: Held) -> String {
     let one = fight.one(who);
     match held {
@@ -81,7 +80,6 @@ pub(crate) fn held_name(fight: &Fight, who: Who, held: Held) -> String {
     }
 }
 
-/// The name of a thing that lies about.
 pub(crate) fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
     thing.map(|lying| actions::thing_name(fight, lying.thing)).unwrap_or_default()

@@ -6,145 +6,41 @@ use quintain_field::{Square, Step};
 use crate::content::{Effect, Limb, PowerId, Words};
 use crate::state::{Deed, Defence, Fight, Hiding, Hold, Light, What, Whose, With};
 
-/// Every decision of the book, with what it is about.
+/// Every decision of the book, with what it is about. What each asks stands in `questions/words.rs`, in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ask {
-    Slot {
-        who: Who,
-    },
-    /// What does somebody do next in its turn?
-    Turn {
-        who: Who,
-    },
-    /// Does somebody go on with what it has begun?
-    Continue {
-        who: Who,
-    },
-    Ready {
-        who: Who,
-    },
-    /// What sets the readied action off?
-    Trigger {
-        who: Who,
-    },
-    Whose {
-        who: Who,
-        what: What,
-    },
-    Victim {
-        who: Who,
-        what: What,
-    },
-    Place {
-        who: Who,
-        what: What,
-    },
-    /// What is it in the player's own words?
-    Words {
-        who: Who,
-    },
-    /// Has that happened now which the player has put in words?
-    Fires {
-        who: Who,
-    },
-    /// Does the character become aware of it?
-    Aware {
-        who: Who,
-        of: Who,
-        seen: bool,
-    },
-    /// Is the readied action carried out now?
-    Hold {
-        who: Who,
-        at: Who,
-    },
-    /// Does somebody try to see an intention?
-    Spot {
-        who: Who,
-        of: Who,
-    },
-    /// Does somebody whose intention was seen go on?
-    GoOn {
-        who: Who,
-    },
-    /// How is an attack made: with which weapons, at which part, for what?
-    How {
-        by: Who,
-        at: Who,
-        with: With,
-    },
-    /// Do the weapons that are left strike somebody who has fallen?
-    StrikeOn {
-        by: Who,
-        at: Who,
-    },
-    /// Which weapons strike, in which order?
-    Weapons {
-        by: Who,
-        at: Who,
-    },
-    /// Is a part of the body aimed at?
-    Called {
-        by: Who,
-        at: Who,
-    },
-    /// Which part of somebody helpless is hit?
-    Part {
-        by: Who,
-        at: Who,
-    },
-    Defend {
-        who: Who,
-        melee: Option<bool>,
-        by: Option<Who>,
-    },
-    /// Is the defence rolled ahead used?
-    Use {
-        who: Who,
-        by: Who,
-    },
-    /// Is the armour relied on against this stumble?
-    Steady {
-        who: Who,
-    },
-    /// From which direction does a stumble come?
-    Direction {
-        by: Option<Who>,
-        whom: Who,
-    },
-    /// Which axis has a blind spot?
-    Axis {
-        by: Who,
-        one: Step,
-        other: Step,
-    },
-    Light {
-        who: Who,
-        proposed: Light,
-    },
-    Cover {
-        by: Who,
-        at: Who,
-        proposed: Hiding,
-    },
-    Footing {
-        who: Who,
-    },
-    /// How hard is the water to cross?
-    Water {
-        who: Who,
-        proposed: i16,
-    },
-    Reopens {
-        who: Who,
-    },
-    /// Does somebody spend willpower to ignore what surgery left of a wound?
-    Bear {
-        who: Who,
-    },
+    Slot { who: Who },
+    Turn { who: Who },
+    Continue { who: Who },
+    Ready { who: Who },
+    Trigger { who: Who },
+    Whose { who: Who, what: What },
+    Victim { who: Who, what: What },
+    Place { who: Who, what: What },
+    Words { who: Who },
+    Fires { who: Who },
+    Aware { who: Who, of: Who, seen: bool },
+    Hold { who: Who, at: Who },
+    Spot { who: Who, of: Who },
+    GoOn { who: Who },
+    How { by: Who, at: Who, with: With },
+    StrikeOn { by: Who, at: Who },
+    Weapons { by: Who, at: Who },
+    Called { by: Who, at: Who },
+    Part { by: Who, at: Who },
+    Defend { who: Who, melee: Option<bool>, by: Option<Who> },
+    Use { who: Who, by: Who },
+    Steady { who: Who },
+    Direction { by: Option<Who>, whom: Who },
+    Axis { by: Who, one: Step, other: Step },
+    Light { who: Who, proposed: Light },
+    Cover { by: Who, at: Who, proposed: Hiding },
+    Footing { who: Who },
+    Water { who: Who, proposed: i16 },
+    Reopens { who: Who },
+    Bear { who: Who },
     Power(PowerAsk),
     Over,
-    /// Does a fight without an end go on?
     Endless,
 }
 
@@ -159,32 +55,22 @@ pub struct How {
     pub(crate) power: Option<u8>,
 }
 
+/// What a choice stands for. A readied action may go `at_trigger`: at the combatant that sets it off. Weapons strike `First`,
+/// before the others, or `Only` one does; `Against` is how hard water is to cross.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Act {
     Yes,
     No,
-    /// A delay to before or after somebody.
-    Delay {
-        whom: Who,
-        after: bool,
-    },
+    Delay { whom: Who, after: bool },
     Deed(Deed),
-    /// A readied action, and whether it goes at whoever sets it off.
-    Readied {
-        deed: Deed,
-        /// At whoever sets it off.
-        at_trigger: bool,
-    },
-    /// What sets a readied action off.
+    Readied { deed: Deed, at_trigger: bool },
     What(What),
     Whose(Whose),
     Square(Square),
     How(How),
     Only(Hold),
-    /// This weapon first, then the others.
     First(Hold),
     Part(Limb),
-    /// A kind of defence, or none.
     Defend(Option<Defence>),
     Way(Step),
     Light(Light),
@@ -197,78 +83,24 @@ pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
     Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }
 
+/// A question of a power. What each asks stands in `questions/powers.rs`, in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PowerAsk {
-    /// What is used on the hit?
-    OnHit {
-        who: Who,
-        whom: Who,
-        hold: Hold,
-        limb: Option<Limb>,
-    },
-    /// What does the attack go for instead of damage?
-    Before {
-        who: Who,
-        at: Who,
-        hold: Hold,
-    },
-    Resist {
-        who: Who,
-        effect: Effect,
-        n: i16,
-    },
-    /// Which of two things is called?
-    Which {
-        who: Who,
-        power: PowerId,
-    },
-    Amount {
-        who: Who,
-        power: PowerId,
-        least: i16,
-        most: i16,
-    },
-    Event {
-        who: Who,
-        power: PowerId,
-    },
-    /// Is this hit spent on it?
-    NextHit {
-        who: Who,
-        whom: Who,
-        power: PowerId,
-    },
-    EndsOne {
-        who: Who,
-        of: Words<Effect>,
-    },
-    Back {
-        who: Who,
-    },
-    Component {
-        who: Who,
-    },
-    /// Does the surgeon pay for success?
-    Vigorous {
-        who: Who,
-    },
-    /// Does the surgeon pay to spare the patient?
-    Focus {
-        who: Who,
-        price: i16,
-    },
-    Spare {
-        who: Who,
-    },
-    /// Is a limb taken off instead of the patient dying?
-    Amputate {
-        who: Who,
-        whom: Who,
-    },
-    /// Does dirt get into the wound?
-    Dirt {
-        whom: Who,
-    },
+    OnHit { who: Who, whom: Who, hold: Hold, limb: Option<Limb> },
+    Before { who: Who, at: Who, hold: Hold },
+    Resist { who: Who, effect: Effect, n: i16 },
+    Which { who: Who, power: PowerId },
+    Amount { who: Who, power: PowerId, least: i16, most: i16 },
+    Event { who: Who, power: PowerId },
+    NextHit { who: Who, whom: Who, power: PowerId },
+    EndsOne { who: Who, of: Words<Effect> },
+    Back { who: Who },
+    Component { who: Who },
+    Vigorous { who: Who },
+    Focus { who: Who, price: i16 },
+    Spare { who: Who },
+    Amputate { who: Who, whom: Who },
+    Dirt { whom: Who },
 }
 
 /// What a choice about a power stands for.
@@ -277,9 +109,8 @@ pub enum PowerAct {
     None,
     /// The power at this place of the list.
     Use(u8),
-    /// The automaton that the weapon carries.
     Carried,
-    /// The long weapon staggers somebody too close.
+    /// The long weapon staggers a target that is too close.
     Close,
     /// What is called usually.
     First,

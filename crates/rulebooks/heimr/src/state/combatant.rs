@@ -19,7 +19,7 @@ pub(crate) struct Arm {
     pub(crate) weapon: WeaponId,
     /// Free skills used with it.
     pub(crate) free: u8,
-    /// Stumbles called on somebody too close.
+    /// Stumbles called on targets that were too close.
     pub(crate) close: u8,
     /// Its automaton is spent.
     pub(crate) spent: bool,
@@ -111,7 +111,6 @@ pub(crate) enum Upcoming {
 pub(crate) struct Treatment {
     pub(crate) whom: Who,
     pub(crate) power: PowerId,
-    /// Turns done.
     pub(crate) done: u16,
     /// The turn of the next card.
     pub(crate) next: u16,
@@ -142,7 +141,6 @@ pub(crate) enum Ailment {
 }
 
 impl Ailment {
-    /// All of them, with their conditions.
     pub(crate) const ALL: [(Ailment, &'static str); 3] =
         [(Ailment::Infection, "infected"), (Ailment::Disease, "diseased"), (Ailment::Trauma, "traumatised")];
 
@@ -164,7 +162,7 @@ pub(crate) struct Gathered {
     pub(crate) ready: Option<u8>,
 }
 
-/// Labour on somebody who cannot resist.
+/// Labour on a target that cannot resist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Labour {
     pub(crate) whom: Who,
@@ -175,13 +173,10 @@ pub(crate) struct Labour {
     pub(crate) round: u32,
 }
 
-/// How somebody has left the fight.
+/// How a combatant has left the fight: dead or destroyed in that round, or gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Out {
-    /// Dead or destroyed, in this round.
-    Dead {
-        round: u32,
-    },
+    Dead { round: u32 },
     Gone,
 }
 
@@ -201,144 +196,110 @@ pub(crate) struct Clocks {
     pub(crate) dies: Option<u32>,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Combatant {
-    pub(crate) side: Side,
-    pub(crate) pc: bool,
-    pub(crate) template: u16,
-    pub(crate) attributes: Attributes,
-    pub(crate) hp: i16,
-    pub(crate) hp_max: i16,
-    /// Hit points that are lost first.
-    pub(crate) ward: i16,
-    pub(crate) wp: i16,
-    pub(crate) wp_max: i16,
-    /// Willpower spent or lost in this fight.
-    pub(crate) wp_spent: i16,
-    pub(crate) fatigue: i16,
-    /// Breathers taken in a row.
-    pub(crate) breathers: u8,
-    /// Something strenuous or an attack came between them.
-    pub(crate) strained: bool,
-    pub(crate) at: Square,
-    /// Its cluster; 0 for none.
-    pub(crate) cluster: u16,
-    /// The weapon in the sword hand, or in both.
-    pub(crate) sword: Option<Arm>,
-    /// The sword hand's weapon is held in both hands.
-    pub(crate) both: bool,
-    pub(crate) off: Option<Arm>,
-    pub(crate) shield: Option<Guarded>,
-    pub(crate) natural: ArrayVec<Arm, MOST_NATURAL>,
-    pub(crate) stowed: ArrayVec<Arm, MOST_WEAPONS>,
-    /// Items with the uses left.
-    pub(crate) items: ArrayVec<(ItemId, u8), MOST_ITEMS>,
-    pub(crate) armor: Option<ArmorId>,
-    pub(crate) counters: u8,
-    /// Stumbles that the armour still lets it ignore.
-    pub(crate) steadied: u8,
-    pub(crate) prone: bool,
-    pub(crate) unconscious: bool,
-    /// Parts of the body that are injured: a bit each.
-    pub(crate) hurt: u8,
-    /// What surgery has left of wounds.
-    pub(crate) scars: Option<Scars>,
-    /// What treatments have left behind: a bit each.
-    pub(crate) ailments: u8,
-    /// The patient treated last, and the round of it.
-    pub(crate) patient: Option<(Who, u32)>,
-    /// What an injury does is ignored from now on, whatever gives it.
-    pub(crate) stabilised: bool,
-    pub(crate) clocks: Clocks,
-    pub(crate) standing: Option<Standing>,
-    /// Dodges used.
-    pub(crate) dodges: u8,
-    /// Blocks used.
-    pub(crate) blocks: u8,
-    /// Weapons that have parried: a bit each.
-    pub(crate) parried: u8,
-    pub(crate) guard: bool,
-    /// An ongoing action leaves it open.
-    pub(crate) ongoing: bool,
-    /// Squares from which attacks find a blind spot: a bit for each direction.
-    pub(crate) blind: u8,
-    /// The direction in which it came into its location in this turn.
-    pub(crate) entered: Option<Step>,
-    /// Delayed in this round.
-    pub(crate) delayed: bool,
-    /// Its turn of this round has come and gone.
-    pub(crate) acted: bool,
-    pub(crate) readied: Option<Readied>,
-    pub(crate) upcoming: Option<Upcoming>,
-    pub(crate) gathered: Option<Gathered>,
-    pub(crate) labour: Option<Labour>,
-    pub(crate) effects: Vec<Lasting>,
-    pub(crate) boons: Vec<Boon>,
-    /// Willpower that company gives.
-    pub(crate) company: i16,
-    /// A rage: own turns in a row without an attack, and how many end it.
-    pub(crate) rage: Option<(u8, u8)>,
-    /// Added to the next Hit called with a weapon.
-    pub(crate) sharpened: i16,
-    /// Added to the next Break called with a weapon.
-    pub(crate) hooked: i16,
-    /// Uses of powers, in the order of its list.
-    pub(crate) used: [u8; MOST_POWERS],
-    /// Free uses of powers, in the same order.
-    pub(crate) freely: [u8; MOST_POWERS],
-    /// The power by which it has risen from the dead.
-    pub(crate) risen: Option<PowerId>,
-    /// The round in which it falls apart.
-    pub(crate) ends: Option<u32>,
-    pub(crate) vanished: Option<Vanished>,
-    /// Has attacked somebody in this fight.
-    pub(crate) attacked: bool,
-    /// Moved in its last turn, where that counts.
-    pub(crate) stepped: bool,
-    /// Failures in a row to swim across.
-    pub(crate) sinking: u8,
-    /// Turns of climbing done towards a neighbour.
-    pub(crate) climbing: Option<(Square, u8)>,
-    pub(crate) suppressed: bool,
-    /// Cannot leave for the divine realms.
-    pub(crate) anchored: bool,
-    /// How it has left the fight.
-    pub(crate) out: Option<Out>,
-    pub(crate) initiative: i16,
-    pub(crate) dealt: u32,
-    pub(crate) taken: u32,
-}
-
-impl Clone for Combatant {
-    fn clone(&self) -> Self {
-        Combatant {
-            natural: self.natural.clone(),
-            stowed: self.stowed.clone(),
-            items: self.items.clone(),
-            effects: self.effects.clone(),
-            boons: self.boons.clone(),
-            ..*self
-        }
-    }
-
-    /// Keeps the room of the lists that grow: simulations begin every fight this way.
-    fn clone_from(&mut self, source: &Self) {
-        let (mut effects, mut boons) = (std::mem::take(&mut self.effects), std::mem::take(&mut self.boons));
-        effects.clone_from(&source.effects);
-        boons.clone_from(&source.boons);
-        *self = Combatant {
-            natural: source.natural.clone(),
-            stowed: source.stowed.clone(),
-            items: source.items.clone(),
-            effects,
-            boons,
-            ..*source
-        };
+quintain_engine::state! {
+    /// One who fights.
+    #[derive(Debug, Default, PartialEq, Eq, Hash)]
+    pub(crate) struct Combatant {
+        pub(crate) side: Side,
+        pub(crate) pc: bool,
+        pub(crate) template: u16,
+        pub(crate) attributes: Attributes,
+        pub(crate) hp: i16,
+        pub(crate) hp_max: i16,
+        /// Hit points that are lost first.
+        pub(crate) ward: i16,
+        pub(crate) wp: i16,
+        pub(crate) wp_max: i16,
+        /// Willpower spent or lost in this fight.
+        pub(crate) wp_spent: i16,
+        pub(crate) fatigue: i16,
+        pub(crate) breathers: u8,
+        /// Something strenuous or an attack came between them.
+        pub(crate) strained: bool,
+        pub(crate) at: Square,
+        /// Its cluster; 0 for none.
+        pub(crate) cluster: u16,
+        /// The weapon in the sword hand, or in both.
+        pub(crate) sword: Option<Arm>,
+        /// The sword hand's weapon is held in both hands.
+        pub(crate) both: bool,
+        pub(crate) off: Option<Arm>,
+        pub(crate) shield: Option<Guarded>,
+        pub(crate) natural: ArrayVec<Arm, MOST_NATURAL>,
+        pub(crate) stowed: ArrayVec<Arm, MOST_WEAPONS>,
+        /// Items with the uses left.
+        pub(crate) items: ArrayVec<(ItemId, u8), MOST_ITEMS>,
+        pub(crate) armor: Option<ArmorId>,
+        pub(crate) counters: u8,
+        /// Stumbles that the armour still lets it ignore.
+        pub(crate) steadied: u8,
+        pub(crate) prone: bool,
+        pub(crate) unconscious: bool,
+        /// Parts of the body that are injured: a bit each.
+        pub(crate) hurt: u8,
+        pub(crate) scars: Option<Scars>,
+        /// What treatments have left behind: a bit each.
+        pub(crate) ailments: u8,
+        pub(crate) patient: Option<(Who, u32)>,
+        /// What an injury does is ignored from now on, whatever gives it.
+        pub(crate) stabilised: bool,
+        pub(crate) clocks: Clocks,
+        pub(crate) standing: Option<Standing>,
+        pub(crate) dodges: u8,
+        pub(crate) blocks: u8,
+        /// Weapons that have parried: a bit each.
+        pub(crate) parried: u8,
+        pub(crate) guard: bool,
+        /// An ongoing action leaves it open.
+        pub(crate) ongoing: bool,
+        /// Squares from which attacks find a blind spot: a bit for each direction.
+        pub(crate) blind: u8,
+        /// The direction in which it came into its location in this turn.
+        pub(crate) entered: Option<Step>,
+        pub(crate) delayed: bool,
+        /// Its turn of this round has come and gone.
+        pub(crate) acted: bool,
+        pub(crate) readied: Option<Readied>,
+        pub(crate) upcoming: Option<Upcoming>,
+        pub(crate) gathered: Option<Gathered>,
+        pub(crate) labour: Option<Labour>,
+        pub(crate) effects: Vec<Lasting>,
+        pub(crate) boons: Vec<Boon>,
+        /// Willpower that company gives.
+        pub(crate) company: i16,
+        /// A rage: own turns in a row without an attack, and how many end it.
+        pub(crate) rage: Option<(u8, u8)>,
+        /// Added to the next Hit called with a weapon.
+        pub(crate) sharpened: i16,
+        /// Added to the next Break called with a weapon.
+        pub(crate) hooked: i16,
+        /// Uses of powers, in the order of its list.
+        pub(crate) used: [u8; MOST_POWERS],
+        /// Free uses of powers, in the same order.
+        pub(crate) freely: [u8; MOST_POWERS],
+        /// The power by which it has risen from the dead.
+        pub(crate) risen: Option<PowerId>,
+        /// The round in which it falls apart.
+        pub(crate) ends: Option<u32>,
+        pub(crate) vanished: Option<Vanished>,
+        pub(crate) attacked: bool,
+        /// Moved in its last turn, where that counts.
+        pub(crate) stepped: bool,
+        /// Failures in a row to swim across.
+        pub(crate) sinking: u8,
+        /// Turns of climbing done towards a neighbour.
+        pub(crate) climbing: Option<(Square, u8)>,
+        pub(crate) suppressed: bool,
+        /// Cannot leave for the divine realms.
+        pub(crate) anchored: bool,
+        pub(crate) out: Option<Out>,
+        pub(crate) initiative: i16,
+        pub(crate) dealt: u32,
+        pub(crate) taken: u32,
     }
 }
 
 impl Combatant {
-    /// Whether a part of the body is injured.
     pub(crate) fn is_hurt(&self, limb: Limb) -> bool {
         self.hurt & 1 << limb.place() != 0
     }
@@ -362,7 +323,6 @@ impl Combatant {
         }
     }
 
-    /// The weapon in a hold, to be changed.
     pub(crate) fn arm_mut(&mut self, hold: Hold) -> Option<&mut Arm> {
         match hold {
             Hold::Sword => self.sword.as_mut(),

@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::content::PowerId;
 use crate::state::Hold;
 
-/// A thing that somebody holds or carries.
+/// A thing that a combatant holds or carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Held {
     /// The weapon of the sword hand, or of both.
@@ -24,77 +24,38 @@ pub enum Scrap {
     Lying(u16),
 }
 
+/// Something done in a turn. A run may lead `via` one of two locations. What is drawn or picked up is given by its place among
+/// what is put away, or among all that lies about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
     End,
-    /// An attack of any kind: weapons, a blow, a grab, a shove, a touch, a skill's strike.
-    Attack {
-        at: Who,
-        with: With,
-    },
-    /// Across a border, then an attack.
-    Charge {
-        to: Square,
-        at: Who,
-        with: With,
-    },
-    /// Across a border, or as many as the house lets one move cross.
-    Move {
-        to: Square,
-    },
-    /// Across up to two borders.
-    Run {
-        to: Square,
-        /// The location between, where there are two ways.
-        via: Option<Square>,
-    },
-    /// Across a border, lying.
-    Crawl {
-        to: Square,
-    },
-    /// A turn of climbing.
-    Climb {
-        to: Square,
-    },
-    Swim {
-        to: Square,
-    },
-    JumpDown {
-        to: Square,
-    },
-    /// Out of the cluster, within the location.
+    Attack { at: Who, with: With },
+    Charge { to: Square, at: Who, with: With },
+    Move { to: Square },
+    Run { to: Square, via: Option<Square> },
+    Crawl { to: Square },
+    Climb { to: Square },
+    Swim { to: Square },
+    JumpDown { to: Square },
     StepOut,
-    StepInto {
-        whom: Who,
-    },
+    StepInto { whom: Who },
     Stand,
     LieDown,
-    /// Gets out of a grab.
     BreakFree,
     Guard,
     Aim,
-    /// Draws an arrow, loads a crossbow or blowgun.
     Load(Hold),
-    /// Draws a weapon that is put away, by its place.
     Draw(u8),
     Stow(Held),
     Drop(Held),
-    /// Picks up something that lies here, by its place among all that lies about.
     PickUp(u16),
-    Give {
-        what: Held,
-        to: Who,
-    },
-    /// Destroys a thing that withstands nothing.
+    Give { what: Held, to: Who },
     Destroy(Scrap),
-    Interact {
-        to: Square,
-    },
+    Interact { to: Square },
     Speak,
     Look,
     Breather,
     Ready,
-    /// A skill, an item, magic, treatment.
     Power(Use),
 }
 
@@ -113,7 +74,7 @@ pub enum With {
     /// A weapon, for a skill that does no damage.
     Strike(PowerId),
     Bash(PowerId),
-    /// A weapon, aimed at what somebody holds.
+    /// A weapon, aimed at what a combatant holds.
     AtItem(PowerId, Hold),
     /// The same, aimed at a shield.
     AtShield(PowerId),
@@ -133,39 +94,16 @@ impl With {
     }
 }
 
-/// Something that a power or an item offers.
+/// Something that a power or an item offers: powers by their places in the list, items by their slots. Gathered power is let go
+/// on the mage itself (`Release`) or over a whole cluster (`Burst`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
-    /// A skill as an action, on somebody perhaps.
-    Power {
-        place: u8,
-        at: Option<Who>,
-    },
-    /// An attack that only a power allows.
-    Attack {
-        with: With,
-        at: Who,
-    },
-    /// Labour on somebody who cannot resist.
-    Labour {
-        place: u8,
-        at: Who,
-    },
-    Gather {
-        place: u8,
-    },
-    /// The gathered power on the mage.
+    Power { place: u8, at: Option<Who> },
+    Attack { with: With, at: Who },
+    Labour { place: u8, at: Who },
+    Gather { place: u8 },
     Release,
-    /// The gathered power over the cluster of somebody.
-    Burst {
-        at: Who,
-    },
-    Tend {
-        place: u8,
-        at: Who,
-    },
-    Item {
-        /// Its place among those carried.
-        slot: u8,
-    },
+    Burst { at: Who },
+    Tend { place: u8, at: Who },
+    Item { slot: u8 },
 }

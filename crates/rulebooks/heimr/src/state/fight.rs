@@ -1,11 +1,10 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
-use std::{
-    hash::{Hash, Hasher},
-    ops::Range,
-};
+use std::fmt::Display;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
-use quintain_engine::{Event, EventId, Outcome, Shared, Side, Who};
+use quintain_engine::{Event, EventId, Outcome, Rule, Shared, Side, Who};
 use quintain_field::Square;
 
 use crate::content::{
@@ -16,9 +15,7 @@ use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, H
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
-    /// Initiative and the first defences.
     Start,
-    /// The next slot of the order.
     Slot,
     Over(Outcome),
 }
@@ -81,124 +78,85 @@ impl Lying {
     }
 }
 
-#[derive(Debug)]
-/// A fight of Heimr: all that its rules know.
-pub struct Fight {
-    pub(crate) setting: Shared<Setting>,
-    pub(crate) ground: Shared<Ground>,
-    /// Doors that have been opened or shut.
-    pub(crate) doors: Doors,
-    pub(crate) round: u32,
-    pub(crate) stage: Stage,
-    pub(crate) cast: Vec<Combatant>,
-    /// The slots, the first to act first.
-    pub(crate) order: Vec<Who>,
-    /// The place in the order of the slot that comes up next.
-    pub(crate) next: usize,
-    pub(crate) turn: Turn,
-    /// Those who have come late and have no slot yet.
-    pub(crate) late: Vec<Who>,
-    pub(crate) floor: Vec<Lying>,
-    /// Hits on weapon arms, in order: who, whom, how many.
-    pub(crate) arm_hits: Vec<(Who, Who, u8)>,
-    /// Attacks made, in order: who, whom; and whether a touch has answered them.
-    pub(crate) grudges: Vec<(Who, Who, bool)>,
-    /// How deep readied actions are nested.
-    pub(crate) depth: u8,
-    /// Who acts: whose turn it is, or who carries out a readied action.
-    pub(crate) acting: Option<Who>,
-    /// What has happened and has not been held against readied actions yet, with whose act it was.
-    pub(crate) noted: Vec<(Happened, Option<Who>)>,
-    /// How many of these are being held against readied actions already.
-    pub(crate) heard: usize,
-    /// Somebody may have a readied action.
-    pub(crate) waits: bool,
-    /// Lists of combatants that are gone through right now, one behind the other; empty at rest.
-    pub(crate) lists: Vec<Who>,
-    /// What has brought about that which happens now; for the log alone.
-    pub(crate) cause: Option<EventId>,
-    /// The end that the game master has not let be one.
-    pub(crate) kept_on: Option<Outcome>,
-    pub(crate) outcome: Option<Outcome>,
-}
-
-impl Clone for Fight {
-    fn clone(&self) -> Self {
-        Fight {
-            setting: self.setting.clone(),
-            ground: self.ground.clone(),
-            doors: self.doors,
-            round: self.round,
-            stage: self.stage,
-            cast: self.cast.clone(),
-            order: self.order.clone(),
-            next: self.next,
-            turn: self.turn,
-            late: self.late.clone(),
-            floor: self.floor.clone(),
-            arm_hits: self.arm_hits.clone(),
-            grudges: self.grudges.clone(),
-            depth: self.depth,
-            acting: self.acting,
-            noted: self.noted.clone(),
-            cause: self.cause,
-            heard: self.heard,
-            waits: self.waits,
-            lists: self.lists.clone(),
-            kept_on: self.kept_on,
-            outcome: self.outcome,
-        }
-    }
-
-    /// Reuses what is allocated: simulations begin every fight this way.
-    fn clone_from(&mut self, source: &Self) {
-        self.setting.clone_from(&source.setting);
-        self.ground.clone_from(&source.ground);
-        self.doors = source.doors;
-        self.round = source.round;
-        self.stage = source.stage;
-        self.cast.clone_from(&source.cast);
-        self.order.clone_from(&source.order);
-        self.next = source.next;
-        self.turn = source.turn;
-        self.late.clone_from(&source.late);
-        self.floor.clone_from(&source.floor);
-        self.arm_hits.clone_from(&source.arm_hits);
-        self.grudges.clone_from(&source.grudges);
-        self.depth = source.depth;
-        self.acting = source.acting;
-        self.noted.clone_from(&source.noted);
-        self.cause = source.cause;
-        self.heard = source.heard;
-        self.waits = source.waits;
-        self.lists.clone_from(&source.lists);
-        self.kept_on = source.kept_on;
-        self.outcome = source.outcome;
+quintain_engine::state! {
+    /// A fight of Heimr: all that its rules know.
+    #[derive(Debug)]
+    pub struct Fight {
+        pub(crate) setting: Shared<Setting>,
+        pub(crate) ground: Shared<Ground>,
+        pub(crate) doors: Doors,
+        pub(crate) round: u32,
+        pub(crate) stage: Stage,
+        pub(crate) cast: Vec<Combatant>,
+        /// The slots, the first to act first.
+        pub(crate) order: Vec<Who>,
+        /// The place in the order of the slot that comes up next.
+        pub(crate) next: usize,
+        pub(crate) turn: Turn,
+        /// Those who have come late and have no slot yet.
+        pub(crate) late: Vec<Who>,
+        pub(crate) floor: Vec<Lying>,
+        /// Hits on weapon arms, in order: who, whom, how many.
+        pub(crate) arm_hits: Vec<(Who, Who, u8)>,
+        /// Attacks made, in order: who, whom; and whether a touch has answered them.
+        pub(crate) grudges: Vec<(Who, Who, bool)>,
+        /// How deep readied actions are nested.
+        pub(crate) depth: u8,
+        /// Who acts: whose turn it is, or who carries out a readied action.
+        pub(crate) acting: Option<Who>,
+        /// What has happened and has not been held against readied actions yet, with whose act it was.
+        pub(crate) noted: Vec<(Happened, Option<Who>)>,
+        /// How many of these are being held against readied actions already.
+        pub(crate) heard: usize,
+        /// A combatant may have a readied action.
+        pub(crate) waits: bool,
+        /// Lists of combatants that are gone through right now, one behind the other; empty at rest.
+        pub(crate) lists: Vec<Who>,
+        /// What has brought about that which happens now; for the log alone.
+        pub(crate) cause: Option<EventId>,
+        /// The end that the game master has not let be one.
+        pub(crate) kept_on: Option<Outcome>,
+        pub(crate) outcome: Option<Outcome>,
     }
 }
 
+/// What matters for the course: neither what passes before the next resting point nor what only the log knows.
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.round.hash(state);
-        self.stage.hash(state);
-        self.cast.hash(state);
-        self.order.hash(state);
-        self.next.hash(state);
-        self.turn.hash(state);
-        self.late.hash(state);
-        self.floor.hash(state);
-        self.arm_hits.hash(state);
-        self.grudges.hash(state);
-        self.depth.hash(state);
-        self.acting.hash(state);
-        self.noted.hash(state);
-        self.kept_on.hash(state);
-        self.outcome.hash(state);
-        self.doors.hash(state);
+        (self.round, self.stage, &self.cast, &self.order, self.next, self.turn, &self.late, &self.floor).hash(state);
+        (&self.arm_hits, &self.grudges, self.depth, self.acting, &self.noted, self.kept_on).hash(state);
+        (self.outcome, self.doors).hash(state);
     }
 }
 
 impl Fight {
+    pub(crate) fn new(setting: Setting, ground: Ground, cast: Vec<Combatant>) -> Fight {
+        Fight {
+            setting: Shared::new(setting),
+            ground: Shared::new(ground),
+            doors: Doors::default(),
+            round: 0,
+            stage: Stage::Start,
+            cast,
+            order: Vec::new(),
+            next: 0,
+            turn: Turn::default(),
+            late: Vec::new(),
+            floor: Vec::new(),
+            arm_hits: Vec::new(),
+            grudges: Vec::new(),
+            depth: 0,
+            acting: None,
+            noted: Vec::new(),
+            heard: 0,
+            waits: false,
+            lists: Vec::new(),
+            cause: None,
+            kept_on: None,
+            outcome: None,
+        }
+    }
+
     /// Everyone, in roster order.
     pub(crate) fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
         (0..self.cast.len() as u16).map(Who)
@@ -212,7 +170,6 @@ impl Fight {
         &mut self.cast[who.index()]
     }
 
-    /// What the packs say of it.
     pub(crate) fn template(&self, who: Who) -> &Template {
         &self.setting.content.templates[usize::from(self.one(who).template)]
     }
@@ -237,17 +194,20 @@ impl Fight {
         self.setting.content.ability(id)
     }
 
-    /// The ability that the rules roll for something.
     pub(crate) fn role(&self, role: Role) -> AbilityId {
         self.setting.content.role(role)
     }
 
-    /// The powers that somebody has, in their order.
     pub(crate) fn powers(&self, who: Who) -> &[PowerId] {
         match self.one(who).risen {
             Some(power) => &self.power(power).risen,
             None => &self.template(who).powers,
         }
+    }
+
+    /// The power at a place of a combatant's list.
+    pub(crate) fn power_at(&self, who: Who, place: impl Into<usize>) -> Option<PowerId> {
+        self.powers(who).get(place.into()).copied()
     }
 
     pub(crate) fn house(&self) -> &House {
@@ -257,6 +217,11 @@ impl Fight {
     /// The border between a location and the next one, with doors as they stand now.
     pub(crate) fn border(&self, from: Square, to: Square) -> Border {
         self.ground.border(from, to, self.doors)
+    }
+
+    /// An event of something that a combatant does or suffers, in the words behind its name.
+    pub(crate) fn event(&self, rule: &'static Rule, who: Who, words: impl Display) -> Event {
+        Event::new(rule, format!("{} {words}", self.label(who))).by(who)
     }
 
     /// An event under what has brought it about.
@@ -283,12 +248,11 @@ impl Fight {
     }
 
     pub(crate) fn label(&self, who: Who) -> &str {
-        self.setting.names.get(who.index()).map_or("somebody", String::as_str)
+        self.setting.roster.name(who)
     }
 
-    /// Whether one is hostile to the other.
     pub(crate) fn foes(&self, one: Who, other: Who) -> bool {
-        self.setting.foes(self.one(one).side, self.one(other).side)
+        self.setting.roster.are_foes(self.one(one).side, self.one(other).side)
     }
 
     /// Alive and here: counts for clusters and can be attacked.
@@ -301,7 +265,7 @@ impl Fight {
         self.everyone().filter(move |who| self.present(*who) && self.one(*who).at == at)
     }
 
-    /// Features that somebody has now: its own and those of powers that last.
+    /// Features that a combatant has now: its own and those of powers that last.
     pub(crate) fn features(&self, who: Who) -> impl Iterator<Item = &Feature> + '_ {
         let one = self.one(who);
         let boons = one.boons.iter().filter(|boon| boon.wait <= 0);
@@ -315,9 +279,9 @@ impl Fight {
         self.template(who).always.has(feature) || self.one(who).boons.iter().any(lent)
     }
 
-    /// The sides that are left in the fight: those with somebody conscious and here, in their order.
+    /// The sides that are left in the fight: those with a combatant conscious and here, in their order.
     pub(crate) fn sides_standing(&self) -> impl Iterator<Item = Side> + '_ {
-        (0..self.setting.sides.len() as u8)
+        (0..self.setting.roster.sides().len() as u8)
             .map(Side)
             .filter(|side| self.cast.iter().any(|one| one.side == *side && one.out.is_none() && !one.unconscious))
     }

@@ -17,6 +17,12 @@ pub enum Light {
     Pitch,
 }
 
+impl Light {
+    /// All of it, in words.
+    pub(crate) const ALL: [(Light, &'static str); 4] =
+        [(Light::Bright, "bright"), (Light::Dim, "dim"), (Light::Dark, "dark"), (Light::Pitch, "pitch dark")];
+}
+
 /// How much a location hides of those in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Hiding {
@@ -28,18 +34,24 @@ pub enum Hiding {
     Full,
 }
 
-/// What a border asks of those who cross it.
+impl Hiding {
+    /// All of it, in words.
+    pub(crate) const ALL: [(Hiding, &'static str); 5] = [
+        (Hiding::None, "no cover"),
+        (Hiding::Light, "light cover"),
+        (Hiding::Half, "half cover"),
+        (Hiding::Heavy, "heavy cover"),
+        (Hiding::Full, "full cover"),
+    ];
+}
+
+/// What a border asks: so many turns of climbing, against a number if there is one; a number to be swum against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Border {
     Open,
     Wall,
     Door(Door),
-    /// So many turns of climbing, against a number if there is one.
-    Climb {
-        turns: u8,
-        against: Option<i16>,
-    },
-    /// Water, to be swum against a number.
+    Climb { turns: u8, against: Option<i16> },
     Water(i16),
     Edge,
 }
@@ -122,7 +134,6 @@ impl Ground {
         self.plain
     }
 
-    /// How many doors can be moved.
     pub(crate) fn doors(&self) -> usize {
         self.open.len()
     }
@@ -150,7 +161,6 @@ impl Ground {
         }
     }
 
-    /// The height level of a location.
     pub(crate) fn level(&self, square: Square) -> i16 {
         self.map.ground(square).whole_metres()
     }
@@ -160,7 +170,6 @@ impl Ground {
         self.between.get(self.place(from)?)?.get(way).copied()
     }
 
-    /// The border between a location and the next one.
     pub(crate) fn border(&self, from: Square, to: Square, doors: Doors) -> Border {
         match self.lies_between(from, to) {
             None => Border::Edge,
@@ -170,7 +179,6 @@ impl Ground {
         }
     }
 
-    /// The door between a location and the next one, if it can be moved.
     pub(crate) fn door(&self, from: Square, to: Square) -> Option<u8> {
         match self.lies_between(from, to) {
             Some(Between::Door(door)) => Some(door),
@@ -203,7 +211,6 @@ impl Ground {
     }
 }
 
-/// The borders of all locations, and whether each door that can be moved is open.
 fn borders(map: &Map) -> (Vec<[Between; 4]>, Vec<bool>) {
     let mut hinges: Vec<(Square, Square)> = Vec::new();
     let mut open = Vec::new();

@@ -8,110 +8,68 @@ use crate::state::Deed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Readied {
     pub(crate) deed: Deed,
-    /// It goes at whoever sets it off.
+    /// It goes at the combatant that sets it off.
     pub(crate) at_trigger: bool,
     pub(crate) trigger: Trigger,
 }
 
 /// What sets a readied action off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Hash)]
 pub enum What {
     Enters,
     Leaves,
-    /// Somebody attacks the one who readies.
     AttacksMe,
     Attacks,
     EndsTurn,
-    /// Somebody draws, drops or picks up something.
     Handles,
     UsesSkill,
     IsHurt,
     LeavesCluster,
-    /// Somebody intends to attack the one who readies.
     WantsMe,
-    /// Somebody intends to attack somebody else.
     Wants,
     WantsToMove,
-    /// Somebody intends to use a skill.
     WantsSkill,
-    /// Somebody intends to enter a location.
     WantsToEnter,
-    /// Somebody intends to leave a location.
     WantsToLeave,
-    /// Somebody intends to draw, drop or pick up something.
     WantsToHandle,
-    /// Somebody intends to end its turn.
     WantsToEndTurn,
-    /// Somebody intends to leave its cluster.
     WantsToLeaveCluster,
-    /// What the player has put in words.
     Other,
 }
 
 impl What {
-    pub(crate) const ALL: &'static [What] = &[
-        What::Enters,
-        What::Leaves,
-        What::AttacksMe,
-        What::Attacks,
-        What::EndsTurn,
-        What::Handles,
-        What::UsesSkill,
-        What::IsHurt,
-        What::LeavesCluster,
-        What::WantsMe,
-        What::Wants,
-        What::WantsToMove,
-        What::WantsSkill,
-        What::WantsToEnter,
-        What::WantsToLeave,
-        What::WantsToHandle,
-        What::WantsToEndTurn,
-        What::WantsToLeaveCluster,
-        What::Other,
+    /// All of them in their order, in words.
+    pub(crate) const ALL: [(What, &'static str); 19] = [
+        (What::Enters, "enters"),
+        (What::Leaves, "leaves"),
+        (What::AttacksMe, "attacks me"),
+        (What::Attacks, "attacks somebody"),
+        (What::EndsTurn, "ends its turn"),
+        (What::Handles, "draws, drops or picks up"),
+        (What::UsesSkill, "uses a skill"),
+        (What::IsHurt, "is injured or falls"),
+        (What::LeavesCluster, "leaves a cluster"),
+        (What::WantsMe, "wants to attack me"),
+        (What::Wants, "wants to attack somebody"),
+        (What::WantsToMove, "wants to move"),
+        (What::WantsSkill, "wants to use a skill"),
+        (What::WantsToEnter, "wants to enter"),
+        (What::WantsToLeave, "wants to leave"),
+        (What::WantsToHandle, "wants to draw, drop or pick up"),
+        (What::WantsToEndTurn, "wants to end its turn"),
+        (What::WantsToLeaveCluster, "wants to leave a cluster"),
+        (What::Other, "something else"),
     ];
 
     pub(crate) fn words(self) -> &'static str {
-        match self {
-            What::Enters => "enters",
-            What::Leaves => "leaves",
-            What::AttacksMe => "attacks me",
-            What::Attacks => "attacks somebody",
-            What::EndsTurn => "ends its turn",
-            What::Handles => "draws, drops or picks up",
-            What::UsesSkill => "uses a skill",
-            What::IsHurt => "is injured or falls",
-            What::LeavesCluster => "leaves a cluster",
-            What::WantsMe => "wants to attack me",
-            What::Wants => "wants to attack somebody",
-            What::WantsToMove => "wants to move",
-            What::WantsSkill => "wants to use a skill",
-            What::WantsToEnter => "wants to enter",
-            What::WantsToLeave => "wants to leave",
-            What::WantsToHandle => "wants to draw, drop or pick up",
-            What::WantsToEndTurn => "wants to end its turn",
-            What::WantsToLeaveCluster => "wants to leave a cluster",
-            What::Other => "something else",
-        }
+        What::ALL[self as usize].1
     }
 
     /// Whether it is an intention, not an event.
     pub(crate) fn is_intent(self) -> bool {
-        matches!(
-            self,
-            What::WantsMe
-                | What::Wants
-                | What::WantsToMove
-                | What::WantsSkill
-                | What::WantsToEnter
-                | What::WantsToLeave
-                | What::WantsToHandle
-                | What::WantsToEndTurn
-                | What::WantsToLeaveCluster
-        )
+        (What::WantsMe..What::Other).contains(&self)
     }
 
-    /// Whether it happens in a location that may be said.
     pub(crate) fn has_place(self) -> bool {
         matches!(self, What::Enters | What::Leaves | What::WantsToEnter | What::WantsToLeave)
     }
@@ -136,18 +94,11 @@ pub(crate) struct Trigger {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Happened {
-    /// Somebody has come into a location.
     Entered(Who, Square),
-    /// Somebody has gone out of a location.
     Left(Who, Square),
-    /// An attack roll with all that followed.
-    Attacked {
-        by: Who,
-        whom: Who,
-    },
+    Attacked { by: Who, whom: Who },
     EndedTurn(Who),
     Dropped(Who),
-    /// Somebody has drawn or picked up something.
     Took(Who),
     UsedSkill(Who),
     Injured(Who),
@@ -172,11 +123,10 @@ impl Happened {
     }
 }
 
-/// Something that somebody is about to do.
+/// Something that a combatant is about to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Attack(Who),
     Skill,
-    /// A movement, a step, something with a thing, the end of the turn.
     Deed(Deed),
 }

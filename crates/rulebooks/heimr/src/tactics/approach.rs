@@ -56,7 +56,7 @@ pub(crate) fn worth_waiting_for(fight: &Fight, who: Who) -> Option<Who> {
     (comes && delaying::may(fight, who).is_ok() && delaying::may_name(fight, who, near, true).is_ok()).then_some(near)
 }
 
-/// Whether a friend is in a cluster with somebody.
+/// Whether a friend is in a cluster with a combatant.
 fn is_engaged(fight: &Fight, who: Who, friend: Who) -> bool {
     !fight.foes(who, friend) && fight.present(friend) && fight.one(friend).cluster != 0
 }

@@ -36,7 +36,7 @@ pub(crate) fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
     mean(Defence::Block) - others.map(mean).max().unwrap_or(0)
 }
 
-/// Whether any foe could attack somebody before its next turn: one who is near, or shoots as far.
+/// Whether any foe could attack a combatant before its next turn: one who is near, or shoots as far.
 fn is_in_reach(fight: &Fight, who: Who) -> bool {
     fight.everyone().any(|foe| {
         if !fight.foes(who, foe) || !is_up(fight, foe) {
@@ -51,14 +51,13 @@ fn is_up(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who)
 }
 
-/// How far somebody shoots with what it holds.
 fn shoots_to(fight: &Fight, who: Who) -> u16 {
     let one = fight.one(who);
     let arms = one.holds().filter_map(|hold| one.arm(hold));
     arms.filter_map(|arm| fight.weapon(arm.weapon).entry.range).max().map_or(0, u16::from)
 }
 
-/// Whether somebody lets the foes come: they are more, none of them shoots, and no friend is in a fight already.
+/// Whether a combatant lets the foes come: they are more, none of them shoots, and no friend is in a fight already.
 pub(crate) fn holds(fight: &Fight, who: Who) -> bool {
     if fight.round > PATIENCE {
         return false;

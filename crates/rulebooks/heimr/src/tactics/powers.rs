@@ -8,7 +8,6 @@ use crate::rules::powers::{events, fits_before, fits_hit, number};
 use crate::rules::{clusters, health, magic};
 use crate::state::{Act, Fight, Hold, PowerAct, PowerAsk};
 
-/// What those choose who do not choose themselves.
 pub(crate) fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
     let act = match *ask {
         PowerAsk::OnHit { who, whom, hold, limb } => best_on_hit(fight, who, whom, hold, limb),
@@ -41,7 +40,7 @@ pub(crate) fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
 /// Hit points with which one is glad of a foe that reels out of its cluster.
 const HARD_PRESSED: i16 = 4;
 
-/// Whether a foe that reels out of its cluster lets somebody hard pressed breathe: the user itself or a friend.
+/// Whether a foe that reels out of its cluster lets the user or a friend breathe that is hard pressed.
 fn frees(fight: &Fight, who: Who, whom: Who) -> bool {
     let pressed = |one: Who| {
         let other = fight.one(one);
@@ -50,7 +49,7 @@ fn frees(fight: &Fight, who: Who, whom: Who) -> bool {
     !fight.one(whom).suffers(Effect::Stumble) && clusters::mates(fight, whom).any(pressed)
 }
 
-/// The strongest thing on a hit that is worth its willpower: more damage than the weapon does, or somebody disabled.
+/// The strongest thing on a hit that is worth its willpower: more damage than the weapon does, or a combatant disabled.
 fn best_on_hit(fight: &Fight, who: Who, whom: Who, hold: Hold, limb: Option<Limb>) -> PowerAct {
     let strike = strike(who, whom, hold, limb);
     let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
@@ -77,7 +76,7 @@ fn best_on_hit(fight: &Fight, who: Who, whom: Who, hold: Hold, limb: Option<Limb
     best.0
 }
 
-/// A beast that can pull somebody standing down does so; whoever can hold somebody free does so.
+/// A beast pulls down a target that stands, or holds one that is free, where it can.
 pub(crate) fn best_before(fight: &Fight, who: Who, at: Who, hold: Hold) -> Option<u8> {
     let wanted = |power: PowerId| {
         fight.power(power).entry.calls.iter().any(|call| match call.effect {

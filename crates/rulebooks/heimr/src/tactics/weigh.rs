@@ -30,7 +30,7 @@ fn strike(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> St
     Strike { by, at, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
 }
 
-/// The chance in thousandths that a roll on these numbers hits somebody now.
+/// The chance in thousandths that a roll on these numbers hits a combatant now.
 pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
     let tired = if fatigue::is_ignored(fight, by) { 1 } else { fight.one(by).fatigue };
     let score = match fight.one(at).standing {
@@ -44,7 +44,7 @@ pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool)
     abilities::chance(c, needed.max(tired))
 }
 
-/// The chance in thousandths that a roll of an attack hits somebody now, with so much less consistency.
+/// The chance in thousandths that a roll of an attack hits a combatant now, with so much less consistency.
 pub(crate) fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
     let numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts;
     let melee = attacks::is_melee(fight, by, with, hold);
@@ -52,7 +52,7 @@ pub(crate) fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, wit
     hits(fight, by, at, numbers.dice - crowd - less, numbers.plus, melee)
 }
 
-/// How much a hit for so much is worth on somebody.
+/// How much a hit for so much is worth on a combatant.
 fn worth(fight: &Fight, at: Who, damage: i16) -> i32 {
     let one = fight.one(at);
     let left = i32::from(one.hp.max(0) + one.ward);
@@ -184,7 +184,6 @@ fn of_bash(fight: &Fight, who: Who, at: Who, with: With) -> i32 {
     if needed && chance_of(fight, who, at, None, with, 0) >= 500 { 12 } else { 0 }
 }
 
-/// A patient to be treated here.
 pub(crate) fn aid(fight: &Fight, who: Who) -> Option<Deed> {
     let mut best: Option<(i16, Deed)> = None;
     for (place, power) in fight.powers(who).iter().enumerate() {
@@ -214,7 +213,6 @@ fn readies(fight: &Fight, who: Who, power: PowerId) -> bool {
         && fight.one(who).boons.iter().all(|boon| boon.power != power)
 }
 
-/// Whether a power gives back hit points that are missing.
 fn heals(fight: &Fight, who: Who, power: PowerId) -> bool {
     let one = fight.one(who);
     let missing = one.hp_max - one.hp;
@@ -225,7 +223,7 @@ fn heals(fight: &Fight, who: Who, power: PowerId) -> bool {
 }
 
 fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return 0 };
+    let Some(power) = fight.power_at(who, place) else { return 0 };
     let entry = &fight.power(power).entry;
     if heals(fight, who, power) {
         return 60;
@@ -234,7 +232,7 @@ fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
     let lasting = |whom: Who| entry.calls.iter().all(|call| fight.one(whom).suffers(call.effect));
     match at {
         Some(at) if fight.foes(who, at) && !entry.calls.is_empty() => {
-            // One at a time: whoever only stares never strikes.
+            // One at a time: one that only stares never strikes.
             let at_work = fight.everyone().any(|foe| fight.foes(who, foe) && lasting(foe));
             let idle = at_work || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
             let strong =

@@ -1,6 +1,5 @@
 //! Those who fight, as an encounter describes them: built from an entry, dressed, armed and given values of their own.
 
-use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, nearest};
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
@@ -11,7 +10,7 @@ use crate::content::{
 };
 use crate::rules::magic::MOST_RESERVES;
 use crate::rules::{armour, fatigue};
-use crate::state::{Arm, Clocks, Combatant, Fight, Guarded, Setting};
+use crate::state::{Arm, Combatant, Fight, Guarded, Setting};
 
 /// One who fights, before its numbers are filled in.
 pub(super) struct Member {
@@ -20,9 +19,11 @@ pub(super) struct Member {
     pub(crate) at: Option<Square>,
     pub(crate) place: Place,
     pub(crate) partner: Option<String>,
-    /// Values to be set once the usual ones are known.
-    pub(crate) values: Vec<(Placed<String>, Placed<Value>)>,
+    pub(crate) values: Given,
 }
+
+/// Values to be set once the usual ones are known.
+pub(super) type Given = Vec<(Placed<String>, Placed<Value>)>;
 
 pub(super) fn members(setting: &mut Setting, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Member> {
     let mut members = Vec::new();
@@ -52,7 +53,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
         problems.push(Problem::no_such("creature", &spec.is, known.iter().map(String::as_str)));
         return None;
     };
-    let side = setting.sides.iter().position(|side| *side == spec.side.value).unwrap_or(0);
+    let side = setting.roster.side_named(&spec.side.value).unwrap_or_default();
     let mut kit = Kit::of(setting, template);
     let (mut values, mut partner) = (Vec::new(), None);
     for id in &spec.with {
@@ -72,7 +73,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
         problems.extend(kit.too_many_blessings(setting, &spec.place));
     }
     let template = kit.template(setting, template);
-    let one = dressed(setting, template, Side(side as u8), &kit);
+    let one = dressed(setting, template, side, &kit);
     problems.extend(kit.too_much(setting, &spec.place));
     if let Some(weapon) = kit.weapons.first().filter(|_| one.holds().next().is_none()) {
         let name = &setting.content.weapon(*weapon).entry.name;
@@ -240,70 +241,14 @@ fn dressed(setting: &Setting, place: u16, side: Side, kit: &Kit) -> Combatant {
         pc: template.pc,
         template: place,
         attributes: template.attributes,
-        hp: 0,
-        hp_max: 0,
-        ward: 0,
-        wp: 0,
-        wp_max: 0,
-        wp_spent: 0,
         fatigue: 1,
-        breathers: 0,
-        strained: false,
         at: Square::new(1, 1),
-        cluster: 0,
-        sword: None,
-        both: false,
-        off: None,
         shield: kit.shield.map(|shield| Guarded { shield, free: 0 }),
-        natural: ArrayVec::new(),
-        stowed: ArrayVec::new(),
         items: items.collect(),
         armor: kit.armor,
-        counters: 0,
         steadied: stumbles,
-        prone: false,
-        unconscious: false,
-        hurt: 0,
-        scars: None,
-        ailments: 0,
-        patient: None,
-        stabilised: false,
-        clocks: Clocks::default(),
-        standing: None,
-        dodges: 0,
-        blocks: 0,
-        parried: 0,
-        guard: false,
-        ongoing: false,
-        blind: 0,
-        entered: None,
-        delayed: false,
-        acted: false,
-        readied: None,
-        upcoming: None,
-        gathered: None,
-        labour: None,
-        effects: Vec::new(),
-        boons: Vec::new(),
-        company: 0,
-        rage: None,
-        sharpened: 0,
-        hooked: 0,
-        used: [0; MOST_POWERS],
-        freely: [0; MOST_POWERS],
-        risen: None,
         ends: lasts,
-        vanished: None,
-        attacked: false,
-        stepped: false,
-        sinking: 0,
-        climbing: None,
-        suppressed: false,
-        anchored: false,
-        out: None,
-        initiative: 0,
-        dealt: 0,
-        taken: 0,
+        ..Combatant::default()
     };
     arm(&setting.content, &mut one, &kit.weapons);
     one
@@ -330,7 +275,7 @@ fn arm(content: &Content, one: &mut Combatant, weapons: &[WeaponId]) {
     }
 }
 
-/// The usual numbers of somebody as it is built and dressed.
+/// The usual numbers of a combatant as it is built and dressed.
 pub(super) fn fill(fight: &mut Fight, who: Who) {
     let (hp, wp) = (armour::most_hp(fight, who), armour::most_wp(fight, who));
     let tired = fatigue::base(fight, who);

@@ -62,7 +62,6 @@ fn priced(label: Label, fight: &Fight, who: Who, power: PowerId, hold: Option<Ho
     costing_willpower(label, fight, who, due)
 }
 
-/// The weapons of an attack, in the order in which they strike.
 pub(super) fn in_order(fight: &Fight, ask: &Ask, hold: Hold, alone: bool) -> Label {
     let Ask::Weapons { by, at } = *ask else { return Label::new(&STRIKE) };
     ordered(Label::new(&STRIKE), fight, by, hold, alone).on(Target::Who(at))
@@ -73,7 +72,6 @@ fn ordered(label: Label, fight: &Fight, by: Who, hold: Hold, alone: bool) -> Lab
     with_weapons(label, fight, by, [hold]).variant("order", key, name)
 }
 
-/// A part of the body that an attack goes at.
 pub(super) fn part(ask: &Ask, limb: Limb) -> Label {
     let label = aimed_at(Label::new(&STRIKE), limb);
     match *ask {
@@ -103,7 +101,6 @@ pub(super) fn how(fight: &Fight, ask: &Ask, how: How) -> Label {
     }
 }
 
-/// A kind of defence, or none.
 pub(super) fn defence(fight: &Fight, who: Who, by: Option<Who>, kind: Option<Defence>) -> Label {
     let label = match kind {
         None => return Label::new(&NO_DEFENCE),
@@ -117,13 +114,11 @@ pub(super) fn defence(fight: &Fight, who: Who, by: Option<Who>, kind: Option<Def
     label.on(by.map_or(Target::None, Target::Who))
 }
 
-/// The defence that a question offers.
 pub(super) fn defends(fight: &Fight, ask: &Ask, kind: Option<Defence>) -> Label {
     let Ask::Defend { who, by, .. } = *ask else { return Label::new(&NO_DEFENCE) };
     defence(fight, who, by, kind)
 }
 
-/// What sets a readied action off.
 pub(super) fn what(what: What) -> Label {
     let words = what.words();
     Label::new(&WAIT_FOR).on(Target::Thing(words.replace(',', "").replace(' ', "-"), words.into()))
@@ -143,25 +138,16 @@ fn thing(key: &str, name: &str) -> Label {
 }
 
 pub(super) fn light(light: Light) -> Label {
-    match light {
-        Light::Bright => thing("bright", "bright"),
-        Light::Dim => thing("dim", "dim"),
-        Light::Dark => thing("dark", "dark"),
-        Light::Pitch => thing("pitch-dark", "pitch dark"),
-    }
+    let name = Light::ALL[light as usize].1;
+    thing(&name.replace(' ', "-"), name)
 }
 
 pub(super) fn cover(hiding: Hiding) -> Label {
-    match hiding {
-        Hiding::None => thing("none", "no cover"),
-        Hiding::Light => thing("light", "light cover"),
-        Hiding::Half => thing("half", "half cover"),
-        Hiding::Heavy => thing("heavy", "heavy cover"),
-        Hiding::Full => thing("full", "full cover"),
-    }
+    let name = Hiding::ALL[hiding as usize].1;
+    let key = name.strip_suffix(" cover").filter(|_| hiding != Hiding::None);
+    thing(key.unwrap_or("none"), name)
 }
 
-/// What is chosen about a power.
 pub(super) fn power(fight: &Fight, ask: &PowerAsk, act: PowerAct) -> Label {
     match act {
         PowerAct::None => none(ask),

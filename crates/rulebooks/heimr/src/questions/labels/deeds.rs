@@ -33,7 +33,7 @@ pub(super) fn of_turn(fight: &Fight, who: Who, deed: Deed) -> Label {
     tags.into_iter().filter(|(_, holds)| *holds).fold(label, |label, (tag, _)| label.tagged(tag))
 }
 
-/// An action to be readied; it goes at whoever sets it off, or at somebody named.
+/// An action to be readied; it goes at the combatant that sets it off, or at one that is named.
 pub(super) fn readied(fight: &Fight, who: Who, deed: Deed, at_trigger: bool) -> Label {
     let label = of(fight, who, deed).tagged(Tags::DECLARES);
     let label = match deed {
@@ -46,7 +46,6 @@ pub(super) fn readied(fight: &Fight, who: Who, deed: Deed, at_trigger: bool) -> 
     }
 }
 
-/// What something costs of the turn.
 fn timed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     match actions::time(fight, who, deed) {
         Time::Standard | Time::Ongoing => label.costing(Price::Action, 1, Some(0)),
@@ -56,7 +55,6 @@ fn timed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     }
 }
 
-/// What is done, with what, to whom.
 fn of(fight: &Fight, who: Who, deed: Deed) -> Label {
     match deed {
         Deed::End => Label::new(&END_TURN),
@@ -147,7 +145,6 @@ fn load(fight: &Fight, who: Who, hold: Hold) -> Label {
     with_weapons(Label::new(verb), fight, who, [hold])
 }
 
-/// A skill, an item, magic, treatment.
 fn power(fight: &Fight, who: Who, used: Use) -> Label {
     let with = |verb, place| with_power_at(Label::new(verb), fight, who, place);
     match used {

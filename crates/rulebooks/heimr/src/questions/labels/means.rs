@@ -15,7 +15,6 @@ pub(super) fn hold_key(hold: Hold) -> String {
     }
 }
 
-/// The key of something held or carried.
 fn held_key(held: Held) -> String {
     match held {
         Held::Sword => hold_key(Hold::Sword),
@@ -35,12 +34,10 @@ pub(super) fn with_weapons(label: Label, fight: &Fight, who: Who, holds: impl In
     }
 }
 
-/// With a thing that is held or carried.
 pub(super) fn with_held(label: Label, fight: &Fight, who: Who, held: Held) -> Label {
     label.with(held_key(held), wording::held_name(fight, who, held))
 }
 
-/// The thing that is held or carried as what it is done to.
 pub(super) fn held(fight: &Fight, who: Who, held: Held) -> Target {
     Target::Thing(held_key(held), wording::held_name(fight, who, held))
 }
@@ -49,7 +46,6 @@ pub(super) fn lying(fight: &Fight, place: u16) -> Target {
     Target::Thing(format!("ground-{}", place + 1), wording::lying_name(fight, place))
 }
 
-/// With a weapon that is put away.
 pub(super) fn with_stowed(label: Label, fight: &Fight, who: Who, place: u8) -> Label {
     let arm = fight.one(who).stowed.get(usize::from(place));
     label.with(format!("stowed-{}", place + 1), arm.map_or("", |arm| fight.weapon(arm.weapon).entry.name.as_str()))
@@ -60,7 +56,6 @@ pub(super) fn with_power(label: Label, fight: &Fight, power: PowerId) -> Label {
     label.with(power.id.as_str(), power.entry.name.as_str())
 }
 
-/// With the power at a place of somebody's list.
 pub(super) fn with_power_at(label: Label, fight: &Fight, who: Who, place: u8) -> Label {
     match fight.powers(who).get(usize::from(place)) {
         Some(power) => with_power(label, fight, *power),
@@ -68,7 +63,6 @@ pub(super) fn with_power_at(label: Label, fight: &Fight, who: Who, place: u8) ->
     }
 }
 
-/// Aimed at a part of the body.
 pub(super) fn aimed_at(label: Label, limb: Limb) -> Label {
     label.variant("aim", limb.text().replace(' ', "-"), format!("at the {limb}"))
 }

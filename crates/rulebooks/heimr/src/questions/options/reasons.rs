@@ -11,10 +11,10 @@ use crate::rules::{
 };
 use crate::state::{Deed, Fight, Hold, Use, With, way_name};
 
-/// Why something done is refused, with whom and where it was meant for.
+/// Why something done is refused, with the target and the place it was meant for.
 pub(crate) fn of_deed(fight: &Fight, who: Who, deed: Deed, refusal: Refusal) -> Refusal {
     let (target, square) = wording::points_at(deed);
-    // What goes at whoever sets it off points at its doer.
+    // What goes at the combatant that sets it off points at its doer.
     let target = target.filter(|at| *at != who);
     let rule = refusal.rule.id;
     let known = match target {
@@ -86,13 +86,12 @@ fn cure(fight: &Fight, who: Who, deed: Deed, refusal: &Refusal) -> Option<String
     }
 }
 
-/// Why something is refused that is about somebody else: whom one delays to, whose attack one meets.
+/// Why something is refused that is about another: in a delay, or against an attack.
 pub(crate) fn about(fight: &Fight, other: Who, refusal: Refusal) -> Refusal {
     let why = format!("{} ({} in {})", refusal.why, fight.label(other), fight.one(other).at);
     Refusal { why: why.into(), ..refusal }
 }
 
-/// The reason with the one it is about, or with the way.
 fn with_target(fight: &Fight, who: Who, why: &str, target: Option<Who>, square: Option<Square>) -> String {
     match (target, square) {
         (Some(at), _) => format!("{why} ({} in {})", fight.label(at), fight.one(at).at),
@@ -110,7 +109,6 @@ fn too_far(fight: &Fight, who: Who, at: Who, deed: Deed) -> String {
     }
 }
 
-/// The longest range of what is used.
 fn range(fight: &Fight, who: Who, deed: Deed) -> Option<u16> {
     let of_weapon = |hold: Hold| fight.one(who).arm(hold).and_then(|arm| fight.weapon(arm.weapon).entry.range);
     match deed {
@@ -128,7 +126,6 @@ fn range(fight: &Fight, who: Who, deed: Deed) -> Option<u16> {
     }
 }
 
-/// What a skill costs, and what there is.
 fn price(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
     let power = match deed {
         Deed::Power(Use::Power { place, .. } | Use::Labour { place, .. } | Use::Tend { place, .. }) => {

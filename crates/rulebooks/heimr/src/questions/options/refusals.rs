@@ -1,5 +1,5 @@
-//! Everything that somebody could name and may not do, each with the rule that refuses it. It is looked for only where
-//! words were not understood or somebody wants to see it all.
+//! Everything that a combatant could name and may not do, each with the rule that refuses it. It is looked for only where
+//! words were not understood or a combatant wants to see it all.
 
 use std::collections::HashSet;
 
@@ -243,7 +243,6 @@ fn readied_deeds(fight: &Fight, who: Who, found: &mut Found) {
     }
 }
 
-/// Weapons that cannot strike this target now.
 fn weapons(fight: &Fight, by: Who, at: Who) -> Vec<Refused> {
     let barred = |hold: Hold| Some((hold, attacks::may_use(fight, by, at, hold).err()?));
     let each = fight.one(by).holds().filter_map(barred);

@@ -1,6 +1,7 @@
 //! What can be done in a turn, and what can be readied.
 
-use std::{borrow::Cow, collections::HashSet};
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use quintain_field::Square;
@@ -12,13 +13,11 @@ use crate::state::{Act, Border, Deed, Fight, Held, Hold, Scrap, Use, With};
 
 use super::reasons;
 
-/// What can be struck with besides weapons.
 const BARE: [With; 3] = [With::Blow, With::Grab, With::Shove];
 
-/// What a charge may end with.
 const CHARGES: [With; 3] = [With::Weapons, With::Blow, With::Grab];
 
-/// Everything that somebody could look for in a turn, legal or not; the end of the turn apart.
+/// Everything that a combatant could look for in a turn, legal or not; the end of the turn apart.
 fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     strikes(fight, who, found);
     ways(fight, who, found);
@@ -52,7 +51,6 @@ fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
-/// What somebody else holds, to be destroyed.
 fn smashes(fight: &Fight, at: Who, found: &mut impl FnMut(Deed)) {
     for hold in [Hold::Sword, Hold::Off] {
         if fight.one(at).arm(hold).is_some() {
@@ -253,11 +251,10 @@ impl Gathered {
     }
 }
 
-/// What can be readied: at whoever sets it off, or at somebody named.
+/// What can be readied: at the combatant that sets it off, or at one that is named.
 pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut gathered = Gathered::default();
-    let here = fight.one(who).at;
-    // With one other there, that one sets it off whoever does: naming it says nothing more.
+    // With one other there, only that one can set it off: naming it says nothing more.
     let mut all = others(fight, who);
     let single = all.next().filter(|_| all.next().is_none());
     let mut add = |text: String, deed: Deed, at_trigger: bool| {
@@ -276,27 +273,12 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             Err(refusal) => gathered.refused.push(super::refused(text, reasons::of_deed(fight, who, deed, refusal))),
         }
     };
-    let whoever = Some(readied::AT_TRIGGER);
-    for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
-        let deed = Deed::Attack { at: who, with };
-        add(wording::text(fight, who, deed, whoever), deed, true);
-    }
-    for (_, to) in grid::neighbours(fight, here) {
-        for with in CHARGES {
-            let deed = Deed::Charge { to, at: who, with };
-            add(wording::text(fight, who, deed, whoever), deed, true);
-        }
+    for deed in strikes_at(fight, who, who) {
+        add(wording::text(fight, who, deed, Some(readied::AT_TRIGGER)), deed, true);
     }
     for at in others(fight, who).filter(|_| single.is_none()) {
-        for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
-            let deed = Deed::Attack { at, with };
+        for deed in strikes_at(fight, who, at) {
             add(wording::text(fight, who, deed, None), deed, false);
-        }
-        for (_, to) in grid::neighbours(fight, here) {
-            for with in CHARGES {
-                let deed = Deed::Charge { to, at, with };
-                add(wording::text(fight, who, deed, None), deed, false);
-            }
         }
     }
     each_deed(fight, who, &mut |deed| {
@@ -325,7 +307,14 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
 }
 
-/// Skills with a target, at whoever sets the action off: each once. Gives back other words for the same: what somebody
+/// Attacks that can be readied at a combatant, here or with a charge into any neighbouring location.
+fn strikes_at(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Deed> {
+    let attacks = [With::Weapons].into_iter().chain(BARE).map(move |with| Deed::Attack { at, with });
+    let charge = move |(_, to)| CHARGES.map(|with| Deed::Charge { to, at, with });
+    attacks.chain(grid::neighbours(fight, fight.one(who).at).flat_map(charge))
+}
+
+/// Skills with a target, at the combatant that sets the action off: each once. Gives back other words for the same: what one
 /// holds is called differently with everybody.
 fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) -> Vec<(Deed, String)> {
     let mut known: Vec<(Deed, String)> = Vec::new();

@@ -18,7 +18,6 @@ pub(crate) fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     }
 }
 
-/// An attack as it is declared.
 pub(super) fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
     let (one, other) = (fight.label(by), fight.label(target));
     let power = |power| fight.power(power).entry.name.as_str();

@@ -49,13 +49,12 @@ pub(crate) fn why_not_on_hit(
     if let Err(why) = may_use(fight, who, place, Some(whom), Some(hold)) {
         return Some(why);
     }
-    match super::weapon_fits(fight, who, hold, with, reach) {
+    match super::hits::weapon_fits(fight, who, hold, with, reach) {
         false => refusal("it is not for a hit with this weapon"),
         true => refusal("it needs a hit on another part of the body, or another such hit before"),
     }
 }
 
-/// Whether a power resists an effect now.
 pub(crate) fn can_resist(fight: &Fight, who: Who, place: usize, effect: Effect) -> bool {
     let Some(power) = fight.powers(who).get(place) else { return false };
     let When::Resist { of } = fight.power(*power).entry.when else { return false };
@@ -63,12 +62,10 @@ pub(crate) fn can_resist(fight: &Fight, who: Who, place: usize, effect: Effect) 
     able && of.has(effect) && may_use(fight, who, place, None, None).is_ok()
 }
 
-/// Whether any power resists an effect now.
 pub(crate) fn any_resists(fight: &Fight, who: Who, effect: Effect) -> bool {
     (0..fight.powers(who).len()).any(|place| can_resist(fight, who, place, effect))
 }
 
-/// Asks for a number between two.
 pub(crate) fn amount<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

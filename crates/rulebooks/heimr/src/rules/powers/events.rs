@@ -14,7 +14,7 @@ use super::{lasting, may_use};
 /// Rounds of death before a body rises.
 const A_MINUTE: u32 = 30;
 
-/// Something has happened to somebody: the powers that wait for it.
+/// Something has happened to a combatant: the powers that wait for it.
 pub(crate) fn happens<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -23,7 +23,7 @@ pub(crate) fn happens<T: Table<Fight>>(
     other: Option<Who>,
 ) -> Result<(), T::Halt> {
     for place in 0..fight.powers(who).len() {
-        let Some(power) = fight.powers(who).get(place).copied() else { break };
+        let Some(power) = fight.power_at(who, place) else { break };
         let When::Event { on, may, turns } = fight.power(power).entry.when else { continue };
         if on != happening || may_use(fight, who, place, other, None).is_err() || fight.one(who).vanished.is_some() {
             continue;
@@ -45,7 +45,7 @@ pub(crate) fn happens<T: Table<Fight>>(
     Ok(())
 }
 
-/// Somebody has been made to stumble by another.
+/// A combatant has been made to stumble by another.
 pub(crate) fn after_stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     match called.by.filter(|by| *by != called.whom) {
         Some(by) => happens(fight, table, called.whom, Happening::MadeToStumble, Some(by)),
@@ -53,7 +53,7 @@ pub(crate) fn after_stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, c
     }
 }
 
-/// Somebody has brought another to 0 hit points or lower, who had so many before.
+/// A combatant has brought another to 0 hit points or lower, who had so many before.
 pub(crate) fn brought_down<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -67,7 +67,6 @@ pub(crate) fn brought_down<T: Table<Fight>>(
     }
 }
 
-/// Rounds more before an injury kills.
 pub(crate) fn more_time(fight: &Fight, who: Who) -> u32 {
     let seconds: u16 =
         fight.features(who).map(|feature| if let Feature::MoreTime(seconds) = feature { *seconds } else { 0 }).sum();
@@ -105,10 +104,7 @@ pub(crate) fn vanish<T: Table<Fight>>(
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
-    table.tell(|| {
-        let text = format!("{} vanishes for at most {rounds} rounds", fight.label(who));
-        fight.caused(Event::new(&effects::WHO, text).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(&effects::WHO, who, format_args!("vanishes for at most {rounds} rounds"))));
 }
 
 /// Where one who vanished may come back.

@@ -56,7 +56,6 @@ pub(crate) fn start<T: Table<Fight>>(
     begin(fight, table, who, at, power)
 }
 
-/// What a power does as it begins.
 fn begin<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -182,10 +181,7 @@ fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: Powe
     fight.order.retain(|known| *known != who);
     fight.next = fight.next.min(fight.order.len());
     fight.late.push(who);
-    table.tell(|| {
-        let text = format!("{} rises from the dead", fight.label(who));
-        Event::new(&effects::WHO, text).and(&willpower::SCALE).by(who).upkeep()
-    });
+    table.tell(|| fight.event(&effects::WHO, who, "rises from the dead").and(&willpower::SCALE).upkeep());
 }
 
 /// A power that changes the next hits. Says whether it took the place of damage; nothing if there is none.
@@ -338,7 +334,7 @@ pub(crate) fn company(fight: &mut Fight, who: Who) {
     one.wp = (one.wp + change).max(0);
 }
 
-/// Somebody has died: a partner who leans on it loses willpower.
+/// A combatant has died: a partner who leans on it loses willpower.
 pub(crate) fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
     if !fight.setting.paired {
         return;

@@ -9,7 +9,6 @@ use crate::state::{Deed, Fight, Hold, Labour, Upcoming, Use, With};
 
 use super::{lasting, may_use, place_of};
 
-/// What something costs of a turn.
 pub(crate) fn time(fight: &Fight, who: Who, used: Use) -> Time {
     match used {
         Use::Power { place, .. } => {
@@ -29,9 +28,9 @@ pub(crate) fn strains(used: Use) -> bool {
     !matches!(used, Use::Attack { .. } | Use::Labour { .. } | Use::Item { .. })
 }
 
-/// Everything that somebody could look for among its powers and items, legal or not.
+/// Everything that a combatant could look for among its powers and items, legal or not.
 pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
-    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+    let others = || others(fight, who);
     for (place, power) in fight.powers(who).iter().enumerate() {
         let (power, place) = (*power, place as u8);
         let entry = &fight.power(power).entry;
@@ -42,21 +41,9 @@ pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
                 others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
             }
             When::Action { .. } => found(Use::Power { place, at: None }),
-            When::Strike { .. } => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
-            }
-            When::Bash => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
-            }
-            When::Touch => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
-            }
+            When::Strike { .. } => strikes(fight, who, With::Strike(power), &mut found),
+            When::Bash => strikes(fight, who, With::Bash(power), &mut found),
+            When::Touch => strikes(fight, who, With::Touch(power), &mut found),
             When::AtItem => {
                 others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found))
             }
@@ -76,6 +63,15 @@ pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
             found(Use::Item { slot: slot as u8 });
         }
     }
+}
+
+fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |other| *other != who && fight.present(*other))
+}
+
+/// An attack on each who is near.
+fn strikes(fight: &Fight, who: Who, with: With, found: &mut impl FnMut(Use)) {
+    others(fight, who).filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with, at }));
 }
 
 fn near(fight: &Fight, who: Who, at: Who) -> bool {
@@ -104,19 +100,13 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
     if gathered.automaton != power {
         return;
     }
-    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+    let others = || others(fight, who);
     match by {
         Delivery::Oneself => found(Use::Release),
         Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
-        Delivery::Touch => {
-            others()
-                .filter(|at| near(fight, who, *at))
-                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
-        }
+        Delivery::Touch => strikes(fight, who, With::Touch(power), found),
         Delivery::TouchOrThrown => {
-            others()
-                .filter(|at| near(fight, who, *at))
-                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            strikes(fight, who, With::Touch(power), found);
             others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
         }
     }
@@ -174,7 +164,7 @@ pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
 
 /// Willpower that something takes if it takes effect.
 pub(crate) fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
-    let at_place = |place: u8| Some(usize::from(place)).zip(fight.powers(who).get(usize::from(place)).copied());
+    let at_place = |place: u8| Some(usize::from(place)).zip(fight.power_at(who, place));
     let (place, power, hold) = match used {
         Use::Power { place, .. } => match at_place(place) {
             Some((place, power)) => (place, power, None),
@@ -275,7 +265,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Use::Release => magic::release_on_self(fight, table, who)?,
         Use::Burst { at } => magic::burst(fight, table, who, at)?,
         Use::Tend { place, at } => {
-            if let Some(power) = fight.powers(who).get(usize::from(place)).copied() {
+            if let Some(power) = fight.power_at(who, place) {
                 surgery::begin(fight, table, who, at, power);
             }
         }
@@ -300,7 +290,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Option<Who>) -> Result<(), T::Halt> {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(power) = fight.power_at(who, place) else { return Ok(()) };
     let When::Action { at: target, contest, .. } = fight.power(power).entry.when else { return Ok(()) };
     super::pay(fight, table, who, power, None);
     match target {
@@ -352,20 +342,19 @@ fn works_on<T: Table<Fight>>(
     Ok(())
 }
 
-/// Turns of labour on somebody, this one included.
 fn turns_done(fight: &Fight, who: Who, at: Who, power: PowerId) -> u16 {
     let goes_on = |known: &Labour| known.whom == at && known.power == power && known.round + 1 == fight.round;
     fight.one(who).labour.filter(goes_on).map_or(1, |known| known.done + 1)
 }
 
-/// Whether labour on somebody is done with this turn.
+/// Whether labour on a combatant is done with this turn.
 fn is_last_turn(fight: &Fight, who: Who, at: Who, power: PowerId) -> bool {
     let When::Labour { turns } = fight.power(power).entry.when else { return false };
     turns_done(fight, who, at, power) >= turns
 }
 
 fn labour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Who) -> Result<(), T::Halt> {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(power) = fight.power_at(who, place) else { return Ok(()) };
     let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
     health::strains(fight, table, who, Strain::BothArms)?;
     let (round, done) = (fight.round, turns_done(fight, who, at, power));
@@ -405,7 +394,6 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     lasting::start(fight, table, who, None, power)
 }
 
-/// What power is gathered for, in words.
 pub(crate) fn goal(fight: &Fight, who: Who, used: Use) -> String {
     let Use::Gather { place } = used else { return String::new() };
     let power = fight.powers(who).get(usize::from(place));

@@ -11,7 +11,7 @@ use super::{
     triggers::{is_met, is_wanted},
 };
 
-/// Whether somebody's readied action could answer something that another does.
+/// Whether a combatant's readied action could answer something that another does.
 pub(crate) fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
     if !anybody(fight) {
         return false;
@@ -68,7 +68,6 @@ fn wanted(deed: Deed) -> [Option<Wanted>; 2] {
     }
 }
 
-/// What may happen by a deed.
 fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
     let mut all = Vec::new();
     let mut from = fight.one(by).at;
@@ -99,7 +98,7 @@ fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
     all
 }
 
-/// What may happen by an attack, at its target and at those to whom a shot may run on.
+/// What may happen by an attack, at its target and at those that a shot may run on to.
 fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>) {
     if fight.one(by).cluster != 0 && !clusters::together(fight, by, at) {
         all.push(Happened::LeftCluster(by));
@@ -114,7 +113,6 @@ fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>
     }
 }
 
-/// What may happen by a skill, an item, magic or a treatment.
 fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
     match used {
         Use::Attack { with, at } => {
@@ -132,7 +130,6 @@ fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
     }
 }
 
-/// What may happen to somebody whom something is called on.
 fn hurt(whom: Who, all: &mut Vec<Happened>) {
     all.extend([Happened::Injured(whom), Happened::Fell(whom), Happened::Dropped(whom), Happened::LeftCluster(whom)]);
 }

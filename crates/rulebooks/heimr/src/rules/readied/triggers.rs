@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::rules::movement;
 use crate::state::{Deed, Fight, Happened, Trigger, Wanted, What, Whose};
 
-/// Whether something that somebody is about to do is what another waits for.
+/// Whether something that a combatant is about to do is what another waits for.
 pub(super) fn is_wanted(fight: &Fight, who: Who, trigger: &Trigger, by: Who, wanted: Wanted) -> bool {
     let here = |at: Square| trigger.place.is_none_or(|place| place == at);
     let from = fight.one(by).at;
@@ -47,7 +47,7 @@ fn is_victim(fight: &Fight, who: Who, victim: Whose, whom: Who) -> bool {
     }
 }
 
-/// Whether something that has happened is what somebody waits for. An intention that was not seen is known by the act.
+/// Whether something that has happened is what a combatant waits for. An intention that was not seen is known by the act.
 pub(super) fn is_met(fight: &Fight, who: Who, trigger: &Trigger, happened: Happened) -> bool {
     let here = |at: Square| trigger.place.is_none_or(|place| place == at);
     let fits = match (trigger.what, happened) {

@@ -7,37 +7,33 @@ use crate::content::{Ability, ArmorId, Hands, ShieldId, Trained, WeaponId};
 use crate::rules::{attacks, defence};
 use crate::state::{Arm, Defence, Fight, Guarded, Hold, MOST_HOLDS, Standing};
 
-/// The names of values in words.
-pub(crate) const WORDS: &[&str] = &["standing", "trained", "sword-hand", "off-hand", "stowed", "shield", "armor"];
-
 fn is_nothing(words: &str) -> bool {
     matches!(words.to_ascii_lowercase().as_str(), "none" | "nothing" | "no" | "-" | "")
 }
 
-pub(crate) fn set(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<(), String> {
-    let words = words.trim();
-    match key {
-        "standing" => set_standing(fight, who, words),
-        "trained" => words.split(" and ").try_for_each(|words| set_trained(fight, who, words.trim())),
-        "sword-hand" => set_sword(fight, who, words),
-        "off-hand" => set_off(fight, who, words),
-        "stowed" => set_stowed(fight, who, words),
-        "shield" => {
-            let named = named(words, &fight.setting.content.shields, |known| (&known.id, &known.entry.name), "shield")?;
-            let free = fight.one(who).off.is_none() && !fight.one(who).both;
-            let buckler = named.is_none_or(|place| fight.setting.content.shields[place].entry.buckler);
-            if !free && !buckler {
-                return Err("no hand is free for a shield: set off-hand nothing first".into());
-            }
-            fight.one_mut(who).shield = named.map(|place| Guarded { shield: ShieldId(place as u8), free: 0 });
-            Ok(())
-        }
-        _ => {
-            let named = named(words, &fight.setting.content.armors, |known| (&known.id, &known.entry.name), "armour")?;
-            fight.one_mut(who).armor = named.map(|place| ArmorId(place as u8));
-            Ok(())
-        }
+pub(crate) fn shield(fight: &Fight, who: Who) -> String {
+    fight.one(who).shield.map_or("none", |guarded| &fight.shield(guarded.shield).entry.name).to_owned()
+}
+
+pub(crate) fn set_shield(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    let named = named(words, &fight.setting.content.shields, |known| (&known.id, &known.entry.name), "shield")?;
+    let free = fight.one(who).off.is_none() && !fight.one(who).both;
+    let buckler = named.is_none_or(|place| fight.setting.content.shields[place].entry.buckler);
+    if !free && !buckler {
+        return Err("no hand is free for a shield: set off-hand nothing first".into());
     }
+    fight.one_mut(who).shield = named.map(|place| Guarded { shield: ShieldId(place as u8), free: 0 });
+    Ok(())
+}
+
+pub(crate) fn armor(fight: &Fight, who: Who) -> String {
+    fight.one(who).armor.map_or("none", |armor| &fight.setting.content.armor(armor).entry.name).to_owned()
+}
+
+pub(crate) fn set_armor(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    let named = named(words, &fight.setting.content.armors, |known| (&known.id, &known.entry.name), "armour")?;
+    fight.one_mut(who).armor = named.map(|place| ArmorId(place as u8));
+    Ok(())
 }
 
 /// The place of an entry by its id or name; nothing for none.
@@ -63,7 +59,7 @@ fn weapon(fight: &Fight, words: &str) -> Result<Option<(Arm, Hands)>, String> {
     Ok(place.map(|place| (Arm::new(WeaponId(place as u8)), content.weapons[place].entry.hands)))
 }
 
-fn set_sword(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn set_sword(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let weapon = weapon(fight, words)?;
     let both = weapon.is_some_and(|(_, hands)| hands == Hands::Two);
     let strapped = fight.one(who).shield.is_some_and(|held| !fight.shield(held.shield).entry.buckler);
@@ -79,7 +75,7 @@ fn set_sword(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn set_off(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn set_off(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let weapon = weapon(fight, words)?;
     let strapped = fight.one(who).shield.is_some_and(|held| !fight.shield(held.shield).entry.buckler);
     match weapon {
@@ -92,7 +88,13 @@ fn set_off(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     }
 }
 
-fn set_stowed(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn stowed(fight: &Fight, who: Who) -> String {
+    let names = fight.one(who).stowed.iter().map(|arm| fight.weapon(arm.weapon).entry.name.as_str());
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "nothing".into() } else { names.join(" and ") }
+}
+
+pub(crate) fn set_stowed(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let mut stowed = arrayvec::ArrayVec::new();
     for word in words.split(" and ").map(str::trim).filter(|word| !is_nothing(word)) {
         if let Some((arm, _)) = weapon(fight, word)?
@@ -106,7 +108,13 @@ fn set_stowed(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
 }
 
 /// `parry with light weapon 9`, `dodge 4 failed`, `none`.
-fn set_standing(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn standing(fight: &Fight, who: Who) -> String {
+    let Some(standing) = defence::standing(fight, who) else { return "none".into() };
+    let failed = if standing.failed { " failed" } else { "" };
+    format!("{} {}{failed}", defence::kind_name(fight, who, standing.kind), standing.score)
+}
+
+pub(crate) fn set_standing(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     if is_nothing(words) {
         fight.one_mut(who).standing = None;
         return Ok(());
@@ -125,8 +133,12 @@ fn set_standing(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// `agility C 2 P 1`: what training adds to an ability, from now on.
-fn set_trained(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+/// What training adds from now on: `agility C 2 P 1 and brawl C -1`.
+pub(crate) fn set_trained(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    words.split(" and ").try_for_each(|words| train(fight, who, words.trim()))
+}
+
+fn train(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let form = || "trained is an ability with what training adds: `agility C 2 P 1`, `brawl C -1`".to_owned();
     let lower = words.to_lowercase();
     let split = lower.find(" c ").into_iter().chain(lower.find(" p ")).min().ok_or_else(form)?;
@@ -166,18 +178,6 @@ pub(crate) fn trained(fight: &Fight, who: Who) -> String {
     if words.is_empty() { "nothing".into() } else { words.join(" and ") }
 }
 
-/// From what a value follows that is shown and cannot be set.
-pub(crate) fn derived(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "defence" => "defence is the score of `standing`",
-        "base-fatigue" => "base-fatigue follows from `sta`: 4 less Stamina, at least 1",
-        "level" => "level follows from `hp`",
-        "both-hands" => "both-hands follows from the weapon of `sword-hand`",
-        _ => return None,
-    })
-}
-
-/// The weapon in a hand, in words.
 pub(crate) fn held(fight: &Fight, who: Who, hold: Hold) -> String {
     match fight.one(who).arm(hold) {
         Some(_) => attacks::hold_name(fight, who, hold),
