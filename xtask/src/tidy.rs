@@ -1,5 +1,7 @@
 //! `cargo xtask tidy`: the invariants of the house, as checks.
 
+mod floors;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,9 +28,16 @@ impl Untidy {
 pub fn run(root: &Path) -> Result<(), String> {
     let mut found = Vec::new();
     let unreadable = |fault: std::io::Error| format!("the tree cannot be read: {fault}");
+    let mut sources = Vec::new();
     for path in files(root, ".", |path| is(path, "rs")).map_err(unreadable)? {
         let text = fs::read_to_string(root.join(&path)).map_err(|fault| format!("{}: {fault}", path.display()))?;
         rust(&path, &text, &mut found);
+        sources.push((path, text));
+    }
+    for (path, _) in sources.iter().filter(|(path, _)| path.ends_with("src/lib.rs")) {
+        if let Some(krate) = path.parent().and_then(Path::parent) {
+            floors::check(krate, &sources, &mut found);
+        }
     }
     for path in files(root, "crates", |path| path.ends_with("Cargo.toml")).map_err(unreadable)? {
         let text = fs::read_to_string(root.join(&path)).map_err(|fault| format!("{}: {fault}", path.display()))?;

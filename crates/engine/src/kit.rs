@@ -16,7 +16,9 @@
 //! - [`state!`](crate::state): a struct that is cloned into another of its kind without allocation.
 //! - [`Roster`]: names, sides, and who is whose foe.
 //! - [`Conditions`] of declared [`Condition`]s: with size, source and clock.
-//! - [`Number`]: a value of a combatant, declared once for sheet, encounter, edicts and reasons.
+//! - [`Number`]: a value of a combatant, declared once for sheet, encounter, edicts and reasons; flags and words as well.
+//! - [`refuse_if`]: a check that passes or names its rule, in one line.
+//! - [`listed!`](crate::listed): statics and the list of all of them: verbs, kinds of questions, conditions.
 //! - [`Edicts`] and [`carry_out`]: what the game master changes, over a few hooks.
 //! - [`Creature`] and [`Packed`]: a pack with one kind of entry.
 //!
@@ -40,9 +42,9 @@ pub use conditions::{Condition, Conditions, Held};
 pub use edicts::{Edicts, carry_out};
 pub use fight::{Body, Fight, Member, Setting};
 pub use game::{Asked, Changed, Game};
-pub use number::{Number, outside};
+pub use number::{Bodies, Number, outside};
 pub use packed::{Creature, Packed};
-pub use question::{question, text, topic, verb};
+pub use question::{question, refuse_if, text, topic, verb};
 pub use roster::Roster;
 pub use set_up::set_up;
 
@@ -50,7 +52,7 @@ pub use set_up::set_up;
 pub mod prelude {
     pub use quintain_field::{Map, Square};
 
-    pub use super::{Asked, Changed, Condition, Creature, Game, Number, outside, topic, verb};
+    pub use super::{Asked, Changed, Condition, Creature, Game, Number, outside, refuse_if, topic, verb};
     pub use crate::clock::{Lasting, Slots};
     pub use crate::{
         AnyRulebook, Breakdown, Decider, Event, EventId, Group, HouseRule, Label, Mood, Price, Reckoning, Refusal,
@@ -92,5 +94,35 @@ macro_rules! state {
                 $( self.$field.clone_from(&source.$field); )*
             }
         }
+    };
+}
+
+/// Declares statics of one type, and the list of all of them in order, so that none can be left out of the list; that is the
+/// one reason for a macro here.
+///
+/// ```
+/// use quintain_engine::{Group, Verb, kit::verb};
+///
+/// quintain_engine::section! {
+///     "Ways";
+///     WALK = Choice "way.walk": "A step at a time.";
+///     REST = Choice "way.rest": "No step at all.";
+/// }
+/// quintain_engine::listed! {
+///     /// Everything that options do.
+///     pub VERBS: Verb;
+///     TO_WALK = verb("walk", "WALK", Group::Move, &WALK, "Takes a step.");
+///     TO_REST = verb("rest", "REST", Group::Wait, &REST, "Takes no step.");
+/// }
+///
+/// assert_eq!((VERBS.len(), VERBS[1].key), (2, TO_REST.key));
+/// ```
+#[macro_export]
+macro_rules! listed {
+    ($(#[$about:meta])* $seen:vis $list:ident: $type:ty; $($name:ident = $value:expr;)*) => {
+        $($seen static $name: $type = $value;)*
+
+        $(#[$about])*
+        $seen static $list: &[&$type] = &[$(&$name),*];
     };
 }

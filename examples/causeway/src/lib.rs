@@ -1,15 +1,19 @@
-//! Causeway, a small game for Quintain: `CHAPTER.md` has its rules, [`turn`] the fight from top to bottom.
+//! Causeway, a small game for Quintain: `CHAPTER.md` has its rules, `turn` the fight from top to bottom.
+//!
+//! Floors: `book` < `game` < `rules` < `turn` < `tactics`.
 
-pub mod book;
-pub mod rules;
-pub mod tactics;
-pub mod turn;
+mod book;
+mod game;
+mod rules;
+mod tactics;
+mod turn;
 
 use StatGroup::{Ability, Defence, Life, Means};
 use StatKind::{Count, Pool, Score};
-use quintain_engine::kit::{self, prelude::*};
+use quintain_engine::kit::prelude::*;
 
-use crate::book::{Body, Entry, Power};
+use crate::book::{Body, Entry};
+use crate::game::{Act, Ask, Causeway, Fight};
 use crate::rules::{blows::*, places::*, powers::*, wounds::*, *};
 
 /// This rulebook, for a shelf.
@@ -17,33 +21,6 @@ pub static RULEBOOK: &dyn AnyRulebook = &Shelved::<Fight>::new();
 
 /// Its packs, encounters and examples, as `build.rs` has found them.
 pub static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
-
-/// A question: where a combatant goes, what it does, whether it parries so much harm.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
-    Go(Who),
-    Do(Who),
-    Parry(Who, i16),
-}
-
-/// What an option stands for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Act {
-    Go { to: Square },
-    Step,
-    Stay,
-    Strike { at: Who },
-    Use { power: Power, on: Who },
-    Guard,
-    Parry,
-    Take,
-}
-
-/// The game.
-#[derive(Debug)]
-pub struct Causeway;
-
-pub type Fight = kit::Fight<Causeway>;
 
 type Value = Number<Fight, Body>;
 const SHEET: &[Value] = &[

@@ -3,8 +3,8 @@
 use quintain_engine::kit::prelude::*;
 
 use crate::book::Power;
+use crate::game::{Act, Ask, Fight};
 use crate::rules::places;
-use crate::{Act, Ask, Fight};
 
 /// How good an act is; of those that are legal, the best is chosen, of equals the first.
 pub fn worth(fight: &Fight, ask: &Ask, act: Act) -> i16 {

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use quintain_engine::kit::prelude::*;
 
+use crate::game::{Act, Ask, Fight};
 use crate::rules::{blows, places, powers, wounds};
-use crate::{Act, Ask, Fight};
 
 section! {
     "Rounds";

@@ -16,6 +16,9 @@ use crate::rulebook::Outcome;
 
 /// What edicts need of a fight. Names and sides have been looked up; each hook does all of it or refuses.
 pub trait Edicts {
+    /// Whether a combatant has its conditions (`Orc has fear 4 now`) or is them (`Orc is alight now`).
+    const HAS_CONDITIONS: bool = false;
+
     /// Names and sides.
     fn roster(&self) -> &Roster;
 
@@ -66,7 +69,7 @@ pub trait Edicts {
 ///
 /// # Errors
 /// The refusal; the fight is then as it was.
-pub fn carry_out(fight: &mut impl Edicts, edict: &Edict) -> Result<String, Refusal> {
+pub fn carry_out<F: Edicts>(fight: &mut F, edict: &Edict) -> Result<String, Refusal> {
     let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     match edict {
         Edict::Set { who, key, value } => {
@@ -98,14 +101,19 @@ pub fn carry_out(fight: &mut impl Edicts, edict: &Edict) -> Result<String, Refus
         Edict::Give { who, condition } => {
             let who = fight.roster().person(who)?;
             fight.give(who, condition)?;
-            Ok(format!("{} is {} now", fight.roster().name(who), condition.trim()))
+            let is = if F::HAS_CONDITIONS { "has" } else { "is" };
+            Ok(format!("{} {is} {} now", fight.roster().name(who), condition.trim()))
         }
         Edict::Take { who, condition } => {
             let who = fight.roster().person(who)?;
             let (had, name) = (fight.take(who, condition)?, fight.roster().name(who));
+            let (no_longer, not) = match F::HAS_CONDITIONS {
+                true => ("no longer has", "does not have"),
+                false => ("is no longer", "is not"),
+            };
             match had {
-                true => Ok(format!("{name} is no longer {}", condition.trim())),
-                false => refuse(format!("{name} is not {}", condition.trim())),
+                true => Ok(format!("{name} {no_longer} {}", condition.trim())),
+                false => refuse(format!("{name} {not} {}", condition.trim())),
             }
         }
         Edict::Die { .. } => refuse("a die is replaced in the record, not in the fight".into()),
@@ -125,7 +133,7 @@ impl<G: Game> Edicts for Fight<G> {
     fn set(&mut self, who: Who, key: &str, value: &str) -> Result<(), Refusal> {
         match key {
             "side" => self[who].side = self.setting.roster.side_named(value)?,
-            _ => Number::set_by_edict(G::NUMBERS, &mut self[who].body, key, value)?,
+            _ => Number::set_by_edict(G::NUMBERS, self, who, key, value)?,
         }
         self.settle(who, Changed::Value);
         Ok(())

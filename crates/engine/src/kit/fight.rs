@@ -8,7 +8,7 @@ use quintain_field::{Diagonal, Map, Pathfinder, Square, Walk, distance, sees};
 
 use super::conditions::{Condition, Conditions};
 use super::game::{Changed, Game};
-use super::number::Number;
+use super::number::{Bodies, Number};
 use super::packed::Creature;
 use super::roster::Roster;
 use crate::cast::{Side, Who};
@@ -126,6 +126,16 @@ impl<G: Game> Index<Who> for Fight<G> {
 impl<G: Game> IndexMut<Who> for Fight<G> {
     fn index_mut(&mut self, who: Who) -> &mut Self::Output {
         &mut self.cast[who.index()]
+    }
+}
+
+impl<G: Game> Bodies<Body<G>> for Fight<G> {
+    fn body(&self, who: Who) -> &Body<G> {
+        &self[who].body
+    }
+
+    fn body_mut(&mut self, who: Who) -> &mut Body<G> {
+        &mut self[who].body
     }
 }
 

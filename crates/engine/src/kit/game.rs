@@ -269,7 +269,7 @@ impl<G: Game> Rulebook for Fight<G> {
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {
-        G::NUMBERS.iter().find(|number| number.info.key == key)?.why(self, who)
+        Number::why(G::NUMBERS, self, who, key)
     }
 
     fn condition_names(&self) -> Vec<String> {

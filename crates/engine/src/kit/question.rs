@@ -8,7 +8,7 @@ use super::number::Number;
 use crate::cast::{Seat, Who};
 use crate::label::{Group, Label, Price, Target, Verb};
 use crate::question::{Answer, Choice, Picks, Question, Refused, Shape, Wants, Weight};
-use crate::rule::Rule;
+use crate::rule::{Refusal, Rule};
 use crate::rulebook::Rulebook;
 use crate::topic::{Decider, Topic};
 
@@ -65,6 +65,15 @@ pub(super) fn best<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> O
 /// The same as an answer; an empty one where a game offers nothing at all.
 pub(super) fn answer<G: Game>(fight: &Fight<G>, tactics: usize, ask: &G::Ask) -> Answer<G::Act> {
     best(fight, tactics, ask).map_or_else(|| Answer::Several(Picks::new()), Answer::One)
+}
+
+/// Refuses by a rule if something is so: `refuse_if(one.prone, &PRONE, "the prone only crawl")?`.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn refuse_if(so: bool, rule: &'static Rule, why: &'static str) -> Result<(), Refusal> {
+    if so { Err(Refusal::new(rule, why)) } else { Ok(()) }
 }
 
 /// A verb whose key is its name for people, too. `short` has at most 8 letters.

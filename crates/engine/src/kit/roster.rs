@@ -18,6 +18,13 @@ pub struct Roster {
     foes: Vec<Vec<bool>>,
 }
 
+/// The first side of the fight's list.
+impl Default for Side {
+    fn default() -> Self {
+        Side(0)
+    }
+}
+
 impl Roster {
     /// The sides of an encounter, with nobody on them yet.
     pub fn of(encounter: &Encounter) -> Roster {
@@ -38,6 +45,7 @@ impl Roster {
     }
 
     /// The name of a combatant.
+    #[inline]
     pub fn name(&self, who: Who) -> &str {
         self.names.get(who.index()).map_or("nobody", String::as_str)
     }
@@ -53,6 +61,7 @@ impl Roster {
     }
 
     /// Whether two sides are foes.
+    #[inline]
     pub fn are_foes(&self, one: Side, other: Side) -> bool {
         self.foes.get(one.index()).and_then(|foes| foes.get(other.index())).copied().unwrap_or(false)
     }

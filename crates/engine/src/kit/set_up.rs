@@ -76,7 +76,7 @@ fn muster<G: Game>(fight: &mut Fight<G>, encounter: &Encounter, problems: &mut V
         let who = join(fight, entry, &one.name, side);
         fight[who].at = one.at.as_ref().map(|at| at.value);
         for (key, value) in &spec.set {
-            problems.extend(Number::set_at_start(G::NUMBERS, &mut fight[who].body, key, value).err());
+            problems.extend(Number::set_at_start(G::NUMBERS, fight, who, key, value).err());
         }
         fight.fall(who);
     }

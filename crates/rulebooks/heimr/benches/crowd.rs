@@ -3,11 +3,8 @@
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
-use quintain_engine::{Rulebook, Who};
+use quintain_engine::Rulebook;
 use quintain_heimr::Fight;
-use quintain_heimr::deed::Deed;
-use quintain_heimr::rules::attacks::With;
-use quintain_heimr::rules::powers::uses::Use;
 
 use hand::{Hand, crowd};
 
@@ -23,11 +20,12 @@ fn main() {
     divan::main();
 }
 
-fn measure(bencher: Bencher<'_, '_>, ready: &Fight, deed: Deed, struck: usize) {
+fn measure(bencher: Bencher<'_, '_>, ready: &Fight, words: &'static str, struck: usize) {
     let mut fight = ready.clone();
+    let hand = Hand::plays(&mut fight, words);
     bencher.counter(ItemsCount::new(struck)).bench_local(|| {
         fight.clone_from(ready);
-        let Ok(progress) = fight.advance(&mut Hand::doing(deed));
+        let Ok(progress) = fight.advance(&mut Hand::like(&hand));
         progress
     });
 }
@@ -35,12 +33,12 @@ fn measure(bencher: Bencher<'_, '_>, ready: &Fight, deed: Deed, struck: usize) {
 #[divan::bench(args = STRUCK)]
 fn a_power_over_a_location(bencher: Bencher<'_, '_>, struck: usize) {
     let ready = crowd(struck, "conditions = [\"unconscious\"]");
-    measure(bencher, &ready, Deed::Power(Use::Power { place: 0, at: None }), struck);
+    measure(bencher, &ready, "use Roar", struck);
 }
 
 #[divan::bench(args = STRUCK)]
 fn a_shot_that_a_cluster_dodges(bencher: Bencher<'_, '_>, struck: usize) {
     // Everybody dodges: 3 and 10 against 3 less what the cluster takes.
     let ready = crowd(struck, "dex = 10");
-    measure(bencher, &ready, Deed::Attack { at: Who(1), with: With::Weapons }, struck);
+    measure(bencher, &ready, "attack P0 1", struck);
 }

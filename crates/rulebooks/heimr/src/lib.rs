@@ -1,35 +1,23 @@
 //! Heimr: the combat chapter as rules the engine can run.
 //!
-//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
-//! decision of the book stands in [`ask`], what can be done in a turn in [`deed`], what is legal in [`options`], what an
-//! encounter may switch in [`house`].
+//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`, every question
+//! stands in `questions`, with what is legal in `questions/options`, and what an encounter may switch in `content/house`.
+//!
+//! Floors: `content` < `state` < `rules` < `turn` < `questions` < `tactics` < `face`.
 
-pub mod ask;
-pub mod book;
-mod check;
-pub mod combatant;
-pub mod content;
-pub mod deed;
-mod edicts;
-pub mod fight;
-pub mod foreseen;
-mod glossary;
-pub mod ground;
-pub mod house;
-mod labels;
-pub mod options;
-pub mod rules;
-mod set_up;
-pub mod setting;
-pub mod tactics;
-pub mod turn;
-mod values;
-mod view;
+mod content;
+mod face;
+mod questions;
+mod rules;
+mod state;
+mod tactics;
+mod turn;
 
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
+use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
     Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
     Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
@@ -37,21 +25,30 @@ use quintain_engine::{
 };
 use quintain_field::Square;
 
-pub use fight::Fight;
+use crate::content::{
+    AbilityEntry, ArmorEntry, Book, CreatureEntry, HOUSE_RULES, ItemEntry, NAME, PowerEntry, RaceEntry, ShieldEntry,
+    TABLES, WeaponEntry,
+};
+use crate::face::{foreseen, glossary, set_up, sheet, view};
+use crate::questions::{labels, options, topics, words};
+use crate::rules::{danger, movement};
+use crate::state::{Act, Ask, Out, Stage};
+
+pub use state::Fight;
 
 /// This rulebook for programs that choose among several as they run. It stands here so that what the engine does with
 /// it is built once, together with the book.
 pub static RULEBOOK: &dyn AnyRulebook = &Shelved::<Fight>::new();
 
 impl Rulebook for Fight {
-    type Ask = ask::Ask;
-    type Act = ask::Act;
-    type Book = book::Book;
+    type Ask = Ask;
+    type Act = Act;
+    type Book = Book;
 
     const ID: &'static str = "heimr";
-    const NAME: &'static str = "Heimr";
+    const NAME: &'static str = NAME;
     const REVISION: u32 = 9;
-    const TABLES: &'static [&'static str] = book::TABLES;
+    const TABLES: &'static [&'static str] = TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
     fn sections() -> &'static [&'static Section] {
@@ -59,7 +56,7 @@ impl Rulebook for Fight {
     }
 
     fn house_rules() -> &'static [HouseRule] {
-        house::HOUSE_RULES
+        HOUSE_RULES
     }
 
     fn entry_schemas() -> Vec<(&'static str, serde_json::Value)> {
@@ -67,43 +64,26 @@ impl Rulebook for Fight {
             schemars::schema_for!(T).to_value()
         }
         vec![
-            ("ability", schema::<book::AbilityEntry>()),
-            ("weapon", schema::<book::WeaponEntry>()),
-            ("shield", schema::<book::ShieldEntry>()),
-            ("armor", schema::<book::ArmorEntry>()),
-            ("item", schema::<book::ItemEntry>()),
-            ("power", schema::<book::PowerEntry>()),
-            ("race", schema::<book::RaceEntry>()),
-            ("creature", schema::<book::CreatureEntry>()),
+            ("ability", schema::<AbilityEntry>()),
+            ("weapon", schema::<WeaponEntry>()),
+            ("shield", schema::<ShieldEntry>()),
+            ("armor", schema::<ArmorEntry>()),
+            ("item", schema::<ItemEntry>()),
+            ("power", schema::<PowerEntry>()),
+            ("race", schema::<RaceEntry>()),
+            ("creature", schema::<CreatureEntry>()),
         ]
     }
 
-    fn read(packs: &[Source]) -> Result<book::Book, Problems> {
-        book::Book::read(packs, None)
+    fn read(packs: &[Source]) -> Result<Book, Problems> {
+        Book::read(packs, None)
     }
 
-    fn entries(book: &book::Book) -> Vec<EntryInfo> {
-        let entry = |table, id: &String, name: &String| EntryInfo { table, id: id.clone(), name: name.clone() };
-        let creatures = book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name));
-        let weapons = book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name));
-        let shields = book.shields.iter().map(|known| entry("shield", &known.id, &known.value.name));
-        let armors = book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name));
-        let items = book.items.iter().map(|known| entry("item", &known.id, &known.value.name));
-        let powers = book.powers.iter().map(|known| entry("power", &known.id, &known.value.name));
-        let races = book.races.iter().map(|known| entry("race", &known.id, &known.value.name));
-        let abilities = book.abilities.iter().map(|known| entry("ability", &known.id, &known.value.name));
-        creatures
-            .chain(weapons)
-            .chain(shields)
-            .chain(armors)
-            .chain(items)
-            .chain(powers)
-            .chain(races)
-            .chain(abilities)
-            .collect()
+    fn entries(book: &Book) -> Vec<EntryInfo> {
+        book.entries()
     }
 
-    fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {
+    fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Self, Problems> {
         set_up::set_up(book, encounter)
     }
 
@@ -111,29 +91,29 @@ impl Rulebook for Fight {
         turn::advance(self, table)
     }
 
-    fn is_moot(&self, ask: &ask::Ask) -> bool {
-        ask::is_moot(self, ask)
+    fn is_moot(&self, ask: &Ask) -> bool {
+        words::is_moot(self, ask)
     }
 
-    fn seat(&self, ask: &ask::Ask) -> Seat {
-        ask::seat(self, ask)
+    fn seat(&self, ask: &Ask) -> Seat {
+        words::seat(self, ask)
     }
 
-    fn weight(&self, ask: &ask::Ask) -> Weight {
-        let players = matches!(ask::seat(self, ask), Seat::Of(who) if self.one(who).pc);
-        ask::topics::of(self, ask).weight_for(players)
+    fn weight(&self, ask: &Ask) -> Weight {
+        let players = matches!(words::seat(self, ask), Seat::Of(who) if self.one(who).pc);
+        topics::of(self, ask).weight_for(players)
     }
 
     fn topics() -> &'static [&'static Topic] {
-        ask::topics::TOPICS
+        topics::TOPICS
     }
 
-    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topics::of(self, ask))
+    fn topic(&self, ask: &Ask) -> Option<&'static Topic> {
+        Some(topics::of(self, ask))
     }
 
     fn stats() -> &'static [StatInfo] {
-        glossary::STATS
+        &sheet::STATS
     }
 
     fn conditions() -> &'static [&'static ConditionKind] {
@@ -144,35 +124,35 @@ impl Rulebook for Fight {
         labels::VERBS
     }
 
-    fn label(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+    fn label(&self, ask: &Ask, act: &Act) -> Option<Label> {
         Some(labels::label(self, ask, act))
     }
 
-    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+    fn refusals(&self, ask: &Ask) -> Vec<Refused> {
         options::refusals(self, ask)
     }
 
-    fn could_fall(&self, ask: &ask::Ask) -> bool {
-        rules::danger::could_fall(self, ask)
+    fn could_fall(&self, ask: &Ask) -> bool {
+        danger::could_fall(self, ask)
     }
 
-    fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
-        ask::brought_by(ask)
+    fn brought_by(&self, ask: &Ask) -> Option<Who> {
+        words::brought_by(ask)
     }
 
-    fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
-        ask::question(self, ask)
+    fn question(&self, ask: &Ask) -> Question<Act> {
+        words::question(self, ask, tactics::default(self, ask))
     }
 
-    fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
-        rules::movement::shown(self, ask, act)
+    fn way(&self, ask: &Ask, act: &Act) -> Vec<Square> {
+        movement::shown(self, ask, act)
     }
 
-    fn hazards(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Hazard> {
+    fn hazards(&self, ask: &Ask, act: &Act) -> Vec<Hazard> {
         foreseen::hazards(self, ask, act)
     }
 
-    fn area(&self, ask: &ask::Ask, act: &ask::Act) -> Area {
+    fn area(&self, ask: &Ask, act: &Act) -> Area {
         foreseen::area(self, ask, act)
     }
 
@@ -180,11 +160,11 @@ impl Rulebook for Fight {
         foreseen::reach_of(self, who)
     }
 
-    fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Answer<ask::Act> {
+    fn answer(&self, tactics: usize, ask: &Ask, _: &mut LateStream) -> Answer<Act> {
         tactics::answer_as(self, tactics, ask)
     }
 
-    fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Option<ask::Act> {
+    fn choose(&self, tactics: usize, ask: &Ask, _: &mut LateStream) -> Option<Act> {
         Some(tactics::choose_as(self, tactics, ask))
     }
 
@@ -205,7 +185,7 @@ impl Rulebook for Fight {
     }
 
     fn sides(&self) -> &[String] {
-        &self.setting.sides
+        self.setting.roster.sides()
     }
 
     fn round(&self) -> u32 {
@@ -215,7 +195,7 @@ impl Rulebook for Fight {
     /// A round is counted at its start: it is done when the next one has begun, or the fight is over.
     fn rounds_done(&self) -> u32 {
         match self.stage {
-            fight::Stage::Over(_) => self.round,
+            Stage::Over(_) => self.round,
             _ => self.round.saturating_sub(1),
         }
     }
@@ -226,7 +206,7 @@ impl Rulebook for Fight {
 
     fn fate(&self, who: Who) -> Fate {
         let one = self.one(who);
-        let died = matches!(one.out, Some(combatant::Out::Dead { .. }));
+        let died = matches!(one.out, Some(Out::Dead { .. }));
         Fate { died, out: one.out.is_some() || one.unconscious, dealt: one.dealt, taken: one.taken }
     }
 
@@ -235,7 +215,7 @@ impl Rulebook for Fight {
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {
-        view::why(self, who, key)
+        Number::why(&sheet::SHEET, self, who, key)
     }
 
     fn condition_names(&self) -> Vec<String> {
@@ -243,6 +223,6 @@ impl Rulebook for Fight {
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
-        edicts::carry_out(self, edict)
+        carry_out(self, edict)
     }
 }

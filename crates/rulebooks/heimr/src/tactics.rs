@@ -2,25 +2,21 @@
 
 mod approach;
 mod guarding;
+mod powers;
 mod shots;
 mod tools;
 mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
 
-use crate::ask::{Act, Ask, How};
-use crate::combatant::Hold;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::options;
-use crate::rules::attacks::With;
-use crate::rules::health::Level;
-use crate::rules::powers::{PowerAct, PowerAsk, asks};
-use crate::rules::readied::{What, Whose};
-use crate::rules::{actions, defence, fatigue, health, stumble};
+use crate::content::{Limb, Loading};
+use crate::questions::options;
+use crate::rules::health::{self, Level};
+use crate::rules::{actions, defence, fatigue, stumble};
+use crate::state::{Act, Ask, Deed, Fight, Hold, How, PowerAct, PowerAsk, Thing, What, Whose, With};
 
 /// The tactics of the book, the best first.
-pub static TACTICS: &[TacticsInfo] = &[
+pub(crate) static TACTICS: &[TacticsInfo] = &[
     TacticsInfo {
         name: "sensible",
         about: "Strikes where the open defence is worst, calls the shot that takes a foe out, shoots from outside of clusters and spares friends, lets foes come and readies against them, gets its breath, tends the dying where it is quiet, and retreats when mangled while friends fight on; leaves the unconscious alone.",
@@ -32,7 +28,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 ];
 
 /// The default of a question: what the best tactics answer, but for what nobody does without saying so.
-pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+pub(crate) fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Words { .. } => Answer::Text("".into()),
         Ask::Defend { who, melee, .. } => {
@@ -41,15 +37,14 @@ pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
         Ask::How { by, at, with } => {
             Answer::One(Act::How(How { power: shots::goes_for(fight, by, at, with, None), ..How::default() }))
         }
-        // At a table a fight goes on until somebody breaks it off.
+        // At a table a fight goes on until a combatant breaks it off.
         Ask::Endless => Answer::One(Act::Yes),
         Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),
         _ => answer_as(fight, 0, ask),
     }
 }
 
-/// What the tactics of this number answer.
-pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+pub(crate) fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     Answer::One(choose_as(fight, tactics, ask))
 }
 
@@ -57,8 +52,7 @@ fn yes(yes: bool) -> Act {
     if yes { Act::Yes } else { Act::No }
 }
 
-/// What the tactics of this number choose.
-pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
+pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
         Ask::Turn { who } => turn(fight, who, tactics == 1),
         Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
@@ -72,7 +66,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Called { .. } => Act::No,
         Ask::Weapons { .. } => Act::Yes,
         Ask::Words { .. } => Act::No,
-        Ask::Part { .. } => Act::Part(crate::book::Limb::Torso),
+        Ask::Part { .. } => Act::Part(Limb::Torso),
         Ask::Defend { who, melee, .. } => Act::Defend(guarding::kind(fight, who, melee)),
         Ask::Direction { by, whom } => {
             let source = by.map(|by| fight.one(by).at);
@@ -85,7 +79,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Power(PowerAsk::Amount { who, power, least, most }) => {
             Act::Power(PowerAct::Amount(tools::amount(fight, who, power, least, most)))
         }
-        Ask::Power(ask) => asks::choose(fight, &ask),
+        Ask::Power(ask) => powers::choose(fight, &ask),
         Ask::Continue { .. }
         | Ask::Hold { .. }
         | Ask::Spot { .. }
@@ -106,7 +100,7 @@ const TIRED: i16 = 5;
 /// Nobody who is farther off than this hurries a breather.
 const FAR: u16 = 2;
 
-/// What to do next in a turn, or whom to wait for.
+/// What to do next in a turn, or which combatant to wait for.
 fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
     if fight.turn.fresh
         && let Some(whom) = approach::worth_waiting_for(fight, who)
@@ -116,7 +110,6 @@ fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
     Act::Deed(options::as_offered(fight, who, deed(fight, who, ruthless)))
 }
 
-/// What to do next in a turn.
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
     let one = fight.one(who);
@@ -147,6 +140,13 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
             return Deed::BreakFree;
         }
     }
+    against(fight, who, ruthless, (near, distance))
+}
+
+/// What to do about the nearest foe, so far away.
+fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)) -> Deed {
+    let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
+    let (one, shooter) = (fight.one(who), weigh::is_shooter(fight, who));
     if distance > FAR
         && let Some(aid) = weigh::aid(fight, who)
     {
@@ -203,8 +203,7 @@ fn idle(fight: &Fight, who: Who) -> Deed {
 fn loads(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     let empty = |hold: &Hold| {
-        one.arm(*hold)
-            .is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != crate::book::Loading::None)
+        one.arm(*hold).is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != Loading::None)
     };
     one.holds().find(|hold| empty(hold)).map(Deed::Load)
 }
@@ -217,7 +216,7 @@ fn arms(fight: &Fight, who: Who) -> Option<Deed> {
         .floor
         .iter()
         .enumerate()
-        .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, crate::fight::Thing::Weapon(_)));
+        .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, Thing::Weapon(_)));
     stowed
         .chain(lying.map(|(place, _)| Deed::PickUp(place as u16)))
         .find(|deed| actions::may(fight, who, *deed).is_ok())

@@ -3,25 +3,18 @@
 use quintain_engine::{Event, Progress, Table, Who};
 use quintain_field::Step;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::Effect;
-use crate::combatant::{Combatant, Lasting, Out};
-use crate::deed::Deed;
-use crate::fight::{Fight, Stage, Turn};
+use crate::content::Effect;
 use crate::rules::powers::lasting;
-use crate::rules::readied::{self, Happened};
 use crate::rules::{
     abilities, actions, armour, armoury, basics, characters, daze, defence, delaying, effects, fatigue, grid, health,
-    initiative, magic, surgery, willpower,
+    initiative, magic, readied, surgery, willpower,
 };
+use crate::state::{Act, Ask, Combatant, Deed, Fight, Happened, Lasting, Out, Stage, Turn};
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.
 const MOST_DEEDS: usize = 60;
 
 /// Runs the rules to the next resting point: the end of a turn or of a round.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
     match fight.stage {
         Stage::Start => start(fight, table)?,
@@ -34,7 +27,6 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
     })
 }
 
-/// Initiative, and everybody's first defence.
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     table.tell(|| beginning(fight));
     initiative::roll_all(fight, table)?;
@@ -164,12 +156,9 @@ impl Before {
     }
 }
 
-/// What came of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Came {
-    /// It was had.
     ToItsEnd,
-    /// It was put off.
     Delayed,
 }
 
@@ -204,7 +193,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Ca
         if !is_able(fight, who) {
             return Ok(Came::ToItsEnd);
         }
-        let deed = match ask::act(fight, table, Ask::Turn { who })? {
+        let deed = match table.choose(fight, Ask::Turn { who })? {
             Some(Act::Delay { whom, after }) => {
                 if fight.turn.fresh && delaying::delay(fight, table, who, whom, after) {
                     return Ok(Came::Delayed);

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
-use quintain_engine::{Rulebook, Who, run_script};
-use quintain_heimr::deed::Deed;
-use quintain_heimr::rules::attacks::With;
-use quintain_heimr::rules::powers::uses::Use;
+use quintain_engine::{Rulebook, Stat, Value, Who, run_script};
 use quintain_heimr::{Fight, RULEBOOK};
 use quintain_testkit::{Battery, packs_of};
 
@@ -33,39 +30,45 @@ fn play(script: &str) {
 }
 
 /// Lets the leader act once, and says who of the crowd has not as many hit points as that leaves.
-fn spared(fight: &mut Fight, deeds: &[Deed], hp: i16) -> Vec<String> {
-    for deed in deeds {
-        let mut hand = Hand::doing(*deed);
-        while hand.deed != Deed::End {
-            let Ok(_) = fight.advance(&mut hand);
-        }
+fn spared(fight: &mut Fight, deeds: &[&'static str], hp: i64) -> Vec<String> {
+    for words in deeds {
+        Hand::plays(fight, words);
     }
-    let crowd = (1..=CROWD as u16).map(Who);
-    crowd.filter(|who| fight.one(*who).hp != hp).map(|who| fight.label(who).to_owned()).collect()
+    let hps = values(fight, "hp");
+    (1..=CROWD).filter(|place| hps[*place] != hp).map(|place| fight.name(Who(place as u16)).to_owned()).collect()
+}
+
+/// A number of the sheet for everybody, in roster order.
+fn values(fight: &Fight, key: &str) -> Vec<i64> {
+    let of = |stats: &[Stat]| match stats.iter().find(|stat| stat.key == key).map(|stat| &stat.value) {
+        Some(Value::Number(number)) => *number,
+        other => panic!("{key} is {other:?}"),
+    };
+    fight.view().combatants.iter().map(|one| of(&one.stats)).collect()
 }
 
 #[test]
 fn a_power_over_all_foes_of_a_location_reaches_everybody() {
     let mut fight = crowd(CROWD, "conditions = [\"unconscious\"]");
-    let roar = Deed::Power(Use::Power { place: 0, at: None });
-    assert_eq!(spared(&mut fight, &[roar], 7), Vec::<String>::new());
-    assert!(fight.everyone().all(|who| fight.one(who).cluster == 0), "who stumbles is out of the cluster");
-    assert_eq!(fight.everyone().last().map(|who| fight.one(who).hp), Some(10), "nobody is hit elsewhere");
+    assert_eq!(spared(&mut fight, &["use Roar"], 7), Vec::<String>::new());
+    assert!(values(&fight, "cluster").iter().all(|cluster| *cluster == 0), "who stumbles is out of the cluster");
+    assert_eq!(values(&fight, "hp").last(), Some(&10), "nobody is hit elsewhere");
 }
 
 #[test]
 fn a_fire_burst_reaches_everybody_of_a_cluster() {
     let mut fight = crowd(CROWD, "conditions = [\"unconscious\"]");
-    let deeds = [Deed::Power(Use::Gather { place: 2 }), Deed::Power(Use::Burst { at: Who(1) })];
-    assert_eq!(spared(&mut fight, &deeds, 7), Vec::<String>::new());
+    assert_eq!(
+        spared(&mut fight, &["gather power for Blaze", "let the automaton go over P0 1"], 7),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn a_shot_comes_to_everybody_of_a_cluster_as_long_as_it_is_dodged() {
     let mut fight = crowd(CROWD, "dex = 10");
-    let shot = Deed::Attack { at: Who(1), with: With::Weapons };
-    assert_eq!(spared(&mut fight, &[shot], 10), Vec::<String>::new());
-    let dodged = (1..=CROWD as u16).map(Who).filter(|who| fight.one(*who).dodges == 1).count();
+    assert_eq!(spared(&mut fight, &["attack P0 1"], 10), Vec::<String>::new());
+    let dodged = values(&fight, "dodges")[1..=CROWD].iter().filter(|dodges| **dodges == 1).count();
     assert_eq!(dodged, CROWD, "everybody has dodged once");
 }
 
@@ -131,10 +134,7 @@ fn a_mind_holds_the_fear_of_a_whole_host() {
 #[test]
 fn a_large_pool_is_thrown_to_the_last_die() {
     let mut fight = crowd(50, "conditions = [\"unconscious\"]");
-    let mut hand = Hand::doing(Deed::Attack { at: Who(1), with: With::Weapons });
-    while hand.deed != Deed::End {
-        let Ok(_) = fight.advance(&mut hand);
-    }
+    let hand = Hand::plays(&mut fight, "attack P0 1");
     // Fifty in the cluster take 50 from consistency, and a target who lies there 2: 52 ten-sided dice and the d6.
     assert_eq!(hand.thrown, 53);
 }

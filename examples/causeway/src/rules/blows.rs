@@ -3,7 +3,7 @@
 use quintain_engine::kit::prelude::*;
 
 use super::places;
-use crate::{Act, Ask, Fight};
+use crate::game::{Act, Ask, Fight};
 
 section! {
     "Blows";

@@ -2,7 +2,7 @@
 
 use quintain_engine::kit::prelude::*;
 
-use crate::{Act, Fight};
+use crate::game::{Act, Fight};
 
 section! {
     "Places";

@@ -3,7 +3,8 @@
 use quintain_engine::kit::prelude::*;
 
 use super::{places, wounds};
-use crate::{Act, Fight, book::Power};
+use crate::book::Power;
+use crate::game::{Act, Fight};
 
 section! {
     "Powers";

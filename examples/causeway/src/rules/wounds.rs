@@ -3,7 +3,7 @@
 use quintain_engine::kit::prelude::*;
 
 use super::places;
-use crate::Fight;
+use crate::game::Fight;
 
 section! {
     "Wounds and nerve";

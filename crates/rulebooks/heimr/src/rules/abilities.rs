@@ -2,12 +2,9 @@
 
 use quintain_engine::{Dicing, Refusal, Rule, Thrown, Who};
 
-use crate::book::{Grip, Hands, Words};
-use crate::combatant::{Combatant, Hold};
-use crate::content::AbilityId;
-use crate::fight::Fight;
-use crate::house::TwoAttributes;
+use crate::content::{AbilityId, Grip, TwoAttributes, Words};
 use crate::rules::characters::attribute;
+use crate::state::{Combatant, Fight, Hold};
 
 quintain_engine::section! {
     "Abilities";
@@ -25,10 +22,10 @@ quintain_engine::section! {
 }
 
 /// The rules of what an ability is by itself, weapons and situation left out.
-pub static OWN: [&Rule; 4] = [&CONSISTENCY, &POTENTIAL, &BASE_C, &BASE_P];
+pub(crate) static OWN: [&Rule; 4] = [&CONSISTENCY, &POTENTIAL, &BASE_C, &BASE_P];
 
 /// Base potential: the attribute, or what two attributes give together.
-pub fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
+fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
     let known = fight.ability(ability);
     let (one, two): (i16, i16) = (attribute(fight, who, known.one), attribute(fight, who, known.two));
     if known.one == known.two {
@@ -41,7 +38,7 @@ pub fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
 }
 
 /// Consistency and potential of an ability, weapons and situation left out.
-pub fn own(fight: &Fight, who: Who, ability: AbilityId, parts: &mut impl Dicing) {
+pub(crate) fn own(fight: &Fight, who: Who, ability: AbilityId, parts: &mut impl Dicing) {
     let known = fight.ability(ability);
     let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
     parts.dice(&BASE_C, "base", known.c);
@@ -50,8 +47,7 @@ pub fn own(fight: &Fight, who: Who, ability: AbilityId, parts: &mut impl Dicing)
     parts.add(&POTENTIAL, "trained", trained.p);
 }
 
-/// Its bare numbers.
-pub fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> Thrown {
+pub(crate) fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> Thrown {
     let mut numbers = Thrown::default();
     own(fight, who, ability, &mut numbers);
     numbers
@@ -60,8 +56,7 @@ pub fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> Thrown {
 /// The mean of what the dice give, in thousandths, by consistency from -5 to 7; beyond that it hardly changes.
 const MEANS: [i32; 13] = [1667, 1880, 2139, 2467, 2900, 3500, 6083, 7335, 8066, 8547, 8892, 9157, 9372];
 
-/// The mean result in thousandths.
-pub fn mean(c: i16, p: i16) -> i32 {
+pub(crate) fn mean(c: i16, p: i16) -> i32 {
     let place = (c.clamp(-5, 7) + 5) as usize;
     MEANS.get(place).copied().unwrap_or(3500) + 1000 * i32::from(p)
 }
@@ -84,7 +79,7 @@ const CHANCES: [[i32; 10]; 13] = [
 ];
 
 /// The chance in thousandths that the dice give at least so much.
-pub fn chance(c: i16, least: i16) -> i32 {
+pub(crate) fn chance(c: i16, least: i16) -> i32 {
     let row = (c.clamp(-5, 7) + 5) as usize;
     match least {
         ..=1 => 1000,
@@ -109,7 +104,7 @@ fn grips_now(one: &Combatant, hold: Hold) -> Words<Grip> {
 }
 
 /// Of abilities that fit the one with the highest mean result, the first of equals; a single one needs no look.
-pub fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item = AbilityId>) -> Option<AbilityId> {
+pub(crate) fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item = AbilityId>) -> Option<AbilityId> {
     let worth = |id: AbilityId| {
         let Thrown { dice, plus } = numbers(fight, who, id);
         mean(dice, plus)
@@ -127,20 +122,10 @@ pub fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item = Abilit
 }
 
 /// The ability that a wielded weapon is used with as it is held now.
-///
-/// # Errors
-/// Says which ways of holding it would do.
-pub fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refusal> {
-    let Some(arm) = fight.one(who).arm(hold) else {
-        return Err(Refusal::new(&WIELDING, "nothing is held there"));
-    };
+pub(crate) fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refusal> {
+    let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&WIELDING, "nothing is held there"))?;
     let weapon = fight.weapon(arm.weapon);
     let now = grips_now(fight.one(who), hold);
     let fitting = weapon.abilities.iter().copied().filter(|id| fight.ability(*id).grips.meets(now));
     best_of(fight, who, fitting).ok_or_else(|| Refusal::new(&WIELDING, "no ability covers the weapon as it is held"))
-}
-
-/// Whether a weapon can be held by both hands, or must be.
-pub fn takes_both(hands: Hands) -> bool {
-    hands == Hands::Two
 }

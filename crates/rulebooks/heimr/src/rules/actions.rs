@@ -1,18 +1,21 @@
 //! Combat actions: their types, what each costs of a turn, when each is possible, and what it does.
 
+mod times;
+
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Limb, Loading, Time};
-use crate::combatant::{Hold, Upcoming};
-use crate::deed::{Deed, Held};
-use crate::fight::{Fight, Thing};
-use crate::rules::attacks;
-use crate::rules::health::Strain;
+use crate::content::{BindPart, Effect, Limb, Loading, Role, Time};
+use crate::rules::health::{self, Strain};
 use crate::rules::powers::uses;
-use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement, stumble,
+    attacks, brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, magic, movement, readied,
+    stumble,
 };
+use crate::state::{Ask, Deed, Fight, Happened, Held, Hold, Thing, Upcoming, Use, Wanted, yes};
+
+use times::{bit, cost_of};
+pub(crate) use times::{ends_turn, is_ongoing, is_simultaneous, spend, time};
 
 quintain_engine::section! {
     "Combat actions";
@@ -66,72 +69,11 @@ quintain_engine::section! {
 /// Rows of free actions that are told apart by a bit each; the bits from here on are those of powers.
 const POWERS: u32 = 8;
 
-/// What something costs of a turn.
-pub fn time(fight: &Fight, who: Who, deed: Deed) -> Time {
-    match deed {
-        Deed::Charge { .. } | Deed::Run { .. } | Deed::Breather => Time::Ongoing,
-        Deed::Aim => Time::Upcoming,
-        Deed::JumpDown { .. }
-        | Deed::StepOut
-        | Deed::StepInto { .. }
-        | Deed::LieDown
-        | Deed::Draw(_)
-        | Deed::Drop(_)
-        | Deed::Speak
-        | Deed::Look
-        | Deed::End => Time::Free,
-        Deed::Load(hold) if loading(fight, who, hold) != Loading::Bolt => Time::Free,
-        Deed::Power(used) => uses::time(fight, who, used),
-        _ => Time::Standard,
-    }
-}
-
 fn loading(fight: &Fight, who: Who, hold: Hold) -> Loading {
     fight.one(who).arm(hold).map_or(Loading::None, |arm| fight.weapon(arm.weapon).entry.loading)
 }
 
-/// The bit of a free action.
-fn bit(deed: Deed) -> u32 {
-    let row = match deed {
-        Deed::JumpDown { .. } => 0,
-        Deed::StepOut | Deed::StepInto { .. } => 1,
-        Deed::LieDown => 2,
-        Deed::Draw(_) => 3,
-        Deed::Drop(_) => 4,
-        Deed::Speak => 5,
-        Deed::Look => 6,
-        Deed::Load(_) => 7,
-        Deed::Power(uses::Use::Power { place, .. }) => POWERS + u32::from(place),
-        _ => return 0,
-    };
-    1_u32.checked_shl(row).unwrap_or(0)
-}
-
-/// Whether it can be done at the same time as another action.
-pub fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
-    match deed {
-        Deed::Draw(_) => true,
-        Deed::Load(hold) => loading(fight, who, hold) != Loading::Bolt,
-        _ => false,
-    }
-}
-
-/// Whether an action leaves its doer open.
-pub fn is_ongoing(fight: &Fight, who: Who, deed: Deed) -> bool {
-    time(fight, who, deed) == Time::Ongoing
-}
-
-/// Whether the turn of its doer is over with it.
-pub fn ends_turn(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let by_its_type = matches!(time(fight, who, deed), Time::Ongoing | Time::Upcoming);
-    by_its_type || matches!(deed, Deed::End | Deed::Ready)
-}
-
-/// Whether something may be done in the turn under way.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if deed == Deed::End {
         return Ok(());
     }
@@ -151,17 +93,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     possible(fight, who, deed)
 }
 
-/// Whether something is possible at all, in a turn or out of it.
-///
-/// # Errors
-/// The rule against it.
-pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    if daze::is_dazed(fight, who) && deed != Deed::End {
-        return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
-    }
-    if defence::is_trussed(fight, who) && deed != Deed::End {
-        return Err(Refusal::new(&defence::HELPLESS, "bound hand and foot"));
-    }
+pub(crate) fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    refuse_if(daze::is_dazed(fight, who) && deed != Deed::End, &daze::NO_ACTIONS, "dazed")?;
+    refuse_if(defence::is_trussed(fight, who) && deed != Deed::End, &defence::HELPLESS, "bound hand and foot")?;
     match deed {
         Deed::End | Deed::Speak | Deed::Look | Deed::Guard | Deed::Breather => Ok(()),
         Deed::Ready => Ok(()),
@@ -189,9 +123,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 }
 
 fn may_step_out(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).cluster == 0 {
-        return Err(Refusal::new(&clusters::STEP_OUT, "it is in no cluster"));
-    }
+    refuse_if(fight.one(who).cluster == 0, &clusters::STEP_OUT, "it is in no cluster")?;
     bound_in_place(fight, who)
 }
 
@@ -200,9 +132,7 @@ fn may_step_into(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
     if one.at != other.at || other.cluster == 0 || clusters::together(fight, who, whom) {
         return Err(Refusal::new(&clusters::DEFINITION, "there is no cluster to step into"));
     }
-    if one.suffers(Effect::Stumble) {
-        return Err(Refusal::new(&stumble::CLUSTER_ONLY, "the stumbling do not step into clusters"));
-    }
+    refuse_if(one.suffers(Effect::Stumble), &stumble::CLUSTER_ONLY, "the stumbling do not step into clusters")?;
     if effects::fears(fight, who).any(|source| source == whom || clusters::together(fight, source, whom)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
     }
@@ -218,23 +148,15 @@ fn bound_in_place(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
-    if !one.prone {
-        return Err(Refusal::new(&STAND, "it stands already"));
-    }
-    if one.suffers(Effect::Fall) {
-        return Err(Refusal::new(&effects::FALL, "it may stand up only when the effect has passed"));
-    }
-    if health::lame(fight, who) {
-        return Err(Refusal::new(&health::EFFECT, "an injured leg keeps it down"));
-    }
+    refuse_if(!one.prone, &STAND, "it stands already")?;
+    refuse_if(one.suffers(Effect::Fall), &effects::FALL, "it may stand up only when the effect has passed")?;
+    refuse_if(health::lame(fight, who), &health::EFFECT, "an injured leg keeps it down")?;
     Ok(())
 }
 
 fn may_aim(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let ranged = |hold: &Hold| fight.one(who).arm(*hold).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
-    if !fight.one(who).holds().any(|hold| ranged(&hold)) {
-        return Err(Refusal::new(&AIM, "no ranged weapon in hand"));
-    }
+    refuse_if(!fight.one(who).holds().any(|hold| ranged(&hold)), &AIM, "no ranged weapon in hand")?;
     match fight.one(who).suffers(Effect::Stumble) {
         true => Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks")),
         false => Ok(()),
@@ -251,9 +173,6 @@ pub(super) fn strain_of(deed: Deed) -> Option<Strain> {
 }
 
 /// Does something that has been found possible. False if it did not take place after all.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -265,8 +184,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     }
     match deed {
         Deed::End | Deed::StepOut | Deed::StepInto { .. }
-            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))?
-                || possible(fight, who, deed).is_err() =>
+            if !readied::wants(fight, table, who, Wanted::Deed(deed))? || possible(fight, who, deed).is_err() =>
         {
             return Ok(false);
         }
@@ -291,6 +209,34 @@ pub(crate) fn perform<T: Table<Fight>>(
             does(fight, table, who, &STEP, "steps into a cluster");
             clusters::join(fight, table, who, whom);
         }
+        Deed::Ready => return readied::ready(fight, table, who),
+        Deed::Power(used) => {
+            if !use_power(fight, table, who, used)? {
+                return Ok(false);
+            }
+        }
+        Deed::Stand
+        | Deed::LieDown
+        | Deed::BreakFree
+        | Deed::Guard
+        | Deed::Aim
+        | Deed::Breather
+        | Deed::Speak
+        | Deed::Look => in_place(fight, table, who, deed)?,
+        _ => {
+            if !readied::wants(fight, table, who, Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
+                return Ok(false);
+            }
+            handling::perform(fight, table, who, deed)?;
+        }
+    }
+    readied::run(fight, table)?;
+    Ok(true)
+}
+
+/// What is done without leaving one's place.
+fn in_place<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
+    match deed {
         Deed::Stand => {
             fight.one_mut(who).prone = false;
             does(fight, table, who, &STAND, "stands up");
@@ -321,37 +267,30 @@ pub(crate) fn perform<T: Table<Fight>>(
             does(fight, table, who, &LOOK, "looks round");
             look(fight, table, who)?;
         }
-        Deed::Ready => return readied::ready(fight, table, who),
-        Deed::Power(used) => {
-            if !readied::wants(fight, table, who, readied::Wanted::Skill)? || uses::may(fight, who, used).is_err() {
-                return Ok(false);
-            }
-            if uses::strains(used) {
-                health::strains(fight, table, who, Strain::Other)?;
-            }
-            if let uses::Use::Gather { .. } = used {
-                table.tell(|| {
-                    let text = format!("{} gathers power{}", fight.label(who), uses::goal(fight, who, used));
-                    act_of(fight, who, Event::new(&USE, text))
-                });
-            }
-            interrupt(fight, table, who, "a skill of its own");
-            if !uses::carry_out(fight, table, who, used)? {
-                return Ok(false);
-            }
-        }
-        _ => {
-            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
-                return Ok(false);
-            }
-            handling::perform(fight, table, who, deed)?;
-        }
+        _ => {}
     }
-    readied::run(fight, table)?;
-    Ok(true)
+    Ok(())
 }
 
-/// The event of something that somebody does, with the rules of its kind and of what it costs of the turn.
+/// A skill, an item, magic, treatment. False if it did not take place.
+fn use_power<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: Use) -> Result<bool, T::Halt> {
+    if !readied::wants(fight, table, who, Wanted::Skill)? || uses::may(fight, who, used).is_err() {
+        return Ok(false);
+    }
+    if uses::strains(used) {
+        health::strains(fight, table, who, Strain::Other)?;
+    }
+    if let Use::Gather { .. } = used {
+        table.tell(|| {
+            let text = format!("{} gathers power{}", fight.label(who), uses::goal(fight, who, used));
+            act_of(fight, who, Event::new(&USE, text))
+        });
+    }
+    interrupt(fight, table, who, "a skill of its own");
+    uses::carry_out(fight, table, who, used)
+}
+
+/// The event of a deed, with the rules of its kind and of what it costs of the turn.
 pub(crate) fn act_of(fight: &Fight, who: Who, event: Event) -> Event {
     let event = fight.caused(event.and(&GROUPS).act().by(who));
     let own = fight.turn.who == Some(who) && fight.acting == Some(who);
@@ -361,51 +300,15 @@ pub(crate) fn act_of(fight: &Fight, who: Who, event: Event) -> Event {
     }
 }
 
-/// The rule of what something costs of a turn.
-fn cost_of(fight: &Fight, who: Who, deed: Deed) -> &'static Rule {
-    match time(fight, who, deed) {
-        _ if deed == Deed::Ready => &READY,
-        Time::Free if is_simultaneous(fight, who, deed) => &SIMULTANEOUS,
-        Time::Free => &FREE,
-        Time::Standard => &STANDARD,
-        Time::Ongoing => &ONGOING,
-        Time::Upcoming => &UPCOMING,
-    }
-}
-
-/// Tells of something that somebody does, in words behind its name.
+/// Tells of a deed, in words behind the doer's name.
 fn does<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rule: &'static Rule, words: &str) {
     table.tell(|| act_of(fight, who, Event::new(rule, format!("{} {words}", fight.label(who)))));
 }
 
 fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let challenge = challenges::of_role(fight, table, who, crate::book::Role::Notice)?;
+    let challenge = challenges::of_role(fight, table, who, Role::Notice)?;
     challenges::roll(fight, table, &challenge, &LOOK, "looking round", None)?;
     Ok(())
-}
-
-/// Counts what has been done against the turn of its doer.
-pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) {
-    if fight.turn.who != Some(who) {
-        return;
-    }
-    let simultaneous = is_simultaneous(fight, who, deed);
-    let time = time(fight, who, deed);
-    fight.turn.simultaneous |= simultaneous;
-    fight.turn.ended |= ends_turn(fight, who, deed);
-    match time {
-        Time::Free => fight.turn.free |= bit(deed),
-        Time::Standard => fight.turn.standard = true,
-        Time::Ongoing => {
-            fight.turn.standard = true;
-            fight.one_mut(who).ongoing = true;
-            table.tell(|| {
-                let text = format!("The turn of {} ends; its defences are weaker until the next one", fight.label(who));
-                Event::new(&ONGOING, text).by(who)
-            });
-        }
-        Time::Upcoming => {}
-    }
 }
 
 /// What is to go on in the next turn is broken off.
@@ -414,8 +317,11 @@ pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
     if fight.one_mut(who).upcoming.take().is_some() || aims {
         table.tell(|| {
-            let text = format!("{} loses what it had begun: {why} breaks off that", fight.label(who));
-            fight.caused(Event::new(&INTERRUPT, text).and(&NO_LOSS).by(who))
+            fight.caused(
+                fight
+                    .event(&INTERRUPT, who, format_args!("loses what it had begun: {why} breaks off that"))
+                    .and(&NO_LOSS),
+            )
         });
     }
 }
@@ -425,7 +331,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if fight.one(who).upcoming.is_none() {
         return Ok(());
     }
-    let on = crate::ask::yes(fight, table, crate::ask::Ask::Continue { who })?;
+    let on = yes(fight, table, Ask::Continue { who })?;
     let Some(upcoming) = fight.one(who).upcoming else { return Ok(()) };
     if !on {
         fight.one_mut(who).upcoming = None;
@@ -451,8 +357,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     uses::goes_on(fight, table, who)
 }
 
-/// A thing in words.
-pub fn thing_name(fight: &Fight, thing: Thing) -> String {
+pub(crate) fn thing_name(fight: &Fight, thing: Thing) -> String {
     match thing {
         Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.name.clone(),
         Thing::Shield(held) => fight.shield(held.shield).entry.name.clone(),
@@ -461,29 +366,23 @@ pub fn thing_name(fight: &Fight, thing: Thing) -> String {
 }
 
 /// Whether something that is held can be used: its arm is whole and its hand free.
-///
-/// # Errors
-/// The rule against it.
-pub fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
+pub(crate) fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
     let arm = match held {
         Held::Sword | Held::Item(_) => Limb::SwordArm,
         Held::Off | Held::Shield => Limb::OffArm,
     };
-    if health::useless(fight, who, arm) {
-        return Err(Refusal::new(&health::EFFECT, "the arm is injured"));
-    }
+    refuse_if(health::useless(fight, who, arm), &health::EFFECT, "the arm is injured")?;
     match effects::is_bound(fight, who, BindPart::Hands) {
         true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
         false => Ok(()),
     }
 }
 
-/// Something has been drawn or picked up.
 pub(crate) fn took(fight: &mut Fight, who: Who) {
     readied::note(fight, Happened::Took(who));
 }
 
-/// A location that somebody may reach in one step, whatever the way.
-pub fn is_neighbour(fight: &Fight, who: Who, to: quintain_field::Square) -> bool {
+/// A location that a combatant may reach in one step, whatever the way.
+pub(crate) fn is_neighbour(fight: &Fight, who: Who, to: quintain_field::Square) -> bool {
     grid::neighbours(fight, fight.one(who).at).any(|(_, known)| known == to)
 }

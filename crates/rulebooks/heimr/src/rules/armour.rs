@@ -2,11 +2,9 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::ask::{self, Ask};
-use crate::book::Feature;
-use crate::combatant::Hold;
-use crate::fight::{Fight, Thing};
-use crate::rules::{effects, health, willpower};
+use crate::content::{Effect, Feature};
+use crate::rules::{armoury, defence, effects, health, willpower};
+use crate::state::{Ask, Fight, Hold, Thing, yes};
 
 quintain_engine::section! {
     "Armour and items";
@@ -71,7 +69,7 @@ fn spared(fight: &mut Fight, who: Who, fits: impl Fn(&Feature) -> bool) -> bool 
 /// Whether armour lets its wearer ignore this stumble; that use is spent.
 pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let can = |fight: &Fight| fight.one(who).armor.is_some() && fight.one(who).steadied > 0;
-    if !can(fight) || !ask::yes(fight, table, Ask::Steady { who })? || !can(fight) {
+    if !can(fight) || !yes(fight, table, Ask::Steady { who })? || !can(fight) {
         return Ok(false);
     }
     fight.one_mut(who).steadied -= 1;
@@ -82,22 +80,21 @@ pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     Ok(true)
 }
 
-/// The toughness of a weapon that somebody wields, with what a power adds; nothing where it cannot be broken.
-pub fn toughness_of_weapon(fight: &Fight, who: Who, hold: Hold) -> Option<u8> {
+/// The toughness of a weapon that a combatant wields, with what a power adds; nothing where it cannot be broken.
+pub(crate) fn toughness_of_weapon(fight: &Fight, who: Who, hold: Hold) -> Option<u8> {
     let toughness = fight.weapon(fight.one(who).arm(hold)?.weapon).entry.toughness?;
     let more = |feature: &Feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 };
     Some(toughness + fight.features(who).map(more).sum::<u8>())
 }
 
-/// The toughness of somebody's shield, with what a power adds; nothing where it cannot be broken.
-pub fn toughness_of_shield(fight: &Fight, who: Who) -> Option<u8> {
+/// The toughness of a combatant's shield, with what a power adds; nothing where it cannot be broken.
+pub(crate) fn toughness_of_shield(fight: &Fight, who: Who) -> Option<u8> {
     let toughness = fight.shield(fight.one(who).shield?.shield).entry.toughness?;
     let more = |feature: &Feature| if let Feature::TougherShields(more) = feature { *more } else { 0 };
     Some(toughness + fight.features(who).map(more).sum::<u8>())
 }
 
-/// The toughness of a thing that nobody holds.
-pub fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
+pub(crate) fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
     match thing {
         Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.toughness,
         Thing::Shield(held) => fight.shield(held.shield).entry.toughness,
@@ -106,10 +103,7 @@ pub fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
 }
 
 /// Whether something of this toughness can be destroyed by anybody, without any skill.
-///
-/// # Errors
-/// It is too tough for that.
-pub fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
+pub(crate) fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
     match toughness {
         Some(0) => Ok(()),
         Some(_) => Err(Refusal::new(&effects::BREAK, "it is too tough to be destroyed without a skill")),
@@ -126,8 +120,8 @@ pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     };
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
-        crate::rules::armoury::let_go(fight, who, hold);
-        crate::rules::defence::forget(fight, who);
+        armoury::let_go(fight, who, hold);
+        defence::forget(fight, who);
     }
     let name = &fight.weapon(arm.weapon).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -141,7 +135,7 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         fight.one_mut(who).shield = None;
-        crate::rules::defence::forget(fight, who);
+        defence::forget(fight, who);
     }
     let name = &fight.shield(guarded.shield).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -153,7 +147,7 @@ fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16
     if n < toughness {
         return false;
     }
-    if effects::is_immune(fight, who, crate::book::Effect::Break) {
+    if effects::is_immune(fight, who, Effect::Break) {
         return false;
     }
     if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {
@@ -178,8 +172,7 @@ fn tell_break<T: Table<Fight>>(
     });
 }
 
-/// The most hit points of somebody as it is built and dressed.
-pub fn most_hp(fight: &Fight, who: Who) -> i16 {
+pub(crate) fn most_hp(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let template = fight.template(who);
     let armor = one.armor.map(|armor| &fight.setting.content.armor(armor).entry);
@@ -195,14 +188,12 @@ pub fn most_hp(fight: &Fight, who: Who) -> i16 {
     template.hp + willpower::scaled(fight, template.card + powers + armor.map_or(0, |armor| armor.card))
 }
 
-/// The most willpower of somebody as it is built.
-pub fn most_wp(fight: &Fight, who: Who) -> i16 {
+pub(crate) fn most_wp(fight: &Fight, who: Who) -> i16 {
     let template = fight.template(who);
     let more: i16 = template.gives.iter().map(|feature| if let Feature::Wp(more) = feature { *more } else { 0 }).sum();
     template.wp + more
 }
 
-/// Whether somebody is injured.
-pub fn is_injured(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_injured(fight: &Fight, who: Who) -> bool {
     health::level(fight, who) != health::Level::Fine
 }

@@ -2,11 +2,9 @@
 
 use quintain_engine::Who;
 
-use crate::book::Class;
-use crate::combatant::Hold;
-use crate::fight::Fight;
-use crate::house::ThrowingEffect;
+use crate::content::{Class, ThrowingEffect};
 use crate::rules::defence;
+use crate::state::{Fight, Hold};
 
 quintain_engine::section! {
     "Medieval armoury";
@@ -20,12 +18,10 @@ quintain_engine::section! {
         ruling "Assumed. The newer edition lets a thrown weapon stagger instead of hurting.", house "throwing.effect";
 }
 
-/// Whether a hit makes its target stumble instead of doing damage.
-pub fn stumbles_instead(fight: &Fight, class: Class) -> bool {
+pub(crate) fn stumbles_instead(fight: &Fight, class: Class) -> bool {
     class == Class::Throwing && fight.house().throwing_effect == ThrowingEffect::Stumble
 }
 
-/// Takes a weapon out of a hold.
 pub(crate) fn let_go(fight: &mut Fight, who: Who, hold: Hold) {
     let one = fight.one_mut(who);
     match hold {

@@ -1,30 +1,31 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
-
-use crate::ask::{self, Act, Ask, How};
-use crate::book::{Effect, Limb, Loading, Role};
-use crate::combatant::{Defence, Hold, MOST_HOLDS};
-use crate::content::PowerId;
-use crate::fight::{Fight, Lying, Thing};
-use crate::rules::challenges::{self, Challenge, Rolled};
-use crate::rules::defence::{self, Met};
-use crate::rules::effects::{self, Called};
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{
-    abilities, actions, armour, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic,
-    powers, ranged,
-};
-
+mod hits;
+mod how;
 mod legal;
 mod told;
 
+use arrayvec::ArrayVec;
+use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
+
+use crate::content::{Limb, PowerId, Role, Weapon};
+use crate::rules::challenges::{self, Challenge};
+use crate::rules::defence::{self};
+use crate::rules::health::{self, Strain};
+use crate::rules::{
+    abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, magic, powers, ranged, readied,
+};
+use crate::state::{Ask, Fight, Happened, Hold, MOST_HOLDS, With, yes};
+
 use legal::smashes_with;
-pub use legal::{may_attack, may_harm, may_reach, may_use};
-pub use told::hold_name;
+pub(crate) use legal::{may_attack, may_harm, may_reach, may_use};
+pub(crate) use told::hold_name;
 use told::{declared, tell_distance};
+
+pub(crate) use how::usable;
+use how::{called_shot, holds_of, way_of};
+
+use hits::{compare, hit, land, throw_away};
 
 quintain_engine::section! {
     "Weapon attacks";
@@ -44,97 +45,47 @@ quintain_engine::section! {
     ON_HIT = Choice "attack.skill-on-hit": "Skills for use on a hit are decided once the hit is known, and paid then.";
 }
 
-/// Weapons that are wielded.
 pub(crate) type Holds = ArrayVec<Hold, MOST_HOLDS>;
 
-/// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum With {
-    /// Every weapon that is wielded.
-    Weapons,
-    /// A blow that costs 1 hit point.
-    Blow,
-    /// A grab that binds.
-    Grab,
-    /// A push out of the cluster.
-    Shove,
-    /// A touch that brings a power.
-    Touch(PowerId),
-    /// A thrown automaton.
-    Throw(PowerId),
-    /// A weapon, for a skill that does no damage.
-    Strike(PowerId),
-    /// The shield, for a skill.
-    Bash(PowerId),
-    /// A weapon, aimed at what somebody holds.
-    AtItem(PowerId, Hold),
-    /// The same, aimed at a shield.
-    AtShield(PowerId),
-    /// A melee weapon or a bare hand, aimed at something held that anybody can destroy.
-    Smash(Hold),
-    /// The same, aimed at a shield.
-    SmashShield,
-}
-
-impl With {
-    /// The power that it brings.
-    pub fn power(self) -> Option<PowerId> {
-        match self {
-            With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
-            With::AtItem(power, _) | With::AtShield(power) => Some(power),
-            With::Weapons | With::Blow | With::Grab | With::Shove | With::Smash(_) | With::SmashShield => None,
-        }
-    }
-}
-
-/// One attack roll.
 #[derive(Clone, Copy, Debug)]
-pub struct Strike {
-    /// Who attacks.
-    pub by: Who,
-    /// At whom the attack was declared: a shot may run on to others.
-    pub at: Who,
-    /// What it is made with.
-    pub with: With,
-    /// The weapon.
-    pub hold: Option<Hold>,
-    /// The part of the body aimed at.
-    pub limb: Option<Limb>,
-    /// A power chosen before the roll.
-    pub before: Option<PowerId>,
-    /// At the end of a charge.
-    pub charging: bool,
-    /// An aimed shot.
-    pub aimed: bool,
+pub(crate) struct Strike {
+    pub(crate) by: Who,
+    /// The target as declared: a shot may run on to others.
+    pub(crate) at: Who,
+    pub(crate) with: With,
+    pub(crate) hold: Option<Hold>,
+    pub(crate) limb: Option<Limb>,
+    pub(crate) before: Option<PowerId>,
+    pub(crate) charging: bool,
+    pub(crate) aimed: bool,
     /// Hits of this action so far.
-    pub hits: u8,
+    pub(crate) hits: u8,
 }
 
 /// What a called shot takes, and what aiming gives.
-pub const CALLED: i16 = 2;
+pub(crate) const CALLED: i16 = 2;
+
 /// What a turn of aiming gives.
-pub const AIMED: i16 = 2;
+pub(crate) const AIMED: i16 = 2;
 
 /// How far an automaton is thrown.
-pub const THROWN: u8 = 1;
+pub(crate) const THROWN: u8 = 1;
 
-/// The weapon of a strike, if it has one.
-fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&crate::content::Weapon> {
+fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&Weapon> {
     let arm = fight.one(by).arm(hold?)?;
     Some(fight.weapon(arm.weapon))
 }
 
-/// Whether a strike is made hand to hand.
-pub fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool {
+pub(crate) fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool {
     match with {
         With::Throw(_) => false,
-        With::Weapons => weapon_of(fight, by, hold).is_none_or(crate::content::Weapon::is_melee),
+        With::Weapons => weapon_of(fight, by, hold).is_none_or(Weapon::is_melee),
         _ => true,
     }
 }
 
-/// Whether an attack of somebody may run on to others in the cluster of its target: a shot, or something thrown.
-pub fn may_run_on(fight: &Fight, by: Who, target: Who, with: With) -> bool {
+/// Whether an attack of a combatant may run on to others in the cluster of its target: a shot, or something thrown.
+pub(crate) fn may_run_on(fight: &Fight, by: Who, target: Who, with: With) -> bool {
     match with {
         With::Throw(_) => true,
         With::Weapons => usable(fight, by, target).into_iter().any(|hold| !is_melee(fight, by, with, Some(hold))),
@@ -171,17 +122,11 @@ pub(crate) fn attack<T: Table<Fight>>(
         aimed: fight.turn.aiming && fight.turn.who == Some(by),
         hits: 0,
     };
-    let rolls: ArrayVec<Option<Hold>, MOST_HOLDS> = match with {
-        With::Weapons => holds.iter().copied().map(Some).collect(),
-        With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
-        With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
-        With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
-        _ => [None].into_iter().collect(),
-    };
+    let rolls = rolls_of(fight, by, target, with, &holds);
     let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
         let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
-        if fallen && !ask::yes(fight, table, Ask::StrikeOn { by, at: target })? {
+        if fallen && !yes(fight, table, Ask::StrikeOn { by, at: target })? {
             break;
         }
         let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
@@ -190,8 +135,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         }
         if let Some(hold) = hold.filter(|hold| place > 0 && may_use(fight, by, target, *hold).is_err()) {
             table.tell(|| {
-                let text = format!("{} cannot strike with {} any more", fight.label(by), hold_name(fight, by, hold));
-                Event::new(&ONE_TARGET, text).by(by)
+                fight.event(&ONE_TARGET, by, format_args!("cannot strike with {} any more", hold_name(fight, by, hold)))
             });
             continue;
         }
@@ -208,7 +152,17 @@ pub(crate) fn attack<T: Table<Fight>>(
     Ok(true)
 }
 
-/// The limbs that an attack uses.
+/// The weapons of each roll; nothing for a bare hand, a shield or a throw.
+fn rolls_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> ArrayVec<Option<Hold>, MOST_HOLDS> {
+    match with {
+        With::Weapons => holds.iter().copied().map(Some).collect(),
+        With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
+        With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
+        With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
+        _ => [None].into_iter().collect(),
+    }
+}
+
 pub(super) fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
     let one = fight.one(by);
     let of_hold = |hold: Hold| Strain::of(hold, one.both);
@@ -267,78 +221,9 @@ pub(crate) fn grudge(fight: &Fight, by: Who, target: Who) -> Result<usize, usize
     fight.grudges.binary_search_by_key(&(by, target), |known| (known.0, known.1))
 }
 
-/// How the attacker goes about it, in one answer.
-fn way_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) -> Result<How, T::Halt> {
-    if !matches!(with, With::Weapons | With::Blow) {
-        return Ok(How::default());
-    }
-    Ok(match ask::act(fight, table, Ask::How { by, at: target, with })? {
-        Some(Act::How(how)) => how,
-        _ => How::default(),
-    })
-}
-
-/// The weapons that somebody can strike another with now.
-pub(crate) fn usable(fight: &Fight, by: Who, target: Who) -> Holds {
-    fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).collect()
-}
-
-/// The weapons that strike, in the attacker's order. What was not said before is a formality here.
-fn holds_of<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    target: Who,
-    with: With,
-    how: &How,
-) -> Result<Holds, T::Halt> {
-    if with != With::Weapons {
-        return Ok(Holds::new());
-    }
-    let can = usable(fight, by, target);
-    if can.len() < 2 {
-        return Ok(can);
-    }
-    let said = match *how {
-        How { only: Some(hold), .. } => Some(Act::Only(hold)),
-        How { first: Some(hold), .. } => Some(Act::First(hold)),
-        _ => ask::act(fight, table, Ask::Weapons { by, at: target })?,
-    };
-    let holds: Holds = match said {
-        Some(Act::Only(hold)) => [hold].into_iter().collect(),
-        Some(Act::First(hold)) => {
-            let rest = can.iter().copied().filter(|other| *other != hold);
-            std::iter::once(hold).chain(rest).collect()
-        }
-        _ => can,
-    };
-    Ok(holds)
-}
-
-/// A part of the body aimed at: chosen freely on the helpless, at a price on others.
-fn called_shot<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    target: Who,
-    with: With,
-    how: &How,
-) -> Result<Option<Limb>, T::Halt> {
-    if how.limb.is_some() || !matches!(with, With::Weapons | With::Blow) {
-        return Ok(how.limb);
-    }
-    if defence::is_helpless(fight, target) {
-        return health::chosen_part(fight, table, by, target).map(Some);
-    }
-    Ok(match ask::act(fight, table, Ask::Called { by, at: target })? {
-        Some(Act::Part(limb)) => Some(limb),
-        _ => None,
-    })
-}
-
 /// The challenge of an attack, with all that the situation takes but for the cluster, light and cover; or its numbers
 /// alone.
-pub fn challenge<R: Dicing>(fight: &Fight, strike: &Strike, target: Who, parts: R) -> Challenge<R> {
+pub(crate) fn challenge<R: Dicing>(fight: &Fight, strike: &Strike, target: Who, parts: R) -> Challenge<R> {
     let by = strike.by;
     let melee = is_melee(fight, by, strike.with, strike.hold);
     let mut challenge = match (strike.with, strike.hold) {
@@ -395,7 +280,7 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
     let mut result = false;
     let mut penalty = crowd;
     let mut met_all = true;
-    // The list grows by those whom the shot has come to.
+    // The list grows by those that the shot has come to.
     let shot_at = chain.end;
     for place in 0..=chain.len() {
         let whom = if place == 0 { target } else { fight.lists[chain.start + place - 1] };
@@ -493,141 +378,4 @@ fn against<T: Table<Fight>>(
         }
     }
     Ok(came)
-}
-
-fn compare<T: Table<Fight>>(
-    fight: &Fight,
-    table: &mut T,
-    strike: &Strike,
-    whom: Who,
-    melee: bool,
-    met: Option<Met>,
-    rolled: Rolled,
-) -> (Came, EventId) {
-    let by = strike.by;
-    let standing = met.map(|met| met.standing);
-    let good = standing.filter(|standing| !standing.failed);
-    let came = match good {
-        _ if rolled.failed => Came::TooTired,
-        Some(standing) if rolled.result <= standing.score => match standing.kind {
-            Defence::Dodge => Came::Dodged,
-            _ => Came::Stopped,
-        },
-        _ => Came::Hit,
-    };
-    let told = table.tell(|| {
-        let (one, other) = (fight.label(by), fight.label(whom));
-        let text = match came {
-            Came::Hit => format!("{one} hits {other}"),
-            Came::Dodged => format!("{other} dodges {one}"),
-            Came::Stopped => {
-                let parried = standing.is_some_and(|standing| matches!(standing.kind, Defence::Parry(_)));
-                let does = if parried { "parries" } else { "blocks" };
-                format!("{other} {does} the attack of {one}")
-            }
-            Came::TooTired => format!("The attack of {one} on {other} fails"),
-        };
-        let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
-        let event = match strike.hold {
-            Some(hold) => event.with(hold_name(fight, by, hold)),
-            None => event,
-        };
-        let event = if melee { event.and(&clusters::WEAPON) } else { event };
-        let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
-        let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };
-        let event = fight.caused(event);
-        match (came, standing) {
-            (Came::TooTired, None) => event.and(&fatigue::FAILED_ATTACK).and(&UNDEFENDED),
-            (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
-            (_, None) => event.and(&UNDEFENDED),
-            (Came::Hit, Some(standing)) if standing.failed => event.and(&fatigue::FAILED_DEFENCE),
-            (_, Some(standing)) => event.and(&defence::EQUAL).against("defence", standing.score.into()),
-        }
-    });
-    (came, told)
-}
-
-/// What a hit does, by what it was made with.
-fn hit<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    strike: &Strike,
-    whom: Who,
-    melee: bool,
-) -> Result<(), T::Halt> {
-    let by = strike.by;
-    powers::note_arm(fight, by, whom, strike.limb, melee);
-    match strike.with {
-        With::Weapons => weapon_hits(fight, table, strike, whom)?,
-        With::Blow => {
-            let called = Called { limb: strike.limb, ..Called::of(Effect::Hit, brawl::BLOW, whom, Some(by)) };
-            brawl::tell(fight, table, by, whom);
-            effects::call(fight, table, &called)?;
-        }
-        With::Grab => brawl::grab(fight, table, by, whom)?,
-        With::Shove => brawl::shove(fight, table, by, whom),
-        With::Touch(power) | With::Throw(power) | With::Bash(power) | With::Strike(power) => {
-            powers::brings(fight, table, by, whom, power)?;
-        }
-        With::AtItem(power, hold) => return powers::breaks(fight, table, by, whom, power, Some(hold)),
-        With::AtShield(power) => return powers::breaks(fight, table, by, whom, power, None),
-        With::Smash(hold) => {
-            armour::break_weapon(fight, table, whom, hold, 0);
-            return Ok(());
-        }
-        With::SmashShield => {
-            armour::break_shield(fight, table, whom, 0);
-            return Ok(());
-        }
-    }
-    if melee { powers::burns(fight, table, by, whom) } else { Ok(()) }
-}
-
-/// The damage of a weapon, or what is called instead of it, and what goes with the hit.
-fn weapon_hits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, whom: Who) -> Result<(), T::Halt> {
-    let by = strike.by;
-    let Some(hold) = strike.hold else { return Ok(()) };
-    let Some(arm) = fight.one(by).arm(hold).copied() else { return Ok(()) };
-    let weapon = fight.weapon(arm.weapon);
-    let (damage, element) = (weapon.entry.damage, weapon.entry.element);
-    let class = weapon.entry.class;
-    let replaced = powers::on_hit(fight, table, strike, whom, hold)?;
-    let stumbles = armoury::stumbles_instead(fight, class) && !replaced;
-    let before = fight.one(whom).hp + fight.one(whom).ward;
-    if stumbles {
-        effects::call(fight, table, &Called::of(Effect::Stumble, 2, whom, Some(by)))?;
-    } else if !replaced && damage > 0 {
-        let loss =
-            health::Loss { amount: damage, by: Some(by), limb: strike.limb, attack: true, element, rule: &DAMAGE };
-        health::suffer(fight, table, whom, &loss)?;
-        actions::interrupt(fight, table, whom, "a hit");
-    } else if !replaced {
-        table.tell(|| fight.caused(Event::new(&armoury::ZERO, "the hit itself does no harm").by(by).to(whom)));
-    }
-    let hurt = fight.one(whom).hp + fight.one(whom).ward < before;
-    powers::with_hit(fight, table, strike, whom, hurt)
-}
-
-/// A thrown weapon leaves the hand; an arrow, bolt or dart is gone.
-fn throw_away(fight: &mut Fight, strike: &Strike) -> Option<Thing> {
-    let hold = strike.hold.filter(|_| strike.with == With::Weapons)?;
-    let arm = *fight.one(strike.by).arm(hold)?;
-    let weapon = fight.weapon(arm.weapon);
-    let (thrown, loads) = (weapon.entry.thrown, weapon.entry.loading != Loading::None);
-    if loads && let Some(arm) = fight.one_mut(strike.by).arm_mut(hold) {
-        arm.loaded = false;
-    }
-    thrown.then_some(Thing::Weapon(arm))
-}
-
-/// A thrown weapon comes down where its target is.
-fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, shot: Option<Thing>, target: Who) {
-    let (Some(Thing::Weapon(arm)), Some(hold)) = (shot, strike.hold) else { return };
-    let at = fight.one(target).at;
-    armoury::let_go(fight, strike.by, hold);
-    fight.floor.push(Lying::of(Thing::Weapon(arm), at));
-    table.tell(|| {
-        let text = format!("The {} lies in {at} now", fight.weapon(arm.weapon).entry.name);
-        fight.caused(Event::new(&armoury::THROWN, text).by(strike.by))
-    });
 }

@@ -2,11 +2,9 @@
 
 use quintain_engine::{Event, Outcome, Table};
 
-use crate::ask::{self, Ask};
-use crate::combatant::Out;
-use crate::fight::{Fight, Stage};
 use crate::rules::powers::events;
 use crate::rules::{delaying, health};
+use crate::state::{Ask, Fight, Out, Stage, yes};
 
 quintain_engine::section! {
     "Combat basics";
@@ -20,17 +18,18 @@ quintain_engine::section! {
 }
 
 /// Seconds of a round.
-pub const SECONDS: u32 = 2;
+pub(crate) const SECONDS: u32 = 2;
 
 /// The side that is left when all who are conscious are of one mind, if it is so.
-pub fn over(fight: &Fight) -> Option<Outcome> {
+pub(crate) fn over(fight: &Fight) -> Option<Outcome> {
     let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
     // Mostly the first two who are hostile settle it.
-    if standing.next().is_some_and(|one| standing.any(|other| fight.setting.foes(one, other))) {
+    if standing.next().is_some_and(|one| standing.any(|other| fight.setting.roster.are_foes(one, other))) {
         return None;
     }
     let Some(first) = fight.sides_standing().next() else { return Some(Outcome::Mutual) };
-    let hostile = fight.sides_standing().any(|one| fight.sides_standing().any(|other| fight.setting.foes(one, other)));
+    let hostile =
+        fight.sides_standing().any(|one| fight.sides_standing().any(|other| fight.setting.roster.are_foes(one, other)));
     if hostile { None } else { Some(Outcome::Won(first)) }
 }
 
@@ -71,7 +70,7 @@ pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
         }
     }
     check(fight, table)?;
-    if fight.outcome.is_none() && fight.round >= MOST_ROUNDS && !ask::yes(fight, table, Ask::Endless)? {
+    if fight.outcome.is_none() && fight.round >= MOST_ROUNDS && !yes(fight, table, Ask::Endless)? {
         end(fight, table, Outcome::Ended);
     }
     Ok(())
@@ -86,8 +85,8 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     if fight.kept_on == Some(outcome) || fight.outcome.is_some() {
         return Ok(());
     }
-    if ask::yes(fight, table, Ask::Over)? {
-        // An edict may have brought somebody back.
+    if yes(fight, table, Ask::Over)? {
+        // An edict may have brought a combatant back.
         if fight.outcome.is_none() && over(fight) == Some(outcome) {
             end(fight, table, outcome);
         }
@@ -104,7 +103,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
     table.tell(|| {
         let text = match outcome {
             Outcome::Won(side) => {
-                let name = fight.setting.sides.get(side.index()).map_or("", String::as_str);
+                let name = fight.setting.roster.side(side);
                 format!("The fight is over: {name} won")
             }
             Outcome::Mutual => "The fight is over: nobody is left".to_owned(),

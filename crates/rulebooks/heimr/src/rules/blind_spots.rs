@@ -5,9 +5,8 @@ use std::cmp::Ordering;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Square, Step};
 
-use crate::ask::{self, Act, Ask};
-use crate::fight::Fight;
-use crate::house::BlindSpots;
+use crate::content::BlindSpots;
+use crate::state::{Act, Ask, Fight};
 
 quintain_engine::section! {
     "Blind spots";
@@ -21,12 +20,11 @@ quintain_engine::section! {
     NONE = Choice "blind.no-defence": "Who does not defend opens no blind spot.";
 }
 
-/// What a blind spot takes from consistency.
-pub const TAKES: i16 = 5;
+pub(crate) const TAKES: i16 = 5;
 
 /// The axes that a shot comes along: the straight or the diagonal one, whichever is fewer squares away; both, the
 /// straight one first, where they are equally near.
-pub fn axes(from: Square, to: Square) -> (Step, Option<Step>) {
+pub(crate) fn axes(from: Square, to: Square) -> (Step, Option<Step>) {
     let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
     let along = |dx: i32, dy: i32| Step::nearest(dx, dy).unwrap_or(Step::North);
     let straight = if dx.abs() >= dy.abs() { along(dx.signum(), 0) } else { along(0, dy.signum()) };
@@ -51,7 +49,7 @@ pub(crate) fn open<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     let (axis, other) = axes(from, to);
     let axis = match other {
         None => axis,
-        Some(other) => match ask::act(fight, table, Ask::Axis { by, one: axis, other })? {
+        Some(other) => match table.choose(fight, Ask::Axis { by, one: axis, other })? {
             Some(Act::Way(way)) => way,
             _ => axis,
         },
@@ -60,14 +58,12 @@ pub(crate) fn open<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     let grows = fight.one(who).blind != 0;
     fight.one_mut(who).blind |= bit(back);
     table.tell(|| {
-        let text = format!("{} has a blind spot {}", fight.label(who), words(back));
-        let event = Event::new(&CREATE, text).and(&LARGE).by(who);
+        let event = fight.event(&CREATE, who, format_args!("has a blind spot {}", words(back))).and(&LARGE);
         if grows { event.and(&GROW) } else { event }
     });
     Ok(())
 }
 
-/// Nobody has defended: no blind spot is opened.
 pub(crate) fn stays_shut<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
     if fight.house().blind_spots == BlindSpots::On {
         table.tell(|| Event::new(&NONE, format!("{} opens no blind spot", fight.label(who))).by(who));
@@ -79,7 +75,7 @@ fn bit(way: Step) -> u8 {
 }
 
 /// Where a direction leads, in words.
-pub fn words(way: Step) -> &'static str {
+pub(crate) fn words(way: Step) -> &'static str {
     match way {
         Step::North => "above",
         Step::NorthEast => "above to the right",
@@ -92,8 +88,8 @@ pub fn words(way: Step) -> &'static str {
     }
 }
 
-/// Whether a square lies in somebody's blind spot: within 45 degrees of one of its axes.
-pub fn is_blind(fight: &Fight, who: Who, from: Square) -> bool {
+/// Whether a square lies in a combatant's blind spot: within 45 degrees of one of its axes.
+fn is_blind(fight: &Fight, who: Who, from: Square) -> bool {
     let one = fight.one(who);
     if one.blind == 0 || from == one.at {
         return false;
@@ -126,8 +122,7 @@ pub(crate) fn finds<T: Table<Fight>>(
     let blind = is_blind(fight, who, from);
     if blind {
         table.tell(|| {
-            let text = format!("{} comes out of the blind spot of {}", fight.label(by), fight.label(who));
-            Event::new(&PENALTY, text).by(by).to(who)
+            fight.event(&PENALTY, by, format_args!("comes out of the blind spot of {}", fight.label(who))).to(who)
         });
     }
     Ok(blind)

@@ -1,14 +1,13 @@
 //! Brawling: punches, kicks, grabs, shoves and touches.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{Effect, Feature, Role};
-use crate::fight::Fight;
-use crate::rules::attacks::With;
-use crate::rules::challenges;
+use crate::content::{Effect, Feature, Role};
 use crate::rules::effects::{self, Called};
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, clusters, powers};
+use crate::rules::{actions, challenges, clusters, powers};
+use crate::state::{Fight, With};
 
 quintain_engine::section! {
     "Brawl attacks";
@@ -18,9 +17,8 @@ quintain_engine::section! {
 }
 
 /// Hit points that a blow costs; a number of the tabletop, never scaled.
-pub const BLOW: i16 = 1;
+pub(crate) const BLOW: i16 = 1;
 
-/// Whether somebody has a hand to grab with.
 fn has_free_hand(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let shielded = one.shield.is_some_and(|guarded| !fight.shield(guarded.shield).entry.buckler);
@@ -37,41 +35,36 @@ pub(crate) fn strain(fight: &Fight, who: Who) -> Strain {
     }
 }
 
-/// Whether a brawl attack of a kind is possible.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
-    if powers::hand_is_bound(fight, who) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
-    if with == With::Grab && fight.has(who, Feature::Handless) {
-        return Err(Refusal::new(&ROLL, "it has no hands to grab with"));
-    }
-    if with == With::Grab && !has_free_hand(fight, who) {
-        return Err(Refusal::new(&ROLL, "a grab needs an empty hand"));
-    }
+pub(crate) fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
+    refuse_if(powers::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")?;
+    refuse_if(with == With::Grab && fight.has(who, Feature::Handless), &ROLL, "it has no hands to grab with")?;
+    refuse_if(with == With::Grab && !has_free_hand(fight, who), &ROLL, "a grab needs an empty hand")?;
     Ok(())
 }
 
 pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who) {
     table.tell(|| {
-        let text = format!("{} lands a blow on {}", fight.label(by), fight.label(whom));
-        fight.caused(Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom))
+        fight.caused(
+            fight
+                .event(&WHAT, by, format_args!("lands a blow on {}", fight.label(whom)))
+                .and(&EFFECT)
+                .and(&ROLL)
+                .to(whom),
+        )
     });
 }
 
 /// A grab that has hit: the result of breaking free is held against a fresh roll of the one who grabs.
 pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     table.tell(|| {
-        let text = format!("{} grabs {}", fight.label(by), fight.label(whom));
-        fight.caused(Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom))
+        fight.caused(
+            fight.event(&WHAT, by, format_args!("grabs {}", fight.label(whom))).and(&EFFECT).and(&ROLL).to(whom),
+        )
     });
     let called = Called { grabbed: true, ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
     effects::call(fight, table, &called)
 }
 
-/// A shove that has hit.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
     let bound = effects::is_held(fight, whom);
     table.tell(|| {
@@ -86,7 +79,6 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
     }
 }
 
-/// Tries to break free from a grab.
 pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(binder) = fight.one(who).effects.iter().find(|known| known.grabbed).and_then(|known| known.source) else {
         return Ok(());
@@ -94,10 +86,7 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     health::strains(fight, table, who, Strain::BothArms)?;
     if !fight.present(binder) || fight.one(binder).unconscious {
         fight.one_mut(who).effects.retain(|lasting| !lasting.grabbed);
-        table.tell(|| {
-            let text = format!("{} slips out of a hold that nobody keeps", fight.label(who));
-            Event::new(&actions::BREAK_FREE, text).by(who)
-        });
+        table.tell(|| fight.event(&actions::BREAK_FREE, who, "slips out of a hold that nobody keeps"));
         return Ok(());
     }
     let challenge = challenges::of_role(fight, table, binder, Role::Brawl)?;
@@ -110,10 +99,9 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         one.effects.retain(|lasting| !lasting.grabbed);
     }
     table.tell(|| {
-        let text = format!("{} {}", fight.label(who), if free { "breaks free" } else { "is still held" });
-        Event::new(&actions::BREAK_FREE, text)
+        fight
+            .event(&actions::BREAK_FREE, who, if free { "breaks free" } else { "is still held" })
             .and(&challenges::VERSUS_ROLL)
-            .by(who)
             .total(own.result.into())
             .against("hold", held.result.into())
     });

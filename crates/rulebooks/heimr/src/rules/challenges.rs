@@ -1,10 +1,10 @@
 //! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
 
-use quintain_engine::{Breakdown, Dicing, Event, Role, Rule, Table, Throw, Thrown, Who};
+use quintain_engine::{Breakdown, Dicing, Event, Role as Part, Rule, Table, Throw, Thrown, Who};
 
-use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::content::{AbilityId, Role};
 use crate::rules::{abilities, environment, fatigue};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Dice challenges";
@@ -23,39 +23,37 @@ quintain_engine::section! {
 
 /// A challenge before its dice: as dice, consistency; as what is added, potential.
 #[derive(Clone, Debug)]
-pub struct Challenge<R = Breakdown> {
-    /// Who rolls.
-    pub who: Who,
+pub(crate) struct Challenge<R = Breakdown> {
+    pub(crate) who: Who,
     /// On which ability; nothing for an attribute and for initiative.
-    pub ability: Option<AbilityId>,
+    pub(crate) ability: Option<AbilityId>,
     /// Consistency and potential.
-    pub parts: R,
+    pub(crate) parts: R,
     /// Whether tiredness weighs on it.
-    pub tires: bool,
+    pub(crate) tires: bool,
 }
 
 impl<R: Dicing> Challenge<R> {
     /// On an ability, with base and training.
-    pub fn on(fight: &Fight, who: Who, ability: AbilityId, mut parts: R) -> Challenge<R> {
+    pub(crate) fn on(fight: &Fight, who: Who, ability: AbilityId, mut parts: R) -> Challenge<R> {
         abilities::own(fight, who, ability, &mut parts);
         Challenge { who, ability: Some(ability), parts, tires: fight.ability(ability).is_physical() }
     }
 
     /// On no ability, with nothing yet.
-    pub fn bare(who: Who, tires: bool, parts: R) -> Challenge<R> {
+    pub(crate) fn bare(who: Who, tires: bool, parts: R) -> Challenge<R> {
         Challenge { who, ability: None, parts, tires }
     }
 }
 
-/// What came of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rolled {
+pub(crate) struct Rolled {
     /// What the dice gave, with extra tens and ones.
-    pub raw: i16,
+    pub(crate) raw: i16,
     /// That with potential.
-    pub result: i16,
+    pub(crate) result: i16,
     /// Too tired: it fails whatever the result.
-    pub failed: bool,
+    pub(crate) failed: bool,
 }
 
 /// The most d10 of one throw; a larger pool takes several.
@@ -95,7 +93,7 @@ impl Pool {
     }
 }
 
-/// Rolls a challenge, for `what`, by a rule, perhaps against somebody.
+/// Rolls a challenge, for `what`, by a rule, perhaps against a combatant.
 pub(crate) fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -110,21 +108,20 @@ pub(crate) fn roll<T: Table<Fight>>(
 
 /// What is said of a roll, before what it was rolled with.
 pub(crate) struct Said {
-    /// The sentence.
-    pub text: String,
+    pub(crate) text: String,
     /// Rules that had a say.
-    pub rules: Vec<&'static Rule>,
+    pub(crate) rules: Vec<&'static Rule>,
     /// The part that it plays in the story.
-    pub role: Role,
+    pub(crate) role: Part,
     /// What leads over to what it was rolled with.
-    pub link: &'static str,
+    pub(crate) link: &'static str,
     /// The value that the result becomes, and what that was before.
-    pub sets: Option<(&'static str, i16)>,
+    pub(crate) sets: Option<(&'static str, i16)>,
 }
 
 impl Said {
     fn plain(text: String) -> Said {
-        Said { text, rules: Vec::new(), role: Role::Part, link: "", sets: None }
+        Said { text, rules: Vec::new(), role: Part::Part, link: "", sets: None }
     }
 }
 
@@ -192,7 +189,7 @@ fn told(
     let event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
     let mut event = said.rules.iter().fold(event, |event, rule| event.and(rule));
     event.role = said.role;
-    if said.role != Role::Upkeep {
+    if said.role != Part::Upkeep {
         event = fight.caused(event);
     }
     if c <= 0 {
@@ -241,7 +238,7 @@ pub(crate) fn of_role<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    role: crate::book::Role,
+    role: Role,
 ) -> Result<Challenge, T::Halt> {
     let mut challenge = Challenge::on(fight, who, fight.role(role), Breakdown::if_heard(table.hears()));
     environment::darkness(fight, table, &mut challenge)?;

@@ -1,10 +1,10 @@
 //! Characters and attributes.
 
-use crate::book::Attribute;
-use crate::combatant::Combatant;
-use crate::fight::Fight;
-use crate::rules::armoury;
 use quintain_engine::{Reckoning, Who};
+
+use crate::content::Attribute;
+use crate::rules::armoury;
+use crate::state::{Combatant, Fight};
 
 quintain_engine::section! {
     "Characters and attributes";
@@ -16,7 +16,7 @@ quintain_engine::section! {
 }
 
 /// An attribute as it is now: a shield may weigh on it.
-pub fn attribute<R: Reckoning>(fight: &Fight, who: Who, attribute: Attribute) -> R {
+pub(crate) fn attribute<R: Reckoning>(fight: &Fight, who: Who, attribute: Attribute) -> R {
     let one = fight.one(who);
     let mut parts = R::default();
     parts.add(&ATTRIBUTES, "own", own(one, attribute));
@@ -28,7 +28,7 @@ pub fn attribute<R: Reckoning>(fight: &Fight, who: Who, attribute: Attribute) ->
 }
 
 /// An attribute without anything that weighs on it.
-pub fn own(one: &Combatant, attribute: Attribute) -> i16 {
+pub(crate) fn own(one: &Combatant, attribute: Attribute) -> i16 {
     let attributes = &one.attributes;
     match attribute {
         Attribute::Str => attributes.strength,

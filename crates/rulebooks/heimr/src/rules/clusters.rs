@@ -2,9 +2,8 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::fight::Fight;
-use crate::rules::effects;
-use crate::rules::readied::{self, Happened};
+use crate::rules::{effects, readied, stumble};
+use crate::state::{Fight, Happened};
 
 quintain_engine::section! {
     "Melee attacks and clusters";
@@ -23,21 +22,19 @@ quintain_engine::section! {
 }
 
 /// The highest number of a cluster: above the most combatants of a fight.
-pub const MOST: usize = 1024;
+pub(crate) const MOST: usize = 1024;
 
-/// Everybody in the cluster of somebody, itself included; nobody where it has none.
-pub fn mates(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+/// Everybody in the cluster of a combatant, itself included; nobody where it has none.
+pub(crate) fn mates(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let cluster = fight.one(who).cluster;
     fight.everyone().filter(move |other| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster)
 }
 
-/// How many are in the cluster of somebody.
-pub fn size(fight: &Fight, who: Who) -> i16 {
+pub(crate) fn size(fight: &Fight, who: Who) -> i16 {
     mates(fight, who).count() as i16
 }
 
-/// Whether two are in one cluster.
-pub fn together(fight: &Fight, one: Who, other: Who) -> bool {
+pub(crate) fn together(fight: &Fight, one: Who, other: Who) -> bool {
     fight.one(one).cluster != 0 && fight.one(one).cluster == fight.one(other).cluster
 }
 
@@ -55,10 +52,7 @@ pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, t
     dissolve(fight, old);
     if old != 0 {
         readied::note(fight, Happened::LeftCluster(by));
-        table.tell(|| {
-            let text = format!("{} leaves its cluster", fight.label(by));
-            fight.caused(Event::new(&STEP_OUT, text).and(&STAY).by(by))
-        });
+        table.tell(|| fight.caused(fight.event(&STEP_OUT, by, "leaves its cluster").and(&STAY)));
     }
     table.tell(|| {
         let names: Vec<&str> = mates(fight, by).map(|who| fight.label(who)).collect();
@@ -84,7 +78,7 @@ fn unused(fight: &Fight) -> u16 {
     (1..=MOST).find(free).unwrap_or(MOST) as u16
 }
 
-/// Somebody leaves its cluster by a rule.
+/// A combatant leaves its cluster by a rule.
 pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     let old = fight.one(who).cluster;
     if old == 0 {
@@ -94,7 +88,7 @@ pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     dissolve(fight, old);
     readied::note(fight, Happened::LeftCluster(who));
     table.tell(|| {
-        let pushed = rule == &crate::rules::stumble::EJECT;
+        let pushed = rule == &stumble::EJECT;
         let text = format!("{} is out of the cluster", fight.label(who));
         let event = fight.caused(Event::new(rule, text).and(&STAY).by(who));
         if pushed { event.and(&PUSHED) } else { event }

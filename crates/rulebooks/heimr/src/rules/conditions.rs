@@ -3,60 +3,51 @@
 use quintain_engine::Who;
 use quintain_field::Step;
 
-use crate::book::{BindPart, Effect, Limb, Word};
-use crate::combatant::{Ailment, Combatant, Lasting};
-use crate::fight::Fight;
+use crate::content::{BindPart, Effect, Limb, Word};
 use crate::rules::effects::turns_of;
-use crate::setting::{WAYS, way_name};
+use crate::state::{Ailment, Combatant, Fight, Lasting, WAYS, way_name};
 
-/// Conditions that are no effects.
-const STATES: &[&str] =
-    &["prone", "unconscious", "stabilised", "guarding", "open", "anchored", "infected", "diseased", "traumatised"];
+/// A state that a combatant is in or not.
+type Flag = fn(&mut Combatant) -> &mut bool;
 
-/// Effects that are nothing without somebody whom they come from.
+const STATES: [(&str, Flag); 6] = [
+    ("prone", |one| &mut one.prone),
+    ("unconscious", |one| &mut one.unconscious),
+    ("stabilised", |one| &mut one.stabilised),
+    ("guarding", |one| &mut one.guard),
+    ("open", |one| &mut one.ongoing),
+    ("anchored", |one| &mut one.anchored),
+];
+
+/// Effects that are nothing without a source.
 fn is_of_somebody(effect: Effect) -> bool {
     matches!(effect, Effect::Charm | Effect::Fear)
 }
 
 /// Every name that can be given or taken, without seconds.
-pub fn names() -> impl Iterator<Item = String> {
+pub(crate) fn names() -> impl Iterator<Item = String> {
     let name = |effect: &Effect| {
         let of = if is_of_somebody(*effect) { " of NAME" } else { "" };
         format!("{}{of}", effect.text().to_lowercase())
     };
     let effects = Effect::ALL.iter().filter(|effect| !effect.counts_points()).map(name);
     let limbs = Limb::ALL.iter().map(|limb| format!("wounded {limb}"));
-    effects.chain(STATES.iter().map(|state| (*state).to_owned())).chain(limbs)
+    let fixed = STATES.iter().map(|(name, _)| *name).chain(Ailment::ALL.map(|(_, name)| name));
+    effects.chain(fixed.map(str::to_owned)).chain(limbs)
 }
 
 /// A condition in words: `stumble 4`, `stumble 4 left`, `fear 4 of Orc`, `wounded torso`, `prone`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named<'a> {
-    /// An effect, for so many seconds, the direction that it bars, and the name of whoever causes it.
+pub(crate) enum Named<'a> {
+    /// An effect, for so many seconds, the direction that it bars, and the name of its source.
     Effect(Effect, i16, Option<Step>, Option<&'a str>),
-    /// A wounded part of the body.
     Wound(Limb),
-    /// Lying.
-    Prone,
-    /// Not conscious.
-    Unconscious,
-    /// No longer dying.
-    Stabilised,
-    /// Guarding.
-    Guarding,
-    /// Left open by an ongoing action.
-    Open,
-    /// Cannot leave for the divine realms.
-    Anchored,
-    /// What a treatment may leave behind.
+    /// One of the states, by its place.
+    State(usize),
     Ailing(Ailment),
 }
 
-/// Reads a condition.
-///
-/// # Errors
-/// Says which there are.
-pub fn named(words: &str) -> Result<Named<'_>, String> {
+pub(crate) fn named(words: &str) -> Result<Named<'_>, String> {
     let (plain, source) = sourced(words);
     let plain = plain.to_lowercase();
     let (plain, way) = directed(&plain);
@@ -74,13 +65,10 @@ pub fn named(words: &str) -> Result<Named<'_>, String> {
     if let Some(limb) = word.strip_prefix("wounded ").and_then(Limb::named) {
         return Ok(Named::Wound(limb));
     }
+    if let Some(place) = STATES.iter().position(|(name, _)| *name == word) {
+        return Ok(Named::State(place));
+    }
     match word {
-        "prone" => Ok(Named::Prone),
-        "unconscious" => Ok(Named::Unconscious),
-        "stabilised" => Ok(Named::Stabilised),
-        "guarding" => Ok(Named::Guarding),
-        "open" => Ok(Named::Open),
-        "anchored" => Ok(Named::Anchored),
         word if ailment(word).is_some() => Ok(Named::Ailing(ailment(word).unwrap_or(Ailment::Infection))),
         word if follows(word).is_some() => Err(follows(word).unwrap_or_default().to_owned()),
         _ => Err(format!("there is no condition `{word}`; there are {}", names().collect::<Vec<_>>().join(", "))),
@@ -104,7 +92,7 @@ fn follows(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A condition without whoever causes it, who stands last behind `of` or `by`, and the name.
+/// A condition without its source, which stands last behind `of` or `by`, and the source's name.
 fn sourced(words: &str) -> (&str, Option<&str>) {
     let words = words.trim();
     let first = [" of ", " by "].into_iter().filter_map(|by| words.find(by)).min();
@@ -112,7 +100,7 @@ fn sourced(words: &str) -> (&str, Option<&str>) {
     parted.map_or((words, None), |(words, name)| (words.trim(), Some(name.trim())))
 }
 
-/// Whoever an effect on somebody comes from, by the name that is given for it.
+/// The source of an effect on a combatant, by the name that is given for it.
 fn source_of(fight: &Fight, who: Who, effect: Effect, name: Option<&str>) -> Result<Option<Who>, String> {
     let word = effect.text().to_lowercase();
     let Some(name) = name else {
@@ -135,17 +123,12 @@ fn directed(words: &str) -> (&str, Option<Step>) {
     found.filter(|_| words.starts_with("stumble")).unwrap_or((words, None))
 }
 
-/// Whether a bind keeps somebody in its place, and so in its cluster.
 fn is_held(one: &Combatant) -> bool {
     let holds = |known: &Lasting| known.effect == Effect::Bind && known.part == BindPart::Body && known.turns > 0;
     one.effects.iter().any(holds)
 }
 
-/// Gives a condition at the start of a fight, or by an edict.
-///
-/// # Errors
-/// There is no such condition, or nobody of such a name.
-pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., name) => source_of(fight, who, effect, name)?,
@@ -180,25 +163,18 @@ pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
         }
         Named::Wound(limb) if one.hp <= 0 => one.hurt |= 1 << limb.place(),
         Named::Wound(_) => return Err("only the injured, with 0 hit points or fewer, have wounded parts".into()),
-        Named::Prone => one.prone = true,
-        Named::Unconscious => one.unconscious = true,
-        Named::Stabilised => {
-            one.stabilised = true;
-            one.unconscious = false;
+        Named::State(place) => {
+            let (name, flag) = STATES[place];
+            *flag(one) = true;
+            one.unconscious &= name != "stabilised";
         }
-        Named::Guarding => one.guard = true,
-        Named::Open => one.ongoing = true,
-        Named::Anchored => one.anchored = true,
         Named::Ailing(ailment) => one.ailments |= ailment.bit(),
     }
     Ok(())
 }
 
-/// Takes a condition away, of whomever it comes if nobody is named; false if it was not there.
-///
-/// # Errors
-/// There is no such condition, or nobody of such a name.
-pub fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
+/// Takes a condition away, whatever its source if none is named; false if it was not there.
+pub(crate) fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., Some(name)) => source_of(fight, who, effect, Some(name))?,
@@ -220,12 +196,7 @@ pub fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
             one.hurt &= !(1 << limb.place());
             had
         }
-        Named::Prone => std::mem::take(&mut one.prone),
-        Named::Unconscious => std::mem::take(&mut one.unconscious),
-        Named::Stabilised => std::mem::take(&mut one.stabilised),
-        Named::Guarding => std::mem::take(&mut one.guard),
-        Named::Open => std::mem::take(&mut one.ongoing),
-        Named::Anchored => std::mem::take(&mut one.anchored),
+        Named::State(place) => std::mem::take(STATES[place].1(one)),
         Named::Ailing(ailment) => {
             let had = one.ailments & ailment.bit() != 0;
             one.ailments &= !ailment.bit();
@@ -246,7 +217,7 @@ mod tests {
         );
         assert_eq!(named("charm by Orc"), Ok(Named::Effect(Effect::Charm, 2, None, Some("Orc"))));
         assert_eq!(named("stumble 4 left"), Ok(Named::Effect(Effect::Stumble, 4, Some(Step::West), None)));
-        assert_eq!(named(" prone "), Ok(Named::Prone));
+        assert_eq!(named(" prone "), Ok(Named::State(0)));
         assert!(named("prone of Orc").is_err());
     }
 }

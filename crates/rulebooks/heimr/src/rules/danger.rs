@@ -1,21 +1,15 @@
-//! How much harm somebody could do at once, for those who want to be asked only where it could fell them; and to whom a
+//! How much harm a combatant could do at once, for those who want to be asked only where it could fell them; and to which a
 //! deed may do harm besides the foe that it is meant for.
 
 use quintain_engine::Who;
 
-use crate::ask::Ask;
-use crate::book::{Effect, Feature};
-use crate::content::PowerId;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::health::Strain;
-use crate::rules::powers::uses::{self, Use};
-use crate::rules::powers::{self, PowerAsk};
-use crate::rules::{actions, brawl, clusters, environment, handling, health, movement, ranged};
+use crate::content::{Effect, Feature, PowerId};
+use crate::rules::health::{self, Strain};
+use crate::rules::powers::{self, uses};
+use crate::rules::{actions, attacks, brawl, clusters, environment, handling, movement, ranged};
+use crate::state::{Ask, Deed, Fight, PowerAsk, Use, With};
 
-/// Whether what is answered could bring the one who is asked to 0 hit points or lower.
-pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
+pub(crate) fn could_fall(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Use { who, by } | Ask::Defend { who, by: Some(by), .. } => fells(fight, by, who),
         Ask::Defend { who, by: None, .. } => fight.everyone().any(|foe| {
@@ -36,12 +30,11 @@ fn left(fight: &Fight, who: Who) -> i16 {
     fight.one(who).hp.max(0) + fight.one(who).ward
 }
 
-/// Whether one attack of somebody could cost another all its hit points.
 fn fells(fight: &Fight, by: Who, whom: Who) -> bool {
     worst(fight, by, whom) >= left(fight, whom)
 }
 
-/// The most hit points that one hit of somebody can cost another.
+/// The most hit points that one hit of a combatant can cost another.
 fn worst(fight: &Fight, by: Who, whom: Who) -> i16 {
     let one = fight.one(by);
     let weapons = one.holds().filter_map(|hold| one.arm(hold)).map(|arm| fight.weapon(arm.weapon).entry.damage);
@@ -56,7 +49,7 @@ fn worst(fight: &Fight, by: Who, whom: Who) -> i16 {
 }
 
 /// Whether a deed may hurt the one who does it.
-pub fn hurts_doer(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn hurts_doer(fight: &Fight, who: Who, deed: Deed) -> bool {
     let by_itself = match deed {
         Deed::Attack { at, with } | Deed::Power(Use::Attack { at, with }) => burns(fight, who, at, with),
         Deed::Charge { at, .. } => is_burning(fight, at),
@@ -72,7 +65,6 @@ pub fn hurts_doer(fight: &Fight, who: Who, deed: Deed) -> bool {
     by_itself || strain_of(fight, who, deed).is_some_and(|strain| health::may_reopen(fight, who, strain))
 }
 
-/// Whether somebody burns those who hit it hand to hand.
 fn is_burning(fight: &Fight, who: Who) -> bool {
     fight.features(who).any(|feature| matches!(feature, Feature::Burns(_)))
 }
@@ -112,8 +104,7 @@ fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Option<Strain> {
     }
 }
 
-/// Whether a deed may hurt a friend.
-pub fn hurts_friend(fight: &Fight, who: Who, deed: Deed) -> bool {
+pub(crate) fn hurts_friend(fight: &Fight, who: Who, deed: Deed) -> bool {
     let friend = |other: &Who| *other != who && !fight.foes(who, *other);
     match deed {
         Deed::Attack { with: With::Shove, .. } => false,
@@ -127,7 +118,7 @@ pub fn hurts_friend(fight: &Fight, who: Who, deed: Deed) -> bool {
     }
 }
 
-/// Whether an attack may hit one of those: its target, or others to whom a shot may run on.
+/// Whether an attack may hit one of those: its target, or others that a shot may run on to.
 fn may_strike(fight: &Fight, by: Who, at: Who, with: With, those: impl Fn(&Who) -> bool) -> bool {
     let mut targets = vec![at];
     if attacks::may_run_on(fight, by, at, with) {

@@ -2,10 +2,10 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::{Effect, Limb};
-use crate::fight::Fight;
+use crate::content::{Effect, Limb};
 use crate::rules::effects::{self, Called};
 use crate::rules::health;
+use crate::state::{Fight, Lasting};
 
 quintain_engine::section! {
     "Daze";
@@ -17,7 +17,6 @@ quintain_engine::section! {
         ruling "Until the next defence is rolled ahead, one is rolled when somebody attacks.";
 }
 
-/// Dazes somebody.
 pub(crate) fn daze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) {
     let whom = called.whom;
     effects::last(fight, table, called, None);
@@ -44,31 +43,24 @@ pub(crate) fn stun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     one.upcoming = None;
     one.guard = false;
     if one.readied.take().is_some() {
-        table.tell(|| {
-            let text = format!("{} loses the readied action", fight.label(who));
-            fight.caused(Event::new(&NO_ACTIONS, text).by(who))
-        });
+        table.tell(|| fight.caused(fight.event(&NO_ACTIONS, who, "loses the readied action")));
     }
 }
 
 /// At the start of a turn: an odd daze whose turns are over lets the victim defend again.
 pub(crate) fn odd_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let over = |lasting: &crate::combatant::Lasting| lasting.effect == Effect::Daze && lasting.turns <= 0;
+    let over = |lasting: &Lasting| lasting.effect == Effect::Daze && lasting.turns <= 0;
     let Some(place) = fight.one(who).effects.iter().position(over) else { return };
     fight.one_mut(who).effects.remove(place);
-    table.tell(|| {
-        let text = format!("{} can defend again", fight.label(who));
-        Event::new(&ODD, text).by(who).upkeep()
-    });
+    table.tell(|| fight.event(&ODD, who, "can defend again").upkeep());
 }
 
-/// Whether somebody can take no actions: dazed, or wounded in the trunk.
-pub fn is_dazed(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_dazed(fight: &Fight, who: Who) -> bool {
     fight.one(who).suffers(Effect::Daze) || torso(fight, who)
 }
 
-/// Whether somebody can make no defensive rolls because of a daze.
-pub fn is_open(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant can make no defensive rolls because of a daze.
+pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
     fight.one(who).effects.iter().any(|lasting| lasting.effect == Effect::Daze) || torso(fight, who)
 }
 

@@ -1,17 +1,14 @@
 //! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
 
 use arrayvec::ArrayVec;
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Breakdown, Dicing, Event, Refusal, Role as Part, Rule, Table, Thrown, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Grip, Role, Words};
-use crate::combatant::{Defence, Hold, MOST_HOLDS, Standing};
-use crate::content::AbilityId;
-use crate::fight::Fight;
-use crate::house::DefenceMode;
+use crate::content::{AbilityId, BindPart, DefenceMode, Grip, Role, Words};
 use crate::rules::attacks::{ASK, NEXT};
 use crate::rules::challenges::{self, Challenge, Rolled, Said};
 use crate::rules::{abilities, actions, armoury, blind_spots, daze, effects, environment, fatigue, powers};
+use crate::state::{Act, Ask, Defence, Fight, Hold, MOST_HOLDS, Standing, yes};
 
 quintain_engine::section! {
     "Defence";
@@ -35,27 +32,27 @@ quintain_engine::section! {
 const EACH: i16 = 2;
 
 /// What lying prone takes.
-pub const LYING: i16 = 2;
+pub(crate) const LYING: i16 = 2;
 
 /// What a defence that is not spoilt is worth beside its score, in thousandths.
 const STAKE: i32 = 6000;
 
 /// What an ongoing action takes, and what guarding gives.
 const OPEN: i16 = 2;
+
 const GUARD: i16 = 2;
 
-/// Whether somebody can make defensive rolls at all.
-pub fn is_able(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant can make defensive rolls at all.
+pub(crate) fn is_able(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !is_helpless(fight, who) && !daze::is_open(fight, who)
 }
 
-/// Whether somebody is unconscious, or bound hand and foot: attackers choose where they hit.
-pub fn is_helpless(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant is unconscious, or bound hand and foot: attackers choose where they hit.
+pub(crate) fn is_helpless(fight: &Fight, who: Who) -> bool {
     fight.one(who).unconscious || is_trussed(fight, who)
 }
 
-/// Whether somebody is bound hand and foot.
-pub fn is_trussed(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_trussed(fight: &Fight, who: Who) -> bool {
     effects::is_bound(fight, who, BindPart::Hands) && effects::is_bound(fight, who, BindPart::Feet)
 }
 
@@ -68,14 +65,9 @@ fn bit(hold: Hold) -> u8 {
     }
 }
 
-/// The ability that a shield is used with.
 fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
-    let Some(guarded) = fight.one(who).shield else {
-        return Err(Refusal::new(&BLOCK, "no shield"));
-    };
-    if powers::hand_is_bound(fight, who) {
-        return Err(Refusal::new(&crate::rules::effects::BIND, "the hands are bound"));
-    }
+    let guarded = fight.one(who).shield.ok_or_else(|| Refusal::new(&BLOCK, "no shield"))?;
+    refuse_if(powers::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")?;
     let shield = fight.shield(guarded.shield);
     let with_shields = Words::NONE.with(Grip::Shield).with(Grip::WithShield);
     let fits = |id: &AbilityId| shield.entry.buckler || fight.ability(*id).grips.meets(with_shields);
@@ -84,31 +76,20 @@ fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
 }
 
 /// The ability that a shield is rolled on, for a bash too.
-pub fn with_shield(fight: &Fight, who: Who) -> Option<AbilityId> {
+pub(crate) fn with_shield(fight: &Fight, who: Who) -> Option<AbilityId> {
     shield_ability(fight, who).ok()
 }
 
 /// Whether a kind of defence can be rolled against an attack of a kind; `None` when it is rolled ahead.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Result<(), Refusal> {
     match kind {
         Defence::Dodge => Ok(()),
         Defence::Block => shield_ability(fight, who).map(|_| ()),
         Defence::Parry(hold) => {
-            if melee == Some(false) {
-                return Err(Refusal::new(&PARRY, "shots cannot be parried"));
-            }
-            let Some(arm) = fight.one(who).arm(hold) else {
-                return Err(Refusal::new(&PARRY, "no weapon there"));
-            };
-            if !fight.weapon(arm.weapon).is_melee() {
-                return Err(Refusal::new(&PARRY, "only melee weapons parry"));
-            }
-            if powers::hand_is_bound(fight, who) {
-                return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-            }
+            refuse_if(melee == Some(false), &PARRY, "shots cannot be parried")?;
+            let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&PARRY, "no weapon there"))?;
+            refuse_if(!fight.weapon(arm.weapon).is_melee(), &PARRY, "only melee weapons parry")?;
+            refuse_if(powers::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")?;
             if !fight.ability(abilities::used_with(fight, who, hold)?).parries {
                 return Err(Refusal::new(&PARRY, "natural weapons cannot parry"));
             }
@@ -120,8 +101,8 @@ pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Resul
     }
 }
 
-/// All kinds of defence that somebody can look for.
-pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
+/// All kinds of defence that a combatant can look for.
+pub(crate) fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
     let mut kinds = ArrayVec::new();
     kinds.push(Defence::Dodge);
     kinds.push(Defence::Block);
@@ -129,8 +110,7 @@ pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
     kinds
 }
 
-/// What a kind is called.
-pub fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
+pub(crate) fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
     match kind {
         Defence::Dodge => "dodge".into(),
         Defence::Block => "block".into(),
@@ -144,7 +124,7 @@ pub fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
 }
 
 /// The challenge of a kind of defence, light and blind spots left out, or its numbers alone.
-pub fn challenge<R: Dicing>(fight: &Fight, who: Who, kind: Defence, parts: R) -> Challenge<R> {
+pub(crate) fn challenge<R: Dicing>(fight: &Fight, who: Who, kind: Defence, parts: R) -> Challenge<R> {
     let one = fight.one(who);
     let mut challenge = match kind {
         Defence::Dodge => {
@@ -206,7 +186,6 @@ fn rules_of(ahead: bool, again: bool, failed: bool) -> Vec<&'static Rule> {
     rules
 }
 
-/// Rolls a defence.
 fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -255,7 +234,7 @@ pub(crate) fn roll_ahead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     if !is_able(fight, who) || fight.outcome.is_some() {
         return Ok(());
     }
-    let Some(Act::Defend(Some(kind))) = ask::act(fight, table, Ask::Defend { who, melee: None, by: None })? else {
+    let Some(Act::Defend(Some(kind))) = table.choose(fight, Ask::Defend { who, melee: None, by: None })? else {
         return Ok(());
     };
     if !is_able(fight, who) || may(fight, who, kind, None).is_err() {
@@ -271,11 +250,10 @@ pub(crate) fn roll_ahead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 
 /// A defence that meets an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
-    /// What was rolled.
-    pub standing: Standing,
+pub(crate) struct Met {
+    pub(crate) standing: Standing,
     /// It was rolled ahead.
-    pub ahead: bool,
+    pub(crate) ahead: bool,
 }
 
 /// What meets an attack: the defence rolled ahead if it can, or one rolled now, or nothing.
@@ -297,13 +275,13 @@ pub(crate) fn meet<T: Table<Fight>>(
     let standing =
         fight.one(who).standing.filter(|standing| !blind && may(fight, who, standing.kind, Some(melee)).is_ok());
     if let Some(standing) = standing {
-        if !ask::yes(fight, table, Ask::Use { who, by })? {
+        if !yes(fight, table, Ask::Use { who, by })? {
             return Ok(declined(fight, table, who));
         }
         return Ok(fight.one(who).standing.or(Some(standing)).map(|standing| Met { standing, ahead: true }));
     }
     let ask = Ask::Defend { who, melee: Some(melee), by: Some(by) };
-    let Some(Act::Defend(Some(kind))) = ask::act(fight, table, ask)? else {
+    let Some(Act::Defend(Some(kind))) = table.choose(fight, ask)? else {
         return Ok(declined(fight, table, who));
     };
     if !is_able(fight, who) || may(fight, who, kind, Some(melee)).is_err() {
@@ -314,10 +292,7 @@ pub(crate) fn meet<T: Table<Fight>>(
 }
 
 fn declined<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Option<Met> {
-    table.tell(|| {
-        let text = format!("{} does not defend", fight.label(who));
-        fight.caused(Event::new(&DECLINE, text).by(who).answer())
-    });
+    table.tell(|| fight.caused(fight.event(&DECLINE, who, "does not defend").answer()));
     None
 }
 
@@ -335,8 +310,8 @@ pub(crate) fn used(fight: &mut Fight, who: Who, met: Met) {
     forget(fight, who);
 }
 
-/// The defence rolled ahead that somebody can use as things are.
-pub fn standing(fight: &Fight, who: Who) -> Option<Standing> {
+/// The defence rolled ahead that a combatant can use as things are.
+pub(crate) fn standing(fight: &Fight, who: Who) -> Option<Standing> {
     fight.one(who).standing.filter(|standing| is_able(fight, who) && may(fight, who, standing.kind, None).is_ok())
 }
 
@@ -354,7 +329,6 @@ pub(crate) fn forget(fight: &mut Fight, who: Who) {
     }
 }
 
-/// At the start of a turn all counts begin anew.
 pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one_mut(who);
     let counted = one.dodges > 0 || one.blocks > 0 || one.parried > 0;
@@ -363,15 +337,12 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.guard = false;
     one.blind = 0;
     if counted {
-        table.tell(|| {
-            let text = format!("{} has all defences again", fight.label(who));
-            Event::new(&RESTORE, text).by(who).upkeep()
-        });
+        table.tell(|| fight.event(&RESTORE, who, "has all defences again").upkeep());
     }
 }
 
 /// The best kind for those who do not choose, with its numbers: by its mean, and by the chance that tiredness does not spoil it.
-pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<(Defence, Thrown)> {
+pub(crate) fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<(Defence, Thrown)> {
     let mut best: Option<(Defence, Thrown, i32)> = None;
     for kind in kinds(fight, who) {
         if may(fight, who, kind, melee).is_err() {

@@ -1,11 +1,11 @@
 //! Delaying: a later place in the order, for good.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::fight::Fight;
-use crate::house::DelayWrap;
+use crate::content::DelayWrap;
 use crate::rules::{basics, daze};
+use crate::state::{Act, Ask, Fight};
 
 quintain_engine::section! {
     "Delaying";
@@ -20,39 +20,24 @@ quintain_engine::section! {
         ruling "Effects are counted at the real turn, so delaying never shortens one.";
 }
 
-/// Whether somebody may delay at the start of its turn.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).delayed {
-        return Err(Refusal::new(&WHEN, "it has delayed in this round already"));
-    }
-    if daze::is_dazed(fight, who) {
-        return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
-    }
+pub(crate) fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    refuse_if(fight.one(who).delayed, &WHEN, "it has delayed in this round already")?;
+    refuse_if(daze::is_dazed(fight, who), &daze::NO_ACTIONS, "dazed")?;
     Ok(())
 }
 
-/// Whether somebody may delay to before or after another.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
-    if who == whom || !fight.order.contains(&whom) {
-        return Err(Refusal::new(&TARGET, "somebody else in the order has to be named"));
-    }
+/// Whether a combatant may delay to before or after another.
+pub(crate) fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
+    refuse_if(who == whom || !fight.order.contains(&whom), &TARGET, "somebody else in the order has to be named")?;
     if fight.house().delay_wrap == DelayWrap::Forbid {
         let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
-        if place < fight.next {
-            return Err(Refusal::new(&REPOSITION, "this place has been passed in this round"));
-        }
+        refuse_if(place < fight.next, &REPOSITION, "this place has been passed in this round")?;
     }
     Ok(())
 }
 
-/// Whether somebody has the choice: it may delay, and there is somebody to name.
-pub fn is_open(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant has the choice: it may delay, and there is a combatant to name.
+pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
     may(fight, who).is_ok() && fight.order.len() > 1
 }
 
@@ -61,7 +46,7 @@ pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if !is_open(fight, who) {
         return Ok(false);
     }
-    let Some(Act::Delay { whom, after }) = ask::act(fight, table, Ask::Slot { who })? else { return Ok(false) };
+    let Some(Act::Delay { whom, after }) = table.choose(fight, Ask::Slot { who })? else { return Ok(false) };
     Ok(delay(fight, table, who, whom, after))
 }
 
@@ -89,7 +74,6 @@ pub(crate) fn delay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     true
 }
 
-/// Takes somebody out of the order.
 pub(crate) fn remove(fight: &mut Fight, who: Who) {
     let Some(place) = fight.order.iter().position(|other| *other == who) else { return };
     fight.order.remove(place);
@@ -99,7 +83,7 @@ pub(crate) fn remove(fight: &mut Fight, who: Who) {
 }
 
 /// Moves a slot to directly before or after another. True if the round has passed the new place.
-pub(crate) fn shift(fight: &mut Fight, who: Who, whom: Who, after: bool) -> bool {
+fn shift(fight: &mut Fight, who: Who, whom: Who, after: bool) -> bool {
     remove(fight, who);
     let place = fight.order.iter().position(|other| *other == whom).map_or(0, |place| place + usize::from(after));
     let passed = place < fight.next;

@@ -2,13 +2,9 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Element, Feature, Limb, Word};
-use crate::combatant::{Hold, Lasting};
-use crate::content::PowerId;
-use crate::fight::{Fight, Lying, Thing};
-use crate::house::EffectStack;
-use crate::rules::readied::Happened;
-use crate::rules::{actions, armour, daze, defence, health, magic, movement, powers, readied, stumble};
+use crate::content::{BindPart, Effect, EffectStack, Element, Feature, Limb, PowerId, Word};
+use crate::rules::{actions, armour, daze, defence, health, magic, movement, powers, readied, stumble, willpower};
+use crate::state::{Fight, Happened, Hold, Lasting, Lying, Thing};
 
 quintain_engine::section! {
     "Effects";
@@ -40,36 +36,27 @@ quintain_engine::section! {
     STACK = Engine "effect.stack": "The same effect again: the longest time left counts; stumbles keep their own directions.", house "effect.stack";
 }
 
-/// An effect as it is called on somebody.
+/// An effect as it is called on a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Called {
-    /// Which.
-    pub effect: Effect,
+pub(crate) struct Called {
+    pub(crate) effect: Effect,
     /// Points or seconds.
-    pub n: i16,
-    /// On whom.
-    pub whom: Who,
-    /// By whom.
-    pub by: Option<Who>,
-    /// What a Bind holds.
-    pub part: BindPart,
+    pub(crate) n: i16,
+    pub(crate) whom: Who,
+    pub(crate) by: Option<Who>,
+    pub(crate) part: BindPart,
     /// A Bind by a grab, which one can break free from.
-    pub grabbed: bool,
-    /// The part of the body that was hit.
-    pub limb: Option<Limb>,
-    /// It comes from an automaton.
-    pub automaton: bool,
-    /// It is poison.
-    pub poison: bool,
-    /// What it hurts with.
-    pub element: Option<Element>,
-    /// The power that it comes from.
-    pub means: Option<PowerId>,
+    pub(crate) grabbed: bool,
+    pub(crate) limb: Option<Limb>,
+    pub(crate) automaton: bool,
+    pub(crate) poison: bool,
+    pub(crate) element: Option<Element>,
+    pub(crate) means: Option<PowerId>,
 }
 
 impl Called {
     /// An effect with its number and nothing more.
-    pub fn of(effect: Effect, n: i16, whom: Who, by: Option<Who>) -> Called {
+    pub(crate) fn of(effect: Effect, n: i16, whom: Who, by: Option<Who>) -> Called {
         Called {
             effect,
             n,
@@ -86,8 +73,7 @@ impl Called {
     }
 }
 
-/// The rule of an effect.
-pub fn rule_of(effect: Effect) -> &'static Rule {
+pub(crate) fn rule_of(effect: Effect) -> &'static Rule {
     match effect {
         Effect::Hit => &HIT,
         Effect::Drain => &DRAIN,
@@ -104,7 +90,7 @@ pub fn rule_of(effect: Effect) -> &'static Rule {
 }
 
 /// How many own turns so many seconds are.
-pub fn turns_of(seconds: i16) -> i16 {
+pub(crate) fn turns_of(seconds: i16) -> i16 {
     seconds / 2
 }
 
@@ -126,8 +112,7 @@ fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
     let whom = called.whom;
     if let Some(why) = immunity(fight, called) {
         table.tell(|| {
-            let text = format!("{} is not affected: {why}", fight.label(whom));
-            fight.caused(Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom))
+            fight.caused(fight.event(&RESIST, whom, format_args!("is not affected: {why}")).and(&CERTAIN).and(&MISS))
         });
         spend_immunity(fight, called);
         return Ok(());
@@ -154,7 +139,7 @@ fn told(fight: &Fight, called: &Called) -> Event {
     let text = format!("{source}{} {} on {whom}", called.effect, called.n);
     let mut event = Event::new(rule_of(called.effect), text).and(&NUMBER).and(&CERTAIN).and(&WHO).to(called.whom);
     if let Some(name) = name {
-        event = event.and(&REPLACES).and(&crate::rules::willpower::SCALE).with(name);
+        event = event.and(&REPLACES).and(&willpower::SCALE).with(name);
     }
     event = fight.caused(event);
     if !called.effect.counts_points() {
@@ -185,8 +170,7 @@ fn immunity(fight: &Fight, called: &Called) -> Option<&'static str> {
     None
 }
 
-/// Whether an effect does nothing to somebody.
-pub fn is_immune(fight: &Fight, who: Who, effect: Effect) -> bool {
+pub(crate) fn is_immune(fight: &Fight, who: Who, effect: Effect) -> bool {
     let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(effect));
     fight.features(who).any(immune)
 }
@@ -203,7 +187,6 @@ fn spend_immunity(fight: &mut Fight, called: &Called) {
     }
 }
 
-/// What an effect does once nothing stops it.
 fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     match called.effect {
@@ -219,7 +202,7 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
             health::suffer(fight, table, whom, &loss)
         }
         Effect::Drain => {
-            crate::rules::willpower::lose(fight, table, whom, called.n, &DRAIN);
+            willpower::lose(fight, table, whom, called.n, &DRAIN);
             Ok(())
         }
         Effect::Break => {
@@ -254,17 +237,13 @@ fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> R
     movement::loses_hold(fight, table, whom)
 }
 
-/// Puts somebody on the ground.
 pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).prone {
         return;
     }
     fight.one_mut(who).prone = true;
     readied::note(fight, Happened::Fell(who));
-    table.tell(|| {
-        let text = format!("{} is prone", fight.label(who));
-        fight.caused(Event::new(rule, text).and(&crate::rules::defence::PRONE).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(rule, who, "is prone").and(&defence::PRONE)));
 }
 
 /// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
@@ -290,10 +269,7 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm });
     defence::forget(fight, who);
     readied::note(fight, Happened::Dropped(who));
-    table.tell(|| {
-        let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
-        fight.caused(Event::new(&DROP, text).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(&DROP, who, format_args!("drops {}", actions::thing_name(fight, thing)))));
 }
 
 /// Writes down that an effect lasts, by the rules for the same effect again.
@@ -383,7 +359,7 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 }
 
 /// Whether a bind holds a part, or the whole body.
-pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
+pub(crate) fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
     fight
         .one(who)
         .effects
@@ -391,18 +367,16 @@ pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
         .any(|lasting| lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part)
 }
 
-/// Whether somebody keeps its place whatever happens: bound there, or rooted.
-pub fn is_held(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant keeps its place whatever happens: bound there, or rooted.
+pub(crate) fn is_held(fight: &Fight, who: Who) -> bool {
     is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted)
 }
 
-/// Those whom somebody fears.
-pub fn fears(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+pub(crate) fn fears(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     sources(fight, who, Effect::Fear)
 }
 
-/// Those who have charmed somebody.
-pub fn charmed_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+pub(crate) fn charmed_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     sources(fight, who, Effect::Charm)
 }
 
@@ -411,7 +385,6 @@ fn sources(fight: &Fight, who: Who, effect: Effect) -> impl Iterator<Item = Who>
     fight.one(who).effects.iter().filter(fits).filter_map(|lasting| lasting.source)
 }
 
-/// Ends all effects of a kind.
 pub(crate) fn end(fight: &mut Fight, who: Who, effect: Effect) -> bool {
     let one = fight.one_mut(who);
     let before = one.effects.len();

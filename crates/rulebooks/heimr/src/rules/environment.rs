@@ -3,13 +3,11 @@
 use quintain_engine::{Dicing, Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Effect, Feature, Role};
-use crate::fight::Fight;
-use crate::ground::{Border, Hiding, Light};
+use crate::content::{Effect, Feature, Role};
 use crate::rules::challenges::{self, Challenge};
 use crate::rules::effects::{self, Called};
-use crate::rules::health;
+use crate::rules::{abilities, health};
+use crate::state::{Act, Ask, Border, Fight, Hiding, Light, yes};
 
 quintain_engine::section! {
     "Environment";
@@ -34,7 +32,7 @@ const DOWN: i16 = 2;
 const PER_LEVEL: i16 = 2;
 
 /// What light takes from consistency.
-pub fn of_light(light: Light) -> i16 {
+fn of_light(light: Light) -> i16 {
     match light {
         Light::Bright => 0,
         Light::Dim => 1,
@@ -44,7 +42,7 @@ pub fn of_light(light: Light) -> i16 {
 }
 
 /// What cover takes from consistency; nothing where there is no target.
-pub fn of_hiding(hiding: Hiding) -> Option<i16> {
+fn of_hiding(hiding: Hiding) -> Option<i16> {
     match hiding {
         Hiding::None => Some(0),
         Hiding::Light => Some(1),
@@ -54,7 +52,7 @@ pub fn of_hiding(hiding: Hiding) -> Option<i16> {
     }
 }
 
-/// The light where somebody rolls, as the map or the game master has it.
+/// The light where a combatant rolls, as the map or the game master has it.
 pub(crate) fn darkness<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -65,7 +63,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
     if proposed == Light::Bright {
         return Ok(());
     }
-    let light = match ask::act(fight, table, Ask::Light { who, proposed })? {
+    let light = match table.choose(fight, Ask::Light { who, proposed })? {
         Some(Act::Light(light)) => light,
         _ => proposed,
     };
@@ -74,7 +72,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
         challenge.parts.dice(&DARK, "light", -takes);
         table.tell(|| {
             let text = format!("poor light takes {takes} from the consistency of {}", fight.label(who));
-            Event::new(&DARK, text).and(&crate::rules::abilities::MODIFIERS).by(who)
+            Event::new(&DARK, text).and(&abilities::MODIFIERS).by(who)
         });
     }
     Ok(())
@@ -88,7 +86,7 @@ pub(crate) fn cover<T: Table<Fight>>(
     at: Who,
 ) -> Result<Option<i16>, T::Halt> {
     let proposed = fight.ground.hiding(fight.one(at).at);
-    let hiding = match ask::act(fight, table, Ask::Cover { by, at, proposed })? {
+    let hiding = match table.choose(fight, Ask::Cover { by, at, proposed })? {
         Some(Act::Cover(hiding)) => hiding,
         _ => proposed,
     };
@@ -105,24 +103,23 @@ pub(crate) fn cover<T: Table<Fight>>(
     Ok(takes)
 }
 
-/// Whether the map covers somebody wholly from shots out of another location.
-pub fn is_hidden(fight: &Fight, by: Who, at: Who) -> bool {
+/// Whether the map covers a target wholly from shots out of another location.
+pub(crate) fn is_hidden(fight: &Fight, by: Who, at: Who) -> bool {
     let (from, to) = (fight.one(by).at, fight.one(at).at);
     from != to && of_hiding(fight.ground.hiding(to)).is_none()
 }
 
-/// Whether a location has bad ground for somebody who runs or charges over it.
-pub fn is_bad_for(fight: &Fight, who: Who, at: Square) -> bool {
+pub(crate) fn is_bad_for(fight: &Fight, who: Who, at: Square) -> bool {
     fight.ground.is_treacherous(at) && !fight.has(who, Feature::Flies)
 }
 
-/// Bad ground under somebody who runs or charges; false if it falls.
+/// Bad ground under a combatant that runs or charges; false if it falls.
 pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let at = fight.one(who).at;
     if !is_bad_for(fight, who, at) {
         return Ok(true);
     }
-    if !ask::yes(fight, table, Ask::Footing { who })? {
+    if !yes(fight, table, Ask::Footing { who })? {
         return Ok(true);
     }
     let challenge = challenges::of_role(fight, table, who, Role::Dodge)?;
@@ -134,24 +131,19 @@ pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 /// Hit points that a jump down so many levels costs: the first is free.
-pub fn of_jump(fight: &Fight, who: Who, levels: i16) -> i16 {
+pub(crate) fn of_jump(fight: &Fight, who: Who, levels: i16) -> i16 {
     if fight.has(who, Feature::Flies) { 0 } else { PER_LEVEL * (levels - 1).max(0) }
 }
 
-/// Somebody has jumped down.
 pub(crate) fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, levels: i16) -> Result<(), T::Halt> {
     let amount = of_jump(fight, who, levels);
     if amount <= 0 {
         return Ok(());
     }
-    table.tell(|| {
-        let text = format!("{} jumps down {levels} levels", fight.label(who));
-        Event::new(&FALL, text).by(who)
-    });
+    table.tell(|| fight.event(&FALL, who, format_args!("jumps down {levels} levels")));
     health::lose(fight, table, who, amount, None, &FALL)
 }
 
-/// An unwilling fall.
 pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, levels: i16) -> Result<(), T::Halt> {
     if levels <= 0 || fight.has(who, Feature::Flies) {
         return Ok(());
@@ -169,7 +161,7 @@ pub(crate) fn swims<T: Table<Fight>>(
     to: Square,
     usual: i16,
 ) -> Result<bool, T::Halt> {
-    let against = match ask::act(fight, table, Ask::Water { who, proposed: usual })? {
+    let against = match table.choose(fight, Ask::Water { who, proposed: usual })? {
         Some(Act::Against(number)) => number,
         _ => usual,
     };
@@ -184,17 +176,14 @@ pub(crate) fn swims<T: Table<Fight>>(
     let one = fight.one_mut(who);
     one.sinking = one.sinking.saturating_add(1);
     if one.sinking >= 2 {
-        table.tell(|| {
-            let text = format!("{} swallows water on the way to {to}", fight.label(who));
-            Event::new(&WATER, text).by(who)
-        });
+        table.tell(|| fight.event(&WATER, who, format_args!("swallows water on the way to {to}")));
         health::lose(fight, table, who, 1, None, &WATER)?;
     }
     Ok(false)
 }
 
 /// Turns of climbing that a border asks for.
-pub fn climbing_turns(fight: &Fight, from: Square, to: Square) -> u16 {
+pub(crate) fn climbing_turns(fight: &Fight, from: Square, to: Square) -> u16 {
     let ground = &fight.ground;
     match fight.border(from, to) {
         Border::Climb { turns, .. } if ground.level(to) >= ground.level(from) => u16::from(turns),

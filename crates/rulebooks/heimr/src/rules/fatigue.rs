@@ -2,9 +2,10 @@
 
 use quintain_engine::{Breakdown, Event, Reckoning, Table, Who};
 
-use crate::book::{Attribute, Feature};
-use crate::fight::Fight;
+use crate::content::{Attribute, Feature};
 use crate::rules::characters::attribute;
+use crate::rules::{actions, armoury};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Fatigue";
@@ -23,14 +24,12 @@ quintain_engine::section! {
     INITIATIVE = Engine "fatigue.initiative-exempt": "Initiative is rolled before any effort: it asks for nothing and does not tire.", house "init.fatigue";
 }
 
-/// The most fatigue.
-pub const MOST: i16 = 20;
+pub(crate) const MOST: i16 = 20;
 
 /// Above this one neither runs nor charges.
-pub const EXHAUSTION: i16 = 6;
+pub(crate) const EXHAUSTION: i16 = 6;
 
-/// Base fatigue.
-pub fn base<R: Reckoning>(fight: &Fight, who: Who) -> R {
+pub(crate) fn base<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let stamina: R = attribute(fight, who, Attribute::Sta);
     let mut parts = R::default();
     parts.add(&BASE, "everybody", 4);
@@ -40,12 +39,12 @@ pub fn base<R: Reckoning>(fight: &Fight, who: Who) -> R {
 }
 
 /// Whether tiredness does nothing to it.
-pub fn is_ignored(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_ignored(fight: &Fight, who: Who) -> bool {
     fight.has(who, Feature::IgnoresFatigue)
 }
 
 /// Whether dice that gave this are too few.
-pub fn fails(fight: &Fight, who: Who, raw: i16) -> bool {
+pub(crate) fn fails(fight: &Fight, who: Who, raw: i16) -> bool {
     raw < fight.one(who).fatigue && !is_ignored(fight, who)
 }
 
@@ -66,8 +65,7 @@ pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     fight.one_mut(who).fatigue = before + 1;
     table.tell(|| {
-        let text = format!("{} tires: fatigue {}", fight.label(who), before + 1);
-        let event = Event::new(&RISE, text).and(&ORDER).and(&RANGE).by(who);
+        let event = fight.event(&RISE, who, format_args!("tires: fatigue {}", before + 1)).and(&ORDER).and(&RANGE);
         fight.caused(event.change(who, "fatigue", before.into(), (before + 1).into()))
     });
 }
@@ -82,11 +80,11 @@ pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let so_far = one.breathers;
     table.tell(|| {
         let text = format!("{} takes a breather ({so_far} of {wanted})", fight.label(who));
-        crate::rules::actions::act_of(fight, who, Event::new(&BREATHER, text).and(&crate::rules::actions::BREATHER))
+        actions::act_of(fight, who, Event::new(&BREATHER, text).and(&actions::BREATHER))
     });
 }
 
-/// At the end of a turn: whoever has breathed long enough undisturbed is at base fatigue again; a turn of anything else
+/// At the end of a turn: one that has breathed long enough undisturbed is at base fatigue again; a turn of anything else
 /// breaks the row.
 pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);
@@ -104,7 +102,7 @@ pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     table.tell(|| {
         let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE).upkeep();
         let stamina: Breakdown = attribute(fight, who, Attribute::Sta);
-        let burden = stamina.rules().filter(|rule| **rule == crate::rules::armoury::TOWER);
+        let burden = stamina.rules().filter(|rule| **rule == armoury::TOWER);
         let event = burden.fold(event, Event::citing);
         event.by(who).change(who, "fatigue", before.into(), after.into())
     });

@@ -1,13 +1,12 @@
-//! The grid: locations, their borders, and what keeps somebody from crossing one.
+//! The grid: locations, their borders, and what keeps a combatant from crossing one.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Door, Square, Step};
 
-use crate::book::{BindPart, Feature};
-use crate::fight::Fight;
-use crate::ground::Border;
-use crate::rules::{effects, stumble};
-use crate::setting::WAYS;
+use crate::content::{BindPart, Feature};
+use crate::rules::{actions, defence, effects, ranged, stumble};
+use crate::state::{Border, Fight, WAYS};
 
 quintain_engine::section! {
     "Using the grid";
@@ -23,21 +22,17 @@ quintain_engine::section! {
 }
 
 /// Fewest columns and rows.
-pub const LEAST_SIDE: u16 = 3;
+pub(crate) const LEAST_SIDE: u16 = 3;
 
 /// The locations next to one, in the order up, right, down, left.
-pub fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Square)> + '_ {
+pub(crate) fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Square)> + '_ {
     WAYS.into_iter().map(move |way| (way, at.step(way))).filter(|(_, to)| fight.ground.map.contains(*to))
 }
 
 /// Said of a location that is no neighbour.
-pub const NO_BORDER: &str = "no border leads there";
+pub(crate) const NO_BORDER: &str = "no border leads there";
 
-/// Whether a border lets somebody through on foot.
-///
-/// # Errors
-/// Says what stands there.
-pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
+pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     if fight.has(who, Feature::PassesWalls) {
         return match fight.border(from, to) {
             Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
@@ -57,52 +52,35 @@ pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), 
     }
 }
 
-/// Whether somebody can leave a location this way at all: effects bar it.
-///
-/// # Errors
-/// The rule that bars it.
-pub fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
+/// Whether a combatant can leave a location this way at all: effects bar it.
+pub(crate) fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
     let one = fight.one(who);
-    if effects::is_held(fight, who) {
-        return Err(Refusal::new(&effects::BIND, "bound to its place"));
-    }
-    if effects::is_bound(fight, who, BindPart::Leg) {
-        return Err(Refusal::new(&effects::BIND, "a leg is stuck"));
-    }
-    if effects::is_bound(fight, who, BindPart::Arm) {
-        return Err(Refusal::new(&effects::BIND, "an arm is stuck"));
-    }
-    if stumble::is_barred(one, way) {
-        return Err(Refusal::new(&stumble::BLOCKED, "stumbling: this direction is barred"));
-    }
+    refuse_if(effects::is_held(fight, who), &effects::BIND, "bound to its place")?;
+    refuse_if(effects::is_bound(fight, who, BindPart::Leg), &effects::BIND, "a leg is stuck")?;
+    refuse_if(effects::is_bound(fight, who, BindPart::Arm), &effects::BIND, "an arm is stuck")?;
+    refuse_if(stumble::is_barred(one, way), &stumble::BLOCKED, "stumbling: this direction is barred")?;
     let to = from.step(way);
     if effects::fears(fight, who).any(|source| nearer(fight, who, source, from, to)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it from coming closer"));
     }
     if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary || from != one.at) {
-        return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));
+        return Err(Refusal::new(&actions::MOVE, "it moves only every second turn"));
     }
     Ok(())
 }
 
-/// Whether a location is nearer to somebody than another.
 fn nearer(fight: &Fight, who: Who, source: Who, from: Square, to: Square) -> bool {
     if !fight.present(source) {
         return false;
     }
     let goal = fight.one(source).at;
-    let distance = |from: Square| crate::rules::ranged::distance_for(fight, who, from, goal);
+    let distance = |from: Square| ranged::distance_for(fight, who, from, goal);
     distance(to) < distance(from)
 }
 
 /// Whether feet are free to walk: not prone, feet not bound.
-///
-/// # Errors
-/// The rule that keeps it down.
-pub fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).prone {
-        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
-    }
+pub(crate) fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    refuse_if(fight.one(who).prone, &defence::PRONE, "prone: only crawling is possible")?;
     if effects::is_bound(fight, who, BindPart::Feet) {
         return Err(Refusal::new(&effects::BIND, "the feet are bound: only jumping and crawling are possible"));
     }

@@ -1,22 +1,15 @@
 //! Handling things: drawing, loading, stowing, dropping, picking up, giving, and doors.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Door, Square};
 
-use crate::book::{Effect, Feature, Hands, Loading};
-use crate::combatant::{Arm, Hold};
-use crate::deed::{self, Deed, Held, Scrap};
-use crate::fight::{Fight, Lying, Thing};
-use crate::ground::Border;
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{actions, armour, attacks, defence, effects, grid, health};
+use crate::content::{BindPart, Effect, Feature, Hands, Loading};
+use crate::rules::health::{self, Strain};
+use crate::rules::{actions, armour, attacks, defence, effects, grid, readied, wording};
+use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing};
 
-/// Whether something can be done with a thing.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_) | Deed::Destroy(_)) {
         return Err(Refusal::new(&attacks::HANDS, "it has no hands"));
     }
@@ -42,9 +35,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Destroy(scrap) => may_destroy(fight, who, scrap),
         Deed::Interact { to } => {
             actions::arm_is_fit(fight, who, Held::Sword)?;
-            if !actions::is_neighbour(fight, who, to) {
-                return Err(Refusal::new(&grid::BORDER, "no border leads there"));
-            }
+            refuse_if(!actions::is_neighbour(fight, who, to), &grid::BORDER, "no border leads there")?;
             match fight.border(fight.one(who).at, to) {
                 Border::Door(Door::Locked) => Err(Refusal::new(&actions::INTERACT, "the door is locked")),
                 Border::Door(Door::Open)
@@ -94,21 +85,15 @@ fn may_destroy(fight: &Fight, who: Who, scrap: Scrap) -> Result<(), Refusal> {
 }
 
 fn may_load(fight: &Fight, who: Who, hold: Hold) -> Result<(), Refusal> {
-    let Some(arm) = fight.one(who).arm(hold) else {
-        return Err(Refusal::new(&attacks::HANDS, "nothing is held there"));
-    };
+    let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&attacks::HANDS, "nothing is held there"))?;
     let loading = fight.weapon(arm.weapon).entry.loading;
     let rule = match loading {
         Loading::Bolt => &actions::LOAD_CROSSBOW,
         Loading::Dart => &actions::LOAD_BLOWGUN,
         _ => &actions::DRAW_ARROW,
     };
-    if loading == Loading::None {
-        return Err(Refusal::new(rule, "it needs no loading"));
-    }
-    if arm.loaded {
-        return Err(Refusal::new(rule, "it is loaded"));
-    }
+    refuse_if(loading == Loading::None, rule, "it needs no loading")?;
+    refuse_if(arm.loaded, rule, "it is loaded")?;
     actions::arm_is_fit(fight, who, Held::Sword)
 }
 
@@ -118,9 +103,7 @@ fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
     let hands = fight.weapon(arm.weapon).entry.hands;
     let off_free = one.off.is_none() && !one.both && one.shield.is_none_or(|held| is_buckler(fight, held));
     let sword_free = one.sword.is_none();
-    if effects::is_bound(fight, who, crate::book::BindPart::Hands) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
+    refuse_if(effects::is_bound(fight, who, BindPart::Hands), &effects::BIND, "the hands are bound")?;
     let sword_fit = actions::arm_is_fit(fight, who, Held::Sword);
     let off_fit = actions::arm_is_fit(fight, who, Held::Off);
     let full = || Refusal::new(&attacks::HANDS, "no hand is free for it");
@@ -147,12 +130,12 @@ fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
     }
 }
 
-fn is_buckler(fight: &Fight, held: crate::combatant::Guarded) -> bool {
+fn is_buckler(fight: &Fight, held: Guarded) -> bool {
     fight.shield(held.shield).entry.buckler
 }
 
-/// Whether somebody has an arm for a shield: a buckler leaves the hand to what it holds.
-fn has_arm_for(fight: &Fight, who: Who, held: crate::combatant::Guarded) -> bool {
+/// Whether a combatant has an arm for a shield: a buckler leaves the hand to what it holds.
+fn has_arm_for(fight: &Fight, who: Who, held: Guarded) -> bool {
     let one = fight.one(who);
     one.shield.is_none() && (is_buckler(fight, held) || (one.off.is_none() && !one.both))
 }
@@ -162,9 +145,7 @@ fn may_pick_up(fight: &Fight, who: Who, place: u16) -> Result<(), Refusal> {
     let Some(Lying { thing, at, dropped_by, arm }) = fight.floor.get(usize::from(place)) else {
         return Err(Refusal::new(&actions::PICK_UP, "nothing like it lies about"));
     };
-    if *at != one.at {
-        return Err(Refusal::new(&actions::PICK_UP, "it lies in another location"));
-    }
+    refuse_if(*at != one.at, &actions::PICK_UP, "it lies in another location")?;
     if *dropped_by == Some(who) {
         match arm {
             Some(arm) if health::useless(fight, who, *arm) => {
@@ -234,10 +215,6 @@ pub(super) fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
     }
 }
 
-/// Does something with a thing.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     health::strains(fight, table, who, strain_of(fight, who, deed))?;
     let rule = match deed {
@@ -255,7 +232,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         _ => &actions::INTERACT,
     };
     table.tell(|| {
-        let text = format!("{} {}", fight.label(who), deed::told(fight, who, deed));
+        let text = format!("{} {}", fight.label(who), wording::told(fight, who, deed));
         let event = actions::act_of(fight, who, Event::new(rule, text));
         if matches!(deed, Deed::Destroy(_)) { event.and(&armour::TOUGHNESS) } else { event }
     });
@@ -331,7 +308,7 @@ fn stow(fight: &mut Fight, who: Who, held: Held) {
     }
 }
 
-/// Takes a thing out of somebody's hands or belt.
+/// Takes a thing out of a combatant's hands or belt.
 fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
     let one = fight.one_mut(who);
     match held {
@@ -348,7 +325,7 @@ fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
     }
 }
 
-/// Gives a thing to somebody: a weapon is put away, a shield is strapped on; what finds no room lies on the ground.
+/// Gives a thing to a combatant: a weapon is put away, a shield is strapped on; what finds no room lies on the ground.
 fn take(fight: &mut Fight, who: Who, thing: Thing) {
     let one = fight.one_mut(who);
     let kept = match thing {

@@ -1,14 +1,17 @@
 //! Health: hit points, the levels of injury, what wounds do and when they kill.
 
-use quintain_engine::{Event, Reckoning, Rule, Table, Throw, Who};
+mod wounds;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Element, Feature, Happening, Limb, Word};
-use crate::combatant::{Clocks, Hold, Out};
-use crate::fight::Fight;
-use crate::house::HealthTable;
-use crate::rules::readied::{self, Happened};
-use crate::rules::{armour, characters, clusters, daze, effects, powers, surgery, willpower};
+use quintain_engine::{Event, Reckoning, Rule, Table, Who};
+
+use crate::content::{Element, Feature, Happening, HealthTable, Limb};
+use crate::rules::{armour, characters, clusters, daze, defence, effects, powers, readied, surgery, willpower};
+use crate::state::{Clocks, Fight, Happened, Hold, Out};
+
+use wounds::wound;
+pub(crate) use wounds::{
+    Strain, chosen_part, ignores_injuries, lame, may_reopen, part_hit, stabilise, strains, useless,
+};
 
 quintain_engine::section! {
     "Health";
@@ -29,24 +32,17 @@ quintain_engine::section! {
     SHORT_REST = OffMap "health.short-rest": "Five quiet minutes restore hit points to those with at least 1, and rested skills.";
 }
 
-/// How badly somebody is hurt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Not injured.
+pub(crate) enum Level {
     Fine,
-    /// Needs treatment.
     Bloodied,
-    /// Dying slowly.
     Mangled,
-    /// Dying fast.
     Mutilated,
-    /// Dead.
     Dead,
 }
 
 impl Level {
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Level::Fine => "fine",
             Level::Bloodied => "bloodied",
@@ -59,10 +55,11 @@ impl Level {
 
 /// Rounds of 5 minutes and of 2.
 const FIVE_MINUTES: u32 = 150;
+
 const TWO_MINUTES: u32 = 60;
 
-/// How badly somebody with so many hit points is hurt.
-pub fn level(fight: &Fight, who: Who) -> Level {
+/// How badly a combatant is hurt.
+pub(crate) fn level(fight: &Fight, who: Who) -> Level {
     let hp = fight.one(who).hp;
     let destroyed = fight.features(who).find_map(|feature| match feature {
         Feature::DestroyedAt(at) => Some(*at),
@@ -81,31 +78,25 @@ pub fn level(fight: &Fight, who: Who) -> Level {
 }
 
 /// The most hit points now: rage may lift them above what they can be restored to.
-pub fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
+pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let mut parts = R::default();
     parts.add(&characters::HAS, "own", fight.one(who).hp_max);
     parts.at_least(&effects::WHO, fight.one(who).hp);
     parts
 }
 
-/// What costs hit points.
 #[derive(Clone, Copy, Debug)]
-pub struct Loss {
-    /// How many.
-    pub amount: i16,
-    /// Whose doing it is.
-    pub by: Option<Who>,
+pub(crate) struct Loss {
+    pub(crate) amount: i16,
+    pub(crate) by: Option<Who>,
     /// The part of the body that was hit.
-    pub limb: Option<Limb>,
-    /// It is an attack, or a Hit called by somebody: it may wound a part of the body.
-    pub attack: bool,
-    /// What it hurts with.
-    pub element: Option<Element>,
-    /// By which rule.
-    pub rule: &'static Rule,
+    pub(crate) limb: Option<Limb>,
+    /// It is an attack, or a Hit called by a combatant: it may wound a part of the body.
+    pub(crate) attack: bool,
+    pub(crate) element: Option<Element>,
+    pub(crate) rule: &'static Rule,
 }
 
-/// Loses hit points by something that is no attack.
 pub(crate) fn lose<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -117,7 +108,6 @@ pub(crate) fn lose<T: Table<Fight>>(
     suffer(fight, table, who, &Loss { amount, by, limb: None, attack: false, element: None, rule })
 }
 
-/// Loses hit points, with all that follows.
 pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
     if !fight.present(who) {
         return Ok(());
@@ -269,7 +259,6 @@ fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level
     }
 }
 
-/// Falls unconscious.
 pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).unconscious {
         return;
@@ -279,16 +268,12 @@ pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     one.readied = None;
     one.gathered = None;
     daze::stun(fight, table, who);
-    table.tell(|| {
-        let text = format!("{} falls unconscious", fight.label(who));
-        fight.caused(Event::new(rule, text).and(&crate::rules::defence::HELPLESS).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(rule, who, "falls unconscious").and(&defence::HELPLESS)));
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
 }
 
-/// Dies or is destroyed.
 pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     let round = fight.round;
     clusters::vanish(fight, who);
@@ -301,86 +286,8 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, r
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
-    table.tell(|| {
-        let text = format!("{} is dead", fight.label(who));
-        fight.caused(Event::new(rule, text).and(&clusters::DEFINITION).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(rule, who, "is dead").and(&clusters::DEFINITION)));
     powers::partner_dies(fight, table, who);
-}
-
-/// Throws which part of the body was hit.
-pub(crate) fn part_hit<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    by: Option<Who>,
-) -> Result<Limb, T::Halt> {
-    let throw = Throw { at: Some(who), who: by, ..Throw::die(6, &PART, "the part hit") };
-    Ok(match table.die(fight, throw)? {
-        1 => Limb::SwordArm,
-        2 => Limb::OffArm,
-        3 => Limb::LeftLeg,
-        4 => Limb::RightLeg,
-        _ => Limb::Torso,
-    })
-}
-
-/// The part of the body that was hit is disabled.
-fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
-    let limb = match loss.limb {
-        Some(limb) => limb,
-        None => part_hit(fight, table, who, loss.by)?,
-    };
-    let first = fight.one(who).hurt == 0;
-    if fight.one(who).is_hurt(limb) {
-        return Ok(());
-    }
-    fight.one_mut(who).hurt |= 1 << limb.place();
-    table.tell(|| {
-        let text = format!("The {limb} of {} is disabled", fight.label(who));
-        let event = fight.caused(Event::new(&EFFECT, text).and(&PART).to(who));
-        if first { event } else { event.and(&ADD) }
-    });
-    disable(fight, table, who, limb);
-    Ok(())
-}
-
-/// What a wounded part does.
-pub(crate) fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) {
-    if ignores_injuries(fight, who) {
-        return;
-    }
-    match limb {
-        Limb::SwordArm | Limb::OffArm => effects::drop_item(fight, table, who, Some(limb)),
-        Limb::LeftLeg | Limb::RightLeg => effects::lie_down(fight, table, who, &EFFECT),
-        Limb::Torso => {
-            daze::stun(fight, table, who);
-            if fight.turn.who == Some(who) {
-                fight.turn.ended = true;
-            }
-        }
-    }
-}
-
-/// Whether what injuries do is ignored, as things are.
-pub fn ignores_injuries(fight: &Fight, who: Who) -> bool {
-    let (hp, scale) = (fight.one(who).hp, fight.house().hp_scale);
-    fight.features(who).any(|feature| match feature {
-        Feature::IgnoresInjuries { card: None } => true,
-        Feature::IgnoresInjuries { card: Some(card) } => hp >= card * scale - (scale - 1),
-        _ => false,
-    })
-}
-
-/// Whether a leg is wounded and keeps its owner on the ground.
-pub fn lame(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    (one.is_disabled(Limb::LeftLeg) || one.is_disabled(Limb::RightLeg)) && !ignores_injuries(fight, who)
-}
-
-/// Whether a hand is of no use: its arm is wounded.
-pub fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
-    fight.one(who).is_disabled(arm) && !ignores_injuries(fight, who)
 }
 
 /// Gives hit points back, to the most or beyond it.
@@ -457,24 +364,9 @@ fn bleed_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     die(fight, table, who, rule);
 }
 
-/// What somebody stabilised does with its body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strain {
-    /// Moves from its place or stands up.
-    Legs,
-    /// Uses the sword arm.
-    SwordArm,
-    /// Uses the off-hand arm.
-    OffArm,
-    /// Uses both arms.
-    BothArms,
-    /// Anything else but speaking.
-    Other,
-}
-
 impl Strain {
     /// The arm of a hold, or both arms, when what is held there needs `both`.
-    pub fn of(hold: Hold, both: bool) -> Strain {
+    pub(crate) fn of(hold: Hold, both: bool) -> Strain {
         match hold {
             Hold::Sword if both => Strain::BothArms,
             Hold::Off => Strain::OffArm,
@@ -482,61 +374,7 @@ impl Strain {
         }
     }
 
-    /// Two uses of arms together.
-    pub fn with(self, other: Strain) -> Strain {
+    pub(crate) fn with(self, other: Strain) -> Strain {
         if self == other { self } else { Strain::BothArms }
     }
-}
-
-/// The stabilised who use a wounded part start dying anew, unless the game master lets it pass.
-pub(crate) fn strains<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    strain: Strain,
-) -> Result<(), T::Halt> {
-    if !may_reopen(fight, who, strain) || !ask::yes(fight, table, Ask::Reopens { who })? {
-        return Ok(());
-    }
-    let one = fight.one_mut(who);
-    one.stabilised = false;
-    one.clocks = Clocks::default();
-    table.tell(|| Event::new(&STABILISED, format!("The wound of {} opens again", fight.label(who))).by(who));
-    let now = level(fight, who);
-    worse(fight, table, who, now);
-    Ok(())
-}
-
-/// Whether somebody stabilised uses a wounded part so.
-pub fn may_reopen(fight: &Fight, who: Who, strain: Strain) -> bool {
-    let one = fight.one(who);
-    let legs = one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg);
-    let uses = match strain {
-        Strain::Legs => legs,
-        Strain::SwordArm => one.is_hurt(Limb::SwordArm),
-        Strain::OffArm => one.is_hurt(Limb::OffArm),
-        Strain::BothArms => one.is_hurt(Limb::SwordArm) || one.is_hurt(Limb::OffArm),
-        Strain::Other => false,
-    };
-    one.stabilised && (uses || one.is_hurt(Limb::Torso))
-}
-
-/// Stops the clocks and brings back to consciousness.
-pub(crate) fn stabilise(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
-    one.stabilised = true;
-    one.unconscious = false;
-}
-
-/// The part of the body that an attacker chooses on somebody helpless.
-pub(crate) fn chosen_part<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-) -> Result<Limb, T::Halt> {
-    Ok(match ask::act(fight, table, Ask::Part { by, at })? {
-        Some(Act::Part(limb)) => limb,
-        _ => Limb::Torso,
-    })
 }

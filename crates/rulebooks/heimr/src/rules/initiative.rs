@@ -2,12 +2,11 @@
 
 use quintain_engine::{Breakdown, Dicing, Event, Reckoning, Role, Table, Throw, Who};
 
-use crate::book::Attribute;
-use crate::fight::Fight;
-use crate::house::{InitFatigue, InitWillpower};
+use crate::content::{Attribute, InitFatigue, InitWillpower};
 use crate::rules::challenges::{self, Challenge, Rolled, Said};
-use crate::rules::characters::attribute;
-use crate::rules::{basics, characters, fatigue, willpower};
+use crate::rules::characters::{self, attribute};
+use crate::rules::{basics, delaying, fatigue, willpower};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Initiative";
@@ -41,7 +40,6 @@ pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     Ok(())
 }
 
-/// The willpower that counts for initiative.
 fn power_of(fight: &Fight, who: Who) -> i16 {
     match fight.house().init_willpower {
         InitWillpower::Current => fight.one(who).wp,
@@ -113,7 +111,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
 
 /// The result is changed by hand: the slot moves to where it belongs.
 pub(crate) fn change(fight: &mut Fight, who: Who, result: i16) {
-    crate::rules::delaying::remove(fight, who);
+    delaying::remove(fight, who);
     fight.one_mut(who).initiative = result;
     let mine = key(fight, who);
     let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());
@@ -124,7 +122,7 @@ pub(crate) fn change(fight: &mut Fight, who: Who, result: i16) {
     }
 }
 
-/// Somebody comes late: before the first slot whose own result was lower.
+/// A combatant comes late: before the first slot whose own result was lower.
 pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let result = roll(fight, table, who)?;
     fight.one_mut(who).initiative = result;
@@ -136,8 +134,7 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         fight.one_mut(who).acted = true;
     }
     table.tell(|| {
-        let text = format!("{} takes place {} of the order", fight.label(who), place + 1);
-        let event = Event::new(&ORDER, text).by(who).upkeep();
+        let event = fight.event(&ORDER, who, format_args!("takes place {} of the order", place + 1)).upkeep();
         let level = |other: &Who| *other != who && fight.one(*other).initiative == result;
         if fight.order.iter().any(level) { event.and(&TIE) } else { event }
     });

@@ -3,15 +3,9 @@
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Component, Family, Feature, When};
-use crate::combatant::{Gathered, Upcoming};
-use crate::content::PowerId;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::With;
-use crate::rules::powers::{self, PowerAct, PowerAsk};
-use crate::rules::{actions, health, willpower};
+use crate::content::{Component, Family, Feature, PowerId, When};
+use crate::rules::{actions, health, powers, willpower};
+use crate::state::{Act, Ask, Deed, Fight, Gathered, PowerAct, PowerAsk, Upcoming, With};
 
 quintain_engine::section! {
     "Primordial magic";
@@ -24,6 +18,7 @@ quintain_engine::section! {
 
 /// What a point of willpower and a wound of one's own give.
 const OF_WILL: u16 = 500;
+
 const OF_BLOOD: u16 = 500;
 
 /// Own turns in which a finished automaton can be let go, and the turn of finishing.
@@ -34,22 +29,29 @@ const SECONDS: u8 = 2;
 
 /// Places of components that are always there; reserves and items follow.
 const VOICE: u8 = 0;
+
 const GESTURE: u8 = 1;
+
 const TOGETHER: u8 = 2;
+
 const WILL: u8 = 3;
+
 const BLOOD: u8 = 4;
+
 const MORE_BLOOD: u8 = 5;
+
 const RESERVES: u8 = 6;
+
 const ITEMS: u8 = 16;
 
 /// The most reserves of power that one may have.
-pub const MOST_RESERVES: usize = (ITEMS - RESERVES) as usize;
+pub(crate) const MOST_RESERVES: usize = (ITEMS - RESERVES) as usize;
 
 /// A component that can be used: its place and its power.
-pub type Offered = (u8, u16);
+type Offered = (u8, u16);
 
 /// The components that a mage can use for its next second.
-pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
+pub(crate) fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
     let mut all = ArrayVec::new();
     let one = fight.one(who);
     let Some(gathered) = one.gathered else { return all };
@@ -92,15 +94,14 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
 }
 
 /// The places of all components that there could be: those that are always there, reserves and items carried.
-pub fn each_component(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+pub(crate) fn each_component(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
     let reserves = reserves(fight, who).take(MOST_RESERVES).count() as u8;
     let items = fight.one(who).items.iter().enumerate();
     let items = items.filter(|(_, (item, _))| fight.item(*item).entry.component.is_some());
     (VOICE..=BLOOD).chain((0..reserves).map(|place| RESERVES + place)).chain(items.map(|(slot, _)| ITEMS + slot as u8))
 }
 
-/// What a component is called.
-pub fn component_name(fight: &Fight, who: Who, place: u8) -> String {
+pub(crate) fn component_name(fight: &Fight, who: Who, place: u8) -> String {
     match place {
         VOICE => "words".into(),
         GESTURE => "gestures".into(),
@@ -120,19 +121,16 @@ pub fn component_name(fight: &Fight, who: Who, place: u8) -> String {
 
 /// What drawing on a component takes from a mage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub(crate) enum Takes {
     /// Nothing but its time.
     Nothing,
-    /// Willpower.
     Willpower(i16),
-    /// Hit points.
     Hp(i16),
     /// A use of the item in this place.
     Item(usize),
 }
 
-/// What a component takes.
-pub fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
+pub(crate) fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
     match place {
         WILL => Takes::Willpower(1),
         BLOOD => Takes::Hp(fight.one(who).hp),
@@ -148,11 +146,10 @@ pub fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
 }
 
 /// How many seconds a component takes.
-pub fn seconds(place: u8) -> u8 {
+pub(crate) fn seconds(place: u8) -> u8 {
     if place == WILL { 2 } else { 1 }
 }
 
-/// What words, and gestures, give.
 fn voice(fight: &Fight, who: Who) -> u16 {
     let base = fight.features(who).map(|feature| if let Feature::Components(power) = feature { *power } else { 0 });
     let Some(base) = base.max().filter(|base| *base > 0) else { return 0 };
@@ -165,11 +162,7 @@ fn reserves(fight: &Fight, who: Who) -> impl Iterator<Item = u16> + '_ {
     fight.features(who).filter_map(|feature| if let Feature::Reserve(power) = feature { Some(*power) } else { None })
 }
 
-/// Whether power can be gathered for an automaton.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
+pub(crate) fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
     let power = fight.powers(who).get(usize::from(place));
     if !power.is_some_and(|power| matches!(fight.power(*power).entry.when, When::Automaton { .. })) {
         return Err(Refusal::new(&COMPONENTS, "it is no automaton"));
@@ -181,18 +174,14 @@ pub fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
 }
 
 /// Whether a touch with a power is possible: an automaton must be finished for it.
-///
-/// # Errors
-/// The power is not there.
-pub fn may_release(fight: &Fight, who: Who, power: PowerId) -> Result<(), Refusal> {
+pub(crate) fn may_release(fight: &Fight, who: Who, power: PowerId) -> Result<(), Refusal> {
     let When::Automaton { .. } = fight.power(power).entry.when else { return Ok(()) };
     let ready = fight.one(who).gathered.is_some_and(|gathered| gathered.automaton == power && gathered.ready.is_some());
     if ready { Ok(()) } else { Err(Refusal::new(&TURNS, "its power is not gathered")) }
 }
 
-/// Gathers for a turn.
 pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
-    let Some(automaton) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(automaton) = fight.power_at(who, place) else { return Ok(()) };
     let one = fight.one_mut(who);
     if one.gathered.is_none_or(|gathered| gathered.automaton != automaton) {
         one.gathered = Some(Gathered { automaton, power: 0, used: 0, owed: 0, ready: None });
@@ -214,7 +203,7 @@ pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
             break;
         }
         let ask = Ask::Power(PowerAsk::Component { who });
-        let Some(Act::Power(PowerAct::Component(place))) = ask::act(fight, table, ask)? else { break };
+        let Some(Act::Power(PowerAct::Component(place))) = table.choose(fight, ask)? else { break };
         draw(fight, table, who, place)?;
         seconds -= 1;
     }
@@ -240,7 +229,6 @@ fn owe(fight: &mut Fight, who: Who, owed: u8) {
     }
 }
 
-/// Draws on a component.
 fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
     let Some((_, power)) = components(fight, who).into_iter().find(|offered| offered.0 == place) else {
         return Ok(());
@@ -283,13 +271,11 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     });
 }
 
-/// A sentence's first word.
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Something breaks the gathering.
 pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: &'static str) {
     let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
     if !gathering {
@@ -340,8 +326,8 @@ pub(crate) fn release_on_self<T: Table<Fight>>(fight: &mut Fight, table: &mut T,
     powers::lasting::start(fight, table, who, Some(who), power)
 }
 
-/// Whom an automaton strikes that is let go over the cluster of somebody, in the order of initiative.
-pub fn in_burst(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + '_ {
+/// Whom an automaton strikes that is let go over the cluster of a combatant, in the order of initiative.
+pub(crate) fn in_burst(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + '_ {
     let cluster = fight.one(at).cluster;
     let is_in = move |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;
     fight.order.iter().copied().filter(is_in)

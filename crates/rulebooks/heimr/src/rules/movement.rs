@@ -1,29 +1,28 @@
 //! Moving from location to location: walking, running, charging, crawling, climbing, swimming, jumping down.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Rule, Table, Who};
-use quintain_field::{Door, Square, Step};
+mod legal;
 
-use crate::ask::{Act, Ask};
-use crate::book::{BindPart, Effect, Feature, Role};
-use crate::combatant::Hold;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::ground::Border;
-use crate::rules::attacks::{self, With};
-use crate::rules::health::Strain;
-use crate::rules::readied::{self, Happened, Wanted};
-use crate::rules::{
-    abilities, actions, brawl, challenges, clusters, effects, environment, fatigue, grid, health, ranged, stumble,
+use arrayvec::ArrayVec;
+use quintain_engine::kit::refuse_if;
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_field::{Square, Step};
+
+use crate::content::{Feature, Role};
+use crate::rules::health::{self, Strain};
+use crate::rules::{actions, attacks, challenges, clusters, daze, environment, grid, magic, ranged, readied};
+use crate::state::{Act, Ask, Border, Deed, Fight, Happened, Wanted, With};
+
+use legal::may_rush;
+pub(crate) use legal::{
+    TOO_FAR, charges_with, may_charge, may_climb, may_crawl, may_jump_down, may_move, may_run, may_swim,
 };
 
 /// The most borders that one action crosses.
 const MOST: usize = 6;
 
 /// Locations on the way, the last one last.
-pub type Route = ArrayVec<Square, MOST>;
+pub(crate) type Route = ArrayVec<Square, MOST>;
 
-/// The direction from one location to its neighbour.
 fn way(from: Square, to: Square) -> Option<Step> {
     Step::STRAIGHT.into_iter().find(|way| from.step(*way) == to)
 }
@@ -37,12 +36,12 @@ fn rise(fight: &Fight, from: Square, to: Square) -> i16 {
     fight.ground.level(to) - fight.ground.level(from)
 }
 
-/// Levels that a location lies lower than somebody's own.
-pub fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
+/// Levels that a location lies lower than a combatant's own.
+pub(crate) fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
     -rise(fight, fight.one(who).at, to)
 }
 
-/// Whether height means nothing to somebody.
+/// Whether height means nothing to a combatant.
 fn is_light(fight: &Fight, who: Who) -> bool {
     fight.has(who, Feature::Flies) || fight.has(who, Feature::PassesWalls)
 }
@@ -54,9 +53,7 @@ fn may_step(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Ref
     if rise == 0 || is_light(fight, who) {
         return Ok(());
     }
-    if rise < 0 {
-        return Err(Refusal::new(&ranged::JUMP, "it lies lower: jump down"));
-    }
+    refuse_if(rise < 0, &ranged::JUMP, "it lies lower: jump down")?;
     if fight.has(who, Feature::ClimbsFreely) || climbed(fight, who, from, to) {
         return Ok(());
     }
@@ -72,12 +69,10 @@ fn climbed(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
             .is_some_and(|(goal, done)| goal == to && u16::from(done) >= environment::climbing_turns(fight, from, to))
 }
 
-/// Whether somebody can go from where it is to the next location: the border lets it through, and nothing bars it.
 fn may_cross(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     may_cross_from(fight, who, fight.one(who).at, to)
 }
 
-/// The same from a location on its way.
 fn may_cross_from(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     let way = way(from, to).ok_or_else(no_neighbour)?;
     if !climbed(fight, who, from, to) {
@@ -117,71 +112,12 @@ fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize) -> O
 }
 
 /// Borders that a move crosses, and a run.
-pub fn move_length(fight: &Fight) -> usize {
+pub(crate) fn move_length(fight: &Fight) -> usize {
     usize::from(fight.house().borders_per_action)
 }
 
-/// Borders that a run crosses.
-pub fn run_length(fight: &Fight) -> usize {
+pub(crate) fn run_length(fight: &Fight) -> usize {
     2 * move_length(fight)
-}
-
-/// Whether somebody may move to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    grid::on_feet(fight, who)?;
-    if ranged::plain(fight.one(who).at, to) == 1 && move_length(fight) == 1 {
-        return may_cross(fight, who, to);
-    }
-    match route(fight, who, to, move_length(fight)) {
-        Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to, move_length(fight))),
-    }
-}
-
-/// Said of a way that is too long.
-pub const TOO_FAR: &str = "it is too far";
-
-/// Why a location cannot be reached with so many borders: the distance, or what bars the straightest way.
-fn why_not(fight: &Fight, who: Who, to: Square, most: usize) -> Refusal {
-    let mut from = fight.one(who).at;
-    if usize::from(ranged::plain(from, to)) <= most {
-        while let Some((_, next)) =
-            grid::neighbours(fight, from).find(|(_, next)| ranged::plain(*next, to) < ranged::plain(from, to))
-        {
-            if let Err(refusal) = may_cross_from(fight, who, from, next) {
-                return refusal;
-            }
-            from = next;
-        }
-    }
-    Refusal::new(&actions::MOVE, TOO_FAR)
-}
-
-/// Whether somebody may run or charge at all.
-fn may_rush(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    grid::on_feet(fight, who)?;
-    if fight.has(who, Feature::NoRunning) {
-        return Err(Refusal::new(&actions::RUN, "its kind neither runs nor charges"));
-    }
-    if fight.one(who).fatigue > fatigue::EXHAUSTION && !fatigue::is_ignored(fight, who) {
-        return Err(Refusal::new(&fatigue::EXHAUSTED, "too tired to run or charge"));
-    }
-    Ok(())
-}
-
-/// Whether somebody may run to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Result<(), Refusal> {
-    may_rush(fight, who)?;
-    match run_route(fight, who, to, via) {
-        Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to, run_length(fight))),
-    }
 }
 
 fn run_route(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Option<Route> {
@@ -192,7 +128,7 @@ fn run_route(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Option
 }
 
 /// The locations of a movement that may be chosen, from where it starts, to be shown beforehand.
-pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+pub(crate) fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     let (Ask::Turn { who }, Act::Deed(deed)) = (*ask, *act) else { return Vec::new() };
     let route = route_of(fight, who, deed);
     if route.is_empty() {
@@ -202,7 +138,7 @@ pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
 }
 
 /// The locations that a movement leads into, in their order; none where nobody leaves its location.
-pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
+pub(crate) fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
     match deed {
         Deed::Move { to } => route(fight, who, to, move_length(fight)).unwrap_or_default(),
         Deed::Run { to, via } => run_route(fight, who, to, via).unwrap_or_default(),
@@ -213,8 +149,8 @@ pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
     }
 }
 
-/// The locations that somebody gets to on foot over so many borders at most; lying or with bound feet, by crawling over one.
-pub fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
+/// The locations that a combatant gets to on foot over so many borders at most; lying or with bound feet, by crawling over one.
+pub(crate) fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
     let from = fight.one(who).at;
     let near = fight.ground.map.bounds().squares().filter(|to| *to != from);
     let near = near.filter(|to| usize::from(ranged::plain(from, *to)) <= most);
@@ -224,21 +160,21 @@ pub fn within(fight: &Fight, who: Who, most: usize) -> Vec<Square> {
     }
 }
 
-/// The locations that somebody could charge into from where it is, whoever is there.
-pub fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
+/// The locations that a combatant could charge into from where it is.
+pub(crate) fn within_a_charge(fight: &Fight, who: Who) -> Vec<Square> {
     match may_rush(fight, who) {
         Ok(()) => within(fight, who, 1),
         Err(_) => Vec::new(),
     }
 }
 
-/// Whether somebody is free to run as it is now.
-pub fn runs(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant is free to run as it is now.
+pub(crate) fn runs(fight: &Fight, who: Who) -> bool {
     may_rush(fight, who).is_ok()
 }
 
 /// Whether something done is a movement from location to location, or a turn of climbing on the way.
-pub fn is_movement(deed: Deed) -> bool {
+pub(crate) fn is_movement(deed: Deed) -> bool {
     matches!(
         deed,
         Deed::Charge { .. }
@@ -251,105 +187,7 @@ pub fn is_movement(deed: Deed) -> bool {
     )
 }
 
-/// Whether somebody may crawl to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    if !fight.one(who).prone && !effects::is_bound(fight, who, BindPart::Feet) {
-        return Err(Refusal::new(&actions::CRAWL, "only the prone crawl"));
-    }
-    may_cross(fight, who, to)
-}
-
-/// Whether somebody may spend a turn on climbing to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    grid::on_feet(fight, who)?;
-    let from = fight.one(who).at;
-    let way = way(from, to).ok_or_else(no_neighbour)?;
-    match fight.border(from, to) {
-        Border::Wall | Border::Door(Door::Closed | Door::Locked) | Border::Edge | Border::Water(_) => {
-            grid::is_open(fight, who, from, to)?;
-        }
-        Border::Open | Border::Door(Door::Open) | Border::Climb { .. } => {}
-    }
-    if is_light(fight, who) || environment::climbing_turns(fight, from, to) == 0 {
-        return Err(Refusal::new(&actions::CLIMB, "there is nothing to climb"));
-    }
-    if climbed(fight, who, from, to) {
-        return Err(Refusal::new(&actions::CLIMB, "it is up: move on"));
-    }
-    grid::may_go(fight, who, from, way)
-}
-
-/// Whether somebody may swim to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    grid::on_feet(fight, who)?;
-    let from = fight.one(who).at;
-    let way = way(from, to).ok_or_else(no_neighbour)?;
-    if !matches!(fight.border(from, to), Border::Water(_)) || is_light(fight, who) {
-        return Err(Refusal::new(&environment::WATER, "there is no water to cross"));
-    }
-    grid::may_go(fight, who, from, way)
-}
-
-/// Whether somebody may jump down to a location.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    let from = fight.one(who).at;
-    let way = way(from, to).ok_or_else(no_neighbour)?;
-    if rise(fight, from, to) >= 0 {
-        return Err(Refusal::new(&ranged::JUMP, "it does not lie lower"));
-    }
-    if fight.one(who).prone {
-        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
-    }
-    if !matches!(fight.border(from, to), Border::Climb { .. }) {
-        grid::is_open(fight, who, from, to)?;
-    }
-    grid::may_go(fight, who, from, way)
-}
-
-/// Whether somebody may charge.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> Result<(), Refusal> {
-    may_rush(fight, who)?;
-    attacks::may_harm(fight, who, at)?;
-    if fight.one(at).at != to {
-        return Err(Refusal::new(&actions::CHARGE, "the target is not there"));
-    }
-    may_cross(fight, who, to)?;
-    if fight.one(who).suffers(Effect::Stumble) {
-        return Err(Refusal::new(&stumble::NEEDS_ATTACKER, "stumbling: somebody must attack first"));
-    }
-    match with {
-        With::Weapons => match charges_with(fight, who).next() {
-            Some(_) => Ok(()),
-            None => Err(Refusal::new(&clusters::WEAPON, "no melee weapon in hand")),
-        },
-        _ => brawl::may(fight, who, with),
-    }
-}
-
-/// The weapons that somebody can charge with.
-pub fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {
-    fight.one(who).holds().filter(move |hold| {
-        let melee = fight.one(who).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
-        melee && abilities::used_with(fight, who, *hold).is_ok()
-    })
-}
-
-/// What somebody does who crosses a border, in a word.
+/// How a combatant crosses a border, in a word.
 fn verb(rule: &'static Rule) -> &'static str {
     match rule.id {
         "act.run" => "runs",
@@ -358,7 +196,6 @@ fn verb(rule: &'static Rule) -> &'static str {
     }
 }
 
-/// The event of a way gone.
 fn went(fight: &Fight, who: Who, event: Event) -> Event {
     let event = event.and(&grid::BORDER).and(&grid::MARKER).and(&grid::LOCATION);
     let event = if fight.ground.is_plain() { event } else { event.and(&grid::BARRIERS).and(&grid::DATA) };
@@ -393,22 +230,19 @@ fn cross<T: Table<Fight>>(
     Ok(goes_on(fight, who, to))
 }
 
-/// Whether somebody is still able to go on from where it has come.
+/// Whether a combatant is still able to go on from where it has come.
 fn goes_on(fight: &Fight, who: Who, at: Square) -> bool {
     let one = fight.one(who);
     let ended = fight.turn.who == Some(who) && fight.turn.ended;
     one.at == at
         && fight.present(who)
         && !one.unconscious
-        && !crate::rules::daze::is_dazed(fight, who)
+        && !daze::is_dazed(fight, who)
         && !ended
         && fight.outcome.is_none()
 }
 
 /// Carries a movement out. False if it did not take place.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -419,7 +253,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         return Ok(false);
     }
     health::strains(fight, table, who, Strain::Legs)?;
-    crate::rules::magic::moved(fight, table, who, deed);
+    magic::moved(fight, table, who, deed);
     // An ongoing action leaves one open from its first step on.
     fight.one_mut(who).ongoing |= actions::is_ongoing(fight, who, deed);
     match deed {
@@ -537,7 +371,7 @@ fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square
     Ok(())
 }
 
-/// Somebody on a climb loses its hold: it falls from as high as it has come.
+/// A combatant on a climb loses its hold: it falls from as high as it has come.
 pub(crate) fn loses_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some((_, done)) = fight.one_mut(who).climbing.take() else { return Ok(()) };
     environment::falls(fight, table, who, i16::from(done))

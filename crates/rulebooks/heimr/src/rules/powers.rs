@@ -1,68 +1,58 @@
 //! Powers at work: what is decided on a hit, resisted, brought by a touch, set off by what happens.
 
-pub mod asks;
-pub mod events;
-pub mod lasting;
-pub mod uses;
+pub(crate) mod asks;
+pub(crate) mod events;
+mod hits;
+pub(crate) mod lasting;
+pub(crate) mod uses;
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
-use crate::combatant::Hold;
-use crate::content::{MOST_CALLS, PowerId};
-use crate::fight::Fight;
-use crate::house::EffectReplace;
-use crate::rules::attacks::{self, Strike, With};
+use crate::content::{BindPart, Call, Effect, EffectReplace, Feature, Limb, MOST_CALLS, Need, PowerId, When};
+use crate::rules::attacks::{self};
 use crate::rules::effects::{self, Called};
-use crate::rules::{actions, armour, clusters, willpower};
+use crate::rules::{actions, armour, clusters, magic, readied, willpower};
+use crate::state::{Act, Ask, Fight, Happened, Hold, PowerAct, PowerAsk};
 
-pub use asks::{PowerAct, PowerAsk};
-pub use events::{after_stumble, brought_down, happens, more_time, shielded};
-pub use lasting::{RAGING, partner_dies};
+pub(crate) use events::{after_stumble, brought_down, happens, more_time, shielded};
+pub(crate) use lasting::{RAGING, partner_dies};
 
-/// The place of a power in somebody's list.
-pub fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
+pub(crate) use hits::{burns, chosen_before, fits_before, fits_hit, note_arm, on_hit, with_hit};
+
+pub(crate) fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
     fight.powers(who).iter().position(|known| *known == power).unwrap_or(usize::MAX)
 }
 
-/// Whether hands cannot be used because something binds them.
-pub fn hand_is_bound(fight: &Fight, who: Who) -> bool {
+pub(crate) fn hand_is_bound(fight: &Fight, who: Who) -> bool {
     effects::is_bound(fight, who, BindPart::Hands)
 }
 
 /// A wielded melee weapon that an attack at an item can be made with.
-///
-/// # Errors
-/// There is none.
-pub fn melee_hold(fight: &Fight, by: Who) -> Result<Hold, Refusal> {
+pub(crate) fn melee_hold(fight: &Fight, by: Who) -> Result<Hold, Refusal> {
     let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
     fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "no melee weapon in hand"))
 }
 
 /// The wielded weapon that a power's strike is made with.
-///
-/// # Errors
-/// No such weapon is wielded.
-pub fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold, Refusal> {
+pub(crate) fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold, Refusal> {
     let When::Strike { with } = fight.power(power).entry.when else { return melee_hold(fight, by) };
     let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| with.has(fight.weapon(arm.weapon).entry.class));
     fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "it needs another weapon"))
 }
 
 /// Whether a power can be used at all: uses left, willpower, what must hold.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_use(fight: &Fight, who: Who, place: usize, at: Option<Who>, hold: Option<Hold>) -> Result<(), Refusal> {
-    let Some(power) = fight.powers(who).get(place).copied() else {
-        return Err(Refusal::new(&willpower::COST, "no such power"));
-    };
+pub(crate) fn may_use(
+    fight: &Fight,
+    who: Who,
+    place: usize,
+    at: Option<Who>,
+    hold: Option<Hold>,
+) -> Result<(), Refusal> {
+    let power = fight.power_at(who, place).ok_or_else(|| Refusal::new(&willpower::COST, "no such power"))?;
     let entry = &fight.power(power).entry;
     let used = fight.one(who).used.get(place).copied().unwrap_or(u8::MAX);
-    if entry.uses.is_some_and(|uses| used >= uses) {
-        return Err(Refusal::new(&willpower::FREE, "it is used up"));
-    }
+    refuse_if(entry.uses.is_some_and(|uses| used >= uses), &willpower::FREE, "it is used up")?;
     willpower::may_pay(fight, who, place, power, hold)?;
     entry.needs.iter().try_for_each(|need| holds(fight, who, *need, at))
 }
@@ -92,158 +82,6 @@ fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Ref
     if so { Ok(()) } else { Err(Refusal::new(&willpower::COST, why)) }
 }
 
-/// Whether what is said of the part of the body holds for a hit.
-fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Limb>) -> bool {
-    let one = fight.one(whom);
-    needs.iter().all(|need| match need {
-        Need::Leg => matches!(limb, Some(Limb::LeftLeg | Limb::RightLeg)),
-        Need::WeaponArm => match limb {
-            Some(Limb::SwordArm) => one.sword.is_some(),
-            Some(Limb::OffArm) => one.off.is_some() || (one.both && one.sword.is_some()),
-            _ => false,
-        },
-        Need::LadenArm => match limb {
-            Some(Limb::SwordArm) => one.sword.is_some(),
-            Some(Limb::OffArm) => one.off.is_some() || one.shield.is_some() || (one.both && one.sword.is_some()),
-            _ => false,
-        },
-        Need::AgainOnArm => arm_hit(fight, by, whom).is_ok_and(|place| fight.arm_hits[place].2 >= 2),
-        _ => true,
-    })
-}
-
-/// A melee hit on a weapon arm is remembered.
-pub(crate) fn note_arm(fight: &mut Fight, by: Who, whom: Who, limb: Option<Limb>, melee: bool) {
-    let arm = matches!(limb, Some(Limb::SwordArm | Limb::OffArm));
-    if melee && arm {
-        match arm_hit(fight, by, whom) {
-            Ok(place) => fight.arm_hits[place].2 = fight.arm_hits[place].2.saturating_add(1),
-            Err(place) => fight.arm_hits.insert(place, (by, whom, 1)),
-        }
-    }
-}
-
-/// Where hits of one on the weapon arm of another are counted, or would be.
-fn arm_hit(fight: &Fight, by: Who, whom: Who) -> Result<usize, usize> {
-    fight.arm_hits.binary_search_by_key(&(by, whom), |known| (known.0, known.1))
-}
-
-fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Reach) -> bool {
-    let Some(arm) = fight.one(by).arm(hold) else { return false };
-    let weapon = fight.weapon(arm.weapon);
-    let reaches = match reach {
-        Reach::Any => true,
-        Reach::Melee => weapon.is_melee(),
-        Reach::Ranged => !weapon.is_melee(),
-    };
-    reaches && (with.is_empty() || with.has(weapon.entry.class))
-}
-
-/// Whether a power can be decided on for this hit.
-pub fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, place: usize) -> bool {
-    let by = strike.by;
-    let Some(power) = fight.powers(by).get(place) else { return false };
-    let entry = &fight.power(*power).entry;
-    let When::OnHit { with, reach } = entry.when else { return false };
-    weapon_fits(fight, by, hold, with, reach)
-        && part_fits(fight, by, whom, &entry.needs, strike.limb)
-        && may_use(fight, by, place, Some(whom), Some(hold)).is_ok()
-}
-
-/// Whether a power can be chosen before a roll with this weapon.
-pub fn fits_before(fight: &Fight, by: Who, at: Who, hold: Hold, place: usize) -> bool {
-    let Some(power) = fight.powers(by).get(place) else { return false };
-    let When::BeforeRoll { with, reach } = fight.power(*power).entry.when else { return false };
-    weapon_fits(fight, by, hold, with, reach) && may_use(fight, by, place, Some(at), Some(hold)).is_ok()
-}
-
-/// A power chosen before the roll, instead of damage.
-pub(crate) fn chosen_before<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-    with: With,
-    holds: &[Hold],
-    how: &ask::How,
-) -> Result<Option<PowerId>, T::Halt> {
-    let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
-    if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
-        return Ok(None);
-    }
-    let place = match how.power {
-        Some(place) => place,
-        None => match ask::act(fight, table, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
-            Some(Act::Power(PowerAct::Use(place))) => place,
-            _ => return Ok(None),
-        },
-    };
-    if !fits_before(fight, by, at, hold, usize::from(place)) {
-        return Ok(None);
-    }
-    let power = fight.powers(by).get(usize::from(place)).copied();
-    if let Some(power) = power {
-        table.tell(|| {
-            let text = format!("{} goes for {}", fight.label(by), fight.power(power).entry.name);
-            Event::new(&attacks::ON_HIT, text).and(&effects::WHO).by(by).to(at)
-        });
-    }
-    Ok(power)
-}
-
-/// What is decided on a hit. True if it takes the place of the weapon's damage.
-pub(crate) fn on_hit<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    strike: &Strike,
-    whom: Who,
-    hold: Hold,
-) -> Result<bool, T::Halt> {
-    let by = strike.by;
-    if let Some(power) = strike.before {
-        pay(fight, table, by, power, Some(hold));
-        return calls(fight, table, by, whom, power, strike.limb, Some(hold));
-    }
-    if let Some(replaced) = lasting::next_hit(fight, table, by, whom, strike.limb)? {
-        return Ok(replaced);
-    }
-    if !asks::any_on_hit(fight, strike, whom, hold) {
-        return Ok(false);
-    }
-    let ask = Ask::Power(PowerAsk::OnHit { who: by, whom, hold, limb: strike.limb });
-    match ask::act(fight, table, ask)? {
-        Some(Act::Power(PowerAct::Use(place))) => {
-            let place = usize::from(place);
-            if !fits_hit(fight, strike, whom, hold, place) {
-                return Ok(false);
-            }
-            let Some(power) = fight.powers(by).get(place).copied() else { return Ok(false) };
-            pay(fight, table, by, power, Some(hold));
-            calls(fight, table, by, whom, power, strike.limb, Some(hold))
-        }
-        Some(Act::Power(PowerAct::Carried)) => {
-            let Some(arm) = fight.one_mut(by).arm_mut(hold) else { return Ok(false) };
-            arm.spent = true;
-            let weapon = arm.weapon;
-            let Some(power) = fight.weapon(weapon).carries else { return Ok(false) };
-            calls(fight, table, by, whom, power, strike.limb, Some(hold))
-        }
-        Some(Act::Power(PowerAct::Close)) => {
-            let Some(arm) = fight.one_mut(by).arm_mut(hold) else { return Ok(false) };
-            arm.close += 1;
-            table.tell(|| {
-                let text = format!("{} staggers {} with the long weapon", fight.label(by), fight.label(whom));
-                Event::new(&effects::REPLACES, text).and(&willpower::FREE).by(by).to(whom)
-            });
-            let called = Called { limb: strike.limb, ..Called::of(Effect::Stumble, 2, whom, Some(by)) };
-            effects::call(fight, table, &called)?;
-            Ok(fight.house().effect_replace == EffectReplace::Any)
-        }
-        _ => Ok(false),
-    }
-}
-
-/// What a power is called.
 pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
     fight.power(power).entry.name.clone()
 }
@@ -262,7 +100,7 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, po
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
         let event = Event::new(rule_of_use(fight, power), text)
-            .and(&crate::rules::actions::SKILL)
+            .and(&actions::SKILL)
             .and(&willpower::COST)
             .by(by)
             .with(power_name(fight, power));
@@ -272,13 +110,13 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, po
             _ => fight.caused(event),
         }
     });
-    crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
+    readied::note(fight, Happened::UsedSkill(by));
     let place = place_of(fight, by, power);
     willpower::pay(fight, table, by, place, power, hold);
 }
 
 /// The number of a call, as this fight counts it.
-pub fn number(fight: &Fight, call: &Call) -> i16 {
+pub(crate) fn number(fight: &Fight, call: &Call) -> i16 {
     match (call.n, call.card) {
         (Some(n), _) => n,
         (None, Some(card)) => willpower::scaled(fight, card),
@@ -336,35 +174,10 @@ fn which<T: Table<Fight>>(
         return Ok(first);
     }
     let ask = Ask::Power(PowerAsk::Which { who: by, power });
-    Ok(match ask::act(fight, table, ask)? {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(MOST_CALLS).copied().collect(),
         _ => first,
     })
-}
-
-/// What goes with a hit by itself, beside the damage.
-pub(crate) fn with_hit<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    strike: &Strike,
-    whom: Who,
-    hurt: bool,
-) -> Result<(), T::Halt> {
-    let (by, Some(hold)) = (strike.by, strike.hold) else { return Ok(()) };
-    for place in 0..fight.powers(by).len() {
-        let Some(power) = fight.powers(by).get(place).copied() else { break };
-        let entry = &fight.power(power).entry;
-        let When::WithHit { with, reach, damaging, charging, hits } = entry.when else { continue };
-        let fits = weapon_fits(fight, by, hold, with, reach)
-            && (!damaging || hurt)
-            && (!charging || strike.charging)
-            && (hits == 0 || (whom == strike.at && strike.hits + 1 == hits));
-        if fits && fight.present(whom) && may_use(fight, by, place, Some(whom), Some(hold)).is_ok() {
-            pay(fight, table, by, power, Some(hold));
-            calls(fight, table, by, whom, power, strike.limb, None)?;
-        }
-    }
-    Ok(())
 }
 
 /// A touch, a thrown automaton or a skill's strike has hit: what it brings.
@@ -379,8 +192,9 @@ pub(crate) fn brings<T: Table<Fight>>(
     let automaton = matches!(entry.when, When::Automaton { .. });
     if automaton {
         table.tell(|| {
-            let text = format!("{} lets {} go", fight.label(by), fight.power(power).entry.name);
-            fight.caused(Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom))
+            fight.caused(
+                fight.event(&magic::EFFECT, by, format_args!("lets {} go", fight.power(power).entry.name)).to(whom),
+            )
         });
     } else {
         let (bash, touch) = (entry.when == When::Bash, entry.when == When::Touch);
@@ -442,31 +256,18 @@ pub(crate) fn resists<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
         return Ok(false);
     }
     let ask = Ask::Power(PowerAsk::Resist { who: whom, effect: called.effect, n: called.n });
-    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(false) };
+    let Some(Act::Power(PowerAct::Use(place))) = table.choose(fight, ask)? else { return Ok(false) };
     if !asks::can_resist(fight, whom, usize::from(place), called.effect) {
         return Ok(false);
     }
-    let Some(power) = fight.powers(whom).get(usize::from(place)).copied() else { return Ok(false) };
+    let Some(power) = fight.power_at(whom, place) else { return Ok(false) };
     pay(fight, table, whom, power, None);
     actions::interrupt(fight, table, whom, "a skill of its own");
     table.tell(|| {
-        let text = format!("{} resists {}", fight.label(whom), called.effect);
-        Event::new(&effects::RESIST, text).and(&willpower::REACTIVE).and(&effects::MISS).by(whom)
+        fight
+            .event(&effects::RESIST, whom, format_args!("resists {}", called.effect))
+            .and(&willpower::REACTIVE)
+            .and(&effects::MISS)
     });
     Ok(true)
-}
-
-/// Whoever hits something that burns takes a Hit.
-pub(crate) fn burns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
-    let burns = fight.features(whom).find_map(|feature| match feature {
-        Feature::Burns(n) => Some(*n),
-        _ => None,
-    });
-    match burns {
-        Some(n) => {
-            let burn = Called { element: Some(Element::Fire), ..Called::of(Effect::Hit, n, by, Some(whom)) };
-            effects::call(fight, table, &burn)
-        }
-        None => Ok(()),
-    }
 }

@@ -1,12 +1,12 @@
 //! Ranged attacks: range, distance in turns, and what a cluster around the target does.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
 use quintain_field::Square;
 
-use crate::book::Feature;
-use crate::fight::Fight;
-use crate::house::{Barriers, CharmShots, SightRule};
+use crate::content::{Barriers, CharmShots, Feature, SightRule};
 use crate::rules::{effects, environment};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Ranged attacks";
@@ -36,21 +36,19 @@ quintain_engine::section! {
     ORDER = Engine "ranged.cluster.order": "Targets follow in the order of initiative from the first one on, round to the start, each once.";
 }
 
-/// A distance that nothing reaches.
-pub const UNREACHABLE: u16 = u16::MAX;
+const UNREACHABLE: u16 = u16::MAX;
 
 /// Columns and rows between two squares.
-pub fn plain(from: Square, to: Square) -> u16 {
+pub(crate) fn plain(from: Square, to: Square) -> u16 {
     (from.x.abs_diff(to.x)) + (from.y.abs_diff(to.y))
 }
 
-/// The distance from one combatant to another.
-pub fn distance(fight: &Fight, from: Who, to: Who) -> u16 {
+pub(crate) fn distance(fight: &Fight, from: Who, to: Who) -> u16 {
     distance_for(fight, from, fight.one(from).at, fight.one(to).at)
 }
 
-/// The distance between two squares for somebody: flyers and climbers spend nothing on heights, ghosts pass walls.
-pub fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) -> u16 {
+/// The distance between two squares for a combatant: flyers and climbers spend nothing on heights, ghosts pass walls.
+pub(crate) fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) -> u16 {
     if fight.ground.is_plain() || from == to {
         return plain(from, to);
     }
@@ -69,35 +67,24 @@ pub fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) -> u16 {
 }
 
 /// What distance takes from consistency.
-pub fn penalty(distance: u16) -> i16 {
+pub(crate) fn penalty(distance: u16) -> i16 {
     (distance / 2) as i16
 }
 
-/// Whether somebody sees a location from its own.
-pub fn sees(fight: &Fight, who: Who, to: Square) -> bool {
+pub(crate) fn sees(fight: &Fight, who: Who, to: Square) -> bool {
     fight.house().sight == SightRule::Off || fight.ground.sees(fight.one(who).at, to, fight.doors)
 }
 
-/// Whether a shot can be aimed at somebody.
-///
-/// # Errors
-/// The range or what hides the target.
-pub fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal> {
+pub(crate) fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal> {
     let distance = distance(fight, by, at);
-    if distance > u16::from(range) {
-        return Err(Refusal::new(&RANGE, "the target is beyond the range"));
-    }
-    if !sees(fight, by, fight.one(at).at) {
-        return Err(Refusal::new(&WHERE, "out of sight"));
-    }
-    if environment::is_hidden(fight, by, at) {
-        return Err(Refusal::new(&environment::COVER, "wholly covered: no target"));
-    }
+    refuse_if(distance > u16::from(range), &RANGE, "the target is beyond the range")?;
+    refuse_if(!sees(fight, by, fight.one(at).at), &WHERE, "out of sight")?;
+    refuse_if(environment::is_hidden(fight, by, at), &environment::COVER, "wholly covered: no target")?;
     Ok(())
 }
 
-/// Those whom a shot may go on to after its target, in order of initiative from the target on.
-pub fn chain(fight: &Fight, by: Who, target: Who, list: &mut Vec<Who>) {
+/// Those that a shot may go on to after its target, in order of initiative from the target on.
+pub(crate) fn chain(fight: &Fight, by: Who, target: Who, list: &mut Vec<Who>) {
     let cluster = fight.one(target).cluster;
     if cluster == 0 {
         return;
@@ -114,7 +101,7 @@ pub fn chain(fight: &Fight, by: Who, target: Who, list: &mut Vec<Who>) {
     }
 }
 
-/// Whether a shot that runs on passes somebody by: the one who has charmed the shooter.
+/// Whether a shot that runs on passes a combatant by: the one who has charmed the shooter.
 fn is_spared(fight: &Fight, by: Who, who: Who) -> bool {
     fight.house().charm_shots == CharmShots::Spare && effects::charmed_by(fight, by).any(|source| source == who)
 }

@@ -1,24 +1,19 @@
 //! Readied actions: what is readied, what sets it off, and how it rewrites the order of turns.
 
+mod answers;
+mod triggers;
+
 use std::ops::Range;
 
 use quintain_engine::{Answer, Event, EventId, Refusal, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::Role;
-use crate::deed::{self, Deed};
-use crate::fight::Fight;
-use crate::house::{IntentLocked, MayHold};
-use crate::rules::challenges;
-use crate::rules::powers::uses::Use;
-use crate::rules::{actions, basics, daze, defence, delaying, ranged};
+use crate::content::{IntentLocked, MayHold, Role, Time};
+use crate::rules::powers::uses;
+use crate::rules::{actions, basics, challenges, daze, defence, delaying, ranged, wording};
+use crate::state::{Act, Ask, Deed, Fight, Happened, Readied, Trigger, Use, Wanted, What, Whose, yes};
 
-mod answers;
-mod triggers;
-
-pub use answers::{answers_on, may_be_answered};
-pub use triggers::{Happened, Trigger, Wanted, What, Whose};
+pub(crate) use answers::{answers_on, may_be_answered};
 
 quintain_engine::section! {
     "Readied actions";
@@ -52,18 +47,6 @@ quintain_engine::section! {
         ruling "So it is with characters that cannot be perceived.";
 }
 
-/// A readied action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Readied {
-    /// What is done.
-    pub deed: Deed,
-    /// It goes at whoever sets it off.
-    pub at_trigger: bool,
-    /// What sets it off.
-    pub trigger: Trigger,
-}
-
-/// Whether anybody has a readied action.
 pub(crate) fn anybody(fight: &Fight) -> bool {
     fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
 }
@@ -85,9 +68,6 @@ fn waiting(fight: &mut Fight, fits: impl Fn(&Fight, Who, &Readied) -> bool) -> R
 }
 
 /// Readied actions whose trigger has happened since the last time.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if !anybody(fight) {
         fight.noted.truncate(fight.heard);
@@ -124,7 +104,7 @@ fn in_words<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::
     let those = waiting(fight, |_, who, readied| readied.trigger.what == What::Other && who != cause);
     for place in those.clone() {
         let who = fight.lists[place];
-        if ask::yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
+        if yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
             fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false, places: [None; 2] })?;
         }
     }
@@ -147,12 +127,11 @@ struct Cause {
     places: [Option<Square>; 2],
 }
 
-/// Whether somebody is able to carry a readied action out.
 fn is_able(fight: &Fight, who: Who) -> bool {
     is_awake(fight, who) && !defence::is_trussed(fight, who)
 }
 
-/// Whether somebody is in its senses: bound hand and foot it still is.
+/// Whether a combatant is in its senses: bound hand and foot it still is.
 fn is_awake(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who) && fight.outcome.is_none()
 }
@@ -164,15 +143,14 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     }
     if !by.struck && !by.intended {
         let seen = by.places.iter().flatten().any(|at| ranged::sees(fight, who, *at));
-        if !ask::yes(fight, table, Ask::Aware { who, of: by.subject, seen })? {
+        if !yes(fight, table, Ask::Aware { who, of: by.subject, seen })? {
             table.tell(|| {
-                let text = format!("{} does not notice {}", fight.label(who), fight.label(by.subject));
-                Event::new(&AWARE, text).by(who).to(by.subject)
+                fight.event(&AWARE, who, format_args!("does not notice {}", fight.label(by.subject))).to(by.subject)
             });
             return Ok(false);
         }
     }
-    if fight.house().may_hold == MayHold::Yes && !ask::yes(fight, table, Ask::Hold { who, at: by.subject })? {
+    if fight.house().may_hold == MayHold::Yes && !yes(fight, table, Ask::Hold { who, at: by.subject })? {
         return Ok(false);
     }
     let Some(readied) = fight.one(who).readied.filter(|_| is_awake(fight, who)) else { return Ok(false) };
@@ -180,8 +158,9 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     fight.one_mut(who).readied = None;
     if let Err(refusal) = actions::possible(fight, who, deed) {
         table.tell(|| {
-            let text = format!("{} cannot carry out the readied action: {}", fight.label(who), refusal.why);
-            let event = Event::new(&SOON, text).and(refusal.rule).by(who);
+            let event = fight
+                .event(&SOON, who, format_args!("cannot carry out the readied action: {}", refusal.why))
+                .and(refusal.rule);
             if by.intended { event } else { event.and(&AFTER) }
         });
         return Ok(false);
@@ -207,13 +186,12 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     Ok(true)
 }
 
-/// Whom an action goes at that goes at whoever sets it off: the one it is about, or whose act it was if that is a friend.
+/// The target of an action that goes at its trigger: the combatant it is about, or the one that acted if that is a friend.
 fn target(fight: &Fight, who: Who, by: Cause) -> Who {
     if by.subject == who || (!fight.foes(who, by.subject) && fight.foes(who, by.cause)) { by.cause } else { by.subject }
 }
 
-/// An action at somebody else.
-pub fn aimed(deed: Deed, at: Who) -> Deed {
+pub(crate) fn aimed(deed: Deed, at: Who) -> Deed {
     match deed {
         Deed::Attack { with, .. } => Deed::Attack { at, with },
         Deed::Charge { to, with, .. } => Deed::Charge { to, at, with },
@@ -229,7 +207,7 @@ fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by:
     let own = fight.turn.who == Some(by.cause);
     let told = table.tell(|| {
         let text =
-            format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
+            format!("{} carries out the readied action: {}", fight.label(who), wording::text(fight, who, deed, None));
         let event = fight.caused(Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause).answer());
         let event = if own { event.and(&ANYWHERE) } else { event };
         if by.intended { event.and(&PASS).and(&INTENT) } else { event.and(&AFTER).and(&EVENT) }
@@ -244,9 +222,6 @@ fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by:
 }
 
 /// An attack is about to be made. False if it does not take place.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn intends<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -257,9 +232,6 @@ pub(crate) fn intends<T: Table<Fight>>(
 }
 
 /// Something is about to be done that others may wait for. False if it does not take place.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn wants<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -284,7 +256,7 @@ pub(crate) fn wants<T: Table<Fight>>(
     let mut seen = false;
     for place in those.clone() {
         let who = fight.lists[place];
-        if fight.one(who).readied.is_none() || !ask::yes(fight, table, Ask::Spot { who, of: by })? {
+        if fight.one(who).readied.is_none() || !yes(fight, table, Ask::Spot { who, of: by })? {
             continue;
         }
         let challenge = challenges::of_role(fight, table, who, Role::Discern)?;
@@ -308,7 +280,7 @@ pub(crate) fn wants<T: Table<Fight>>(
     }
     let able = is_able(fight, by) && !(fight.turn.who == Some(by) && fight.turn.ended);
     let goes_on =
-        able && (fight.house().intent_locked == IntentLocked::Yes || ask::yes(fight, table, Ask::GoOn { who: by })?);
+        able && (fight.house().intent_locked == IntentLocked::Yes || yes(fight, table, Ask::GoOn { who: by })?);
     table.tell(|| {
         let does = if goes_on { "goes on" } else { "does not go on" };
         Event::new(&RESUME, format!("{} {does}", fight.label(by))).by(by)
@@ -317,12 +289,9 @@ pub(crate) fn wants<T: Table<Fight>>(
 }
 
 /// Readies an action: which, at whom, and what sets it off. False if nothing came of it.
-///
-/// # Errors
-/// Halts with the table.
 pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    let Some(Act::Readied { deed, at_trigger }) = ask::act(fight, table, Ask::Ready { who })? else { return Ok(false) };
-    let Some(Act::What(what)) = ask::act(fight, table, Ask::Trigger { who })? else { return Ok(false) };
+    let Some(Act::Readied { deed, at_trigger }) = table.choose(fight, Ask::Ready { who })? else { return Ok(false) };
+    let Some(Act::What(what)) = table.choose(fight, Ask::Trigger { who })? else { return Ok(false) };
     let mut trigger = Trigger { what, whose: Whose::Anyone, victim: Whose::Anyone, place: None };
     if what == What::Other
         && let Answer::Text(words) = table.ask(fight, Ask::Words { who })?
@@ -331,17 +300,17 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         table.tell(|| Event::new(&TRIGGER, format!("{} waits for this: {}", fight.label(who), words.trim())).by(who));
     }
     if what != What::Other
-        && let Some(Act::Whose(whose)) = ask::act(fight, table, Ask::Whose { who, what })?
+        && let Some(Act::Whose(whose)) = table.choose(fight, Ask::Whose { who, what })?
     {
         trigger.whose = whose;
     }
     if matches!(what, What::Attacks | What::Wants)
-        && let Some(Act::Whose(victim)) = ask::act(fight, table, Ask::Victim { who, what })?
+        && let Some(Act::Whose(victim)) = table.choose(fight, Ask::Victim { who, what })?
     {
         trigger.victim = victim;
     }
     if what.has_place()
-        && let Some(Act::Square(place)) = ask::act(fight, table, Ask::Place { who, what })?
+        && let Some(Act::Square(place)) = table.choose(fight, Ask::Place { who, what })?
     {
         trigger.place = Some(place);
     }
@@ -363,8 +332,7 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     Ok(true)
 }
 
-/// A readied action in words.
-pub fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
+pub(crate) fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
     let at = readied.at_trigger.then_some(AT_TRIGGER);
     let trigger = &readied.trigger;
     let whose = |whose: Whose| match whose {
@@ -374,7 +342,7 @@ pub fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
     };
     let mut text = format!(
         "{}, as soon as {} {}",
-        deed::text(fight, who, readied.deed, at),
+        wording::text(fight, who, readied.deed, at),
         whose(trigger.whose),
         trigger.what.words()
     );
@@ -387,17 +355,13 @@ pub fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
     }
 }
 
-/// How the target is called that is whoever sets the action off.
-pub const AT_TRIGGER: &str = "whoever it is";
+/// What options call the combatant that sets the action off.
+pub(crate) const AT_TRIGGER: &str = "whoever it is";
 
-/// Whether an action may be readied at all.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub(crate) fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     match deed {
         Deed::Ready | Deed::End | Deed::Aim => Err(Refusal::new(&ONE, "this cannot be readied")),
-        Deed::Power(used) if crate::rules::powers::uses::time(fight, who, used) == crate::book::Time::Upcoming => {
+        Deed::Power(used) if uses::time(fight, who, used) == Time::Upcoming => {
             Err(Refusal::new(&ONE, "upcoming actions cannot be readied"))
         }
         _ => Ok(()),

@@ -1,15 +1,13 @@
 //! Stumble: out of the cluster, with one direction barred.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::Effect;
-use crate::combatant::Combatant;
-use crate::fight::Fight;
+use crate::content::Effect;
 use crate::rules::effects::{self, Called};
 use crate::rules::{clusters, powers};
-use crate::setting::{WAYS, way_name};
+use crate::state::{Act, Ask, Combatant, Fight, WAYS, way_name};
 
 quintain_engine::section! {
     "Stumble";
@@ -28,14 +26,14 @@ quintain_engine::section! {
     SAME = Choice "stumble.direction.same-square": "From the same square any direction fits.";
 }
 
-/// Whether a direction is barred to somebody.
-pub fn is_barred(one: &Combatant, way: Step) -> bool {
+/// Whether a direction is barred to a combatant.
+pub(crate) fn is_barred(one: &Combatant, way: Step) -> bool {
     let mut effects = one.effects.iter();
     effects.any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
 }
 
 /// The directions from which an effect that came from one square to another may be said to come.
-pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = Step> {
+pub(crate) fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = Step> {
     let fits = move |way: &Step| {
         let Some(source) = source.filter(|source| *source != victim) else { return true };
         let (dx, dy) = (i32::from(source.x) - i32::from(victim.x), i32::from(source.y) - i32::from(victim.y));
@@ -49,7 +47,6 @@ pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = S
     WAYS.into_iter().filter(fits)
 }
 
-/// Makes somebody stumble.
 pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     let way = direction(fight, table, called)?;
@@ -82,24 +79,19 @@ fn direction<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called)
         return Ok(first);
     }
     let ask = Ask::Direction { by: called.by, whom: called.whom };
-    Ok(match ask::act(fight, table, ask)? {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::Way(way)) => Some(way),
         _ => first,
     })
 }
 
-/// Whether somebody may attack another hand to hand as far as stumbling goes.
-///
-/// # Errors
-/// The rule that bars it.
-pub fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+/// Whether a combatant may attack another hand to hand as far as stumbling goes.
+pub(crate) fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if !fight.one(who).suffers(Effect::Stumble) {
         return Ok(());
     }
     let cluster = fight.one(who).cluster;
-    if cluster == 0 {
-        return Err(Refusal::new(&NEEDS_ATTACKER, "stumbling and in no cluster: somebody must attack first"));
-    }
+    refuse_if(cluster == 0, &NEEDS_ATTACKER, "stumbling and in no cluster: somebody must attack first")?;
     if fight.one(at).cluster == cluster {
         return Ok(());
     }

@@ -2,10 +2,9 @@
 
 use quintain_engine::{Event, Reckoning, Refusal, Rule, Table, Who};
 
-use crate::book::{Deed, Effect, Family, Feature, Reach};
-use crate::combatant::Hold;
-use crate::content::PowerId;
-use crate::fight::Fight;
+use crate::content::{Deed, Effect, Family, Feature, PowerId, Reach};
+use crate::rules::effects;
+use crate::state::{Fight, Hold};
 
 quintain_engine::section! {
     "Willpower and skills";
@@ -19,10 +18,10 @@ quintain_engine::section! {
 }
 
 /// Why a power cannot be paid for.
-pub const TOO_DEAR: &str = "it costs more willpower than there is";
+pub(crate) const TOO_DEAR: &str = "it costs more willpower than there is";
 
 /// What it costs to use a power now, with a weapon perhaps: whatever lies on it, before free uses.
-pub fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
+pub(crate) fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
     let entry = &fight.power(power).entry;
     let weak = i16::from(fight.one(who).suffers(Effect::Weaken));
     let clumsy =
@@ -31,12 +30,10 @@ pub fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16
     if paid { entry.wp + weak + clumsy } else { entry.wp }
 }
 
-/// What makes a use free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waiver {
     /// The power's own free uses.
     Own,
-    /// The weapon's.
     Weapon(Hold),
     /// A gift of race.
     Gift(usize),
@@ -67,7 +64,13 @@ fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Ho
 ///
 /// # Errors
 /// The willpower that is missing.
-pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Result<(), Refusal> {
+pub(crate) fn may_pay(
+    fight: &Fight,
+    who: Who,
+    place: usize,
+    power: PowerId,
+    hold: Option<Hold>,
+) -> Result<(), Refusal> {
     let price = price(fight, who, power, hold);
     let (family, shot) = (fight.power(power).entry.family, is_shot(fight, who, hold));
     if price <= fight.one(who).wp + spared(fight, who, family, shot) || waiver(fight, who, place, power, hold).is_some()
@@ -78,7 +81,7 @@ pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Opti
 }
 
 /// What using a power would take from willpower now: the price, but for free uses and what a potion spares.
-pub fn due(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> i16 {
+pub(crate) fn due(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> i16 {
     let price = price(fight, who, power, hold);
     if price <= 0 || waiver(fight, who, place, power, hold).is_some() {
         return 0;
@@ -87,7 +90,7 @@ pub fn due(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<H
 }
 
 /// What spending so much on magic or surgery would take from willpower now.
-pub fn due_for(fight: &Fight, who: Who, family: Family, amount: i16) -> i16 {
+pub(crate) fn due_for(fight: &Fight, who: Who, family: Family, amount: i16) -> i16 {
     unspared(fight, who, family, false, amount)
 }
 
@@ -125,7 +128,6 @@ fn sparing(fight: &Fight, who: Who, family: Family, shot: bool) -> Option<usize>
     })
 }
 
-/// Pays for a power.
 pub(crate) fn pay<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -175,8 +177,8 @@ fn spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, family: Fa
     spared
 }
 
-/// Whether somebody has so much willpower for magic or surgery, or a potion that spares it.
-pub fn can_spend(fight: &Fight, who: Who, family: Family, amount: i16) -> bool {
+/// Whether a combatant has so much willpower for magic or surgery, or a potion that spares it.
+pub(crate) fn can_spend(fight: &Fight, who: Who, family: Family, amount: i16) -> bool {
     fight.one(who).wp + spared(fight, who, family, false) >= amount
 }
 
@@ -210,7 +212,7 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let event = Event::new(rule, format!("{text}: {before} → {after}")).and(&WHAT).by(who);
         let event = fight.caused(event.change(who, "wp", before.into(), after.into()));
         let weak = rule == &COST && fight.one(who).suffers(Effect::Weaken);
-        if weak { event.and(&crate::rules::effects::WEAKEN) } else { event }
+        if weak { event.and(&effects::WEAKEN) } else { event }
     });
 }
 
@@ -220,15 +222,12 @@ fn is_temporary(fight: &Fight, power: PowerId) -> bool {
 }
 
 /// The most willpower now: what is there only while a power lasts comes on top.
-pub fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
+pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
     let mut parts = R::default();
     parts.add(&WHAT, "own", one.wp_max);
     for boon in one.boons.iter().filter(|boon| boon.wait <= 0 && is_temporary(fight, boon.power)) {
-        parts
-            .add(&crate::rules::effects::WHO, "power", boon.amount)
-            .of(|| &*fight.power(boon.power).entry.name)
-            .until("it ends");
+        parts.add(&effects::WHO, "power", boon.amount).of(|| &*fight.power(boon.power).entry.name).until("it ends");
     }
     parts
 }
@@ -250,6 +249,6 @@ fn spend_temporary(fight: &mut Fight, who: Who, amount: i16) {
 }
 
 /// Hit points of a card, as this fight counts them.
-pub fn scaled(fight: &Fight, card: i16) -> i16 {
+pub(crate) fn scaled(fight: &Fight, card: i16) -> i16 {
     card * fight.house().hp_scale
 }

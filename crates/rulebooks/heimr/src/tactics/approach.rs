@@ -3,18 +3,15 @@
 use quintain_engine::Who;
 use quintain_field::{Door, Square};
 
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::ground::Border;
-use crate::rules::attacks::With;
 use crate::rules::health::{self, Level};
 use crate::rules::{actions, daze, defence, delaying, grid, ranged};
+use crate::state::{Border, Deed, Fight, With};
 
 /// Every so many rounds a side no longer waits for the other to come.
 const GOES: u32 = 3;
 
 /// The foe that is reached soonest, with its distance; the weaker defended of two.
-pub fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)> {
+pub(crate) fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)> {
     let mut best: Option<(u16, i16, Who)> = None;
     for at in fight.everyone() {
         let other = fight.one(at);
@@ -31,7 +28,7 @@ pub fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)
 }
 
 /// Whether friends fight on who can: then one who is badly hurt may leave it to them.
-pub fn is_backed(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_backed(fight: &Fight, who: Who) -> bool {
     fight.everyone().any(|friend| {
         friend != who
             && !fight.foes(who, friend)
@@ -44,7 +41,7 @@ pub fn is_backed(fight: &Fight, who: Who) -> bool {
 
 /// A foe two locations off that comes to strike hand to hand and has its turn still before it: one waits for it, and
 /// strikes when it has come. Not where friends are fighting already.
-pub fn worth_waiting_for(fight: &Fight, who: Who) -> Option<Who> {
+pub(crate) fn worth_waiting_for(fight: &Fight, who: Who) -> Option<Who> {
     let one = fight.one(who);
     if one.cluster != 0 || one.prone || fight.everyone().any(|friend| is_engaged(fight, who, friend)) {
         return None;
@@ -59,13 +56,13 @@ pub fn worth_waiting_for(fight: &Fight, who: Who) -> Option<Who> {
     (comes && delaying::may(fight, who).is_ok() && delaying::may_name(fight, who, near, true).is_ok()).then_some(near)
 }
 
-/// Whether a friend is in a cluster with somebody.
+/// Whether a friend is in a cluster with a combatant.
 fn is_engaged(fight: &Fight, who: Who, friend: Who) -> bool {
     !fight.foes(who, friend) && fight.present(friend) && fight.one(friend).cluster != 0
 }
 
 /// Nearer to a foe: a charge if it is next door, a readied strike if it may come, else the way there.
-pub fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool) -> Deed {
+pub(crate) fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool) -> Deed {
     let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
     let there = fight.one(near).at;
     if distance == 0 {
@@ -144,7 +141,7 @@ fn step(fight: &Fight, who: Who, goal: Square, hurry: bool) -> Option<Deed> {
 }
 
 /// Out of the reach of a foe, if there is a way.
-pub fn away(fight: &Fight, who: Who) -> Option<Deed> {
+pub(crate) fn away(fight: &Fight, who: Who) -> Option<Deed> {
     let may = |deed: &Deed| actions::may(fight, who, *deed).is_ok();
     let here = fight.one(who).at;
     let danger = |at: Square| {

@@ -2,10 +2,8 @@
 
 use quintain_engine::{Thrown, Who};
 
-use crate::combatant::Defence;
-use crate::deed::Deed;
-use crate::fight::Fight;
 use crate::rules::{abilities, actions, clusters, daze, defence, fatigue, ranged};
+use crate::state::{Deed, Defence, Fight};
 
 /// A chance in thousandths below which a tired defence is not worth the breath.
 const FORLORN: i32 = 250;
@@ -14,7 +12,7 @@ const FORLORN: i32 = 250;
 const PATIENCE: u32 = 20;
 
 /// The best kind of defence; none where nobody can attack before the next turn, or tiredness would spoil it anyway.
-pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
+pub(crate) fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
     if melee.is_none() && !is_in_reach(fight, who) {
         return None;
     }
@@ -25,7 +23,7 @@ pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
 }
 
 /// By how much the mean of a block lies above that of the best other defence hand to hand, in thousandths.
-pub fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
+pub(crate) fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
     let mean = |kind: Defence| {
         let Thrown { dice, plus } = defence::challenge(fight, who, kind, Thrown::default()).parts;
         abilities::mean(dice, plus)
@@ -38,7 +36,7 @@ pub fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
     mean(Defence::Block) - others.map(mean).max().unwrap_or(0)
 }
 
-/// Whether any foe could attack somebody before its next turn: one who is near, or shoots as far.
+/// Whether any foe could attack a combatant before its next turn: one who is near, or shoots as far.
 fn is_in_reach(fight: &Fight, who: Who) -> bool {
     fight.everyone().any(|foe| {
         if !fight.foes(who, foe) || !is_up(fight, foe) {
@@ -53,15 +51,14 @@ fn is_up(fight: &Fight, who: Who) -> bool {
     fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who)
 }
 
-/// How far somebody shoots with what it holds.
 fn shoots_to(fight: &Fight, who: Who) -> u16 {
     let one = fight.one(who);
     let arms = one.holds().filter_map(|hold| one.arm(hold));
     arms.filter_map(|arm| fight.weapon(arm.weapon).entry.range).max().map_or(0, u16::from)
 }
 
-/// Whether somebody lets the foes come: they are more, none of them shoots, and no friend is in a fight already.
-pub fn holds(fight: &Fight, who: Who) -> bool {
+/// Whether a combatant lets the foes come: they are more, none of them shoots, and no friend is in a fight already.
+pub(crate) fn holds(fight: &Fight, who: Who) -> bool {
     if fight.round > PATIENCE {
         return false;
     }
@@ -83,7 +80,7 @@ pub fn holds(fight: &Fight, who: Who) -> bool {
 }
 
 /// What those do who let the foes come: they save their breath.
-pub fn wait(fight: &Fight, who: Who) -> Deed {
+pub(crate) fn wait(fight: &Fight, who: Who) -> Deed {
     let spent = fight.one(who).fatigue > fatigue::base(fight, who) && !fatigue::is_ignored(fight, who);
     let deed = if spent { Deed::Breather } else { Deed::Guard };
     if actions::may(fight, who, deed).is_ok() { deed } else { Deed::End }

@@ -2,14 +2,10 @@
 
 use quintain_engine::Who;
 
-use crate::ask::How;
-use crate::book::{Class, Effect, Feature, Limb, Need, When};
-use crate::combatant::{Defence, Hold};
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::powers::asks;
-use crate::rules::{actions, defence, health, powers};
+use crate::content::{Class, Effect, Feature, Limb, Need, When};
+use crate::rules::powers::{self};
+use crate::rules::{actions, attacks, defence, health};
+use crate::state::{Deed, Defence, Fight, Hold, How, With};
 
 use super::weigh;
 
@@ -17,7 +13,7 @@ use super::weigh;
 const GAIN: i32 = 50;
 
 /// A crossbow that has been loaded in this turn: the rest of the turn goes into the aim, which costs nothing more.
-pub fn steadies(fight: &Fight, who: Who, ruthless: bool) -> bool {
+pub(crate) fn steadies(fight: &Fight, who: Who, ruthless: bool) -> bool {
     weigh::is_shooter(fight, who) && actions::may(fight, who, Deed::Aim).is_ok() && {
         let target = weigh::best_attack(fight, who, ruthless);
         target.is_some_and(|(deed, _)| matches!(deed, Deed::Attack { at, .. } if fight.one(at).at != fight.one(who).at))
@@ -25,7 +21,7 @@ pub fn steadies(fight: &Fight, who: Who, ruthless: bool) -> bool {
 }
 
 /// Whether one aimed shot in the next turn is worth more than two without aim.
-pub fn pays_to_aim(fight: &Fight, who: Who, ruthless: bool) -> bool {
+pub(crate) fn pays_to_aim(fight: &Fight, who: Who, ruthless: bool) -> bool {
     if fight.turn.aiming || actions::may(fight, who, Deed::Aim).is_err() {
         return false;
     }
@@ -37,20 +33,19 @@ pub fn pays_to_aim(fight: &Fight, who: Who, ruthless: bool) -> bool {
     then.is_some_and(|then| then > 2 * now + GAIN)
 }
 
-/// How an attack is made.
-pub fn how(fight: &Fight, by: Who, at: Who, with: With) -> How {
+pub(crate) fn how(fight: &Fight, by: Who, at: Who, with: With) -> How {
     let first = if with == With::Weapons { order(fight, by, at) } else { None };
     let limb = if defence::is_helpless(fight, at) { None } else { called(fight, by, at) };
     How { only: None, first, limb, power: goes_for(fight, by, at, with, first) }
 }
 
 /// What a beast goes for instead of damage.
-pub fn goes_for(fight: &Fight, by: Who, at: Who, with: With, first: Option<Hold>) -> Option<u8> {
+pub(crate) fn goes_for(fight: &Fight, by: Who, at: Who, with: With, first: Option<Hold>) -> Option<u8> {
     if with != With::Weapons || fight.powers(by).is_empty() {
         return None;
     }
     let hold = first.or_else(|| attacks::usable(fight, by, at).first().copied())?;
-    asks::best_before(fight, by, at, hold)
+    super::powers::best_before(fight, by, at, hold)
 }
 
 /// Which of several weapons strikes first: the lesser one draws out a parry, the better one meets what comes after it.
@@ -72,7 +67,7 @@ fn order(fight: &Fight, by: Who, at: Who) -> Option<Hold> {
 }
 
 /// The part of the body to aim at: the trunk of one who is about to go down, else what a skill needs.
-pub fn called(fight: &Fight, by: Who, at: Who) -> Option<Limb> {
+pub(crate) fn called(fight: &Fight, by: Who, at: Who) -> Option<Limb> {
     let (free, called, damage) = chances(fight, by, at)?;
     let one = fight.one(at);
     let hurts = !health::ignores_injuries(fight, at)

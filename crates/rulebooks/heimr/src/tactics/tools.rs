@@ -2,19 +2,14 @@
 
 use quintain_engine::Who;
 
-use crate::book::{Effect, Loading, When};
-use crate::combatant::Hold;
-use crate::content::{PowerId, Weapon};
-use crate::deed::{Deed, Held};
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::powers::uses::Use;
-use crate::rules::{abilities, actions, powers};
+use crate::content::{AbilityId, Effect, Loading, PowerId, Weapon, When};
+use crate::rules::{abilities, actions, attacks, powers};
+use crate::state::{Deed, Fight, Held, Hold, Use, With};
 
 use super::weigh;
 
 /// A bow in hand and a foe at one's throat: lets it fall where the blade at the belt promises clearly more.
-pub fn changes(fight: &Fight, who: Who, foe: Who) -> Option<Deed> {
+pub(crate) fn changes(fight: &Fight, who: Who, foe: Who) -> Option<Deed> {
     let one = fight.one(who);
     let held = one.sword.filter(|arm| !fight.weapon(arm.weapon).is_melee())?;
     let shot = fight.weapon(held.weapon);
@@ -38,7 +33,7 @@ fn of_blade(fight: &Fight, who: Who, foe: Who, weapon: &Weapon) -> i32 {
     if !weapon.is_melee() {
         return 0;
     }
-    let numbers = |id: &crate::content::AbilityId| abilities::numbers(fight, who, *id);
+    let numbers = |id: &AbilityId| abilities::numbers(fight, who, *id);
     let best = weapon.abilities.iter().map(numbers).max_by_key(|known| abilities::mean(known.dice, known.plus));
     best.map_or(0, |known| {
         let plus = known.plus + weapon.entry.bonus;
@@ -56,7 +51,7 @@ const LIKELY: i32 = 400;
 const LASTING: i16 = 3;
 
 /// What breaking something of a foe is worth: its shield where it hides behind it, its only blade where it has no other.
-pub fn of_breaking(fight: &Fight, who: Who, used: Use) -> i32 {
+pub(crate) fn of_breaking(fight: &Fight, who: Who, used: Use) -> i32 {
     let Use::Attack { with, at } = used else { return 0 };
     let (power, toughness) = match with {
         With::AtShield(power) => (power, shield_relied_on(fight, at)),
@@ -97,7 +92,7 @@ fn only_blade(fight: &Fight, at: Who, hold: Hold) -> Option<u8> {
 }
 
 /// Of the points of a Break the most that one's own weapon withstands; all where none would spare it.
-pub fn amount(fight: &Fight, who: Who, power: PowerId, least: i16, most: i16) -> i16 {
+pub(crate) fn amount(fight: &Fight, who: Who, power: PowerId, least: i16, most: i16) -> i16 {
     if fight.power(power).entry.when != When::AtItem {
         return most;
     }

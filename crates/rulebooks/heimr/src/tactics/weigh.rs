@@ -2,24 +2,22 @@
 
 use quintain_engine::{Thrown, Who};
 
-use crate::book::{self, Effect, Target, Time, When};
-use crate::combatant::Hold;
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, Strike, With};
-use crate::rules::powers::uses::{self, Use};
+use crate::content::{Deed as Does, Effect, PowerId, Target, Time, When};
+use crate::rules::attacks::{self, Strike};
+use crate::rules::powers::uses;
 use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health, surgery};
+use crate::state::{Deed, Fight, Hold, Use, With};
 
 use super::tools;
 
 /// A chance in thousandths below which tired arms would rather rest.
-pub const HOPELESS: i32 = 120;
+pub(crate) const HOPELESS: i32 = 120;
 
 /// What weapons bring that do no damage.
 const HAMPERING: [Effect; 4] = [Effect::Bind, Effect::Weaken, Effect::Daze, Effect::Stumble];
 
 /// Whether what is in hand shoots, and nothing in hand strikes.
-pub fn is_shooter(fight: &Fight, who: Who) -> bool {
+pub(crate) fn is_shooter(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let mut holds = one.holds().filter_map(|hold| one.arm(hold)).map(|arm| fight.weapon(arm.weapon).is_melee());
     let first = holds.next();
@@ -32,8 +30,8 @@ fn strike(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> St
     Strike { by, at, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
 }
 
-/// The chance in thousandths that a roll on these numbers hits somebody now.
-pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
+/// The chance in thousandths that a roll on these numbers hits a combatant now.
+pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
     let tired = if fatigue::is_ignored(fight, by) { 1 } else { fight.one(by).fatigue };
     let score = match fight.one(at).standing {
         _ if !defence::is_able(fight, at) => None,
@@ -46,15 +44,15 @@ pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32
     abilities::chance(c, needed.max(tired))
 }
 
-/// The chance in thousandths that a roll of an attack hits somebody now, with so much less consistency.
-pub fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
+/// The chance in thousandths that a roll of an attack hits a combatant now, with so much less consistency.
+pub(crate) fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
     let numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts;
     let melee = attacks::is_melee(fight, by, with, hold);
     let crowd = if melee { 0 } else { clusters::size(fight, at) };
     hits(fight, by, at, numbers.dice - crowd - less, numbers.plus, melee)
 }
 
-/// How much a hit for so much is worth on somebody.
+/// How much a hit for so much is worth on a combatant.
 fn worth(fight: &Fight, at: Who, damage: i16) -> i32 {
     let one = fight.one(at);
     let left = i32::from(one.hp.max(0) + one.ward);
@@ -98,7 +96,7 @@ fn friends_beside(fight: &Fight, who: Who, at: Who) -> i32 {
 }
 
 /// The best attack that is possible now, with the chance of its best roll.
-pub fn best_attack(fight: &Fight, who: Who, ruthless: bool) -> Option<(Deed, i32)> {
+pub(crate) fn best_attack(fight: &Fight, who: Who, ruthless: bool) -> Option<(Deed, i32)> {
     let mut best: Option<(i32, Deed, i32)> = None;
     let mut consider = |value: i32, deed: Deed, chance: i32| {
         if value > 0 && best.is_none_or(|(known, ..)| value > known) {
@@ -133,7 +131,7 @@ fn bare(fight: &Fight, who: Who, at: Who, consider: &mut impl FnMut(i32, Deed, i
 }
 
 /// A power that is better than an attack now.
-pub fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed> {
+pub(crate) fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed> {
     if fight.powers(who).is_empty() && fight.one(who).items.is_empty() {
         return None;
     }
@@ -186,8 +184,7 @@ fn of_bash(fight: &Fight, who: Who, at: Who, with: With) -> i32 {
     if needed && chance_of(fight, who, at, None, with, 0) >= 500 { 12 } else { 0 }
 }
 
-/// A patient to be treated here.
-pub fn aid(fight: &Fight, who: Who) -> Option<Deed> {
+pub(crate) fn aid(fight: &Fight, who: Who) -> Option<Deed> {
     let mut best: Option<(i16, Deed)> = None;
     for (place, power) in fight.powers(who).iter().enumerate() {
         if !matches!(fight.power(*power).entry.when, When::Stitching | When::Surgery { .. }) {
@@ -206,7 +203,7 @@ pub fn aid(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// Whether a draught before the fight does good later and no harm: it lasts, and nothing of it works yet.
-fn readies(fight: &Fight, who: Who, power: crate::content::PowerId) -> bool {
+fn readies(fight: &Fight, who: Who, power: PowerId) -> bool {
     let entry = &fight.power(power).entry;
     entry.lasts.is_some()
         && !entry.gives.is_empty()
@@ -216,18 +213,17 @@ fn readies(fight: &Fight, who: Who, power: crate::content::PowerId) -> bool {
         && fight.one(who).boons.iter().all(|boon| boon.power != power)
 }
 
-/// Whether a power gives back hit points that are missing.
-fn heals(fight: &Fight, who: Who, power: crate::content::PowerId) -> bool {
+fn heals(fight: &Fight, who: Who, power: PowerId) -> bool {
     let one = fight.one(who);
     let missing = one.hp_max - one.hp;
     fight.power(power).entry.does.iter().any(|deed| match deed {
-        book::Deed::Heal { card, .. } => missing >= *card * fight.house().hp_scale,
+        Does::Heal { card, .. } => missing >= *card * fight.house().hp_scale,
         _ => false,
     })
 }
 
 fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return 0 };
+    let Some(power) = fight.power_at(who, place) else { return 0 };
     let entry = &fight.power(power).entry;
     if heals(fight, who, power) {
         return 60;
@@ -236,7 +232,7 @@ fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
     let lasting = |whom: Who| entry.calls.iter().all(|call| fight.one(whom).suffers(call.effect));
     match at {
         Some(at) if fight.foes(who, at) && !entry.calls.is_empty() => {
-            // One at a time: whoever only stares never strikes.
+            // One at a time: one that only stares never strikes.
             let at_work = fight.everyone().any(|foe| fight.foes(who, foe) && lasting(foe));
             let idle = at_work || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
             let strong =

@@ -4,27 +4,56 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
-use quintain_dice::Faces;
-use quintain_engine::{Answer, Event, EventId, Rulebook, Table, Throw, Who};
+use quintain_dice::{Faces, LateStream};
+use quintain_engine::{Answer, Event, EventId, Rulebook, Seat, Table, Throw, Who};
 use quintain_heimr::Fight;
-use quintain_heimr::ask::{Act, Ask};
-use quintain_heimr::deed::Deed;
 use quintain_testkit::packs_of;
+
+type Ask = <Fight as Rulebook>::Ask;
+type Act = <Fight as Rulebook>::Act;
 
 /// How many of a crowd one entry of an encounter stands for.
 pub const EACH: usize = 50;
 
-/// The leader's next act; after that it ends its turn.
+const END: &str = "end turn";
+
+/// What the leader does: an act in the words of its option, and then it ends its turn.
 pub struct Hand {
-    pub deed: Deed,
+    words: &'static str,
+    /// What it has done so far.
+    did: Vec<Act>,
+    /// What another has done before it, the last first.
+    again: Vec<Act>,
     /// Dice thrown so far.
     pub thrown: usize,
 }
 
 impl Hand {
     /// A leader who does this.
-    pub fn doing(deed: Deed) -> Hand {
-        Hand { deed, thrown: 0 }
+    pub fn doing(words: &'static str) -> Hand {
+        Hand { words, did: Vec::new(), again: Vec::new(), thrown: 0 }
+    }
+
+    /// A leader who does what another has done. No option is looked for, so that time is measured without that.
+    #[allow(dead_code, reason = "the bench wants it, the tests do not")]
+    pub fn like(other: &Hand) -> Hand {
+        Hand { again: other.did.iter().rev().copied().collect(), ..Hand::doing(END) }
+    }
+
+    /// A leader who has done this.
+    pub fn plays(fight: &mut Fight, words: &'static str) -> Hand {
+        let mut hand = Hand::doing(words);
+        while hand.did.is_empty() {
+            let Ok(_) = fight.advance(&mut hand);
+        }
+        hand
+    }
+
+    /// The act of the option of these words.
+    fn act(fight: &Fight, ask: &Ask, words: &str) -> Act {
+        let question = fight.question(ask);
+        let choice = question.choices().iter().find(|choice| choice.text == words);
+        choice.unwrap_or_else(|| panic!("no `{words}`")).act
     }
 }
 
@@ -39,10 +68,14 @@ impl Table<Fight> for Hand {
     }
 
     fn ask(&mut self, fight: &mut Fight, ask: Ask) -> Result<Answer<Act>, Infallible> {
-        Ok(match ask {
-            Ask::Turn { who: Who(0) } => Answer::One(Act::Deed(std::mem::replace(&mut self.deed, Deed::End))),
-            _ => quintain_heimr::tactics::answer_as(fight, 0, &ask),
-        })
+        let turn = fight.topic(&ask).is_some_and(|topic| topic.key == "turn");
+        if !turn || fight.seat(&ask) != Seat::Of(Who(0)) {
+            return Ok(fight.answer(0, &ask, &mut LateStream::for_tactics(0, 0)));
+        }
+        let words = if self.did.is_empty() { self.words } else { END };
+        let act = self.again.pop().unwrap_or_else(|| Hand::act(fight, &ask, words));
+        self.did.push(act);
+        Ok(Answer::One(act))
     }
 
     fn ask_any(&mut self, fight: &mut Fight, asks: &[Ask]) -> Result<(usize, Answer<Act>), Infallible> {
@@ -84,6 +117,6 @@ pub fn crowd(struck: usize, of_the_struck: &str) -> Fight {
     let book = Arc::new(Fight::read(&packs_of::<Fight>()).expect("sound packs"));
     let encounter = Encounter::parse(&Source::new("crowd.toml", text), Fight::TABLES).expect("an encounter");
     let mut fight = Fight::set_up(&book, &encounter).expect("a sound encounter");
-    let Ok(_) = fight.advance(&mut Hand::doing(Deed::End));
+    let Ok(_) = fight.advance(&mut Hand::doing(END));
     fight
 }

@@ -1,34 +1,23 @@
 //! Who may be attacked with what: the weapon, the reach, and whatever keeps an attacker away.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
 
-use crate::book::{Effect, Loading};
-use crate::combatant::Hold;
-use crate::fight::Fight;
-use crate::house::BindReach;
+use crate::content::{BindReach, Effect, Loading};
 use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, powers, ranged, stumble};
+use crate::state::{Fight, Hold, With};
 
-use super::{HANDS, THROWN, With};
+use super::{HANDS, THROWN};
 
-/// Whether somebody may attack another with a weapon now.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+pub(crate) fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
     abilities::used_with(fight, by, hold)?;
-    let Some(arm) = fight.one(by).arm(hold) else {
-        return Err(Refusal::new(&HANDS, "nothing is held there"));
-    };
+    let arm = fight.one(by).arm(hold).ok_or_else(|| Refusal::new(&HANDS, "nothing is held there"))?;
     let weapon = fight.weapon(arm.weapon);
-    if !weapon.is_natural() && powers::hand_is_bound(fight, by) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
+    refuse_if(!weapon.is_natural() && powers::hand_is_bound(fight, by), &effects::BIND, "the hands are bound")?;
     match weapon.entry.range {
         None => may_reach(fight, by, target),
         Some(range) => {
-            if fight.one(by).suffers(Effect::Stumble) {
-                return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
-            }
+            refuse_if(fight.one(by).suffers(Effect::Stumble), &stumble::NO_RANGED, "stumbling: no ranged attacks")?;
             let needs = match weapon.entry.loading {
                 Loading::None => None,
                 Loading::Arrow => Some((&actions::DRAW_ARROW, "no arrow is drawn")),
@@ -43,36 +32,24 @@ pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Re
     }
 }
 
-/// Whether somebody may be attacked hand to hand.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+pub(crate) fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     may_harm(fight, by, target)?;
-    if fight.one(by).at != fight.one(target).at {
-        return Err(Refusal::new(&clusters::SAME_SQUARE, "the target is in another location"));
-    }
+    refuse_if(fight.one(by).at != fight.one(target).at, &clusters::SAME_SQUARE, "the target is in another location")?;
     let apart = !clusters::together(fight, by, target);
     if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
     }
     if apart && effects::is_held(fight, by) {
         let comes = fight.house().bind_reach == BindReach::Location && !effects::is_held(fight, target);
-        if !comes {
-            return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
-        }
+        refuse_if(!comes, &effects::BIND, "bound: it cannot leave its place")?;
     }
     stumble::may_strike(fight, by, target)
 }
 
-/// Whether an automaton may be thrown at somebody: a ranged attack by hand.
+/// Whether an automaton may be thrown at a combatant: a ranged attack by hand.
 fn may_throw(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
-    if fight.one(by).suffers(Effect::Stumble) {
-        return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
-    }
-    if powers::hand_is_bound(fight, by) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
+    refuse_if(fight.one(by).suffers(Effect::Stumble), &stumble::NO_RANGED, "stumbling: no ranged attacks")?;
+    refuse_if(powers::hand_is_bound(fight, by), &effects::BIND, "the hands are bound")?;
     may_shoot(fight, by, target, THROWN)
 }
 
@@ -81,25 +58,14 @@ fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refus
     ranged::may_aim(fight, by, target, range)
 }
 
-/// Whether charm and presence let somebody harm another.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
-    if !fight.present(target) || by == target {
-        return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
-    }
-    if effects::charmed_by(fight, by).any(|source| source == target) {
-        return Err(Refusal::new(&effects::CHARM, "charmed by this one"));
-    }
+/// Whether charm and presence let a combatant harm another.
+pub(crate) fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    refuse_if(!fight.present(target) || by == target, &clusters::NEAR, "there is nobody to attack")?;
+    refuse_if(effects::charmed_by(fight, by).any(|source| source == target), &effects::CHARM, "charmed by this one")?;
     Ok(())
 }
 
-/// Whether an attack of a kind is possible at all.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
+pub(crate) fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
     match with {
         With::Weapons => {
             let is_elsewhere = |known: &Refusal| known.rule.id == clusters::SAME_SQUARE.id;
@@ -129,15 +95,11 @@ pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(),
         },
         With::AtItem(_, hold) => {
             let held = fight.one(target).arm(hold).filter(|arm| !fight.weapon(arm.weapon).is_natural());
-            if held.is_none() {
-                return Err(Refusal::new(&effects::BREAK, "nothing is held there"));
-            }
+            refuse_if(held.is_none(), &effects::BREAK, "nothing is held there")?;
             powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
         }
         With::AtShield(_) => {
-            if fight.one(target).shield.is_none() {
-                return Err(Refusal::new(&effects::BREAK, "no shield"));
-            }
+            refuse_if(fight.one(target).shield.is_none(), &effects::BREAK, "no shield")?;
             powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
         }
         With::Smash(hold) => {

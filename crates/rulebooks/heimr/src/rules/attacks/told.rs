@@ -2,15 +2,13 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::Limb;
-use crate::combatant::Hold;
-use crate::fight::Fight;
+use crate::content::Limb;
 use crate::rules::{actions, clusters, health, ranged};
+use crate::state::{Fight, Hold, With};
 
-use super::{EACH, ONE_TARGET, With};
+use super::{EACH, ONE_TARGET};
 
-/// What a hold is called.
-pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
+pub(crate) fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     let one = fight.one(who);
     let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
     match hold {
@@ -20,7 +18,6 @@ pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     }
 }
 
-/// An attack as it is declared.
 pub(super) fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
     let (one, other) = (fight.label(by), fight.label(target));
     let power = |power| fight.power(power).entry.name.as_str();

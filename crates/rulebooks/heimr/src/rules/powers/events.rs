@@ -4,22 +4,18 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask};
-use crate::book::{Deed, Feature, Happening, Place, When};
-use crate::combatant::{Out, Vanished};
-use crate::content::{MOST_CALLS, PowerId};
-use crate::fight::Fight;
+use crate::content::{Call, Deed, Feature, Happening, MOST_CALLS, Place, PowerId, When};
 use crate::rules::effects::{self, Called};
-use crate::rules::readied::{self, Happened};
-use crate::rules::{clusters, grid, health, willpower};
+use crate::rules::{basics, clusters, grid, health, readied, willpower};
+use crate::state::{Act, Ask, Fight, Happened, Out, PowerAct, PowerAsk, Vanished, yes};
 
-use super::{PowerAct, PowerAsk, lasting, may_use};
+use super::{lasting, may_use};
 
 /// Rounds of death before a body rises.
 const A_MINUTE: u32 = 30;
 
-/// Something has happened to somebody: the powers that wait for it.
-pub fn happens<T: Table<Fight>>(
+/// Something has happened to a combatant: the powers that wait for it.
+pub(crate) fn happens<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
@@ -27,12 +23,12 @@ pub fn happens<T: Table<Fight>>(
     other: Option<Who>,
 ) -> Result<(), T::Halt> {
     for place in 0..fight.powers(who).len() {
-        let Some(power) = fight.powers(who).get(place).copied() else { break };
+        let Some(power) = fight.power_at(who, place) else { break };
         let When::Event { on, may, turns } = fight.power(power).entry.when else { continue };
         if on != happening || may_use(fight, who, place, other, None).is_err() || fight.one(who).vanished.is_some() {
             continue;
         }
-        if may && !ask::yes(fight, table, Ask::Power(PowerAsk::Event { who, power }))? {
+        if may && !yes(fight, table, Ask::Power(PowerAsk::Event { who, power }))? {
             continue;
         }
         super::pay(fight, table, who, power, None);
@@ -49,16 +45,16 @@ pub fn happens<T: Table<Fight>>(
     Ok(())
 }
 
-/// Somebody has been made to stumble by another.
-pub fn after_stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+/// A combatant has been made to stumble by another.
+pub(crate) fn after_stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     match called.by.filter(|by| *by != called.whom) {
         Some(by) => happens(fight, table, called.whom, Happening::MadeToStumble, Some(by)),
         None => Ok(()),
     }
 }
 
-/// Somebody has brought another to 0 hit points or lower, who had so many before.
-pub fn brought_down<T: Table<Fight>>(
+/// A combatant has brought another to 0 hit points or lower, who had so many before.
+pub(crate) fn brought_down<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Option<Who>,
@@ -71,15 +67,14 @@ pub fn brought_down<T: Table<Fight>>(
     }
 }
 
-/// Rounds more before an injury kills.
-pub fn more_time(fight: &Fight, who: Who) -> u32 {
+pub(crate) fn more_time(fight: &Fight, who: Who) -> u32 {
     let seconds: u16 =
         fight.features(who).map(|feature| if let Feature::MoreTime(seconds) = feature { *seconds } else { 0 }).sum();
-    u32::from(seconds) / crate::rules::basics::SECONDS
+    u32::from(seconds) / basics::SECONDS
 }
 
 /// What every attack and Hit costs less, while what the power needs holds.
-pub fn shielded(fight: &Fight, who: Who) -> i16 {
+pub(crate) fn shielded(fight: &Fight, who: Who) -> i16 {
     let powers = fight.powers(who).iter().enumerate();
     let less = powers.filter_map(|(place, power)| {
         let entry = &fight.power(*power).entry;
@@ -92,7 +87,6 @@ pub fn shielded(fight: &Fight, who: Who) -> i16 {
     willpower::scaled(fight, less.max().unwrap_or(0))
 }
 
-/// Somebody vanishes.
 pub(crate) fn vanish<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -110,14 +104,11 @@ pub(crate) fn vanish<T: Table<Fight>>(
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
-    table.tell(|| {
-        let text = format!("{} vanishes for at most {rounds} rounds", fight.label(who));
-        fight.caused(Event::new(&effects::WHO, text).by(who))
-    });
+    table.tell(|| fight.caused(fight.event(&effects::WHO, who, format_args!("vanishes for at most {rounds} rounds"))));
 }
 
 /// Where one who vanished may come back.
-pub fn ways_back(fight: &Fight, who: Who) -> ArrayVec<Square, 5> {
+pub(crate) fn ways_back(fight: &Fight, who: Who) -> ArrayVec<Square, 5> {
     let mut places = ArrayVec::new();
     let Some(vanished) = fight.one(who).vanished else { return places };
     let near = fight
@@ -158,7 +149,7 @@ pub(crate) fn round_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
 
 fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(mut vanished) = fight.one(who).vanished else { return Ok(()) };
-    let act = ask::act(fight, table, Ask::Power(PowerAsk::Back { who }))?;
+    let act = table.choose(fight, Ask::Power(PowerAsk::Back { who }))?;
     vanished.rounds = vanished.rounds.saturating_sub(1);
     let at = match act {
         Some(Act::Power(PowerAct::At(at))) => Some(at),
@@ -175,7 +166,7 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     table.tell(|| Event::new(&effects::WHO, format!("{} is back at {at}", fight.label(who))).by(who).upkeep());
     readied::note(fight, Happened::Entered(who, at));
     readied::run(fight, table)?;
-    let list: ArrayVec<crate::book::Call, MOST_CALLS> =
+    let list: ArrayVec<Call, MOST_CALLS> =
         fight.power(vanished.power).entry.calls.iter().take(MOST_CALLS).copied().collect();
     let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
     for call in list {

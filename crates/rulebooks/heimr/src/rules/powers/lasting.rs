@@ -2,20 +2,15 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::ask::{self, Act, Ask};
-use crate::book::Limb;
-use crate::book::{Deed, Effect, Family, Feature, Need, Words};
-use crate::combatant::Boon;
-use crate::content::PowerId;
-use crate::fight::Fight;
-use crate::house::EffectReplace;
+use crate::content::{Deed, Effect, EffectReplace, Family, Feature, Limb, MOST_POWERS, Need, PowerId, Words};
 use crate::rules::effects::{self, Called};
 use crate::rules::{armour, health, willpower};
+use crate::state::{Act, Ask, Boon, Fight, PowerAct, PowerAsk, yes};
 
-use super::{PowerAct, PowerAsk, events};
+use super::events;
 
 /// The mark of a turn with an attack in a rage.
-pub const RAGING: u8 = u8::MAX;
+pub(crate) const RAGING: u8 = u8::MAX;
 
 /// Seconds of what lasts for the rest of a fight.
 const FOR_GOOD: i16 = 600;
@@ -61,7 +56,6 @@ pub(crate) fn start<T: Table<Fight>>(
     begin(fight, table, who, at, power)
 }
 
-/// What a power does as it begins.
 fn begin<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -160,7 +154,7 @@ fn ends_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, of: Wor
             continue;
         }
         let ask = Ask::Power(PowerAsk::EndsOne { who: friend, of });
-        if let Some(Act::Power(PowerAct::Effect(effect))) = ask::act(fight, table, ask)? {
+        if let Some(Act::Power(PowerAct::Effect(effect))) = table.choose(fight, ask)? {
             effects::end(fight, friend, effect);
             table.tell(|| {
                 let text = format!("{effect} of {} is over", fight.label(friend));
@@ -182,15 +176,12 @@ fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: Powe
     one.unconscious = false;
     one.effects.clear();
     one.boons.clear();
-    (one.used, one.freely) = ([0; crate::combatant::MOST_POWERS], [0; crate::combatant::MOST_POWERS]);
+    (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
     fight.order.retain(|known| *known != who);
     fight.next = fight.next.min(fight.order.len());
     fight.late.push(who);
-    table.tell(|| {
-        let text = format!("{} rises from the dead", fight.label(who));
-        Event::new(&effects::WHO, text).and(&willpower::SCALE).by(who).upkeep()
-    });
+    table.tell(|| fight.event(&effects::WHO, who, "rises from the dead").and(&willpower::SCALE).upkeep());
 }
 
 /// A power that changes the next hits. Says whether it took the place of damage; nothing if there is none.
@@ -212,7 +203,7 @@ pub(crate) fn next_hit<T: Table<Fight>>(
     let Some(Deed::NextHits { may, calls, .. }) = does.find(|deed| matches!(deed, Deed::NextHits { .. })) else {
         return Ok(None);
     };
-    let wanted = !*may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, whom, power }))?;
+    let wanted = !*may || yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, whom, power }))?;
     if let Some(boon) = fight.one_mut(by).boons.get_mut(place) {
         boon.amount -= 1;
     }
@@ -343,8 +334,8 @@ pub(crate) fn company(fight: &mut Fight, who: Who) {
     one.wp = (one.wp + change).max(0);
 }
 
-/// Somebody has died: a partner who leans on it loses willpower.
-pub fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
+/// A combatant has died: a partner who leans on it loses willpower.
+pub(crate) fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
     if !fight.setting.paired {
         return;
     }

@@ -2,70 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{Contest, Delivery, Role, Target, Time, When};
-use crate::combatant::{Hold, Labour, Upcoming};
-use crate::content::PowerId;
-use crate::deed::{self, Deed};
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::challenges;
+use crate::content::{Contest, Delivery, PowerId, Role, Target, Time, When};
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, clusters, effects, magic, ranged, surgery, willpower};
+use crate::rules::{actions, attacks, challenges, clusters, effects, magic, ranged, surgery, willpower, wording};
+use crate::state::{Deed, Fight, Hold, Labour, Upcoming, Use, With};
 
 use super::{lasting, may_use, place_of};
 
-/// Something that a power or an item offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Use {
-    /// A skill as an action, on somebody perhaps.
-    Power {
-        /// Its place in the list.
-        place: u8,
-        /// On whom.
-        at: Option<Who>,
-    },
-    /// An attack that only a power allows.
-    Attack {
-        /// With what.
-        with: With,
-        /// On whom.
-        at: Who,
-    },
-    /// Labour on somebody who cannot resist.
-    Labour {
-        /// The power's place.
-        place: u8,
-        /// On whom.
-        at: Who,
-    },
-    /// Gathering power for an automaton.
-    Gather {
-        /// Its place.
-        place: u8,
-    },
-    /// The gathered power on the mage.
-    Release,
-    /// The gathered power over the cluster of somebody.
-    Burst {
-        /// Somebody in it.
-        at: Who,
-    },
-    /// Treating a patient.
-    Tend {
-        /// The power's place.
-        place: u8,
-        /// The patient.
-        at: Who,
-    },
-    /// An item.
-    Item {
-        /// Its place among those carried.
-        slot: u8,
-    },
-}
-
-/// What something costs of a turn.
-pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
+pub(crate) fn time(fight: &Fight, who: Who, used: Use) -> Time {
     match used {
         Use::Power { place, .. } => {
             let power = fight.powers(who).get(usize::from(place));
@@ -80,13 +24,13 @@ pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
 }
 
 /// Whether it is an action of the body beside attacks, labour and items, which say themselves what they strain.
-pub fn strains(used: Use) -> bool {
+pub(crate) fn strains(used: Use) -> bool {
     !matches!(used, Use::Attack { .. } | Use::Labour { .. } | Use::Item { .. })
 }
 
-/// Everything that somebody could look for among its powers and items, legal or not.
-pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
-    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+/// Everything that a combatant could look for among its powers and items, legal or not.
+pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
+    let others = || others(fight, who);
     for (place, power) in fight.powers(who).iter().enumerate() {
         let (power, place) = (*power, place as u8);
         let entry = &fight.power(power).entry;
@@ -97,21 +41,9 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
                 others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
             }
             When::Action { .. } => found(Use::Power { place, at: None }),
-            When::Strike { .. } => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
-            }
-            When::Bash => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
-            }
-            When::Touch => {
-                others()
-                    .filter(|at| near(fight, who, *at))
-                    .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
-            }
+            When::Strike { .. } => strikes(fight, who, With::Strike(power), &mut found),
+            When::Bash => strikes(fight, who, With::Bash(power), &mut found),
+            When::Touch => strikes(fight, who, With::Touch(power), &mut found),
             When::AtItem => {
                 others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found))
             }
@@ -131,6 +63,15 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
             found(Use::Item { slot: slot as u8 });
         }
     }
+}
+
+fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |other| *other != who && fight.present(*other))
+}
+
+/// An attack on each who is near.
+fn strikes(fight: &Fight, who: Who, with: With, found: &mut impl FnMut(Use)) {
+    others(fight, who).filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with, at }));
 }
 
 fn near(fight: &Fight, who: Who, at: Who) -> bool {
@@ -159,32 +100,22 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
     if gathered.automaton != power {
         return;
     }
-    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+    let others = || others(fight, who);
     match by {
         Delivery::Oneself => found(Use::Release),
         Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
-        Delivery::Touch => {
-            others()
-                .filter(|at| near(fight, who, *at))
-                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
-        }
+        Delivery::Touch => strikes(fight, who, With::Touch(power), found),
         Delivery::TouchOrThrown => {
-            others()
-                .filter(|at| near(fight, who, *at))
-                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            strikes(fight, who, With::Touch(power), found);
             others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
         }
     }
 }
 
-/// How far a burst reaches.
-pub const BURST: u16 = 2;
+pub(crate) const BURST: u16 = 2;
 
 /// Whether something is legal now, as far as powers go.
-///
-/// # Errors
-/// The rule against it.
-pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
+pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
     match used {
         Use::Power { place, at } => {
             may_use(fight, who, place.into(), at, None)?;
@@ -232,8 +163,8 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
 }
 
 /// Willpower that something takes if it takes effect.
-pub fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
-    let at_place = |place: u8| Some(usize::from(place)).zip(fight.powers(who).get(usize::from(place)).copied());
+pub(crate) fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
+    let at_place = |place: u8| Some(usize::from(place)).zip(fight.power_at(who, place));
     let (place, power, hold) = match used {
         Use::Power { place, .. } => match at_place(place) {
             Some((place, power)) => (place, power, None),
@@ -257,7 +188,7 @@ pub fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
 }
 
 /// The weapon whose clumsiness and free uses count for the price of an attack with a power.
-pub(super) fn paid_with(fight: &Fight, who: Who, with: With) -> Option<Hold> {
+fn paid_with(fight: &Fight, who: Who, with: With) -> Option<Hold> {
     match with {
         With::AtItem(..) | With::AtShield(_) => super::melee_hold(fight, who).ok(),
         _ => None,
@@ -269,7 +200,7 @@ fn has_free_bash(fight: &Fight, who: Who) -> bool {
 }
 
 /// Something in the words of its option, its target called as said instead of by its name.
-pub fn text(fight: &Fight, who: Who, used: Use, at: Option<&str>) -> String {
+pub(crate) fn text(fight: &Fight, who: Who, used: Use, at: Option<&str>) -> String {
     let target = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
     let name = |place: u8| {
         let power = fight.powers(who).get(usize::from(place));
@@ -278,7 +209,7 @@ pub fn text(fight: &Fight, who: Who, used: Use, at: Option<&str>) -> String {
     match used {
         Use::Power { place, at: None } => format!("use {}", name(place)),
         Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), target(at)),
-        Use::Attack { with, at: whom } => deed::text(fight, who, Deed::Attack { at: whom, with }, at),
+        Use::Attack { with, at: whom } => wording::text(fight, who, Deed::Attack { at: whom, with }, at),
         Use::Labour { place, at } => format!("{} on {}", name(place), target(at)),
         Use::Gather { place } => format!("gather power for {}", name(place)),
         Use::Release => "let the automaton go".into(),
@@ -297,7 +228,7 @@ fn is_foe_here(fight: &Fight, who: Who, at: Who) -> bool {
 }
 
 /// Whom something strikes that is not aimed at one alone, in the order of initiative.
-pub fn strikes_all(fight: &Fight, who: Who, used: Use) -> Vec<Who> {
+pub(crate) fn strikes_all(fight: &Fight, who: Who, used: Use) -> Vec<Who> {
     match used {
         Use::Burst { at } => magic::in_burst(fight, at).collect(),
         Use::Power { place, at: None } => {
@@ -334,7 +265,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Use::Release => magic::release_on_self(fight, table, who)?,
         Use::Burst { at } => magic::burst(fight, table, who, at)?,
         Use::Tend { place, at } => {
-            if let Some(power) = fight.powers(who).get(usize::from(place)).copied() {
+            if let Some(power) = fight.power_at(who, place) {
                 surgery::begin(fight, table, who, at, power);
             }
         }
@@ -359,7 +290,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Option<Who>) -> Result<(), T::Halt> {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(power) = fight.power_at(who, place) else { return Ok(()) };
     let When::Action { at: target, contest, .. } = fight.power(power).entry.when else { return Ok(()) };
     super::pay(fight, table, who, power, None);
     match target {
@@ -411,20 +342,19 @@ fn works_on<T: Table<Fight>>(
     Ok(())
 }
 
-/// Turns of labour on somebody, this one included.
 fn turns_done(fight: &Fight, who: Who, at: Who, power: PowerId) -> u16 {
     let goes_on = |known: &Labour| known.whom == at && known.power == power && known.round + 1 == fight.round;
     fight.one(who).labour.filter(goes_on).map_or(1, |known| known.done + 1)
 }
 
-/// Whether labour on somebody is done with this turn.
+/// Whether labour on a combatant is done with this turn.
 fn is_last_turn(fight: &Fight, who: Who, at: Who, power: PowerId) -> bool {
     let When::Labour { turns } = fight.power(power).entry.when else { return false };
     turns_done(fight, who, at, power) >= turns
 }
 
 fn labour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Who) -> Result<(), T::Halt> {
-    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let Some(power) = fight.power_at(who, place) else { return Ok(()) };
     let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
     health::strains(fight, table, who, Strain::BothArms)?;
     let (round, done) = (fight.round, turns_done(fight, who, at, power));
@@ -464,18 +394,8 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     lasting::start(fight, table, who, None, power)
 }
 
-/// What power is gathered for, in words.
-pub fn goal(fight: &Fight, who: Who, used: Use) -> String {
+pub(crate) fn goal(fight: &Fight, who: Who, used: Use) -> String {
     let Use::Gather { place } = used else { return String::new() };
     let power = fight.powers(who).get(usize::from(place));
     power.map_or(String::new(), |power| format!(" for {}", fight.power(*power).entry.name))
-}
-
-/// The creature that something points at.
-pub fn points_at(_: &Fight, _: Who, used: Use) -> Option<Who> {
-    match used {
-        Use::Power { at, .. } => at,
-        Use::Attack { at, .. } | Use::Labour { at, .. } | Use::Burst { at } | Use::Tend { at, .. } => Some(at),
-        _ => None,
-    }
 }

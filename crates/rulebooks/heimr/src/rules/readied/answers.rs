@@ -3,17 +3,16 @@
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use crate::deed::Deed;
-use crate::fight::Fight;
-use crate::rules::attacks::{self, With};
-use crate::rules::powers::uses::Use;
-use crate::rules::{actions, clusters, movement, ranged};
+use crate::rules::{actions, attacks, clusters, movement, ranged};
+use crate::state::{Deed, Fight, Happened, Use, Wanted, What, With};
 
-use super::triggers::{Happened, Wanted, What, is_met, is_wanted};
-use super::{anybody, is_able, is_awake};
+use super::{
+    anybody, is_able, is_awake,
+    triggers::{is_met, is_wanted},
+};
 
-/// Whether somebody's readied action could answer something that another does.
-pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
+/// Whether a combatant's readied action could answer something that another does.
+pub(crate) fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
     if !anybody(fight) {
         return false;
     }
@@ -31,7 +30,7 @@ pub fn may_be_answered(fight: &Fight, by: Who, deed: Deed) -> bool {
 
 /// The foes whose readied action a movement may set off, each with the location that brings it: the one left, or the one
 /// entered.
-pub fn answers_on(fight: &Fight, by: Who, deed: Deed) -> Vec<(Square, Who)> {
+pub(crate) fn answers_on(fight: &Fight, by: Who, deed: Deed) -> Vec<(Square, Who)> {
     let mut answers = Vec::new();
     if !anybody(fight) {
         return answers;
@@ -69,7 +68,6 @@ fn wanted(deed: Deed) -> [Option<Wanted>; 2] {
     }
 }
 
-/// What may happen by a deed.
 fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
     let mut all = Vec::new();
     let mut from = fight.one(by).at;
@@ -100,7 +98,7 @@ fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
     all
 }
 
-/// What may happen by an attack, at its target and at those to whom a shot may run on.
+/// What may happen by an attack, at its target and at those that a shot may run on to.
 fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>) {
     if fight.one(by).cluster != 0 && !clusters::together(fight, by, at) {
         all.push(Happened::LeftCluster(by));
@@ -115,7 +113,6 @@ fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>
     }
 }
 
-/// What may happen by a skill, an item, magic or a treatment.
 fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
     match used {
         Use::Attack { with, at } => {
@@ -133,7 +130,6 @@ fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
     }
 }
 
-/// What may happen to somebody whom something is called on.
 fn hurt(whom: Who, all: &mut Vec<Happened>) {
     all.extend([Happened::Injured(whom), Happened::Fell(whom), Happened::Dropped(whom), Happened::LeftCluster(whom)]);
 }

@@ -3,208 +3,10 @@
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use crate::deed::Deed;
-use crate::fight::Fight;
 use crate::rules::movement;
+use crate::state::{Deed, Fight, Happened, Trigger, Wanted, What, Whose};
 
-/// What sets a readied action off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
-    /// Somebody enters a location.
-    Enters,
-    /// Somebody leaves a location.
-    Leaves,
-    /// Somebody attacks the one who readies.
-    AttacksMe,
-    /// Somebody attacks somebody else.
-    Attacks,
-    /// Somebody ends its turn.
-    EndsTurn,
-    /// Somebody draws, drops or picks up something.
-    Handles,
-    /// Somebody uses a skill.
-    UsesSkill,
-    /// Somebody is injured or falls.
-    IsHurt,
-    /// Somebody leaves a cluster.
-    LeavesCluster,
-    /// Somebody intends to attack the one who readies.
-    WantsMe,
-    /// Somebody intends to attack somebody else.
-    Wants,
-    /// Somebody intends to move.
-    WantsToMove,
-    /// Somebody intends to use a skill.
-    WantsSkill,
-    /// Somebody intends to enter a location.
-    WantsToEnter,
-    /// Somebody intends to leave a location.
-    WantsToLeave,
-    /// Somebody intends to draw, drop or pick up something.
-    WantsToHandle,
-    /// Somebody intends to end its turn.
-    WantsToEndTurn,
-    /// Somebody intends to leave its cluster.
-    WantsToLeaveCluster,
-    /// What the player has put in words.
-    Other,
-}
-
-impl What {
-    /// All of them.
-    pub const ALL: &'static [What] = &[
-        What::Enters,
-        What::Leaves,
-        What::AttacksMe,
-        What::Attacks,
-        What::EndsTurn,
-        What::Handles,
-        What::UsesSkill,
-        What::IsHurt,
-        What::LeavesCluster,
-        What::WantsMe,
-        What::Wants,
-        What::WantsToMove,
-        What::WantsSkill,
-        What::WantsToEnter,
-        What::WantsToLeave,
-        What::WantsToHandle,
-        What::WantsToEndTurn,
-        What::WantsToLeaveCluster,
-        What::Other,
-    ];
-
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            What::Enters => "enters",
-            What::Leaves => "leaves",
-            What::AttacksMe => "attacks me",
-            What::Attacks => "attacks somebody",
-            What::EndsTurn => "ends its turn",
-            What::Handles => "draws, drops or picks up",
-            What::UsesSkill => "uses a skill",
-            What::IsHurt => "is injured or falls",
-            What::LeavesCluster => "leaves a cluster",
-            What::WantsMe => "wants to attack me",
-            What::Wants => "wants to attack somebody",
-            What::WantsToMove => "wants to move",
-            What::WantsSkill => "wants to use a skill",
-            What::WantsToEnter => "wants to enter",
-            What::WantsToLeave => "wants to leave",
-            What::WantsToHandle => "wants to draw, drop or pick up",
-            What::WantsToEndTurn => "wants to end its turn",
-            What::WantsToLeaveCluster => "wants to leave a cluster",
-            What::Other => "something else",
-        }
-    }
-
-    /// Whether it is an intention, not an event.
-    pub fn is_intent(self) -> bool {
-        matches!(
-            self,
-            What::WantsMe
-                | What::Wants
-                | What::WantsToMove
-                | What::WantsSkill
-                | What::WantsToEnter
-                | What::WantsToLeave
-                | What::WantsToHandle
-                | What::WantsToEndTurn
-                | What::WantsToLeaveCluster
-        )
-    }
-
-    /// Whether it happens in a location that may be said.
-    pub fn has_place(self) -> bool {
-        matches!(self, What::Enters | What::Leaves | What::WantsToEnter | What::WantsToLeave)
-    }
-}
-
-/// Whose doing sets it off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whose {
-    /// Any foe.
-    Foe,
-    /// Anyone.
-    Anyone,
-    /// This one.
-    One(Who),
-}
-
-/// A trigger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Trigger {
-    /// What.
-    pub what: What,
-    /// By whom.
-    pub whose: Whose,
-    /// Against whom, for attacks on others.
-    pub victim: Whose,
-    /// Where; anywhere if not said.
-    pub place: Option<Square>,
-}
-
-/// Something that has happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Happened {
-    /// Somebody has come into a location.
-    Entered(Who, Square),
-    /// Somebody has gone out of a location.
-    Left(Who, Square),
-    /// An attack roll with all that followed.
-    Attacked {
-        /// Who attacked.
-        by: Who,
-        /// Whom.
-        whom: Who,
-    },
-    /// Somebody has ended its turn.
-    EndedTurn(Who),
-    /// Somebody has dropped something.
-    Dropped(Who),
-    /// Somebody has drawn or picked up something.
-    Took(Who),
-    /// Somebody has used a skill.
-    UsedSkill(Who),
-    /// Somebody has been injured.
-    Injured(Who),
-    /// Somebody has fallen.
-    Fell(Who),
-    /// Somebody has left its cluster.
-    LeftCluster(Who),
-}
-
-impl Happened {
-    /// Whom it is about.
-    pub fn subject(self) -> Who {
-        match self {
-            Happened::Attacked { by: who, .. }
-            | Happened::Entered(who, _)
-            | Happened::Left(who, _)
-            | Happened::EndedTurn(who)
-            | Happened::Dropped(who)
-            | Happened::Took(who)
-            | Happened::UsedSkill(who)
-            | Happened::Injured(who)
-            | Happened::Fell(who)
-            | Happened::LeftCluster(who) => who,
-        }
-    }
-}
-
-/// Something that somebody is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// An attack on somebody.
-    Attack(Who),
-    /// A skill.
-    Skill,
-    /// A movement, a step, something with a thing, the end of the turn.
-    Deed(Deed),
-}
-
-/// Whether something that somebody is about to do is what another waits for.
+/// Whether something that a combatant is about to do is what another waits for.
 pub(super) fn is_wanted(fight: &Fight, who: Who, trigger: &Trigger, by: Who, wanted: Wanted) -> bool {
     let here = |at: Square| trigger.place.is_none_or(|place| place == at);
     let from = fight.one(by).at;
@@ -245,7 +47,7 @@ fn is_victim(fight: &Fight, who: Who, victim: Whose, whom: Who) -> bool {
     }
 }
 
-/// Whether something that has happened is what somebody waits for. An intention that was not seen is known by the act.
+/// Whether something that has happened is what a combatant waits for. An intention that was not seen is known by the act.
 pub(super) fn is_met(fight: &Fight, who: Who, trigger: &Trigger, happened: Happened) -> bool {
     let here = |at: Square| trigger.place.is_none_or(|place| place == at);
     let fits = match (trigger.what, happened) {
@@ -264,7 +66,6 @@ pub(super) fn is_met(fight: &Fight, who: Who, trigger: &Trigger, happened: Happe
     fits && is_whose(fight, who, trigger.whose, happened.subject())
 }
 
-/// Where something has happened.
 pub(super) fn places_of(fight: &Fight, happened: Happened) -> [Option<Square>; 2] {
     match happened {
         Happened::Entered(_, at) | Happened::Left(_, at) => [Some(at), None],

@@ -1,0 +1,395 @@
+//! The ground of a fight: locations with light, cover and height, borders, doors, and how many turns every way takes.
+
+use std::cell::RefCell;
+
+use quintain_field::{Cover, Door, Edge, Map, Square, Step};
+
+use crate::state::WAYS;
+
+/// How much light a location has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Light {
+    #[default]
+    Bright,
+    /// Dusk, a forest.
+    Dim,
+    Dark,
+    Pitch,
+}
+
+impl Light {
+    /// All of it, in words.
+    pub(crate) const ALL: [(Light, &'static str); 4] =
+        [(Light::Bright, "bright"), (Light::Dim, "dim"), (Light::Dark, "dark"), (Light::Pitch, "pitch dark")];
+}
+
+/// How much a location hides of those in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Hiding {
+    #[default]
+    None,
+    Light,
+    Half,
+    Heavy,
+    Full,
+}
+
+impl Hiding {
+    /// All of it, in words.
+    pub(crate) const ALL: [(Hiding, &'static str); 5] = [
+        (Hiding::None, "no cover"),
+        (Hiding::Light, "light cover"),
+        (Hiding::Half, "half cover"),
+        (Hiding::Heavy, "heavy cover"),
+        (Hiding::Full, "full cover"),
+    ];
+}
+
+/// What a border asks: so many turns of climbing, against a number if there is one; a number to be swum against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Border {
+    Open,
+    Wall,
+    Door(Door),
+    Climb { turns: u8, against: Option<i16> },
+    Water(i16),
+    Edge,
+}
+
+/// Which doors stand otherwise than on the map: a bit for each, in the order in which the map has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Doors(u64);
+
+/// The most doors of a map that can be moved.
+pub(crate) const MOST_DOORS: usize = u64::BITS as usize;
+
+impl Doors {
+    /// Moves a door: shut if it was open, open if it was shut.
+    pub(crate) fn swing(&mut self, door: u8) {
+        self.0 ^= 1 << door;
+    }
+
+    fn has_swung(self, door: u8) -> bool {
+        self.0 & 1 << door != 0
+    }
+}
+
+/// What lies between a location and the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Between {
+    /// What never changes, and whether nobody sees across.
+    Fixed(Border, bool),
+    /// A door that can be moved, by its place among the doors.
+    Door(u8),
+}
+
+/// The map with what it means.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    pub(crate) map: Map,
+    light: [Light; 256],
+    treacherous: [bool; 256],
+    /// All locations are alike and every border is open.
+    plain: bool,
+    /// The four borders of every location, in the order of the map and of [`WAYS`].
+    between: Vec<[Between; 4]>,
+    /// Whether each door that can be moved is open on the map.
+    open: Vec<bool>,
+    climb_turns: u8,
+    turns: Turns,
+}
+
+/// Requirement of a border of water where none is given.
+const WATER: i16 = 5;
+
+impl Ground {
+    pub(crate) fn new(map: Map) -> Ground {
+        let (mut light, mut treacherous) = ([Light::Bright; 256], [false; 256]);
+        for (terrain, kind) in map.legend().kinds() {
+            let place = usize::from(terrain.0);
+            let says =
+                |words: &[&str]| kind.name.split(|part: char| !part.is_alphabetic()).any(|word| words.contains(&word));
+            light[place] = match () {
+                () if says(&["pitch"]) => Light::Pitch,
+                () if says(&["dark", "darkness"]) => Light::Dark,
+                () if says(&["dim"]) => Light::Dim,
+                () => Light::Bright,
+            };
+            treacherous[place] = says(&["slippery", "crowded", "ice", "icy", "mud", "muddy"]);
+        }
+        let (between, open) = borders(&map);
+        let mut ground =
+            Ground { map, light, treacherous, plain: false, between, open, climb_turns: 1, turns: Turns::default() };
+        ground.plain = ground.is_plain_now();
+        ground
+    }
+
+    fn is_plain_now(&self) -> bool {
+        let same = |square: Square| self.level(square) == 0 && !self.map.blocks_movement(square);
+        self.map.bounds().squares().all(same) && self.map.edges().next().is_none() && self.open.is_empty()
+    }
+
+    /// Whether all locations are alike and every border is open.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    pub(crate) fn doors(&self) -> usize {
+        self.open.len()
+    }
+
+    fn kind(&self, square: Square) -> usize {
+        self.map.terrain(square).map_or(0, |terrain| usize::from(terrain.0))
+    }
+
+    pub(crate) fn light(&self, square: Square) -> Light {
+        self.light[self.kind(square)]
+    }
+
+    /// Whether running over it wants good feet.
+    pub(crate) fn is_treacherous(&self, square: Square) -> bool {
+        self.treacherous[self.kind(square)]
+    }
+
+    /// What hides those in a location.
+    pub(crate) fn hiding(&self, square: Square) -> Hiding {
+        match self.map.cover(square) {
+            Cover::None => Hiding::None,
+            Cover::Quarter => Hiding::Light,
+            Cover::Half => Hiding::Half,
+            Cover::Full => Hiding::Full,
+        }
+    }
+
+    pub(crate) fn level(&self, square: Square) -> i16 {
+        self.map.ground(square).whole_metres()
+    }
+
+    fn lies_between(&self, from: Square, to: Square) -> Option<Between> {
+        let way = WAYS.into_iter().position(|way| from.step(way) == to)?;
+        self.between.get(self.place(from)?)?.get(way).copied()
+    }
+
+    pub(crate) fn border(&self, from: Square, to: Square, doors: Doors) -> Border {
+        match self.lies_between(from, to) {
+            None => Border::Edge,
+            Some(Between::Fixed(border, _)) => border,
+            Some(Between::Door(door)) if self.is_open(door, doors) => Border::Door(Door::Open),
+            Some(Between::Door(_)) => Border::Door(Door::Closed),
+        }
+    }
+
+    pub(crate) fn door(&self, from: Square, to: Square) -> Option<u8> {
+        match self.lies_between(from, to) {
+            Some(Between::Door(door)) => Some(door),
+            _ => None,
+        }
+    }
+
+    fn is_open(&self, door: u8, doors: Doors) -> bool {
+        self.open.get(usize::from(door)).is_some_and(|open| *open != doors.has_swung(door))
+    }
+
+    /// Whether nobody sees across a border.
+    fn hides(&self, from: Square, to: Square, doors: Doors) -> bool {
+        match self.lies_between(from, to) {
+            None => false,
+            Some(Between::Fixed(_, hides)) => hides,
+            Some(Between::Door(door)) => !self.is_open(door, doors),
+        }
+    }
+
+    fn place(&self, square: Square) -> Option<usize> {
+        let (width, depth) = (i32::from(self.map.width()), i32::from(self.map.depth()));
+        let (x, y) = (i32::from(square.x), i32::from(square.y));
+        let inside = (0..width).contains(&x) && (0..depth).contains(&y);
+        inside.then(|| (y * width + x) as usize)
+    }
+
+    fn size(&self) -> usize {
+        usize::from(self.map.width()) * usize::from(self.map.depth())
+    }
+}
+
+fn borders(map: &Map) -> (Vec<[Between; 4]>, Vec<bool>) {
+    let mut hinges: Vec<(Square, Square)> = Vec::new();
+    let mut open = Vec::new();
+    let mut of = |from: Square, way: Step| {
+        let to = from.step(way);
+        match drawn(map, from, to) {
+            // A door that fills a square is one door from all sides.
+            (Border::Door(door @ (Door::Open | Door::Closed)), _) => {
+                let hinge = if map.door(to).is_some() { (to, to) } else { (from.min(to), from.max(to)) };
+                let known = hinges.iter().position(|known| *known == hinge);
+                let door = known.unwrap_or_else(|| {
+                    hinges.push(hinge);
+                    open.push(door == Door::Open);
+                    hinges.len() - 1
+                });
+                Between::Door(door.min(MOST_DOORS - 1) as u8)
+            }
+            (border, hides) => Between::Fixed(border, hides),
+        }
+    };
+    let between = map.bounds().squares().map(|from| WAYS.map(|way| of(from, way))).collect();
+    (between, open)
+}
+
+/// The border that the map draws between a location and the next one, and whether nobody sees across.
+fn drawn(map: &Map, from: Square, to: Square) -> (Border, bool) {
+    if !map.contains(to) {
+        return (Border::Edge, false);
+    }
+    let edge = map.edge(from, to);
+    let hides = map.blocks_sight(to) || edge.is_some_and(Edge::blocks_sight);
+    let border = match edge {
+        Some(Edge::Wall | Edge::Window(_)) => Border::Wall,
+        _ if map.door(to).is_some() => map.door(to).map_or(Border::Wall, Border::Door),
+        _ if map.blocks_movement(to) => Border::Wall,
+        Some(Edge::Door(door)) => Border::Door(door),
+        Some(Edge::Climb(number)) => {
+            let number = i16::from(number);
+            let against = (number >= 10).then_some(number / 10);
+            Border::Climb { turns: (number % 10).max(1) as u8, against }
+        }
+        Some(Edge::Swim(number)) => Border::Water(if number > 1 { i16::from(number) } else { WATER }),
+        _ => Border::Open,
+    };
+    (border, hides)
+}
+
+/// Distances that are known beforehand, for all doors as they may stand, up to so many.
+const MOST_KNOWN: usize = 400_000;
+
+/// A way that nobody can go.
+const NO_WAY: u16 = u16::MAX;
+
+/// Turns of travel between all locations, for the first ways in which the doors may stand.
+#[derive(Clone, Debug, Default)]
+struct Turns {
+    heavy: Vec<u16>,
+    light: Vec<u16>,
+    /// In how many ways of the doors they are known.
+    states: u64,
+}
+
+/// What a search for distances needs; the same for all of a thread, so that none of them allocates.
+#[derive(Default)]
+struct Search {
+    turns: Vec<u16>,
+    open: Vec<Square>,
+}
+
+thread_local! {
+    static SEARCH: RefCell<Search> = RefCell::default();
+}
+
+impl Ground {
+    /// Works the distances out, with so many turns of climbing for a level: for every way in which the doors may stand,
+    /// or for the doors as the map has them, or for none where the map is large.
+    pub(crate) fn measure(&mut self, climb_turns: u8) {
+        self.climb_turns = climb_turns;
+        let each = self.size() * self.size();
+        let all = 1_u64.checked_shl(self.doors() as u32).unwrap_or(u64::MAX);
+        let fits = |states: u64| states.saturating_mul(each as u64) <= MOST_KNOWN as u64;
+        let states = [all, 1].into_iter().find(|states| fits(*states)).filter(|_| !self.plain).unwrap_or(0);
+        let mut turns = Turns { states, ..Turns::default() };
+        let mut open = Vec::new();
+        for doors in (0..states).map(Doors) {
+            for from in self.map.bounds().squares() {
+                self.spread(from, false, doors, &mut turns.heavy, &mut open);
+                self.spread(from, true, doors, &mut turns.light, &mut open);
+            }
+        }
+        self.turns = turns;
+    }
+
+    /// The turns of travel from one location to another; the light ones spend nothing on heights.
+    pub(crate) fn turns(&self, from: Square, to: Square, light: bool, doors: Doors) -> u16 {
+        let (Some(start), Some(goal)) = (self.place(from), self.place(to)) else { return NO_WAY };
+        if doors.0 < self.turns.states {
+            let known = if light { &self.turns.light } else { &self.turns.heavy };
+            let row = doors.0 as usize * self.size() + start;
+            return known.get(row * self.size() + goal).copied().unwrap_or(NO_WAY);
+        }
+        SEARCH.with_borrow_mut(|Search { turns, open }| {
+            turns.clear();
+            self.spread(from, light, doors, turns, open);
+            turns.get(goal).copied().unwrap_or(NO_WAY)
+        })
+    }
+
+    /// What crossing a border takes: a turn, and the turns of a climb or of opening a door.
+    fn cost(&self, from: Square, to: Square, light: bool, doors: Doors) -> Option<u16> {
+        let up = (self.level(to) - self.level(from)).max(0) as u16 * u16::from(self.climb_turns);
+        let up = if light { 0 } else { up };
+        match self.border(from, to, doors) {
+            Border::Open | Border::Door(Door::Open) | Border::Water(_) => Some(1 + up),
+            Border::Door(Door::Closed) => Some(2 + up),
+            Border::Climb { .. } if light || self.level(to) < self.level(from) => Some(1),
+            Border::Climb { turns, .. } => Some(1 + u16::from(turns)),
+            Border::Wall | Border::Door(Door::Locked) | Border::Edge => None,
+        }
+    }
+
+    /// Appends the turns of travel from one location to all others, in the order of the map's squares.
+    fn spread(&self, from: Square, light: bool, doors: Doors, turns: &mut Vec<u16>, open: &mut Vec<Square>) {
+        let start = turns.len();
+        turns.resize(start + self.size(), NO_WAY);
+        open.clear();
+        open.push(from);
+        if let Some(first) = self.place(from).and_then(|place| turns.get_mut(start + place)) {
+            *first = 0;
+        }
+        while let Some(at) = open.pop() {
+            let so_far = self.place(at).and_then(|place| turns.get(start + place)).copied().unwrap_or(NO_WAY);
+            for way in WAYS {
+                let to = at.step(way);
+                let Some(cost) = self.cost(at, to, light, doors) else { continue };
+                let Some(place) = self.place(to) else { continue };
+                let reached = so_far.saturating_add(cost);
+                if let Some(known) = turns.get_mut(start + place).filter(|known| **known > reached) {
+                    *known = reached;
+                    open.push(to);
+                }
+            }
+        }
+    }
+
+    /// Whether one sees from one location into another: some shortest way has no border that stops sight.
+    pub(crate) fn sees(&self, from: Square, to: Square, doors: Doors) -> bool {
+        if self.plain || from == to {
+            return true;
+        }
+        let (across, along) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+        if across >= 128 {
+            return false;
+        }
+        let side = if to.x >= from.x { Step::East } else { Step::West };
+        let ahead = if to.y >= from.y { Step::North } else { Step::South };
+        let mut reached: u128 = 1;
+        let mut start = from;
+        for row in 0..=along {
+            let mut at = start;
+            for column in 0..across {
+                let next = at.step(side);
+                if reached & 1 << column != 0 && !self.hides(at, next, doors) {
+                    reached |= 1 << (column + 1);
+                }
+                at = next;
+            }
+            if row == along {
+                break;
+            }
+            let mut at = start;
+            for column in 0..=across {
+                if self.hides(at, at.step(ahead), doors) {
+                    reached &= !(1 << column);
+                }
+                at = at.step(side);
+            }
+            start = start.step(ahead);
+        }
+        reached & 1 << across != 0
+    }
+}
