@@ -9,7 +9,7 @@ pub fn root() -> PathBuf {
     own.parent().unwrap_or(own).to_path_buf()
 }
 
-/// Folders that are not the project's own text.
+/// What is not the project's own text: folders, and `.git`, which in a worktree is a file.
 const SKIPPED: &[&str] = &["target", ".git", "node_modules"];
 
 /// All files below a folder that `wanted` picks, by their paths from the root, sorted.
@@ -31,11 +31,11 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         let entry = entry?;
         let path = entry.path();
         let kind = entry.file_type()?;
+        if entry.file_name().to_str().is_some_and(|name| SKIPPED.contains(&name)) {
+            continue;
+        }
         if kind.is_dir() {
-            let skipped = entry.file_name().to_str().is_some_and(|name| SKIPPED.contains(&name));
-            if !skipped {
-                walk(&path, found)?;
-            }
+            walk(&path, found)?;
         } else if kind.is_file() {
             found.push(path);
         }

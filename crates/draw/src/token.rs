@@ -276,7 +276,8 @@ mod tests {
 
     #[test]
     fn names_keep_off_their_neighbours() {
-        let beside = |squares| token(&Token { name: "Wolf rider 2".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
+        let beside =
+            |squares| token(&Token { name: "Wolf rider 2".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
         assert!(beside(1.0).contains(">Wolf ri…<"), "{}", beside(1.0));
         assert!(beside(2.0).contains(">Wolf rider 2<"));
     }

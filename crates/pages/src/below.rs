@@ -9,7 +9,9 @@ pub fn below(page: String, root: &str) -> String {
     if root == "/" {
         return page;
     }
-    LEADING.iter().fold(page, |page, attribute| page.replace(attribute, &format!("{}{root}", attribute.trim_end_matches('/'))))
+    LEADING
+        .iter()
+        .fold(page, |page, attribute| page.replace(attribute, &format!("{}{root}", attribute.trim_end_matches('/'))))
 }
 
 #[cfg(test)]
@@ -18,8 +20,10 @@ mod tests {
 
     #[test]
     fn addresses_lie_below_the_root_and_text_stays() {
-        let page = "<a href=\"/t/x\">say href=&quot;/t/x&quot;</a><form action=\"/fights\"></form><a href=\"#here\"></a>";
-        let moved = "<a href=\"/q/t/x\">say href=&quot;/t/x&quot;</a><form action=\"/q/fights\"></form><a href=\"#here\"></a>";
+        let page =
+            "<a href=\"/t/x\">say href=&quot;/t/x&quot;</a><form action=\"/fights\"></form><a href=\"#here\"></a>";
+        let moved =
+            "<a href=\"/q/t/x\">say href=&quot;/t/x&quot;</a><form action=\"/q/fights\"></form><a href=\"#here\"></a>";
         assert_eq!(below(page.to_owned(), "/q/"), moved);
         assert_eq!(below(page.to_owned(), "/"), page);
     }

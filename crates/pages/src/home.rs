@@ -123,7 +123,8 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
 /// The home page of the site, which has no server: its script lists the fights that are kept in the browser.
 pub fn home_alone() -> Markup {
     let ready = all_ready();
-    let more = html! { a href="/simulate.html" { "Simulate" } a href="/guide/" { "Guide" } a href="/rules/" { "Rules" } };
+    let more =
+        html! { a href="/simulate.html" { "Simulate" } a href="/guide/" { "Guide" } a href="/rules/" { "Rules" } };
     let body = html! {
         (hero(ready, &more))
         main .home {

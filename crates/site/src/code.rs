@@ -93,7 +93,8 @@ fn functions(path: &str, text: &str) -> Vec<Shown> {
             continue;
         }
         let closing = format!("{indent}}}");
-        let end = (place..lines.len()).find(|end| lines[*end] == closing || (*end == place && lines[*end].ends_with('}')));
+        let end =
+            (place..lines.len()).find(|end| lines[*end] == closing || (*end == place && lines[*end].ends_with('}')));
         let Some(end) = end else { break };
         let above = lines[..place].iter().rev().take_while(|line| is_above(line.trim_start())).count();
         let first = place - above;

@@ -28,7 +28,10 @@ pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
         listed.push((stem, title));
     }
     for name in ["table.webp"] {
-        folder.add(&format!("guide/{name}"), fs::read(docs.join(name)).map_err(|fault| format!("docs/{name}: {fault}"))?)?;
+        folder.add(
+            &format!("guide/{name}"),
+            fs::read(docs.join(name)).map_err(|fault| format!("docs/{name}: {fault}"))?,
+        )?;
     }
     let body = html! {
         main .plain {

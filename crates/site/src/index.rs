@@ -82,13 +82,15 @@ fn play() -> String {
 /// The worker, with what it keeps for hours without a network: everything but the pages of the rules, which it keeps
 /// once they have been visited.
 pub(crate) fn worker(books: &[&str], folder: &mut Folder) -> Result<(), String> {
-    let core: Vec<&String> = folder.files().iter().filter(|name| !name.starts_with("rules/") && !name.ends_with(".d.ts")).collect();
+    let core: Vec<&String> =
+        folder.files().iter().filter(|name| !name.starts_with("rules/") && !name.ends_with(".d.ts")).collect();
     let mut hash = DefaultHasher::new();
     for name in folder.files() {
         let bytes = std::fs::read(folder.path().join(name)).map_err(|fault| format!("{name}: {fault}"))?;
         (name, bytes).hash(&mut hash);
     }
-    let mut text: String = books.iter().map(|book| format!("import * as {book} from \"./wasm/{book}.js\";\n")).collect();
+    let mut text: String =
+        books.iter().map(|book| format!("import * as {book} from \"./wasm/{book}.js\";\n")).collect();
     text += &format!("const BOOKS = {{ {} }};\n", books.join(", "));
     text += &format!("const VERSION = \"quintain-{:016x}\";\n", hash.finish());
     text += &format!("const CORE = {};\n", serde_json::to_string(&core).map_err(|fault| fault.to_string())?);

@@ -14,7 +14,10 @@ pub(crate) struct Folder {
 impl Folder {
     /// An empty folder; what was there is gone.
     pub(crate) fn new(path: &Path) -> Result<Folder, String> {
-        if path.exists() && !path.join("worker.js").exists() && fs::read_dir(path).is_ok_and(|mut all| all.next().is_some()) {
+        if path.exists()
+            && !path.join("worker.js").exists()
+            && fs::read_dir(path).is_ok_and(|mut all| all.next().is_some())
+        {
             return Err(format!("`{}` holds something else; name an empty folder", path.display()));
         }
         _ = fs::remove_dir_all(path);

@@ -285,13 +285,20 @@ impl House {
         let (table, chair) = self.seat(token)?;
         let (scene, links) = (table.session.scene(chair), links(token, &table.session));
         let base = format!("/t/{token}");
-        let mut look =
-            Look { scene: &scene, base: &base, host: "", links: &links, version: table.version, alone: true, gaze, forecast: None };
+        let mut look = Look {
+            scene: &scene,
+            base: &base,
+            host: "",
+            links: &links,
+            version: table.version,
+            alone: true,
+            gaze,
+            forecast: None,
+        };
         if let Some(ms) = ahead
             && !look.wanted(1).is_empty()
         {
-            let within =
-                Within { now: &|| millis(clock()), time: Duration::from_millis(ms), wanted: &|| true };
+            let within = Within { now: &|| millis(clock()), time: Duration::from_millis(ms), wanted: &|| true };
             look.forecast = Some(Forecast::found(&look, &table.session.outlook(), within));
         }
         Ok(Reply::page(Status::Fine, show(&look, &Held::read(request.held))))
@@ -303,7 +310,8 @@ impl House {
         let (scene, base) = (table.session.scene_at(chair, facts), format!("/t/{token}"));
         let version = table.version;
         let gaze = Gaze::default();
-        let look = Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
+        let look =
+            Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
         Ok(Reply::page(Status::Fine, pages::earlier(&look, facts)))
     }
 
