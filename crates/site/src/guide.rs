@@ -9,6 +9,9 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html as markdo
 use crate::layout::page;
 use crate::write::Folder;
 
+/// The picture that the guide shows.
+const PICTURE: &str = "table.webp";
+
 /// Writes every page of the guide, and a list of them.
 pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
     let docs = root.join("docs");
@@ -27,12 +30,8 @@ pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
         folder.add(&format!("guide/{stem}.html"), page(1, &title, "one", &body))?;
         listed.push((stem, title));
     }
-    for name in ["table.webp"] {
-        folder.add(
-            &format!("guide/{name}"),
-            fs::read(docs.join(name)).map_err(|fault| format!("docs/{name}: {fault}"))?,
-        )?;
-    }
+    let picture = fs::read(docs.join(PICTURE)).map_err(|fault| format!("docs/{PICTURE}: {fault}"))?;
+    folder.add(&format!("guide/{PICTURE}"), picture)?;
     let body = html! {
         main .plain {
             h1 { "The guide" }

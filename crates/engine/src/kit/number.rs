@@ -273,7 +273,10 @@ impl<F: Bodies<B>, B> Number<F, B> {
             Sets::Never(why) => return Err(Problem::at(&key.place, number.never(why))),
             Sets::Number(limits, _) => number.set_number(one, said.as_int(), limits),
             Sets::Flag(set) => match said {
-                Value::Bool(flag) => Ok(set(one, *flag)),
+                Value::Bool(flag) => {
+                    set(one, *flag);
+                    Ok(())
+                }
                 _ => Err(format!("{name} is true or false")),
             },
             Sets::Words(set) => match words(said) {
@@ -298,8 +301,14 @@ impl<F: Bodies<B>, B> Number<F, B> {
             Sets::Never(why) => Err(number.never(why)),
             Sets::Number(limits, _) => number.set_number(one, words.parse().ok(), limits),
             Sets::Flag(set) => match words.to_ascii_lowercase().as_str() {
-                "yes" | "true" => Ok(set(one, true)),
-                "no" | "false" => Ok(set(one, false)),
+                "yes" | "true" => {
+                    set(one, true);
+                    Ok(())
+                }
+                "no" | "false" => {
+                    set(one, false);
+                    Ok(())
+                }
                 _ => Err(format!("{key} is yes or no")),
             },
             Sets::Words(set) => set(fight, who, words),
