@@ -8,7 +8,7 @@ mod values;
 use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
-pub(crate) use fights::{Blame, Dice, Play, Replay, Serve, Watch, Why};
+pub(crate) use fights::{Blame, Bot, Dice, Play, Replay, Serve, Watch, Why};
 pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended};
 
 /// Referees tabletop fights by the full combat rules of five games.
@@ -68,6 +68,11 @@ pub(crate) enum Command {
     /// Play tactics against each other on paired seeds with sides swapped: who is stronger, and how surely
     #[command(after_help = "Example: quintain ladder cyclops -n 200 --rungs random,sensible,search:40")]
     Ladder(Ladder),
+    /// Check whether a program keeps to the protocol of bots
+    #[command(
+        after_help = "Example: quintain bot \"python3 bot.py\"\n\nExit code 1 when something of the protocol is broken."
+    )]
+    Bot(Bot),
     /// Rank what moves the outcome: each number, each item, each house rule, changed by one step
     #[command(after_help = "Example: quintain matter cyclops -n 20000")]
     Matter(Matter),

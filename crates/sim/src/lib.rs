@@ -8,6 +8,7 @@
 
 mod blame;
 mod compare;
+mod conformance;
 mod csv_lines;
 mod driven;
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod typical;
 
 pub use blame::{Blame, Cause, Swing, blame};
 pub use compare::{Comparison, Difference, compare};
+pub use conformance::{Checked, conformance};
 pub use csv_lines::simulate_to_csv;
 pub use driven::{Driven, Driver};
 pub use figures::write_figures;
@@ -50,7 +52,7 @@ pub use matter::{Nudge, nudges};
 pub use page::{page, tenths_of_a_percent};
 #[cfg(feature = "parquet")]
 pub use parquet_rows::simulate_to_parquet;
-pub use program::{NoProgram, Program};
+pub use program::{NoProgram, PROTOCOL, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
 pub use stint::{Stint, Unfit};

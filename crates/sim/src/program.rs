@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use quintain_engine::{Label, OpenQuestion, View};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The longest answer that is read, in bytes.
 const MOST: usize = 64 * 1024;
@@ -73,10 +73,34 @@ pub(crate) struct Bot<'a> {
     process: Result<Process, String>,
 }
 
-/// What a program writes.
-#[derive(Deserialize)]
-struct Answered {
-    answer: String,
+/// The version of the lines. It grows when what a program may rely on changes; fields may be added under the same version.
+pub const PROTOCOL: u32 = 1;
+
+/// The line that puts a question to a program.
+pub(crate) fn question_line(
+    (fight, side): (u64, &str),
+    (asked, labels): (&OpenQuestion, &[Option<Label>]),
+    view: &View,
+) -> Value {
+    json!({
+        "protocol": PROTOCOL,
+        "fight": fight,
+        "side": side,
+        "who": asked.who,
+        "topic": asked.topic,
+        "question": asked.question.to_json(labels),
+        "view": view,
+    })
+}
+
+/// The words of the answer in a program's line; nothing where it holds none.
+pub(crate) fn answer_in(line: &str) -> Option<String> {
+    /// What a program writes.
+    #[derive(Deserialize)]
+    struct Answered {
+        answer: String,
+    }
+    serde_json::from_str(line).map(|Answered { answer }| answer).ok()
 }
 
 impl Bot<'_> {
@@ -90,21 +114,13 @@ impl Bot<'_> {
         (asked, labels): (&OpenQuestion, &[Option<Label>]),
         view: &View,
     ) -> Result<String, String> {
-        let question = json!({
-            "fight": fight,
-            "side": side,
-            "who": asked.who,
-            "topic": asked.topic,
-            "question": asked.question.to_json(labels),
-            "view": view,
-        });
+        let question = question_line((fight, side), (asked, labels), view);
         let command = &self.program.command;
         let process = self.process.as_mut().map_err(|why| why.clone())?;
         match process.ask(question.to_string(), self.program.time) {
-            Ok(line) => match serde_json::from_str::<Answered>(&line) {
-                Ok(answered) => Ok(answered.answer),
-                Err(_) => Err(format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}}")),
-            },
+            Ok(line) => {
+                answer_in(&line).ok_or_else(|| format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}}"))
+            }
             Err(why) => {
                 let why = format!("`{command}` {why}");
                 self.process = Err(why.clone());
@@ -125,14 +141,15 @@ impl Drop for Bot<'_> {
 /// A running program. What it writes and what it is sent each pass through a thread of their own, so that a program that
 /// neither reads nor stops writing costs no more than its time.
 #[derive(Debug)]
-struct Process {
+pub(crate) struct Process {
     child: Child,
     to: Option<SyncSender<String>>,
     from: Receiver<String>,
 }
 
 impl Process {
-    fn start(command: &str) -> Result<Self, NoProgram> {
+    /// Starts the program behind a command line.
+    pub(crate) fn start(command: &str) -> Result<Self, NoProgram> {
         let fault = |why: String| NoProgram { command: command.to_owned(), why };
         let mut words = command.split_whitespace();
         let Some(program) = words.next() else { return Err(fault("no command is given".into())) };
@@ -145,7 +162,7 @@ impl Process {
     }
 
     /// Writes a line and waits for one.
-    fn ask(&mut self, line: String, time: Duration) -> Result<String, String> {
+    pub(crate) fn ask(&mut self, line: String, time: Duration) -> Result<String, String> {
         let ended = || "has ended".to_owned();
         if self.from.try_recv().is_ok() {
             return Err("wrote a line that nobody had asked for".to_owned());
@@ -159,6 +176,26 @@ impl Process {
             RecvTimeoutError::Timeout => format!("did not answer within {} s", time.as_secs_f64()),
             RecvTimeoutError::Disconnected => ended(),
         })
+    }
+}
+
+impl Process {
+    /// What it writes within this time without being asked.
+    pub(crate) fn heard(&self, time: Duration) -> Option<String> {
+        self.from.recv_timeout(time).ok()
+    }
+
+    /// Ends its input, and says whether it then ended by itself soon enough.
+    pub(crate) fn farewell(&mut self) -> bool {
+        drop(self.to.take());
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return true;
+            }
+            std::thread::sleep(LOOK);
+        }
+        false
     }
 }
 
@@ -202,13 +239,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// The program's input ends; what has not ended of itself soon after is ended.
 impl Drop for Process {
     fn drop(&mut self) {
-        drop(self.to.take());
-        let until = Instant::now() + FAREWELL;
-        while Instant::now() < until {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            std::thread::sleep(LOOK);
+        if self.farewell() {
+            return;
         }
         // What cannot be ended is the system's to clear away.
         let _ = self.child.kill();

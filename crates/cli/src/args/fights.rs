@@ -16,6 +16,22 @@ const PORT: u16 = 7700;
 const STORE: &str = "quintain.sqlite";
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Bot {
+    /// How the program is started: its words parted by blanks, no shell is involved
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: String,
+    /// Let it play this encounter (a file, or the name of a ready-made one) instead of the smallest of each rulebook; may be repeated
+    #[arg(long = "in", value_name = "ENCOUNTER")]
+    pub(crate) within: Vec<String>,
+    /// How many seconds an answer may take
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    pub(crate) seconds: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Serve {
     /// Where to listen; other machines reach the table only if you say so
     #[arg(long, value_name = "ADDRESS", default_value_t = SocketAddr::from(([127, 0, 0, 1], PORT)))]

@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod blame;
+mod bot;
 mod books;
 mod check;
 mod compare;
@@ -53,6 +54,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Sweep(args) => sweep::run(args, out),
         Command::Tune(args) => tune::run(args, out),
         Command::Ladder(args) => ladder::run(args, out),
+        Command::Bot(args) => bot::run(args, out),
         Command::Matter(args) => matter::run(args, out),
         Command::Blame(args) => blame::run(args, out),
         Command::Odds(args) => odds::run(args, out),

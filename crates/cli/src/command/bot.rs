@@ -1,0 +1,51 @@
+//! `quintain bot`: whether a program keeps to the protocol of bots.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quintain_engine::AnyFight;
+use quintain_library::{Opened, files, open, ready_made, shelf};
+use quintain_sim::{PROTOCOL, conformance};
+use serde_json::json;
+
+use crate::args;
+use crate::fault::{Done, Fault};
+use crate::render::{DIM, ERROR, GOOD};
+
+pub(crate) fn run(args: &args::Bot, out: &mut dyn Write) -> Done {
+    let opened = match args.within.is_empty() {
+        true => smallest()?,
+        false => args.within.iter().map(|path| open(path, &files::read)).collect::<Result<_, _>>()?,
+    };
+    let fights: Vec<(String, Arc<dyn AnyFight>)> =
+        opened.into_iter().map(|opened| (opened.title().to_owned(), Arc::from(opened.fight))).collect();
+    let time = Duration::from_secs(args.seconds.into());
+    let checked = conformance(&args.command, time, &fights).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    let failed = checked.iter().filter(|one| one.wrong.is_some()).count();
+    if args.json {
+        let all: Vec<_> = checked.iter().map(|one| json!({ "what": one.what, "wrong": one.wrong })).collect();
+        writeln!(out, "{:#}", json!({ "protocol": PROTOCOL, "checked": all, "failed": failed }))?;
+    } else {
+        for one in &checked {
+            match &one.wrong {
+                None => writeln!(out, "{GOOD}right{GOOD:#}  {}", one.what)?,
+                Some(why) => writeln!(out, "{ERROR}wrong{ERROR:#}  {}: {why}", one.what)?,
+            }
+        }
+        let right = checked.len() - failed;
+        writeln!(out, "{DIM}{right} of {} right, version {PROTOCOL} of the protocol{DIM:#}", checked.len())?;
+    }
+    if failed == 0 { Ok(()) } else { Err(Fault::Failed) }
+}
+
+/// The ready-made encounter of each rulebook in which the fewest fight.
+fn smallest() -> Result<Vec<Opened>, Fault> {
+    let mut found = Vec::new();
+    for book in shelf() {
+        let own = ready_made().filter(|made| made.book() == book.id());
+        let all = own.map(|made| open(made.name, &files::none)).collect::<Result<Vec<_>, _>>()?;
+        found.extend(all.into_iter().min_by_key(|opened| opened.fight.roster().len()));
+    }
+    Ok(found)
+}

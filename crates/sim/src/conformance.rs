@@ -1,0 +1,166 @@
+//! Whether a program keeps to the protocol of bots: every shape of answer, what is new to it, fights one after another.
+
+mod series;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quintain_engine::{AnyFight, Conduct, OpenQuestion, Plan, ROUND_LIMIT, Side, View};
+use serde_json::Value;
+
+use crate::driven::{Driven, Driver};
+use crate::program::{NoProgram, Process, Program, answer_in, question_line};
+
+/// How long a program is listened to that has nothing to say.
+const SILENCE: Duration = Duration::from_millis(200);
+
+/// How many fights of each encounter are played.
+const FIGHTS: u64 = 3;
+
+/// What was looked at, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What the protocol asks of a program, in words.
+    pub what: String,
+    /// What is wrong; nothing where it is right.
+    pub wrong: Option<String>,
+}
+
+/// Looks whether the program behind a command line keeps to the protocol. Each answer may take `time`; at the end it plays
+/// the first side of some fights, named for what is said of them.
+///
+/// # Errors
+/// When it cannot be started.
+pub fn conformance(
+    command: &str,
+    time: Duration,
+    fights: &[(String, Arc<dyn AnyFight>)],
+) -> Result<Vec<Checked>, NoProgram> {
+    let mut checked = questions(command, time)?;
+    checked.push(silence(command)?);
+    checked.push(farewell(command, time)?);
+    for (name, fight) in fights {
+        checked.push(played(command, time, name, fight)?);
+    }
+    Ok(checked)
+}
+
+/// A question of every shape, each put to the same program; one that has stopped answering is begun anew.
+fn questions(command: &str, time: Duration) -> Result<Vec<Checked>, NoProgram> {
+    let mut process = Process::start(command)?;
+    let mut checked = Vec::new();
+    for asked in series::all() {
+        let line = asked.line();
+        let wrong = match process.ask(line, time) {
+            Ok(line) => match answer_in(&line) {
+                Some(words) => asked.question.read(&words).err().map(|why| format!("it said `{words}`: {why}")),
+                None => Some(format!("it wrote {:?}, which is not {{\"answer\": \"…\"}}", line.trim_end())),
+            },
+            Err(why) => {
+                process = Process::start(command)?;
+                Some(format!("it {why}"))
+            }
+        };
+        checked.push(Checked { what: asked.what.to_owned(), wrong });
+    }
+    Ok(checked)
+}
+
+/// Nothing is written before something is asked.
+fn silence(command: &str) -> Result<Checked, NoProgram> {
+    let process = Process::start(command)?;
+    let wrong = process.heard(SILENCE).map(|line| format!("it wrote {:?}", line.trim_end()));
+    Ok(Checked { what: "it waits until it is asked".to_owned(), wrong })
+}
+
+/// A program ends by itself when nothing more comes.
+fn farewell(command: &str, time: Duration) -> Result<Checked, NoProgram> {
+    let mut process = Process::start(command)?;
+    let asked = series::all().next().map(|asked| process.ask(asked.line(), time));
+    let ended = process.farewell();
+    let wrong = match asked {
+        Some(Err(why)) => Some(format!("it {why}")),
+        _ if !ended => Some("it went on after its input had ended, and was ended".to_owned()),
+        _ => None,
+    };
+    Ok(Checked { what: "it ends when its input ends".to_owned(), wrong })
+}
+
+fn played(command: &str, time: Duration, name: &str, fight: &Arc<dyn AnyFight>) -> Result<Checked, NoProgram> {
+    let program = Driver::Program(Program::new(command, time)?);
+    let driven = Driven::new(Arc::clone(fight), vec![(Side(0), program)]);
+    let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: ROUND_LIMIT };
+    driven.simulate(&plan, 0..FIGHTS, &mut |_, _| ControlFlow::Continue(()));
+    let complaints = driven.complaints();
+    let wrong = complaints.first().map(|(why, times)| format!("{why} ({times} times)"));
+    Ok(Checked { what: format!("it plays {FIGHTS} fights of {name}"), wrong })
+}
+
+/// A question as it is put to a program.
+struct Asked {
+    what: &'static str,
+    fight: u64,
+    question: quintain_engine::Question<usize>,
+    /// Fields that a later version of the protocol may have.
+    more: Option<(&'static str, Value)>,
+}
+
+impl Asked {
+    fn line(&self) -> String {
+        let asked = OpenQuestion { who: "Ælfwine \"the Quick\"".into(), topic: "conformance", by: None, question: self.question.clone() };
+        let mut line = question_line((self.fight, "heroes"), (&asked, &[]), &nowhere());
+        if let Some((field, value)) = &self.more {
+            line[*field] = value.clone();
+            line["question"][*field] = value.clone();
+        }
+        line.to_string()
+    }
+}
+
+/// A fight in which nobody stands: these questions are about lines alone.
+fn nowhere() -> View {
+    View {
+        rulebook: "conformance",
+        round: 1,
+        moment: String::new(),
+        over: None,
+        order: Vec::new(),
+        stats: Vec::new(),
+        combatants: Vec::new(),
+        intents: Vec::new(),
+        zones: Vec::new(),
+        scale: None,
+        map: Vec::new(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn told(script: &str) -> Vec<(String, Option<String>)> {
+        let path = std::env::temp_dir().join(format!("quintain-bot-{}-{}.sh", std::process::id(), script.len()));
+        std::fs::write(&path, script).unwrap();
+        let all = conformance(&format!("sh {}", path.display()), Duration::from_secs(2), &[]).unwrap();
+        all.into_iter().map(|one| (one.what, one.wrong)).collect()
+    }
+
+    #[test]
+    fn the_default_is_an_answer_to_everything_but_free_words() {
+        let all = told("while read line; do echo '{\"answer\": \"default\"}'; done");
+        assert!(all.len() > 8);
+        for (what, wrong) in all {
+            assert_eq!(wrong, None, "{what}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_told() {
+        let all = told("echo hello; while read line; do echo nonsense; done; sleep 9");
+        let wrong: Vec<String> = all.into_iter().filter_map(|(_, wrong)| wrong).collect();
+        for part in ["which is not", "nobody had asked", "hello", "went on"] {
+            assert!(wrong.iter().any(|wrong| wrong.contains(part)), "{part} in {wrong:?}");
+        }
+    }
+}
