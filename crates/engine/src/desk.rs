@@ -100,6 +100,8 @@ pub(crate) struct Written<'a> {
     /// How many events of the log have been told in this run of the rules. Those behind them were told when the rules ran
     /// to this place before, and are not built again.
     pub(crate) told: usize,
+    /// How many had been told when the rules were halted. What is told on the way out of them is told anew once they go on.
+    pub(crate) firm: Option<usize>,
 }
 
 impl Written<'_> {
@@ -123,6 +125,14 @@ impl<R: Rulebook> Desk<'_, R> {
         if let Some(written) = &mut self.written {
             written.ledger.write(fact());
         }
+    }
+
+    /// Halts the rules.
+    fn halt<T>(&mut self, halt: Halt<R>) -> Result<T, Halt<R>> {
+        if let Some(written) = &mut self.written {
+            written.firm.get_or_insert(written.told);
+        }
+        Err(halt)
     }
 
     fn diverged<T>(&self, recorded: String, wanted: String) -> Result<T, Halt<R>> {
@@ -180,7 +190,7 @@ impl<R: Rulebook> Desk<'_, R> {
             self.told(|| Event::new(&EDICT, format!("GM: {text}")));
             self.next += 1;
             if let Edict::End { .. } = edict {
-                return Err(Halt::Ended);
+                return self.halt(Halt::Ended);
             }
         }
     }
@@ -324,8 +334,8 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
                 self.write(|| Fact::Dice { rule: throw.rule.id.to_owned(), who, sides: throw.sides, faces });
                 Ok(self.thrown(shown))
             }
-            Ok(None) => Err(Halt::Dice(throw)),
-            Err(fault) => Err(Halt::NoEntropy(fault)),
+            Ok(None) => self.halt(Halt::Dice(throw)),
+            Err(fault) => self.halt(Halt::NoEntropy(fault)),
         }
     }
 
@@ -367,7 +377,7 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
                 return Ok(self.answered(place, answer));
             }
         }
-        Err(Halt::Asked(open))
+        self.halt(Halt::Asked(open))
     }
 
     fn hears(&self) -> bool {

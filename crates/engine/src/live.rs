@@ -94,6 +94,8 @@ pub struct Live<R: Rulebook> {
     /// What the facts since the last resting point say, so that it need not be read from words again.
     said: Said<R>,
     log: Vec<Event>,
+    /// How many events of the log stand whatever comes; those behind them were told on the way to a question.
+    firm: usize,
     stop: Stop<R>,
     terms: Terms,
 }
@@ -126,6 +128,7 @@ impl<R: Rulebook> Live<R> {
             ledger: Ledger::read(facts),
             said: Said::behind(0),
             log: Vec::new(),
+            firm: 0,
             stop: Stop::Undecided,
             terms,
         };
@@ -143,6 +146,7 @@ impl<R: Rulebook> Live<R> {
             ledger: self.ledger.clone(),
             said: self.said.clone(),
             log: Vec::new(),
+            firm: 0,
             stop: self.stop.clone(),
             terms: self.terms.clone(),
         }
@@ -230,12 +234,13 @@ impl<R: Rulebook> Live<R> {
     fn advance(&mut self) -> Result<Option<Stop<R>>, Stop<R>> {
         let fight = &mut self.shown;
         fight.clone_from(&self.rest.fight);
+        self.log.truncate(self.firm);
         let mut own = self.rest.own.clone();
         if let (DiceFrom::Seed(stream), Some(at_rest)) = (&mut self.terms.dice, &self.rest.dice) {
             stream.clone_from(at_rest);
         }
         let mut desk = Desk {
-            written: Some(Written { ledger: &mut self.ledger, log: &mut self.log, told: self.rest.events }),
+            written: Some(Written { ledger: &mut self.ledger, log: &mut self.log, told: self.rest.events, firm: None }),
             said: &mut self.said,
             next: self.rest.facts,
             dice: &mut self.terms.dice,
@@ -247,8 +252,10 @@ impl<R: Rulebook> Live<R> {
         while let Err(Halt::Ended) = run {
             run = fight.ended(&mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
         }
-        let (next, told) = (desk.next, desk.written.map_or(0, |written| written.told));
+        let next = desk.next;
+        let (told, firm) = desk.written.map_or((0, None), |written| (written.told, written.firm));
         self.log.truncate(told);
+        self.firm = firm.unwrap_or(told);
         let progress = run.map_err(|halt| self.halted(halt))?;
         let facts = self.rest_at(next, &digest(&self.shown)).map_err(Stop::Diverged)?;
         self.rest.fight.clone_from(&self.shown);
