@@ -174,8 +174,7 @@ impl Series {
     /// # Errors
     /// When it is one of another series.
     pub fn told(&self, stint: &Stint) -> Result<Told, Unfit> {
-        let (counts, complaints) = stint.counts(&self.of)?;
-        Ok(self.say(counts, complaints, Duration::ZERO))
+        Ok(self.say(stint.counts(&self.of)?, stint.complaints(), Duration::ZERO))
     }
 
     fn count(&self, numbers: Range<u64>, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Counts {

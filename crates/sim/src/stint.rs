@@ -152,12 +152,18 @@ impl Stint {
         (counts.numbers() == all).then(|| Stint { of: of.clone(), numbers: played, counts, complaints })
     }
 
-    /// What was counted, and what went wrong.
-    pub(crate) fn counts(&self, of: &Of) -> Result<(&Counts, Vec<(String, u64)>), Unfit> {
-        if self.of != *of {
-            return Err(Unfit("this is a stint of another fight, or of another version of the rules".into()));
+    /// What was counted.
+    pub(crate) fn counts(&self, of: &Of) -> Result<&Counts, Unfit> {
+        if self.of == *of {
+            Ok(&self.counts)
+        } else {
+            Err(Unfit("this is a stint of another fight, or of another version of the rules".into()))
         }
-        Ok((&self.counts, self.complaints.clone().into_iter().collect()))
+    }
+
+    /// What went wrong with programs, and how often.
+    pub(crate) fn complaints(&self) -> Vec<(String, u64)> {
+        self.complaints.clone().into_iter().collect()
     }
 
     /// How many fights or pairs of them it holds.

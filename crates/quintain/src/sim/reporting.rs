@@ -11,7 +11,7 @@ use super::inquiry::{Inquiry, no_place, unplayed};
 pub struct Reporting {
     sim: Sim<'static>,
     full: bool,
-    report: Option<Report>,
+    report: Option<Box<Report>>,
     telling: Option<Telling>,
 }
 
@@ -32,7 +32,7 @@ impl Reporting {
     /// When the fights have not been played.
     pub fn found(self) -> Result<Report, Problems> {
         let report = self.report.ok_or_else(unplayed)?;
-        Ok(Report { telling: self.telling, ..report })
+        Ok(Report { telling: self.telling, ..*report })
     }
 }
 
@@ -57,7 +57,7 @@ impl Inquiry for Reporting {
 
     fn tell(&mut self, _: u64, told: Told) -> Result<(), Problems> {
         match told {
-            Told::Report(report) => self.report = Some(*report),
+            Told::Report(report) => self.report = Some(report),
             Told::Telling(telling) => self.telling = Some(telling),
             Told::Comparison(_) | Told::Rung(_) => return Err(unplayed().into()),
         }

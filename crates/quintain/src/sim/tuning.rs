@@ -28,11 +28,11 @@ impl Tuning {
     pub fn new(sim: &Sim<'_>, target: &Target, words: &[&str]) -> Result<Self, Problems> {
         let knobs = knobs::read(words)?;
         let counts = knobs::counts(&knobs);
-        let search = Search::new(&counts, target);
-        let asked = Tuning { sim: sim.alone(), target: target.clone(), knobs, counts, search };
-        if asked.most() > MOST {
+        if most_runs(&counts) > MOST {
             return Err(knobs::too_many().into());
         }
+        let search = Search::new(&counts, target);
+        let asked = Tuning { sim: sim.alone(), target: target.clone(), knobs, counts, search };
         // A report of no fights knows the names already.
         let none = Series::fights(asked.sim.matchup()?).play(&|_| {}, &AtomicBool::new(true));
         target.in_report(&none.report().ok_or_else(unplayed)?)?;
