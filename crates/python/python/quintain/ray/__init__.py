@@ -21,9 +21,9 @@ numbers that are merged. Of a report only `threads`, `seconds` and `fights_per_s
 | `ladder(fight, rungs, n)` | `fight.ladder` | all steps at once |
 | `rows_to(fight, uri, n)` | `fight.rows` | Parquet on any filesystem of Arrow |
 
-All take `tactics`, `round_limit`, `progress` and `chunk`, the seconds that a chunk shall last, about. `keep` is a folder or an
-address of Arrow (`s3://bucket/folder`): each chunk is written there, and another run of the same fights takes up what it
-finds. The program that calls may then die as well.
+All take `tactics`, `round_limit`, `progress` and `chunk`, the seconds that a chunk shall last, about: one, and more on a cluster
+of more than 200 CPUs, unless it is said. `keep` is a folder or an address of Arrow (`s3://bucket/folder`): each chunk is written
+there, and another run of the same fights takes up what it finds. The program that calls may then die as well.
 
 Every node needs this package (`runtime_env={"pip": [...]}`, or its image), and `program:` tactics the program. Where Ray has not
 been started, it is, as by `ray.init()`.
@@ -59,7 +59,7 @@ def sim(
     tactics: Tactics | None = None,
     round_limit: int = 200,
     full: bool = False,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def compare(
     *,
     tactics: Tactics | None = None,
     round_limit: int = 200,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> Rows:
@@ -102,7 +102,7 @@ def sweep(
     *,
     tactics: Tactics | None = None,
     round_limit: int = 200,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> Rows:
@@ -123,7 +123,7 @@ def tune(
     *,
     tactics: Tactics | None = None,
     round_limit: int = 200,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> Rows:
@@ -144,7 +144,7 @@ def matter(
     *,
     tactics: Tactics | None = None,
     round_limit: int = 200,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> Rows:
@@ -163,7 +163,7 @@ def ladder(
     seed: int = 1,
     *,
     round_limit: int = 200,
-    chunk: float = 1.0,
+    chunk: float | None = None,
     keep: str | None = None,
     progress: Progress | None = None,
 ) -> Rows:

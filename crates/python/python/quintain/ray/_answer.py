@@ -46,7 +46,7 @@ class Series:
 class Answer(Work):
     """An inquiry under way."""
 
-    def __init__(self, inquiry: Inquiry, n: int, chunk: float, keep: Keep | None, progress: Progress | None) -> None:
+    def __init__(self, inquiry: Inquiry, n: int, chunk: float | None, keep: Keep | None, progress: Progress | None) -> None:
         super().__init__(chunk, progress)
         self.inquiry = inquiry
         self.n = n
@@ -114,7 +114,7 @@ def spans_of(place: int, numbers: int, kept: list[tuple[int, int, str]]) -> list
     return spans
 
 
-def answer(inquiry: Inquiry, n: int, chunk: float, keep: str | None, progress: Progress | None) -> Any:
+def answer(inquiry: Inquiry, n: int, chunk: float | None, keep: str | None, progress: Progress | None) -> Any:
     """What comes of an inquiry of `n` fights in each series."""
     start_ray()
     Answer(inquiry, n, chunk, Keep(keep) if keep is not None else None, progress).run()

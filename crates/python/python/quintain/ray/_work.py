@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 #: How many chunks are submitted for each CPU: one that is played, and some that wait.
 AHEAD = 4
 
+#: How long a chunk lasts unless told otherwise, in seconds.
+SECOND = 1.0
+
+#: The most chunks in a second: a process that submits takes some milliseconds over each.
+MOST_A_SECOND = 200
+
 #: How often finished chunks are looked for and progress is told, in seconds.
 EVERY = 0.05
 
@@ -90,10 +96,12 @@ class Work(ABC):
     #: The most numbers of one span.
     longest = 1 << 62
 
-    def __init__(self, chunk: float, progress: Progress | None) -> None:
-        if not chunk > 0:
+    def __init__(self, chunk: float | None, progress: Progress | None) -> None:
+        if chunk is not None and not chunk > 0:
             raise ValueError(f"a chunk lasts more than {chunk} seconds")
-        self.chunk = chunk
+        #: How long a chunk is to last, in seconds; on a large cluster longer, unless that was said.
+        self.chunk = chunk or SECOND
+        self.said = chunk is not None
         self.progress = progress
         self.waiting: deque[Span] = deque()
         self.running: dict[Any, Chunk] = {}
@@ -145,6 +153,7 @@ class Work(ABC):
                 self.waiting.extend(self.more())
             if monotonic() - looked >= LOOK:
                 looked, count = monotonic(), cpus()
+                self.chunk = self.chunk if self.said else max(SECOND, count / MOST_A_SECOND)
             self.fill(count)
             refs = [*self.running, *self.others()]
             if not refs:
