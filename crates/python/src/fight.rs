@@ -200,10 +200,7 @@ impl Fight {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Rows> {
         let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
-        match other.cast::<Fight>() {
-            Ok(other) => sim::compare(py, &self.0, &options, sim::Other::Fight(&other.get().0)),
-            Err(_) => sim::compare(py, &self.0, &options, sim::Other::Knobs(&sim::knobs(other)?)),
-        }
+        sim::compare(py, &self.0, &options, &sim::Other::of(other)?)
     }
 
     /// A run for every setting of some knobs: `["Althea.armor=0..3", "count(Bandit)=2,4"]`.
@@ -258,6 +255,23 @@ impl Fight {
     ) -> PyResult<Rows> {
         let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
         sim::matter(py, &self.0, &options)
+    }
+
+    /// One way to play against the next, from rung to rung, on paired seeds with sides swapped.
+    #[pyo3(signature = (rungs=None, n=1_000, seed=1, *, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn ladder(
+        &self,
+        py: Python<'_>,
+        rungs: Option<Vec<String>>,
+        n: u64,
+        seed: u64,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, None, threads, round_limit, progress)?;
+        sim::ladder(py, &self.0, &options, &rungs.unwrap_or_default())
     }
 
     /// Begins a live fight and runs to its first question.

@@ -3,10 +3,12 @@
 mod drill;
 mod features;
 mod fight;
+mod inquiry;
 mod live;
 mod plain;
 mod rows;
 mod sim;
+mod tables;
 mod vec_fights;
 mod watched;
 
@@ -21,10 +23,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rows::Rows>()?;
     module.add_class::<drill::Drill>()?;
     module.add_class::<vec_fights::VecFights>()?;
+    module.add_class::<inquiry::Inquiry>()?;
     module.add_function(wrap_pyfunction!(fight::open, module)?)?;
     module.add_function(wrap_pyfunction!(fight::read, module)?)?;
     module.add_function(wrap_pyfunction!(fight::ready_made, module)?)?;
     module.add_function(wrap_pyfunction!(fight::resume, module)?)?;
     module.add_function(wrap_pyfunction!(sim::merge, module)?)?;
+    module.add_function(wrap_pyfunction!(inquiry::stint_of_what, module)?)?;
     module.add_function(wrap_pyfunction!(fight::_again, module)?)
 }

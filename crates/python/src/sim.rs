@@ -9,21 +9,23 @@ use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
 use quintain::fight::Outcome;
 use quintain::rulebook::engine::AnyFight;
-use quintain::sim::{Comparison, FightResult, Knob, Plan, Point, Sim, Stint, Target, Tried, most_runs};
+use quintain::sim::{FightResult, Knob, Plan, Sim, Stint, Target, most_runs};
 use serde_json::json;
 
+use crate::fight::Fight;
 use crate::plain::{told, wrong};
 use crate::rows::{Cell, Column, Rows, Table};
+use crate::tables::{self, Of};
 use crate::watched::{Run, watched};
 
 /// How a run is to be played.
 #[derive(Debug)]
 pub(crate) struct Options {
-    n: u64,
-    seed: u64,
-    tactics: Vec<String>,
+    pub(crate) n: u64,
+    pub(crate) seed: u64,
+    pub(crate) tactics: Vec<String>,
     threads: usize,
-    round_limit: u32,
+    pub(crate) round_limit: u32,
     progress: Option<Py<PyAny>>,
 }
 
@@ -39,10 +41,20 @@ impl Options {
         Ok(Options { n, seed, tactics: tactics_of(tactics)?, threads, round_limit, progress })
     }
 
-    fn sim<'a>(&'a self, fight: &'a Ready, run: &'a Run, progress: &'a (dyn Fn(u64) + Sync)) -> Sim<'a> {
-        let sim = fight.sim(self.n).seed(self.seed).round_limit(self.round_limit).stop(&run.stop).progress(progress);
+    /// The run, with nobody who listens.
+    pub(crate) fn alone<'a>(&self, fight: &Ready) -> Sim<'a> {
+        let sim = fight.sim(self.n).seed(self.seed).round_limit(self.round_limit);
         let sim = if self.threads == 0 { sim } else { sim.threads(self.threads) };
         self.tactics.iter().fold(sim, |sim, words| sim.tactics(words))
+    }
+
+    fn sim<'a>(&self, fight: &Ready, run: &'a Run, progress: &'a (dyn Fn(u64) + Sync)) -> Sim<'a> {
+        self.alone(fight).stop(&run.stop).progress(progress)
+    }
+
+    /// What is to be said of all its tables.
+    pub(crate) fn of<'a>(&self, fight: &'a Ready) -> Of<'a> {
+        Of { encounter: fight.title(), fights: self.n, seed: self.seed }
     }
 
     /// Does something with the run, watched; `all` is how many fights there will be.
@@ -61,10 +73,10 @@ impl Options {
     }
 }
 
-/// Tactics for all (`"random"`) or for each side (`{"heroes": "random"}`), as words.
+/// Tactics for all (`"random"`) or for each side (`{"heroes": "random"}`, `["heroes=random"]`), as words.
 pub(crate) fn tactics_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(given) = given else { return Ok(Vec::new()) };
-    let Ok(sides) = given.cast::<PyDict>() else { return Ok(vec![given.extract()?]) };
+    let Ok(sides) = given.cast::<PyDict>() else { return knobs(given) };
     let words = sides.iter().map(|(side, name)| {
         let (side, name): (String, String) = (side.extract()?, name.extract()?);
         Ok(format!("{side}={name}"))
@@ -77,7 +89,7 @@ pub(crate) fn knobs(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     given.extract::<String>().map(|one| vec![one]).or_else(|_| given.extract())
 }
 
-fn words(all: &[String]) -> Vec<&str> {
+pub(crate) fn words(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
@@ -110,7 +122,7 @@ pub(crate) fn stint<'py>(
     Ok(PyBytes::new(py, stint.write().as_bytes()))
 }
 
-fn stint_of(bytes: &[u8]) -> PyResult<Stint> {
+pub(crate) fn stint_of(bytes: &[u8]) -> PyResult<Stint> {
     Stint::read(&String::from_utf8_lossy(bytes)).map_err(wrong)
 }
 
@@ -135,112 +147,60 @@ pub(crate) fn report_of<'py>(
 }
 
 /// What a comparison is made with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Other<'a> {
-    Fight(&'a Ready),
-    Knobs(&'a [String]),
+#[derive(Clone, Debug)]
+pub(crate) enum Other {
+    Fight(Ready),
+    Knobs(Vec<String>),
+}
+
+impl Other {
+    /// A fight, one knob or several.
+    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Other> {
+        match given.cast::<Fight>() {
+            Ok(fight) => Ok(Other::Fight(fight.get().0.clone())),
+            Err(_) => Ok(Other::Knobs(knobs(given)?)),
+        }
+    }
 }
 
 /// The figures of two encounters, and their differences.
-pub(crate) fn compare(py: Python<'_>, fight: &Ready, options: &Options, other: Other<'_>) -> PyResult<Rows> {
+pub(crate) fn compare(py: Python<'_>, fight: &Ready, options: &Options, other: &Other) -> PyResult<Rows> {
     let told = options.watch(py, fight, options.n, |sim| match other {
         Other::Fight(other) => sim.compare(other),
         Other::Knobs(knobs) => sim.compare_with(&words(knobs)),
     })?;
-    let mut table = Table::of(figure_columns());
-    for figure in &told.figures {
-        table.push(figures(figure));
-    }
-    let Comparison { first, second, fights, seed, .. } = told;
-    table.rows(json!({ "first": first, "second": second, "fights": fights, "seed": seed }))
-}
-
-/// The columns of a comparison.
-fn figure_columns() -> Vec<(String, Column)> {
-    let shares = ["first", "second", "difference", "low", "high"].map(|name| (name.to_owned(), Column::floats()));
-    std::iter::once(("what".to_owned(), Column::words())).chain(shares).collect()
-}
-
-fn figures(figure: &quintain::sim::Difference) -> impl Iterator<Item = Cell<'_>> {
-    let [low, high] = figure.interval95;
-    let shares = [figure.first, figure.second, figure.difference, low, high];
-    std::iter::once(Cell::Words(&figure.what)).chain(shares.map(Cell::Float))
-}
-
-/// The columns of knobs: whole numbers where all their values are.
-fn knob_columns<'a>(knobs: &[String], settings: impl Iterator<Item = &'a [String]>) -> Vec<(String, Column)> {
-    let settings: Vec<&[String]> = settings.collect();
-    let column = |(place, words): (usize, &String)| {
-        let is_whole = |at: &&[String]| at.get(place).is_some_and(|value| value.parse::<i64>().is_ok());
-        let name = words.split('=').next().unwrap_or_default().trim().to_owned();
-        (name, if settings.iter().all(is_whole) { Column::wholes() } else { Column::words() })
-    };
-    knobs.iter().enumerate().map(column).collect()
-}
-
-/// The cells of a setting.
-fn setting<'a>(columns: &[Column], values: &'a [String]) -> Vec<Cell<'a>> {
-    let cell = |(column, value): (&Column, &'a String)| match (column, value.parse::<i64>()) {
-        (Column::Whole(_), Ok(whole)) => Cell::Whole(whole),
-        _ => Cell::Words(value),
-    };
-    columns.iter().zip(values).map(cell).collect()
+    tables::comparison(&told)
 }
 
 /// A row for each side at every setting of the knobs.
 pub(crate) fn sweep(py: Python<'_>, fight: &Ready, options: &Options, knobs: &[String]) -> PyResult<Rows> {
     let count = settings(knobs)?.iter().fold(1_u64, |all, count| all.saturating_mul(*count as u64));
     let all = options.n.saturating_mul(count);
-    let points: Vec<Point> = options.watch(py, fight, all, |sim| sim.sweep(&words(knobs)))?;
-    let mut columns = knob_columns(knobs, points.iter().map(|point| point.at.as_slice()));
-    columns.push(("side".to_owned(), Column::words()));
-    columns.extend(["fights", "wins"].map(|name| (name.to_owned(), Column::counts())));
-    let shares = ["win_rate", "low", "high", "someone_died_rate", "mean_rounds"];
-    columns.extend(shares.map(|name| (name.to_owned(), Column::floats())));
-    let mut table = Table::of(columns);
-    for point in &points {
-        for side in &point.report.sides {
-            let [low, high] = side.interval95;
-            let mut row = setting(&table.columns, &point.at);
-            row.extend([Cell::Words(&side.name), Cell::Count(point.report.fights), Cell::Count(side.wins)]);
-            let shares = [side.win_rate, low, high, side.someone_died_rate, point.report.rounds.mean];
-            row.extend(shares.map(Cell::Float));
-            table.push(row);
-        }
-    }
-    table.rows(json!({ "encounter": fight.title(), "fights": options.n, "seed": options.seed, "knobs": knobs }))
+    let points = options.watch(py, fight, all, |sim| sim.sweep(&words(knobs)))?;
+    tables::points(&points, knobs, &options.of(fight))
 }
 
 /// A row for each setting that was tried, the nearest to the target first.
 pub(crate) fn tune(py: Python<'_>, fight: &Ready, options: &Options, target: &str, knobs: &[String]) -> PyResult<Rows> {
     let wanted = Target::read(target).map_err(wrong)?;
     let all = options.n.saturating_mul(most_runs(&settings(knobs)?));
-    let tried: Vec<Tried> = options.watch(py, fight, all, |sim| sim.tune(&wanted, &words(knobs)))?;
-    let mut columns = knob_columns(knobs, tried.iter().map(|one| one.values.as_slice()));
-    columns.extend(["share", "low", "high"].map(|name| (name.to_owned(), Column::floats())));
-    columns.push(("meets".to_owned(), Column::flags()));
-    let mut table = Table::of(columns);
-    for one in &tried {
-        let mut row = setting(&table.columns, &one.values);
-        row.extend([one.share, one.interval95[0], one.interval95[1]].map(Cell::Float));
-        row.push(Cell::Flag(one.meets(&wanted)));
-        table.push(row);
-    }
-    table.rows(json!({ "encounter": fight.title(), "target": target, "fights": options.n, "seed": options.seed }))
+    let tried = options.watch(py, fight, all, |sim| sim.tune(&wanted, &words(knobs)))?;
+    tables::tried(&tried, (target, &wanted), knobs, &options.of(fight))
 }
 
 /// A row for each figure of each change, what moves the first side's victories most first.
 pub(crate) fn matter(py: Python<'_>, fight: &Ready, options: &Options) -> PyResult<Rows> {
     // How many changes there are is not known before they are made.
     let found = options.watch(py, fight, 0, |sim| sim.matter())?;
-    let change = std::iter::once(("change".to_owned(), Column::words()));
-    let mut table = Table::of(change.chain(figure_columns()));
-    for one in &found {
-        for figure in &one.figures {
-            table.push(std::iter::once(Cell::Words(&one.what)).chain(figures(figure)));
-        }
-    }
-    table.rows(json!({ "encounter": fight.title(), "fights": options.n, "seed": options.seed }))
+    tables::matters(&found, &options.of(fight))
+}
+
+/// A row for each step from one way to play to the next.
+pub(crate) fn ladder(py: Python<'_>, fight: &Ready, options: &Options, rungs: &[String]) -> PyResult<Rows> {
+    // Without rungs there are three.
+    let steps = if rungs.is_empty() { 2 } else { rungs.len() as u64 - 1 };
+    let found = options.watch(py, fight, options.n.saturating_mul(steps), |sim| sim.ladder(&words(rungs)))?;
+    tables::steps(&found, &options.of(fight))
 }
 
 /// How many fights stand in a batch of rows.
@@ -259,25 +219,26 @@ pub(crate) fn fights(py: Python<'_>, fight: &Ready, options: &Options, start: u6
             from..from.saturating_add(BATCH).min(end)
         };
         let batch = |at: u64| sheet.batch(&played, &plan, numbers(at), run);
-        let batches = in_order(study.threads, options.n.div_ceil(BATCH), &batch)?;
+        let batches = in_order(study.threads, options.n.div_ceil(BATCH), &batch, run)?;
         PyResult::Ok((sheet.table().schema(), batches))
     })?;
     let (schema, batches) = done?;
     Ok(Rows { schema, batches, info: json!({ "encounter": fight.title(), "seed": options.seed, "start": start }) })
 }
 
-/// All batches, in their order, whichever thread played them.
+/// All batches, in their order, whichever thread played them; none is begun once the run is stopped.
 fn in_order(
     threads: usize,
     count: u64,
     batch: &(impl Fn(u64) -> PyResult<RecordBatch> + Sync),
+    run: &Run,
 ) -> PyResult<Vec<RecordBatch>> {
     let next = AtomicU64::new(0);
     let work = || {
         let mut own = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            if at >= count {
+            if at >= count || run.stop.load(Ordering::Relaxed) {
                 return own;
             }
             own.push((at, batch(at)));

@@ -1,5 +1,6 @@
 """Simulations, and their rows in every library that takes Arrow."""
 
+import pickle
 import signal
 import threading
 import time
@@ -7,6 +8,7 @@ import time
 import pytest
 
 import quintain
+from quintain._native import Inquiry, stint_of_what
 
 
 def test_a_report_is_that_of_the_command(cyclops):
@@ -103,6 +105,75 @@ def test_stints_make_the_report_of_one_run(fight):
         quintain.merge([stints[0], fight.stint(0, 5, seed=5)])
     with pytest.raises(ValueError, match="no stint"):
         quintain.merge([b"{}"])
+
+
+def test_the_ladder_has_a_step_from_rung_to_rung(cyclops):
+    told = cyclops.ladder(["random", "sensible", "sensible"], 400)
+    up, level = told.to_dicts()
+    assert (up["stronger"], up["weaker"], up["pairs"]) == ("sensible", "random", 400)
+    assert up["sure"] and up["low"] > 0.5 and not level["sure"] and level["score"] == 0.5
+    assert told.info["steps"] == 2
+    with pytest.raises(ValueError, match="two rungs"):
+        cyclops.ladder(["random"])
+
+
+KNOBS = ["Althea.armor=0..2", "Althea.sta=20..30"]
+
+
+def asked(fight):
+    """Every question in parts, beside the answer of one process."""
+    return [
+        (("sim",), lambda: fight.sim(60, 3, threads=1)),
+        (("full",), lambda: fight.sim(60, 3, full=True, threads=1)),
+        (("compare", fight), lambda: fight.compare(fight, 60, 3)),
+        (("compare", KNOBS[0].split("..")[0]), lambda: fight.compare(KNOBS[0].split("..")[0], 60, 3)),
+        (("sweep", KNOBS), lambda: fight.sweep(KNOBS, 60, 3)),
+        (("tune", "heroes win 50%", KNOBS), lambda: fight.tune("heroes win 50%", KNOBS, 60, 3)),
+        (("matter",), lambda: fight.matter(60, 3)),
+        (("ladder", ["random", "sensible"]), lambda: fight.ladder(["random", "sensible"], 60, 3)),
+    ]
+
+
+def test_questions_in_parts_have_the_answers_of_one_process(cyclops):
+    timed = ("seconds", "fights_per_second")
+    for asks, alone in asked(cyclops):
+        inquiry = Inquiry(cyclops, asks, 60, 3)
+        while due := inquiry.due():
+            for place in reversed(due):
+                # Another process has its own; it is sent what is asked, and plays a part.
+                other = pickle.loads(pickle.dumps(inquiry))
+                digest, numbers = inquiry.series(place)
+                assert other.series(place) == (digest, numbers)
+                half = numbers // 2
+                parts = [other.stint(place, half, numbers), inquiry.stint(place, 0, half)]
+                assert stint_of_what(parts[0]) == (digest, [(half, numbers)])
+                with pytest.raises(ValueError, match="are missing"):
+                    inquiry.tell(place, parts[0])
+                inquiry.tell(place, quintain.merge(parts))
+        told, one = inquiry.found(), alone()
+        if isinstance(one, dict):
+            assert {**told, **{key: 0 for key in timed}} == {**one, **{key: 0 for key in timed}}
+        else:
+            assert (told.to_dicts(), told.info) == (one.to_dicts(), one.info)
+
+
+def test_parts_of_other_questions_are_refused(cyclops):
+    inquiry = Inquiry(cyclops, ("sim",), 50)
+    others = [
+        Inquiry(cyclops, ("full",), 50).stint(1, 0, 50),
+        Inquiry(cyclops, ("sim",), 50, 2).stint(0, 0, 50),
+        Inquiry(cyclops, ("sim",), 50, 1, {"heroes": "search:4"}).stint(0, 0, 50),
+        Inquiry(quintain.read(cyclops.text + "\n# longer"), ("sim",), 50).stint(0, 0, 50),
+    ]
+    for other in others:
+        with pytest.raises(ValueError, match="another fight"):
+            inquiry.tell(0, other)
+    with pytest.raises(ValueError, match="no series"):
+        inquiry.stint(1, 0, 5)
+    with pytest.raises(ValueError, match="have not been played"):
+        inquiry.found()
+    with pytest.raises(TypeError, match="nothing that can be asked"):
+        Inquiry(cyclops, ("sweep",), 50)
 
 
 def test_progress_is_told_and_may_stop_a_run(cyclops):

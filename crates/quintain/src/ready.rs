@@ -214,7 +214,7 @@ impl Fight {
     /// # Ok::<(), quintain::Problems>(())
     /// ```
     #[cfg(feature = "sim")]
-    pub fn sim(&self, fights: u64) -> crate::sim::Sim<'_> {
+    pub fn sim<'a>(&self, fights: u64) -> crate::sim::Sim<'a> {
         crate::sim::Sim::of(self, fights)
     }
 

@@ -13,35 +13,37 @@
 //! # Ok::<(), quintain::Problems>(())
 //! ```
 
+mod climbing;
+mod comparing;
 mod drivers;
+mod inquiry;
+mod knobs;
+mod reporting;
+mod sweeping;
+mod tuning;
+mod weighing;
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use quintain_content::{Problem, Problems, Value};
-use quintain_engine::wilson;
+use quintain_content::{Problem, Problems};
+use quintain_engine::digest;
 pub use quintain_engine::{Fate, FightResult, Plan};
 pub use quintain_sim::{
-    CombatantReport, Comparison, DamageSource, Difference, Driven, FirstOut, JoinedReport, Knob, Point, Report,
-    RoundsReport, SideReport, Spent, Stint, Study, Target, Telling, TellingRule, Tried, Unfit, most_runs, page,
-    sweep_page,
+    CombatantReport, Comparison, DamageSource, Difference, Driven, FirstOut, JoinedReport, Knob, Matchup, Point,
+    Report, RoundsReport, Rung, Series, SideReport, Spent, Stint, Study, Target, Telling, TellingRule, Told, Tried,
+    Unfit, most_runs, page, sweep_page,
 };
 
+pub use self::climbing::{Climbing, Step};
+pub use self::comparing::Comparing;
+pub use self::inquiry::Inquiry;
+pub use self::reporting::Reporting;
+pub use self::sweeping::Sweeping;
+pub use self::tuning::Tuning;
+pub use self::weighing::{Matters, Weighing};
 use crate::Fight;
 use crate::players::players;
-
-/// The most settings of knobs that are played.
-const MOST: usize = 10_000;
-
-/// What one change of an encounter does.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Matters {
-    /// What was changed, and how: `Althea.armor 1 → 2`, `Althea without xiphos`, `house.morale = off`.
-    pub what: String,
-    /// The figures of the encounter as it stands and as changed, the first side's victories first.
-    pub figures: Vec<Difference>,
-}
 
 /// Hears how many more fights are done, from any thread.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -49,9 +51,11 @@ pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 /// Unattended fights to be played.
 #[derive(Clone)]
 pub struct Sim<'a> {
-    fight: &'a Fight,
+    fight: Fight,
     study: Study,
     tactics: Vec<String>,
+    /// What was changed about the encounter, in words; its text does not say.
+    changed: String,
     progress: Option<Progress<'a>>,
     stop: Option<&'a AtomicBool>,
 }
@@ -66,9 +70,9 @@ impl std::fmt::Debug for Sim<'_> {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl<'a> Sim<'a> {
-    pub(crate) fn of(fight: &'a Fight, fights: u64) -> Self {
+    pub(crate) fn of(fight: &Fight, fights: u64) -> Self {
         let study = Study::new(fight.title(), fights);
-        Sim { fight, study, tactics: Vec::new(), progress: None, stop: None }
+        Sim { fight: fight.clone(), study, tactics: Vec::new(), changed: String::new(), progress: None, stop: None }
     }
 
     /// The seed; fight `n` under a seed is always the same fight.
@@ -127,10 +131,9 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// When a side or tactics are unknown, or everybody is on one side.
     pub fn run(&self) -> Result<Report, Problems> {
-        let (fight, study) = self.parts()?;
-        let mut report = quintain_sim::simulate(&fight, &study, self.told(), self.stopped());
-        report.complaints = fight.complaints();
-        Ok(report)
+        let mut asked = Reporting::new(self);
+        self.first(&mut asked)?;
+        asked.found()
     }
 
     /// Plays the fights, and tells what told: damage by source, what was spent, who fell first, the rules that foretell who
@@ -139,13 +142,10 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// Like [`Sim::run`].
     pub fn run_in_full(&self) -> Result<Report, Problems> {
-        let (fight, study) = self.parts()?;
-        let mut report = quintain_sim::simulate(&fight, &study, self.told(), self.stopped());
-        if !report.stopped {
-            report.telling = Some(quintain_sim::telling(&fight, &study, &|_| {}, self.stopped()));
-        }
-        report.complaints = fight.complaints();
-        Ok(report)
+        let mut asked = Reporting::in_full(self);
+        self.first(&mut asked)?;
+        self.answer(&mut asked)?;
+        asked.found()
     }
 
     /// Plays another encounter under the same numbers, fight by fight, so that the differences are much surer than those of
@@ -154,17 +154,9 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// Like [`Sim::run`], and when both have no side and nobody in common.
     pub fn compare(&self, other: &Fight) -> Result<Comparison, Problems> {
-        let (theirs, roster) = (other.sides(), other.roster());
-        let shares = |name: &String| theirs.contains(name) || roster.iter().any(|(known, _)| known == name);
-        let mut names = self.fight.sides().into_iter().chain(self.fight.roster().into_iter().map(|(name, _)| name));
-        if !names.any(|name| shares(&name)) {
-            let (one, two) = (self.fight.title(), other.title());
-            let what = format!("`{one}` and `{two}` have no side and nobody in common; there is nothing to compare");
-            return Err(Problem::general(what).into());
-        }
-        let (one, study) = self.parts()?;
-        let (two, second) = self.on(other, other.title().to_owned()).parts()?;
-        Ok(quintain_sim::compare((&one, &study), (&two, &second), self.told(), self.stopped()))
+        let mut asked = Comparing::of(self, other)?;
+        self.first(&mut asked)?;
+        asked.found()
     }
 
     /// Compares the encounter with itself after these knobs have been turned: `Althea.armor=3`.
@@ -172,15 +164,9 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// Like [`Sim::run`], and when a knob has several values or turns nothing there is.
     pub fn compare_with(&self, knobs: &[&str]) -> Result<Comparison, Problems> {
-        let knobs = read(knobs)?;
-        if let Some(several) = knobs.iter().find(|knob| knob.values.len() != 1) {
-            let what = format!("`{}` has several values; a sweep takes those", several.name);
-            return Err(Problem::general(what).into());
-        }
-        let turned = self.turned(&knobs, &vec![0; knobs.len()])?;
-        let (one, study) = self.parts()?;
-        let (two, second) = turned.sim(self).parts()?;
-        Ok(quintain_sim::compare((&one, &study), (&two, &second), self.told(), self.stopped()))
+        let mut asked = Comparing::with(self, knobs)?;
+        self.first(&mut asked)?;
+        asked.found()
     }
 
     /// A run for every setting of some knobs, the last turning fastest: `Althea.armor=0..3`, `count(Bandit)=2,4,8`,
@@ -189,61 +175,52 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// Like [`Sim::run`], and when a knob cannot be read, turns nothing there is, or there are more than 10,000 settings.
     pub fn sweep(&self, knobs: &[&str]) -> Result<Vec<Point>, Problems> {
-        let knobs = read(knobs)?;
-        // All are set up before the first is played: what is wrong with the last is said at once.
-        let settings = grid(&knobs)?.into_iter().map(|at| Ok((self.turned(&knobs, &at)?, at)));
-        let settings: Vec<(Turned, Vec<usize>)> = settings.collect::<Result<_, Problems>>()?;
-        let mut points = Vec::new();
-        for (turned, at) in settings {
-            if self.stopped().load(std::sync::atomic::Ordering::Relaxed) {
-                break;
-            }
-            points.push(Point { at: words(&knobs, &at), report: turned.sim(self).run()? });
-        }
-        Ok(points)
+        let mut asked = Sweeping::new(self, knobs)?;
+        self.answer(&mut asked)?;
+        Ok(asked.found())
     }
 
     /// Finds settings of knobs that meet a target, the nearest first. The knob with most values is halved; more of it has to
-    /// mean more of what is wanted, or always less.
+    /// mean more of what is wanted, or always less. Where it is stopped, the settings that were tried.
     ///
     /// # Errors
     /// Like [`Sim::sweep`], and when the target names nobody there is.
     pub fn tune(&self, target: &Target, knobs: &[&str]) -> Result<Vec<Tried>, Problems> {
-        let knobs = read(knobs)?;
-        let counts: Vec<usize> = knobs.iter().map(|knob| knob.values.len()).collect();
-        if most_runs(&counts) > MOST as u64 {
-            return Err(Problem::general(format!("these would be more than {MOST} settings")).into());
-        }
-        quintain_sim::tune(&counts, target, |at| {
-            let report = self.turned(&knobs, at)?.sim(self).run()?;
-            let share = target.in_report(&report)?;
-            let (low, high) = wilson(share, report.fights as f64);
-            Ok(Tried { at: at.to_vec(), values: words(&knobs, at), share, interval95: [low, high] })
-        })
+        let mut asked = Tuning::new(self, target, knobs)?;
+        self.answer(&mut asked)?;
+        Ok(asked.found())
     }
 
     /// What matters: every number of everybody one step up and down, each thing left out, each house rule turned, one change
-    /// at a time; what moves the first side's victories most comes first.
+    /// at a time; what moves the first side's victories most comes first. Where it is stopped, the changes that were played.
     ///
     /// # Errors
     /// Like [`Sim::run`].
     pub fn matter(&self) -> Result<Vec<Matters>, Problems> {
-        let (one, study) = self.parts()?;
-        let nudges = quintain_sim::nudges(self.fight.encounter(), &self.fight.view(), self.house_rules());
-        let mut found = Vec::new();
-        for nudge in nudges {
-            if self.stopped().load(std::sync::atomic::Ordering::Relaxed) {
-                break;
-            }
-            // What the rulebook refuses (a value out of its range, one that follows from others) cannot matter.
-            let Ok(other) = self.fight.with(nudge.encounter) else { continue };
-            let (two, second) = self.on(&other, nudge.what.clone()).parts()?;
-            let told = quintain_sim::compare((&one, &study), (&two, &second), self.told(), self.stopped());
-            found.push(Matters { what: nudge.what, figures: told.figures });
-        }
-        let size = |one: &Matters| one.figures.first().map_or(0.0, |figure| figure.difference.abs());
-        found.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        Ok(found)
+        let mut asked = Weighing::new(self);
+        self.answer(&mut asked)?;
+        Ok(asked.found())
+    }
+
+    /// One way to play against the next, from rung to rung: `random`, `sensible`, `search:40`. Each plays the first side while
+    /// the other plays all the others, and then the other way round, under the same numbers; so many pairs of fights as the
+    /// run has fights. Without rungs these are random play, the best tactics and search. Where it is stopped, the steps that
+    /// were played.
+    ///
+    /// ```
+    /// # #[cfg(feature = "thalassa")] {
+    /// let steps = quintain::open("cyclops")?.sim(300).ladder(&["random", "sensible"])?;
+    /// assert!(steps[0].rung.is_stronger());
+    /// # }
+    /// # Ok::<(), quintain::Problems>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Like [`Sim::run`], and when there is one rung alone.
+    pub fn ladder(&self, rungs: &[&str]) -> Result<Vec<Step>, Problems> {
+        let mut asked = Climbing::new(self, rungs)?;
+        self.answer(&mut asked)?;
+        Ok(asked.found())
     }
 
     /// Plays only the fights of these numbers, so that several processes or machines may share them; `None` where it was
@@ -252,8 +229,7 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// Like [`Sim::run`].
     pub fn stint(&self, numbers: Range<u64>) -> Result<Option<Stint>, Problems> {
-        let (fight, study) = self.parts()?;
-        Ok(Stint::play(&fight, &study, numbers, self.told(), self.stopped()))
+        Ok(Series::fights(self.matchup()?).stint(numbers, self.told(), self.stopped()))
     }
 
     /// The report of a stint of this run.
@@ -261,12 +237,8 @@ impl<'a> Sim<'a> {
     /// # Errors
     /// When it is one of another run.
     pub fn report(&self, stint: &Stint) -> Result<Report, Problems> {
-        let (fight, study) = self.parts()?;
-        stint.report(&fight, &study).map_err(|unfit| Problem::general(unfit.to_string()).into())
-    }
-
-    fn house_rules(&self) -> &'static [quintain_engine::HouseRule] {
-        self.fight.any_rulebook().house_rules()
+        let told = Series::fights(self.matchup()?).told(stint).map_err(|unfit| Problem::general(unfit.to_string()))?;
+        told.report().ok_or_else(|| inquiry::unplayed().into())
     }
 
     /// The fight and the study as they are played, for those who listen to single fights.
@@ -295,77 +267,29 @@ impl<'a> Sim<'a> {
     /// Like [`Sim::run`].
     pub fn parts(&self) -> Result<(Driven, Study), Problems> {
         self.fight.contested()?;
-        let (conduct, others) = players(self.fight, &self.tactics, drivers::is_driver)?;
+        let (conduct, others) = players(&self.fight, &self.tactics, drivers::is_driver)?;
         let others = others.into_iter().map(|(side, words)| Ok((side, drivers::driver(&words)?)));
         let drivers = others.collect::<Result<_, Problem>>()?;
         let fight = Driven::new(self.fight.shared(), drivers);
         Ok((fight, Study { conduct, ..self.study.clone() }))
     }
 
-    /// The same run of another fight.
-    fn on<'b>(&'b self, fight: &'b Fight, encounter: String) -> Sim<'b> {
+    /// The fight and the study, with what tells them from any others.
+    fn matchup(&self) -> Result<Matchup, Problems> {
+        let (fight, study) = self.parts()?;
+        let (text, packs, revision) = (self.fight.text(), self.fight.packs(), self.fight.any_rulebook().revision());
+        Ok(Matchup { fight, study, content: digest(&(text, packs, revision, &self.changed)) })
+    }
+
+    /// The same run of another fight. `changed` says what it has that its text does not say.
+    fn on(&self, fight: Fight, encounter: String, changed: String) -> Sim<'a> {
         let study = Study { encounter, ..self.study.clone() };
-        Sim { fight, study, tactics: self.tactics.clone(), progress: self.progress, stop: self.stop }
+        Sim { fight, study, changed, ..self.clone() }
     }
 
-    /// The encounter with the knobs turned to the values at these places.
-    fn turned(&self, knobs: &[Knob], at: &[usize]) -> Result<Turned, Problems> {
-        let mut encounter = self.fight.encounter().clone();
-        let mut tactics = Vec::new();
-        for (knob, value) in turns(knobs, at) {
-            knob.turn(&mut encounter, value)?;
-            tactics.extend(knob.side().map(|side| format!("{side}={}", plain(value))));
-        }
-        let named: Vec<String> =
-            turns(knobs, at).map(|(knob, value)| format!("{} = {}", knob.name, plain(value))).collect();
-        let with = if named.is_empty() { String::new() } else { format!(" with {}", named.join(", ")) };
-        Ok(Turned { fight: self.fight.with(encounter)?, title: format!("{}{with}", self.fight.title()), tactics })
+    /// The same run with nobody who listens, and nothing that stops it.
+    fn alone(&self) -> Sim<'static> {
+        let Sim { fight, study, tactics, changed, .. } = self.clone();
+        Sim { fight, study, tactics, changed, progress: None, stop: None }
     }
-}
-
-/// An encounter with knobs turned.
-struct Turned {
-    fight: Fight,
-    title: String,
-    /// Knobs that turn tactics are no part of the encounter.
-    tactics: Vec<String>,
-}
-
-impl Turned {
-    fn sim<'b>(&'b self, like: &'b Sim<'_>) -> Sim<'b> {
-        let mut sim = like.on(&self.fight, self.title.clone());
-        sim.tactics.extend(self.tactics.iter().cloned());
-        sim
-    }
-}
-
-fn read(knobs: &[&str]) -> Result<Vec<Knob>, Problems> {
-    Ok(knobs.iter().map(|words| Knob::read(words)).collect::<Result<_, _>>()?)
-}
-
-fn turns<'k>(knobs: &'k [Knob], at: &'k [usize]) -> impl Iterator<Item = (&'k Knob, &'k Value)> {
-    knobs.iter().zip(at).filter_map(|(knob, at)| Some((knob, knob.values.get(*at)?)))
-}
-
-/// A value as it is typed: words without quotes.
-fn plain(value: &Value) -> String {
-    if let Value::Text(words) = value { words.clone() } else { value.to_string() }
-}
-
-fn words(knobs: &[Knob], at: &[usize]) -> Vec<String> {
-    turns(knobs, at).map(|(_, value)| plain(value)).collect()
-}
-
-/// The places of every setting, the last knob turning fastest.
-fn grid(knobs: &[Knob]) -> Result<Vec<Vec<usize>>, Problem> {
-    let count = knobs.iter().try_fold(1usize, |all, knob| all.checked_mul(knob.values.len()));
-    if count.is_none_or(|count| count > MOST) {
-        return Err(Problem::general(format!("these are more than {MOST} settings")));
-    }
-    let mut grid: Vec<Vec<usize>> = vec![Vec::new()];
-    for knob in knobs {
-        let longer = |at: Vec<usize>| (0..knob.values.len()).map(move |place| [at.as_slice(), &[place]].concat());
-        grid = grid.into_iter().flat_map(longer).collect();
-    }
-    Ok(grid)
 }

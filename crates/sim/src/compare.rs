@@ -1,18 +1,19 @@
 //! Two encounters on common random numbers: fight by fight under the same number, so that the difference is much surer
 //! than two runs apart would make it.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use quintain_engine::{AnyFight, FightResult, Outcome, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::chunks::Chunks;
 use crate::interval::Z95;
 use crate::study::Study;
 use crate::threads::on_threads;
 
-/// How many fights are played at a time before the other side of the comparison is.
-const CHUNK: u64 = 512;
+/// The most fights that are played at a time before the other side of the comparison is.
+const MOST: u64 = 512;
 
 /// One figure of both, with its difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,7 +48,7 @@ pub struct Comparison {
 }
 
 /// How often a thing was true of the first, the second, and both.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Pair {
     first: u64,
     second: u64,
@@ -61,13 +62,13 @@ impl Pair {
         self.both += u64::from(first && second);
     }
 
-    fn merge(&mut self, other: Pair) {
+    fn merge(&mut self, other: &Pair) {
         self.first += other.first;
         self.second += other.second;
         self.both += other.both;
     }
 
-    fn difference(self, what: String, fights: u64) -> Difference {
+    fn difference(&self, what: String, fights: u64) -> Difference {
         let n = fights.max(1) as f64;
         let (first, second, both) = (self.first as f64 / n, self.second as f64 / n, self.both as f64 / n);
         let difference = second - first;
@@ -129,14 +130,14 @@ impl Questions {
         }
     }
 
-    fn names(&self) -> impl Iterator<Item = String> {
+    fn names(&self) -> Vec<String> {
         let sides = self.sides.iter().map(|(name, ..)| format!("{name} win"));
-        sides.chain(self.combatants.iter().map(|(name, ..)| format!("{name} dies")))
+        sides.chain(self.combatants.iter().map(|(name, ..)| format!("{name} dies"))).collect()
     }
 }
 
-/// Plays both under the same numbers. `first` and `second` say how each is played; their seed and number of fights are
-/// those of the first.
+/// Plays both under the same numbers, as many as the first study says. `first` and `second` say how each is played; they
+/// should be of one seed.
 ///
 /// ```
 /// # use quintain_library::{files, open};
@@ -159,43 +160,92 @@ pub fn compare(
     progress: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Comparison {
-    let questions = Questions::of(first.0, second.0);
-    let study = first.1;
-    let chunks = study.fights.div_ceil(CHUNK);
-    let gather = || (vec![Pair::default(); questions.count()], 0);
-    let all = on_threads(study.threads, chunks, stop, gather, |(pairs, fights): &mut (Vec<Pair>, u64), place| {
-        let from = place * CHUNK;
-        let numbers = from..from.saturating_add(CHUNK).min(study.fights);
-        let one = answers(first.0, study, numbers.clone(), &questions, false);
-        let other = answers(second.0, second.1, numbers.clone(), &questions, true);
-        for (place, (one, other)) in one.iter().zip(&other).enumerate() {
-            pairs[place % questions.count()].add(*one, *other);
-        }
-        *fights += numbers.end - numbers.start;
-        progress(numbers.end - numbers.start);
-    });
-    let (mut pairs, mut fights) = gather();
-    for (own, count) in all {
-        pairs.iter_mut().zip(own).for_each(|(sum, own)| sum.merge(own));
-        fights += count;
-    }
-    let figures = questions.names().zip(pairs).map(|(what, pair)| pair.difference(what, fights)).collect();
-    Comparison { first: study.encounter.clone(), second: second.1.encounter.clone(), fights, seed: study.seed, figures }
+    pairs(first, second, 0..first.1.fights, progress, stop).comparison(first, second)
 }
 
+/// What is counted of pairs of fights: whole numbers only, so that the order of counting does not matter.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Pairs {
+    pub(crate) fights: u64,
+    figures: Vec<Pair>,
+}
+
+impl Pairs {
+    fn none(questions: &Questions) -> Self {
+        Pairs { fights: 0, figures: vec![Pair::default(); questions.count()] }
+    }
+
+    /// Adds all of another.
+    pub(crate) fn merge(&mut self, other: &Pairs) {
+        self.fights += other.fights;
+        self.figures.iter_mut().zip(&other.figures).for_each(|(sum, own)| sum.merge(own));
+    }
+
+    /// Whether they can be of two fights that share at most so many sides and combatants, and count no more than there were.
+    pub(crate) fn fits(&self, most: usize) -> bool {
+        let sound =
+            |pair: &Pair| pair.both <= pair.first.min(pair.second) && pair.first.max(pair.second) <= self.fights;
+        self.figures.len() <= most && self.figures.iter().all(sound)
+    }
+
+    /// What they say.
+    pub(crate) fn comparison(&self, first: (&dyn AnyFight, &Study), second: (&dyn AnyFight, &Study)) -> Comparison {
+        let names = Questions::of(first.0, second.0).names();
+        let figures = names.into_iter().zip(&self.figures).map(|(what, pair)| pair.difference(what, self.fights));
+        Comparison {
+            first: first.1.encounter.clone(),
+            second: second.1.encounter.clone(),
+            fights: self.fights,
+            seed: first.1.seed,
+            figures: figures.collect(),
+        }
+    }
+}
+
+/// Plays the pairs of these numbers and counts them.
+pub(crate) fn pairs(
+    first: (&dyn AnyFight, &Study),
+    second: (&dyn AnyFight, &Study),
+    numbers: Range<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Pairs {
+    let questions = Questions::of(first.0, second.0);
+    let (study, chunks) = (first.1, Chunks::new(&numbers, MOST));
+    let gather = || Pairs::none(&questions);
+    let all = on_threads(study.threads, chunks.count(), stop, gather, |pairs: &mut Pairs, place| {
+        let numbers = chunks.numbers(place);
+        let one = answers(first, numbers.clone(), &questions, false, stop);
+        let other = answers(second, numbers.clone(), &questions, true, stop);
+        // What was stopped on its way has no pairs.
+        let (Some(one), Some(other)) = (one, other) else { return };
+        for (place, (one, other)) in one.iter().zip(&other).enumerate() {
+            pairs.figures[place % questions.count()].add(*one, *other);
+        }
+        pairs.fights += numbers.end - numbers.start;
+        progress(numbers.end - numbers.start);
+    });
+    let mut whole = gather();
+    all.iter().for_each(|own| whole.merge(own));
+    whole
+}
+
+/// The answers for the fights of these numbers, one fight after another; nothing where it was stopped.
 fn answers(
-    fight: &dyn AnyFight,
-    study: &Study,
-    numbers: std::ops::Range<u64>,
+    (fight, study): (&dyn AnyFight, &Study),
+    numbers: Range<u64>,
     questions: &Questions,
     second: bool,
-) -> Vec<bool> {
-    let mut bits = Vec::with_capacity(questions.count() * CHUNK as usize);
+    stop: &AtomicBool,
+) -> Option<Vec<bool>> {
+    let mut bits = Vec::with_capacity(questions.count() * (numbers.end - numbers.start) as usize);
+    let mut stopped = false;
     fight.simulate(&study.plan(), numbers, &mut |_, result| {
         questions.answers(result, second, &mut bits);
-        ControlFlow::Continue(())
+        stopped = stop.load(Ordering::Relaxed);
+        if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    bits
+    (!stopped).then_some(bits)
 }
 
 #[cfg(test)]

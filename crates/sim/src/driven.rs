@@ -72,6 +72,20 @@ impl Driven {
         complaints.iter().map(|(words, times)| (words.clone(), *times)).collect()
     }
 
+    /// What has gone wrong so far, and from now on is not told again.
+    pub(crate) fn take_complaints(&self) -> BTreeMap<String, u64> {
+        std::mem::take(&mut *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    /// The sides that have drivers, in words: two fights with the same are played alike.
+    pub(crate) fn drivers(&self) -> String {
+        let words = self.drivers.iter().map(|(side, driver)| match driver {
+            Driver::Search { play_outs } => format!("{}=search:{play_outs}", side.index()),
+            Driver::Program(program) => format!("{}=program:{}", side.index(), program.command()),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     fn complain(&self, words: String) {
         *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(words).or_default() += 1;
     }

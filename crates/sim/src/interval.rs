@@ -40,7 +40,7 @@ impl Sums {
 }
 
 /// A share: so many of so many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Share {
     pub(crate) part: u64,
     pub(crate) whole: u64,

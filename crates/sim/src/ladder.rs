@@ -1,14 +1,18 @@
 //! The ladder of tactics: one way to play against another, on paired seeds with sides swapped.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use quintain_engine::{AnyFight, FightResult, Outcome, Side, wilson};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::chunks::Chunks;
 use crate::interval::Sums;
 use crate::study::Study;
 use crate::threads::on_threads;
+
+/// The most fights that are played one way before they are played with sides swapped.
+const MOST: u64 = 512;
 
 /// How one way to play fares against another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -35,7 +39,7 @@ impl Rung {
 }
 
 /// Plays one fight twice under each number: in `this` the one whose score it is plays the first side, in `swapped` all the
-/// others. Seed and number of fights are those of the first.
+/// others. How many numbers there are the first study says; both should be of one seed. `progress` hears of each pair once.
 ///
 /// ```
 /// # use quintain_library::{files, open};
@@ -57,44 +61,85 @@ pub fn rung(
     progress: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Rung {
-    let study = this.1;
-    let gather = || (0, Sums::default());
-    let all = on_threads(study.threads, study.fights, stop, gather, |(pairs, points): &mut (u64, Sums), number| {
-        let one = result(this.0, study, number, |won| won == Side(0));
-        let other = result(swapped.0, &Study { seed: study.seed, ..swapped.1.clone() }, number, |won| won != Side(0));
-        *pairs += 1;
-        points.add(one + other);
-        progress(2);
-    });
-    let (mut pairs, mut points) = gather();
-    for (count, own) in &all {
-        pairs += count;
-        points.merge(own);
-    }
-    // Of two fights there are four half points.
-    let share = |half_points: f64| half_points / 4.0;
-    let score = share(points.mean(pairs));
-    // Where one took all, pairs have no spread; a share of nothing but victories still has an interval.
-    let all_or_nothing = pairs > 0 && (score <= 0.0 || score >= 1.0);
-    let interval95 = match wilson(score, pairs as f64) {
-        (low, high) if all_or_nothing => [low, high],
-        _ => points.interval95(pairs).map(share),
-    };
-    Rung { pairs, score, interval95 }
+    points(this, swapped, 0..this.1.fights, progress, stop).rung()
 }
 
-/// The half points of a fight.
-fn result(fight: &dyn AnyFight, study: &Study, number: u64, ours: impl Fn(Side) -> bool) -> u64 {
-    let mut points = 0;
-    fight.simulate(&study.plan(), number..number + 1, &mut |_, result: &FightResult| {
-        points = match result.outcome {
+/// The points of pairs of fights: whole numbers only, so that the order of counting does not matter.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Points {
+    pub(crate) pairs: u64,
+    /// The half points of each pair; there are four.
+    halves: Sums,
+}
+
+impl Points {
+    /// Adds all of another.
+    pub(crate) fn merge(&mut self, other: &Points) {
+        self.pairs += other.pairs;
+        self.halves.merge(&other.halves);
+    }
+
+    /// Whether there are no more points than so many pairs have.
+    pub(crate) fn fits(&self) -> bool {
+        self.halves.mean(self.pairs) <= 4.0
+    }
+
+    /// What they say.
+    pub(crate) fn rung(&self) -> Rung {
+        let share = |halves: f64| halves / 4.0;
+        let score = share(self.halves.mean(self.pairs));
+        // Where one took all, pairs have no spread; a share of nothing but victories still has an interval.
+        let all_or_nothing = self.pairs > 0 && (score <= 0.0 || score >= 1.0);
+        let interval95 = match wilson(score, self.pairs as f64) {
+            (low, high) if all_or_nothing => [low, high],
+            _ => self.halves.interval95(self.pairs).map(share),
+        };
+        Rung { pairs: self.pairs, score, interval95 }
+    }
+}
+
+/// Plays the pairs of these numbers and counts their points.
+pub(crate) fn points(
+    this: (&dyn AnyFight, &Study),
+    swapped: (&dyn AnyFight, &Study),
+    numbers: Range<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Points {
+    let chunks = Chunks::new(&numbers, MOST);
+    let all = on_threads(this.1.threads, chunks.count(), stop, Points::default, |points: &mut Points, place| {
+        let numbers = chunks.numbers(place);
+        let one = halves(this, numbers.clone(), |won| won == Side(0), stop);
+        let other = halves(swapped, numbers.clone(), |won| won != Side(0), stop);
+        // What was stopped on its way has no pairs.
+        let (Some(one), Some(other)) = (one, other) else { return };
+        one.iter().zip(&other).for_each(|(one, other)| points.halves.add(one + other));
+        points.pairs += numbers.end - numbers.start;
+        progress(numbers.end - numbers.start);
+    });
+    let mut whole = Points::default();
+    all.iter().for_each(|own| whole.merge(own));
+    whole
+}
+
+/// The half points of each fight; nothing where it was stopped.
+fn halves(
+    (fight, study): (&dyn AnyFight, &Study),
+    numbers: Range<u64>,
+    ours: impl Fn(Side) -> bool,
+    stop: &AtomicBool,
+) -> Option<Vec<u64>> {
+    let (mut all, mut stopped) = (Vec::new(), false);
+    fight.simulate(&study.plan(), numbers, &mut |_, result: &FightResult| {
+        all.push(match result.outcome {
             Some(Outcome::Won(side)) if ours(side) => 2,
             Some(Outcome::Won(_)) => 0,
             Some(Outcome::Mutual | Outcome::Ended) | None => 1,
-        };
-        ControlFlow::Continue(())
+        });
+        stopped = stop.load(Ordering::Relaxed);
+        if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    points
+    (!stopped).then_some(all)
 }
 
 #[cfg(test)]
@@ -117,10 +162,17 @@ mod tests {
     fn a_fight_counts_two_half_points_for_who_wins_it() {
         let conduct = Conduct::best();
         let study = Study { encounter: "duel".into(), fights: 1, seed: 1, threads: 1, conduct, round_limit: 12 };
-        for number in 0..50 {
-            let ours = result(&Fake, &study, number, |won| won == Side(0));
-            let theirs = result(&Fake, &study, number, |won| won != Side(0));
-            assert_eq!(ours + theirs, 2);
-        }
+        let go = AtomicBool::new(false);
+        let ours = halves((&Fake, &study), 0..50, |won| won == Side(0), &go).unwrap();
+        let theirs = halves((&Fake, &study), 0..50, |won| won != Side(0), &go).unwrap();
+        assert!(ours.len() == 50 && ours.iter().zip(&theirs).all(|(ours, theirs)| ours + theirs == 2));
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let study = |threads| Study { seed: 3, threads, ..Study::new("duel", 3_000) };
+        let rung = |one: &Study, other: &Study| rung((&Fake, one), (&Fake, other), &|_| {}, &AtomicBool::new(false));
+        let other = Study { round_limit: 5, seed: 4, ..study(1) };
+        assert_eq!(rung(&study(1), &other), rung(&study(3), &other));
     }
 }

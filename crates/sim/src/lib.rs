@@ -3,10 +3,11 @@
 //! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
 //! writes a line for each fight. A [`Knob`] turns a value of an encounter, [`compare`] plays two encounters on common
 //! random numbers, [`tune`] finds the value that meets a [`Target`]. In a [`Driven`] fight some sides are played by
-//! search or by a [`Program`]. All sums are whole numbers and merging is commutative, so a report says the same
-//! for any number of threads.
+//! search or by a [`Program`]. A [`Series`] is played by one process or, [`Stint`] by stint, by several. All sums are whole
+//! numbers and merging is commutative, so a report says the same for any number of threads and machines.
 
 mod blame;
+mod chunks;
 mod compare;
 mod conformance;
 mod csv_lines;
@@ -28,6 +29,8 @@ mod parquet_rows;
 mod program;
 mod report;
 mod run;
+mod search;
+mod series;
 mod stint;
 mod study;
 mod sweep;
@@ -55,6 +58,8 @@ pub use parquet_rows::simulate_to_parquet;
 pub use program::{NoProgram, PROTOCOL, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
+pub use search::Search;
+pub use series::{Matchup, Series, Told};
 pub use stint::{Stint, Unfit};
 pub use study::Study;
 pub use sweep::{Point, sweep_page};

@@ -56,6 +56,11 @@ impl Program {
         Ok(Program { command: command.to_owned(), time, idle: Mutex::new(vec![first]) })
     }
 
+    /// The command line.
+    pub(crate) fn command(&self) -> &str {
+        &self.command
+    }
+
     /// Somebody to ask during one fight.
     pub(crate) fn bot(&self) -> Bot<'_> {
         let idle = self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use quintain_engine::{AnyFight, FightResult, Side};
 
+use crate::chunks::Chunks;
 use crate::report::Report;
 use crate::study::Study;
 use crate::tally::Tally;
@@ -57,33 +58,6 @@ impl Listener for Nobody {
 /// The most fights in a chunk.
 const MOST: u64 = 1024;
 
-/// How the numbers of the fights are cut into chunks. The cut depends on the numbers alone, so that every number of threads
-/// hears the same chunks.
-#[derive(Clone, Copy)]
-struct Chunks {
-    first: u64,
-    fights: u64,
-    size: u64,
-}
-
-impl Chunks {
-    fn new(numbers: &Range<u64>) -> Self {
-        let fights = numbers.end.saturating_sub(numbers.start);
-        Chunks { first: numbers.start, fights, size: (fights / 256).clamp(1, MOST) }
-    }
-
-    fn count(self) -> u64 {
-        self.fights.div_ceil(self.size)
-    }
-
-    /// The numbers of a chunk, by its place.
-    fn numbers(self, place: u64) -> Range<u64> {
-        let from = place.saturating_mul(self.size);
-        let to = from.saturating_add(self.size).min(self.fights);
-        self.first.saturating_add(from)..self.first.saturating_add(to)
-    }
-}
-
 pub(crate) fn run<L: Listener>(
     fight: &dyn AnyFight,
     study: &Study,
@@ -116,7 +90,7 @@ fn heard<L: Listener>(
 ) -> Tally {
     let roster: Vec<Side> = fight.roster().into_iter().map(|(_, side)| side).collect();
     let empty = Tally::new(fight.sides().len(), roster.len(), study.round_limit);
-    let (plan, chunks) = (study.plan(), Chunks::new(&numbers));
+    let (plan, chunks) = (study.plan(), Chunks::new(&numbers, MOST));
     let tallies = on_threads(
         study.threads,
         chunks.count(),
@@ -192,14 +166,6 @@ mod tests {
         assert!(report.stopped && report.fights > 0 && report.fights < 1_000_000);
         let none = simulate(&Fake, &study(10, 1, 1), &|_| {}, &AtomicBool::new(true));
         assert_eq!((none.fights, none.sides[0].interval95), (0, [0.0, 1.0]));
-    }
-
-    #[test]
-    fn the_largest_number_of_fights_does_not_overflow() {
-        let chunks = Chunks::new(&(0..u64::MAX));
-        let last = chunks.numbers(chunks.count() - 1);
-        assert!(last.start < last.end);
-        assert_eq!(last.end, u64::MAX);
     }
 
     #[test]

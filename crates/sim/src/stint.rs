@@ -1,42 +1,55 @@
-//! Stints: some of the fights of a study, played by a process of its own, and put together with others to the very report
+//! Stints: some of the fights of a series, played by a process of its own, and put together with others to the very figures
 //! that one process would have made of all of them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use quintain_engine::AnyFight;
+use quintain_engine::{AnyFight, digest};
 use serde::{Deserialize, Serialize};
 
-use crate::report::Report;
-use crate::run::counted;
-use crate::study::Study;
+use crate::compare::Pairs;
+use crate::ladder::Points;
+use crate::series::Matchup;
 use crate::tally::Tally;
+use crate::telling::Sample;
 
-/// What decides how fights of a number go: stints with another are of other fights.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Of {
+/// What decides how fights of a number go, and what is counted of them: stints with another are of other fights.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Of {
     /// The version of Quintain.
     version: String,
+    /// What is counted.
+    counts: String,
+    matchups: Vec<Known>,
+}
+
+/// What a matchup is known by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Known {
     rulebook: String,
+    content: String,
     /// The digest of the state at the start.
     start: String,
     seed: u64,
     conduct: String,
+    /// Sides that are played by more than tactics.
+    drivers: String,
     round_limit: u32,
     sides: usize,
     combatants: usize,
 }
 
-impl Of {
-    fn new(fight: &dyn AnyFight, study: &Study) -> Of {
-        Of {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+impl Known {
+    fn new(matchup: &Matchup) -> Known {
+        let Matchup { fight, study, content } = matchup;
+        Known {
             rulebook: fight.view().rulebook.to_owned(),
+            content: content.clone(),
             start: fight.digest(),
             seed: study.seed,
             conduct: format!("{:?}", study.conduct),
+            drivers: fight.drivers(),
             round_limit: study.round_limit,
             sides: fight.sides().len(),
             combatants: fight.roster().len(),
@@ -44,31 +57,78 @@ impl Of {
     }
 }
 
-/// Some of the fights of a study, counted.
-///
-/// ```
-/// # use quintain_library::{files, open};
-/// # use std::sync::atomic::AtomicBool;
-/// # use quintain_sim::{Stint, Study, simulate};
-/// let opened = open("cyclops", &files::read)?;
-/// let (study, stop) = (Study::new("One eye", 500), AtomicBool::new(false));
-/// let stint = |numbers| Stint::play(&*opened.fight, &study, numbers, &|_| {}, &stop);
-/// let [one, other] = [stint(300..500), stint(0..300)].map(Option::unwrap);
-/// let sent = Stint::read(&one.write())?;
-/// let told = other.with(sent)?.report(&*opened.fight, &study)?;
-/// let alone = simulate(&*opened.fight, &study, &|_| {}, &stop);
-/// assert_eq!((told.sides, told.combatants), (alone.sides, alone.combatants));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+impl Of {
+    pub(crate) fn new(counts: &str, matchups: &[&Matchup]) -> Of {
+        let matchups = matchups.iter().map(|one| Known::new(one)).collect();
+        Of { version: env!("CARGO_PKG_VERSION").to_owned(), counts: counts.to_owned(), matchups }
+    }
+
+    pub(crate) fn digest(&self) -> String {
+        digest(self)
+    }
+
+    /// The sides and the combatants of the first fight.
+    fn size(&self) -> (usize, usize) {
+        self.matchups.first().map_or((0, 0), |one| (one.sides, one.combatants))
+    }
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Counts {
+    Fights(Tally),
+    Heard(Sample),
+    Pairs(Pairs),
+    Points(Points),
+}
+
+impl Counts {
+    /// Of how many numbers.
+    fn numbers(&self) -> u64 {
+        match self {
+            Counts::Fights(tally) => tally.fights,
+            Counts::Heard(sample) => sample.fights,
+            Counts::Pairs(pairs) => pairs.fights,
+            Counts::Points(points) => points.pairs,
+        }
+    }
+
+    /// What was counted of the same series always has the same kind.
+    fn merge(&mut self, other: &Counts) {
+        match (self, other) {
+            (Counts::Fights(one), Counts::Fights(other)) => one.merge(other),
+            (Counts::Heard(one), Counts::Heard(other)) => one.merge(other),
+            (Counts::Pairs(one), Counts::Pairs(other)) => one.merge(other),
+            (Counts::Points(one), Counts::Points(other)) => one.merge(other),
+            _ => {}
+        }
+    }
+
+    /// Whether it can be what was counted of this: what comes from elsewhere may be anything.
+    fn fits(&self, of: &Of) -> bool {
+        let (sides, combatants) = of.size();
+        match self {
+            Counts::Fights(tally) => of.counts == "fights" && tally.fits(sides, combatants),
+            Counts::Heard(sample) => of.counts == "heard" && sample.fits(),
+            Counts::Pairs(pairs) => of.counts == "pairs" && pairs.fits(sides + combatants),
+            Counts::Points(points) => of.counts == "swapped" && points.fits(),
+        }
+    }
+}
+
+/// Some of the fights of a series, counted. [`crate::Series::stint`] plays one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stint {
     of: Of,
     /// The numbers of its fights, from and to, in ascending order.
     numbers: Vec<(u64, u64)>,
-    tally: Tally,
+    counts: Counts,
+    /// What went wrong with programs that played a side, and how often.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    complaints: BTreeMap<String, u64>,
 }
 
-/// Why stints cannot be put together.
+/// Why stints cannot be put together, or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfit(String);
 
@@ -80,30 +140,51 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
+/// What the text of a stint begins with; behind it, on the same line, stands the digest of the lines below.
+const HEAD: &str = "quintain stint ";
+
 impl Stint {
-    /// Plays the fights of these numbers; `None` where it was stopped before all were played.
-    pub fn play(
-        fight: &dyn AnyFight,
-        study: &Study,
-        numbers: Range<u64>,
-        progress: &(dyn Fn(u64) + Sync),
-        stop: &AtomicBool,
-    ) -> Option<Stint> {
-        let tally = counted(fight, study, numbers.clone(), progress, stop);
+    /// What was counted of these numbers; nothing where some of them were not.
+    pub(crate) fn of(of: &Of, numbers: Range<u64>, counts: Counts, complaints: Vec<(String, u64)>) -> Option<Stint> {
         let all = numbers.end.saturating_sub(numbers.start);
         let played = if all == 0 { Vec::new() } else { vec![(numbers.start, numbers.end)] };
-        (tally.fights == all).then(|| Stint { of: Of::new(fight, study), numbers: played, tally })
+        let complaints = complaints.into_iter().collect();
+        (counts.numbers() == all).then(|| Stint { of: of.clone(), numbers: played, counts, complaints })
     }
 
-    /// How many fights it holds.
+    /// What was counted.
+    pub(crate) fn counts(&self, of: &Of) -> Result<&Counts, Unfit> {
+        if self.of == *of {
+            Ok(&self.counts)
+        } else {
+            Err(Unfit("this is a stint of another fight, or of another version of the rules".into()))
+        }
+    }
+
+    /// What went wrong with programs, and how often.
+    pub(crate) fn complaints(&self) -> Vec<(String, u64)> {
+        self.complaints.clone().into_iter().collect()
+    }
+
+    /// How many fights or pairs of them it holds.
     pub fn fights(&self) -> u64 {
-        self.tally.fights
+        self.counts.numbers()
+    }
+
+    /// The numbers of its fights, from and to, in ascending order.
+    pub fn numbers(&self) -> &[(u64, u64)] {
+        &self.numbers
+    }
+
+    /// What tells its fights from any others: the digest of its series.
+    pub fn digest(&self) -> String {
+        self.of.digest()
     }
 
     /// Both together.
     ///
     /// # Errors
-    /// When they are not of the same study, or hold some of the same fights.
+    /// When they are not of the same series, or hold some of the same fights.
     pub fn with(mut self, other: Stint) -> Result<Stint, Unfit> {
         if self.of != other.of {
             return Err(Unfit("these are stints of different fights, or of different versions of the rules".into()));
@@ -120,71 +201,92 @@ impl Stint {
             }
             joined
         });
-        self.tally.merge(&other.tally);
-        Ok(self)
-    }
-
-    /// What its fights say. `fight` and `study` are those that it was played by.
-    ///
-    /// # Errors
-    /// When it is a stint of another study.
-    pub fn report(&self, fight: &dyn AnyFight, study: &Study) -> Result<Report, Unfit> {
-        if self.of != Of::new(fight, study) {
-            return Err(Unfit("this is a stint of another fight, or of another version of the rules".into()));
+        self.counts.merge(&other.counts);
+        for (words, times) in other.complaints {
+            *self.complaints.entry(words).or_default() += times;
         }
-        Ok(Report::new(fight, study, &self.tally, Duration::ZERO))
+        Ok(self)
     }
 
     /// As a text, to be sent or kept.
     pub fn write(&self) -> String {
         // It is made of texts and numbers: writing it cannot fail.
-        serde_json::to_string(self).unwrap_or_default()
+        let body = serde_json::to_string(self).unwrap_or_default();
+        format!("{HEAD}{}\n{body}\n", digest(&body))
     }
 
     /// Reads what [`Stint::write`] wrote.
     ///
     /// # Errors
-    /// When the text is no stint.
+    /// When the text is no stint, or not what was written.
     pub fn read(text: &str) -> Result<Stint, Unfit> {
-        let stint: Stint = serde_json::from_str(text).map_err(|fault| Unfit(format!("this is no stint: {fault}")))?;
+        let headed = text.strip_prefix(HEAD).and_then(|rest| rest.split_once('\n'));
+        let (sum, body) = headed.ok_or_else(|| Unfit("this is no stint".into()))?;
+        let body = body.strip_suffix('\n').unwrap_or(body);
+        if digest(&body) != sum {
+            return Err(Unfit("this stint is incomplete, or has been changed".into()));
+        }
+        let stint: Stint = serde_json::from_str(body)
+            .map_err(|fault| Unfit(format!("this stint is one of another version of Quintain: {fault}")))?;
         let mut count = Some(0_u64);
         for (from, to) in &stint.numbers {
             count = count.and_then(|count| count.checked_add(to.checked_sub(*from)?));
         }
-        let sound = count == Some(stint.tally.fights) && stint.tally.fits(stint.of.sides, stint.of.combatants);
-        if sound { Ok(stint) } else { Err(Unfit("this stint has been changed".into())) }
+        let sound = count == Some(stint.counts.numbers()) && stint.counts.fits(&stint.of);
+        if sound { Ok(stint) } else { Err(Unfit("this stint says what cannot be".into())) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use quintain_engine::Conduct;
+    use std::sync::atomic::AtomicBool;
+
+    use quintain_engine::{AnyFight, Conduct};
 
     use super::*;
+    use crate::driven::Driven;
     use crate::fake::Fake;
-    use crate::run::simulate;
+    use crate::report::Report;
+    use crate::series::{Series, Told};
+    use crate::study::Study;
 
-    fn study(seed: u64) -> Study {
+    fn matchup(seed: u64) -> Matchup {
         let conduct = Conduct::best();
-        Study { encounter: "duel".into(), fights: 3_000, seed, threads: 2, conduct, round_limit: 12 }
+        let study = Study { encounter: "duel".into(), fights: 3_000, seed, threads: 2, conduct, round_limit: 12 };
+        let fake: Box<dyn AnyFight> = Box::new(Fake);
+        Matchup { fight: Driven::new(fake, Vec::new()), study, content: "fake".into() }
+    }
+
+    fn fights(seed: u64) -> Series {
+        Series::fights(matchup(seed))
     }
 
     fn stint(numbers: Range<u64>) -> Stint {
-        Stint::play(&Fake, &study(1), numbers, &|_| {}, &AtomicBool::new(false)).unwrap()
+        played(&fights(1), numbers)
     }
 
-    fn timeless(report: Report) -> Report {
-        Report { seconds: 0.0, fights_per_second: 0.0, ..report }
+    fn played(series: &Series, numbers: Range<u64>) -> Stint {
+        series.stint(numbers, &|_| {}, &AtomicBool::new(false)).unwrap()
+    }
+
+    fn timeless(told: Told) -> Told {
+        match told {
+            Told::Report(report) => Told::Report(Box::new(Report { seconds: 0.0, fights_per_second: 0.0, ..*report })),
+            other => other,
+        }
     }
 
     #[test]
-    fn stints_in_any_order_make_the_report_of_one_run() {
-        let alone = timeless(simulate(&Fake, &study(1), &|_| {}, &AtomicBool::new(false)));
-        let parts = [1_200..3_000, 0..7, 900..1_200, 7..900].map(stint);
-        let sent = parts.into_iter().map(|part| Stint::read(&part.write()).unwrap());
-        let whole = sent.reduce(|one, other| one.with(other).unwrap()).unwrap();
-        assert_eq!((whole.fights(), whole.numbers.as_slice()), (3_000, &[(0, 3_000)][..]));
-        assert_eq!(timeless(whole.report(&Fake, &study(1)).unwrap()), alone);
+    fn stints_in_any_order_say_what_one_run_says() {
+        let kinds = [fights(1), Series::pairs(matchup(1), matchup(2)), Series::swapped(matchup(1), matchup(2))];
+        for series in kinds {
+            let alone = timeless(series.play(&|_| {}, &AtomicBool::new(false)));
+            let parts = [1_200..3_000, 0..7, 900..1_200, 7..900].map(|numbers| played(&series, numbers));
+            let sent = parts.into_iter().map(|part| Stint::read(&part.write()).unwrap());
+            let whole = sent.reduce(|one, other| one.with(other).unwrap()).unwrap();
+            assert_eq!((whole.fights(), whole.numbers(), whole.digest()), (3_000, &[(0, 3_000)][..], series.digest()));
+            assert_eq!(timeless(series.told(&whole).unwrap()), alone);
+        }
     }
 
     #[test]
@@ -196,22 +298,54 @@ mod tests {
     }
 
     #[test]
-    fn stints_of_other_studies_are_refused() {
-        let other = Stint::play(&Fake, &study(2), 100..200, &|_| {}, &AtomicBool::new(false)).unwrap();
-        assert!(stint(0..100).with(other).is_err());
-        assert!(stint(0..100).report(&Fake, &study(2)).is_err());
+    fn stints_of_other_series_are_refused() {
+        let others = [
+            fights(2),
+            Series::fights(Matchup { content: "other".into(), ..matchup(1) }),
+            Series::pairs(matchup(1), matchup(1)),
+            Series::swapped(matchup(1), matchup(1)),
+        ];
+        for other in others {
+            assert!(stint(0..100).with(played(&other, 100..200)).is_err(), "{other:?}");
+            assert!(other.told(&stint(0..100)).is_err());
+            assert_ne!(other.digest(), fights(1).digest());
+        }
+    }
+
+    #[test]
+    fn who_plays_a_side_is_part_of_what_a_series_is() {
+        let search = |play_outs| {
+            let fake: Box<dyn AnyFight> = Box::new(Fake);
+            let drivers = vec![(quintain_engine::Side(0), crate::Driver::Search { play_outs })];
+            Series::fights(Matchup { fight: Driven::new(fake, drivers), ..matchup(1) }).digest()
+        };
+        assert!(search(20) == search(20) && search(20) != search(40) && search(20) != fights(1).digest());
     }
 
     #[test]
     fn a_stint_that_was_stopped_is_none() {
-        assert!(Stint::play(&Fake, &study(1), 0..100_000, &|_| {}, &AtomicBool::new(true)).is_none());
+        for series in [fights(1), Series::pairs(matchup(1), matchup(1)), Series::swapped(matchup(1), matchup(1))] {
+            assert!(series.stint(0..100_000, &|_| {}, &AtomicBool::new(true)).is_none());
+        }
     }
 
     #[test]
     fn texts_that_are_no_stint_are_refused() {
+        let read = |text: &str| Stint::read(text).unwrap_err().to_string();
         let whole = stint(0..10).write();
-        assert!(Stint::read("{}").is_err() && Stint::read("").is_err());
-        assert!(Stint::read(&whole.replace("[[0,10]]", "[[0,11]]")).is_err());
-        assert!(Stint::read(&whole.replace("\"measures\":[", "\"measures\":[1.0,")).is_err());
+        assert_eq!([read("{}"), read("")], ["this is no stint", "this is no stint"]);
+        for broken in [&whole[..whole.len() / 2], &whole.replace("[[0,10]]", "[[0,11]]")] {
+            assert_eq!(read(broken), "this stint is incomplete, or has been changed");
+        }
+        let forged = |from: &str, to: &str| {
+            let body = whole.lines().nth(1).unwrap().replace(from, to);
+            assert_ne!(body, whole.lines().nth(1).unwrap());
+            read(&format!("{HEAD}{}\n{body}\n", digest(&body)))
+        };
+        for (from, to) in
+            [("[[0,10]]", "[[0,11]]"), ("\"measures\":[", "\"measures\":[1.0,"), ("\"fights\",", "\"pairs\",")]
+        {
+            assert_eq!(forged(from, to), "this stint says what cannot be");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What told: damage by source, what was spent, and the rules that foretell who wins. These come from the events of a
 //! sample of the fights, which are played a second time, heard in full; the simulation itself never builds an event.
 
+mod as_pairs;
 mod sample;
 
 use std::collections::BTreeMap;
@@ -9,8 +10,8 @@ use quintain_engine::wilson;
 use serde::{Deserialize, Serialize};
 
 use crate::interval::{Share, Sums};
-pub(crate) use sample::Sample;
 pub use sample::telling;
+pub(crate) use sample::{Sample, heard, sample};
 
 /// What the events of a sample of fights say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -132,7 +133,7 @@ impl Telling {
         let spent = sample.spent.iter().filter(|(_, gone)| told(gone)).map(|(key, gone)| Spent {
             who: key.name.clone(),
             side: side_of(&key.name).unwrap_or_default(),
-            value: key.value.to_owned(),
+            value: key.value.clone().into_owned(),
             start: gone.start,
             mean: gone.sums.mean(fights),
             interval95: gone.sums.interval95(fights),
@@ -144,12 +145,7 @@ impl Telling {
 }
 
 /// The rules whose difference is beyond chance, the surest first. `won` is how often the first side did.
-fn rules(
-    told: &BTreeMap<(&'static str, Option<quintain_engine::Side>), Share>,
-    won: u64,
-    fights: u64,
-    sides: &[String],
-) -> Vec<TellingRule> {
+fn rules(told: &BTreeMap<sample::RuleOf, Share>, won: u64, fights: u64, sides: &[String]) -> Vec<TellingRule> {
     let mut found: Vec<(f64, TellingRule)> = Vec::new();
     for ((rule, side), with) in told {
         let without = Share { part: won - with.part, whole: fights - with.whole };
@@ -158,7 +154,7 @@ fn rules(
             continue;
         }
         let rule = TellingRule {
-            rule: (*rule).to_owned(),
+            rule: rule.clone().into_owned(),
             of: side.and_then(|side| sides.get(side.index())).cloned(),
             came_up_rate: Share { part: with.whole, whole: fights }.rate(),
             win_rate_with: with.rate(),
@@ -185,10 +181,10 @@ mod tests {
     fn only_rules_beyond_chance_are_telling_the_surest_first() {
         let share = |part, whole| Share { part, whole };
         let told = BTreeMap::from([
-            (("crit.fail", Some(Side(1))), share(90, 100)),
-            (("crit.fail", Some(Side(0))), share(20, 100)),
-            (("attack.armor", Some(Side(0))), share(200, 400)),
-            (("order.pass", None), share(52, 100)),
+            (("crit.fail".into(), Some(Side(1))), share(90, 100)),
+            (("crit.fail".into(), Some(Side(0))), share(20, 100)),
+            (("attack.armor".into(), Some(Side(0))), share(200, 400)),
+            (("order.pass".into(), None), share(52, 100)),
         ]);
         let found = rules(&told, 200, 400, &["heroes".into(), "monsters".into()]);
         let ids: Vec<(&str, Option<&str>)> = found.iter().map(|one| (one.rule.as_str(), one.of.as_deref())).collect();

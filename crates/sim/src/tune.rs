@@ -1,9 +1,10 @@
-//! Tuning: the value of a knob that meets a target, found by halving on common random numbers.
+//! Tuning: what shall be how likely, and what was tried for it on common random numbers.
 
 use quintain_content::{Placed, Problem};
 use serde::Serialize;
 
 use crate::report::Report;
+use crate::search::{Search, halved};
 
 /// What shall be how likely.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,15 +133,13 @@ impl Tried {
         (self.interval95[0]..=self.interval95[1]).contains(&target.share)
     }
 
-    fn off(&self, target: &Target) -> f64 {
+    pub(crate) fn off(&self, target: &Target) -> f64 {
         (self.share - target.share).abs()
     }
 }
 
-/// Finds settings that meet the target. `counts` says how many values each knob has. The knob with most values is halved:
-/// both ends are tried, then the middle of what is left; that is done for every setting of the others. Takes it that more
-/// of the halved knob means more of the event, or always less. Returns all that was tried, the nearest first; of equals
-/// the one with the lower places.
+/// Finds settings that meet the target, one [`Search`] from its beginning to its end. Returns all that was tried, the nearest
+/// first; of equals the one with the lower places.
 ///
 /// ```
 /// # use quintain_sim::{Target, Tried, tune};
@@ -162,30 +161,12 @@ pub fn tune<E>(
     target: &Target,
     mut run: impl FnMut(&[usize]) -> Result<Tried, E>,
 ) -> Result<Vec<Tried>, E> {
-    let mut tried = Vec::new();
-    let Some(halved) = halved(counts).filter(|_| counts.iter().all(|count| *count > 0)) else { return Ok(tried) };
-    let mut at = vec![0; counts.len()];
-    loop {
-        halve(counts[halved], target, &mut tried, &mut |place| {
-            at[halved] = place;
-            run(&at)
-        })?;
-        // The next setting of the others, the last turning fastest.
-        let others = (0..counts.len()).rev().filter(|knob| *knob != halved);
-        let mut turned = false;
-        for knob in others {
-            at[knob] = (at[knob] + 1) % counts[knob];
-            if at[knob] > 0 {
-                turned = true;
-                break;
-            }
-        }
-        if !turned {
-            break;
-        }
+    let mut search = Search::new(counts, target);
+    let next = |search: &Search| search.due().next();
+    while let Some(at) = next(&search) {
+        search.tell(run(&at)?);
     }
-    tried.sort_by(|a, b| a.off(target).total_cmp(&b.off(target)).then_with(|| a.at.cmp(&b.at)));
-    Ok(tried)
+    Ok(search.tried())
 }
 
 /// How many runs [`tune`] takes at most.
@@ -201,37 +182,6 @@ pub fn most_runs(counts: &[usize]) -> u64 {
     // Halving tries both ends and then a logarithm of the rest.
     let steps = usize::BITS - counts[halved].saturating_sub(1).leading_zeros();
     lines.saturating_mul(2 + u64::from(steps))
-}
-
-/// The knob that is halved: the first of those with most values.
-fn halved(counts: &[usize]) -> Option<usize> {
-    (0..counts.len()).rev().max_by_key(|knob| counts[*knob])
-}
-
-/// One knob, its others standing still.
-fn halve<E>(
-    count: usize,
-    target: &Target,
-    tried: &mut Vec<Tried>,
-    run: &mut impl FnMut(usize) -> Result<Tried, E>,
-) -> Result<(), E> {
-    let mut at = |place: usize| -> Result<f64, E> {
-        let one = run(place)?;
-        let share = one.share;
-        tried.push(one);
-        Ok(share)
-    };
-    let (mut low, mut end) = (0, count.saturating_sub(1));
-    let first = at(low)?;
-    if end == 0 {
-        return Ok(());
-    }
-    let rises = at(end)? >= first;
-    while end - low >= 2 {
-        let middle = low + (end - low) / 2;
-        if (at(middle)? < target.share) == rises { low = middle } else { end = middle }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

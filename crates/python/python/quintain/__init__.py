@@ -8,7 +8,8 @@
 
 A fight is a pure function of its encounter, its dice and its answers: the same seed and the same answers give the same
 fight, on every machine. `Fight` is an encounter ready to be fought; `Fight.live` plays one, answer by answer; `Fight.sim` and
-its kin play thousands; `quintain.envs` has the environments of PettingZoo and Gymnasium.
+its kin play thousands; `quintain.ray` shares those out over a cluster; `quintain.envs` has the environments of PettingZoo and
+Gymnasium.
 """
 
 from ._native import Drill, Fight, Live, Rows, VecFights, __version__, merge, open, read, ready_made, resume

@@ -1,7 +1,7 @@
 """The native half of the package."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 __version__: str
 
@@ -13,6 +13,17 @@ Tactics: TypeAlias = str | Mapping[str, str]
 
 #: Is called with how many fights are done and how many there will be (0 where that is not known). What it raises stops the run.
 Progress: TypeAlias = Callable[[int, int], object]
+
+#: What can be asked of simulations.
+Asks: TypeAlias = (
+    tuple[Literal["sim"]]
+    | tuple[Literal["full"]]
+    | tuple[Literal["compare"], Fight | str | Sequence[str]]
+    | tuple[Literal["sweep"], str | Sequence[str]]
+    | tuple[Literal["tune"], str, str | Sequence[str]]
+    | tuple[Literal["matter"]]
+    | tuple[Literal["ladder"], Sequence[str]]
+)
 
 def open(name_or_path: str) -> Fight:
     """Opens a ready-made encounter by its name ("thalassa/cyclops", "cyclops"), or the one in a file by its path.
@@ -28,6 +39,9 @@ def read(encounter: Content, *, packs: Mapping[str, Content] | None = None, path
 
 def merge(stints: Sequence[bytes]) -> bytes:
     """Puts stints together. Raises ValueError where the same fight is in two of them, or they are of different runs."""
+
+def stint_of_what(stint: bytes) -> tuple[str, list[tuple[int, int]]]:
+    """What tells the fights of a stint from any others, and their numbers, from and to. Raises ValueError for what is none."""
 
 def ready_made() -> list[str]:
     """The names of the encounters that come with the rulebooks."""
@@ -193,6 +207,23 @@ class Fight:
         One change at a time; what moves the first side's victories most comes first.
         """
 
+    def ladder(
+        self,
+        rungs: Sequence[str] | None = None,
+        n: int = 1_000,
+        seed: int = 1,
+        *,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """One way to play against the next, from the lowest rung on: `["random", "sensible", "search:40"]`, which is the default.
+
+        Each plays the first side while the other plays all the others, and then the other way round, under the same numbers:
+        `n` pairs. Columns: stronger, weaker, pairs, the higher rung's score (1 for a victory, a half where nobody won; equals
+        take a half), its 95 % interval from low to high, and whether it is sure that the higher is the stronger.
+        """
+
     def live(
         self,
         seed: int | None = None,
@@ -222,6 +253,42 @@ class Fight:
         round_limit: int = 200,
     ) -> Drill:
         """Begins a drill: a fight of which nothing is written down, for programs that learn."""
+
+@final
+class Inquiry:
+    """A question to simulations, in parts: which series of fights it needs, and what is known of it so far.
+
+    The calls of `Fight` answer theirs on one machine; `quintain.ray` shares the numbers of each series out among many. When it
+    is pickled, only what is asked goes along, not what is known.
+    """
+
+    def __init__(
+        self,
+        fight: Fight,
+        asks: Asks,
+        n: int,
+        seed: int = 1,
+        tactics: Tactics | Sequence[str] | None = None,
+        round_limit: int = 200,
+    ) -> None: ...
+    def due(self) -> list[int]:
+        """The places of the series that can be played now. What comes of one has no say in whether the others are played."""
+
+    @property
+    def most(self) -> int:
+        """How many series there will be at most."""
+
+    def series(self, place: int) -> tuple[str, int]:
+        """What tells the fights of a series from any others, as 16 hexadecimal digits, and how many numbers it has."""
+
+    def stint(self, place: int, start: int, stop: int) -> bytes:
+        """Plays these numbers of a series and counts them."""
+
+    def tell(self, place: int, stint: bytes) -> None:
+        """What came of a series: all its stints, merged. Raises ValueError where some of its fights are missing."""
+
+    def found(self) -> Any:
+        """What came of it all: what the call of `Fight` returns. After that it stands as it was asked."""
 
 @final
 class Live:

@@ -1,11 +1,15 @@
 //! Fights heard in full, and what is summed up of them: whole numbers only, so that threads change nothing.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use quintain_engine::{AnyFight, Event, HeardFight, Outcome, Side, Value, View, Who};
+use serde::{Deserialize, Serialize};
 
 use super::Telling;
+use super::as_pairs;
 use crate::interval::{Share, Sums};
 use crate::study::Study;
 use crate::threads::on_threads;
@@ -18,7 +22,7 @@ const FEWEST: u64 = 100;
 const ONE_IN: u64 = 10;
 
 /// How many fights of so many are heard.
-fn heard(fights: u64) -> u64 {
+pub(crate) fn heard(fights: u64) -> u64 {
     (fights / ONE_IN).clamp(FEWEST, MOST).min(fights)
 }
 
@@ -36,29 +40,42 @@ fn heard(fights: u64) -> u64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn telling(fight: &dyn AnyFight, study: &Study, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Telling {
-    let (start, sides) = (fight.view(), fight.sides());
+    sample(fight, study, 0..heard(study.fights), progress, stop).telling(fight)
+}
+
+/// Hears the fights of these numbers and sums them up.
+pub(crate) fn sample(
+    fight: &dyn AnyFight,
+    study: &Study,
+    numbers: Range<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Sample {
+    let start = fight.view();
     let of_sides: BTreeMap<String, Side> = fight.roster().into_iter().collect();
     let plan = study.plan();
     let gather = || Sample { sides: of_sides.clone(), ..Sample::default() };
-    let samples = on_threads(study.threads, heard(study.fights), stop, gather, |sample: &mut Sample, number| {
-        fight.hear(&plan, number..number + 1, &mut |_, heard| sample.hear(heard, &start));
+    let count = numbers.end.saturating_sub(numbers.start);
+    let samples = on_threads(study.threads, count, stop, gather, |sample: &mut Sample, place| {
+        let number = numbers.start.saturating_add(place);
+        fight.hear(&plan, number..number.saturating_add(1), &mut |_, heard| sample.hear(heard, &start));
         progress(1);
     });
     let mut whole = gather();
     samples.iter().for_each(|sample| whole.merge(sample));
-    Telling::of(&whole, &sides)
+    whole
 }
 
 /// A value of a combatant, in the order of the view.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Key {
     place: (usize, usize),
     pub(crate) name: String,
-    pub(crate) value: &'static str,
+    pub(crate) value: Cow<'static, str>,
 }
 
 /// What went of a value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Gone {
     pub(crate) start: i64,
     pub(crate) sums: Sums,
@@ -75,8 +92,11 @@ impl Gone {
     }
 }
 
+/// A rule by its id, and the side of whom it was told.
+pub(crate) type RuleOf = (Cow<'static, str>, Option<Side>);
+
 /// The sums over the fights that were heard.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Sample {
     pub(crate) fights: u64,
     /// How many the first side won.
@@ -84,12 +104,16 @@ pub(crate) struct Sample {
     /// Everyone's side, also of those who joined later.
     pub(crate) sides: BTreeMap<String, Side>,
     /// How often each was among those who were out first, in roster order.
+    #[serde(with = "as_pairs")]
     pub(crate) first_out: BTreeMap<(usize, String), u64>,
     /// By who did it and with what.
+    #[serde(with = "as_pairs")]
     pub(crate) damage: BTreeMap<(Option<String>, String), Sums>,
+    #[serde(with = "as_pairs")]
     pub(crate) spent: BTreeMap<Key, Gone>,
     /// Of each rule and the side of whom it was told: in how many fights, and how many of those the first side won.
-    pub(crate) rules: BTreeMap<(&'static str, Option<Side>), Share>,
+    #[serde(with = "as_pairs")]
+    pub(crate) rules: BTreeMap<RuleOf, Share>,
 }
 
 impl Sample {
@@ -157,7 +181,7 @@ impl Sample {
                     continue;
                 }
                 let gone = (before - left).max(0);
-                let key = Key { place: (who, place), name: one.name.clone(), value: stat.key };
+                let key = Key { place: (who, place), name: one.name.clone(), value: Cow::Borrowed(stat.key) };
                 let sum = self.spent.entry(key).or_default();
                 sum.start = before;
                 sum.sums.add(gone.unsigned_abs());
@@ -170,10 +194,12 @@ impl Sample {
 
     /// Only the first half of a fight counts: what is told at its end follows from who wins.
     fn rules(&mut self, log: &[Event], roster: &[(String, Side)], won: bool) {
-        let mut told: BTreeSet<(&'static str, Option<Side>)> = BTreeSet::new();
+        let mut told: BTreeSet<RuleOf> = BTreeSet::new();
         for event in &log[..log.len() / 2] {
             let side = event.who.or(event.whom).and_then(|who| roster.get(who.index())).map(|(_, side)| *side);
-            told.extend(std::iter::once(event.rule).chain(event.also.iter().copied()).map(|rule| (rule.id, side)));
+            told.extend(
+                std::iter::once(event.rule).chain(event.also.iter().copied()).map(|rule| (rule.id.into(), side)),
+            );
         }
         for key in told {
             let share = self.rules.entry(key).or_default();
@@ -182,7 +208,21 @@ impl Sample {
         }
     }
 
-    fn merge(&mut self, other: &Sample) {
+    /// What they say of the fight that was heard.
+    pub(crate) fn telling(&self, fight: &dyn AnyFight) -> Telling {
+        Telling::of(self, &fight.sides())
+    }
+
+    /// Whether nothing happened more often than there were fights: what comes from elsewhere may be anything.
+    pub(crate) fn fits(&self) -> bool {
+        let won = |share: &Share| {
+            share.part <= share.whole.min(self.won) && share.whole - share.part <= self.fights - self.won
+        };
+        self.won <= self.fights && self.rules.values().all(won)
+    }
+
+    /// Adds all of another.
+    pub(crate) fn merge(&mut self, other: &Sample) {
         self.fights += other.fights;
         self.won += other.won;
         for (name, side) in &other.sides {
@@ -203,7 +243,7 @@ impl Sample {
             own.net += gone.net;
         }
         for (key, share) in &other.rules {
-            let own = self.rules.entry(*key).or_default();
+            let own = self.rules.entry(key.clone()).or_default();
             own.whole += share.whole;
             own.part += share.part;
         }
@@ -290,7 +330,7 @@ mod tests {
         let mut sample = Sample { fights: 1, ..Sample::default() };
         sample.spent(&log, &view(3, 11, 9), &view(0, 6, 5));
         let told: Vec<(&str, f64, u64)> =
-            sample.spent.iter().map(|(key, gone)| (key.value, gone.sums.mean(1), gone.used_up)).collect();
+            sample.spent.iter().map(|(key, gone)| (key.value.as_ref(), gone.sums.mean(1), gone.used_up)).collect();
         assert_eq!(told, [("thu", 5.0, 0), ("arrows", 3.0, 1)]);
     }
 
@@ -311,7 +351,8 @@ mod tests {
         ];
         let mut sample = Sample::default();
         sample.rules(&log, &roster(), true);
-        let told: Vec<_> = sample.rules.iter().map(|((rule, side), share)| (*rule, *side, share.whole)).collect();
+        let told: Vec<_> =
+            sample.rules.iter().map(|((rule, side), share)| (rule.as_ref(), *side, share.whole)).collect();
         assert_eq!(told, [("hit", Some(Side(1)), 1), ("loss", Some(Side(1)), 1)]);
     }
 
