@@ -108,7 +108,12 @@ struct Asked {
 
 impl Asked {
     fn line(&self) -> String {
-        let asked = OpenQuestion { who: "Ælfwine \"the Quick\"".into(), topic: "conformance", by: None, question: self.question.clone() };
+        let asked = OpenQuestion {
+            who: "Ælfwine \"the Quick\"".into(),
+            topic: "conformance",
+            by: None,
+            question: self.question.clone(),
+        };
         let mut line = question_line((self.fight, "heroes"), (&asked, &[]), &nowhere());
         if let Some((field, value)) = &self.more {
             line[*field] = value.clone();

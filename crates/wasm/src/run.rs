@@ -4,13 +4,14 @@ use std::sync::atomic::AtomicBool;
 
 use quintain_content::Source;
 use quintain_library::{Opened, files, open, open_source};
-use quintain_sim::{Report, Stint, Study};
+use quintain_sim::{Driven, Matchup, Report, Series, Stint, Study};
 
 /// Some of the fights of an encounter, played so far.
 #[derive(Debug)]
 pub struct Run {
-    opened: Opened,
-    study: Study,
+    series: Series,
+    /// The command that tells one of the fights, without its number.
+    watch: String,
     played: Option<Stint>,
 }
 
@@ -31,7 +32,10 @@ impl Run {
     pub fn new(encounter: &str, fights: u64, seed: u64) -> Result<Run, String> {
         let opened = opened(encounter)?;
         let study = Study { seed, threads: 1, ..Study::new(opened.title(), fights) };
-        Ok(Run { opened, study, played: None })
+        let content = opened.encounter.source.path.to_string();
+        let watch = format!("quintain watch {content} --seed {seed}");
+        let fight = Driven::new(opened.fight, Vec::new());
+        Ok(Run { series: Series::fights(Matchup { fight, study, content }), watch, played: None })
     }
 
     /// How many fights are done.
@@ -42,8 +46,8 @@ impl Run {
     /// Plays some more, and says how many are done.
     pub fn more(&mut self, fights: u64) -> u64 {
         let from = self.done();
-        let to = from.saturating_add(fights).min(self.study.fights);
-        let stint = Stint::play(&*self.opened.fight, &self.study, from..to, &|_| {}, &AtomicBool::new(false));
+        let to = from.saturating_add(fights).min(self.series.numbers());
+        let stint = self.series.stint(from..to, &|_| {}, &AtomicBool::new(false));
         // Stints of one run always fit.
         self.played = match (self.played.take(), stint) {
             (Some(played), Some(stint)) => played.with(stint).ok(),
@@ -54,14 +58,12 @@ impl Run {
 
     /// The report of what has been played so far.
     fn report(&self) -> Option<Report> {
-        self.played.as_ref()?.report(&*self.opened.fight, &self.study).ok()
+        self.series.told(self.played.as_ref()?).ok()?.report()
     }
 
     /// The report as a page.
     pub fn page(&self) -> String {
-        let seed = self.study.seed;
-        let watch = format!("quintain watch {} --seed {seed}", self.opened.encounter.source.path);
-        self.report().map(|report| quintain_sim::page(&report, &[], &watch)).unwrap_or_default()
+        self.report().map(|report| quintain_sim::page(&report, &[], &self.watch)).unwrap_or_default()
     }
 
     /// The report as JSON.

@@ -3,19 +3,17 @@
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-use quintain_library::{Opened, files, open};
-use quintain_sim::{Rung, rung};
+use quintain::Fight;
+use quintain::sim::{Climbing, Inquiry};
+use quintain_library::{files, open};
+use quintain_sim::Rung;
 use serde::Serialize;
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{Variant, turned};
 use crate::args;
 use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
-
-/// What search does on the highest rung unless told otherwise.
-const SEARCH: &str = "search:40";
 
 /// One step of the ladder.
 #[derive(Serialize)]
@@ -29,25 +27,15 @@ struct Step {
 }
 
 pub(crate) fn run(args: &args::Ladder, out: &mut dyn Write) -> Done {
-    let opened = args.encounters.iter().map(|path| open(path, &files::read)).collect::<Result<Vec<_>, _>>()?;
+    let opened = args.encounters.iter().map(|path| Ok(Fight::from(open(path, &files::read)?)));
+    let opened = opened.collect::<Result<Vec<Fight>, Fault>>()?;
     if args.rungs.len() == 1 {
         return Err(Fault::Wrong("a ladder has two rungs at least: `--rungs random,sensible`".into()));
     }
     stop_on_interrupt();
     let mut steps = Vec::new();
-    for (one, path) in opened.iter().zip(&args.encounters) {
-        let best = one.rulebook.tactics().first().map_or("random", |tactics| tactics.name);
-        let usual = ["random", best, SEARCH].map(str::to_owned).to_vec();
-        let rungs = if args.rungs.is_empty() { usual } else { args.rungs.clone() };
-        for pair in rungs.windows(2) {
-            if STOP.load(Ordering::Relaxed) {
-                break;
-            }
-            let [weaker, stronger] = pair else { continue };
-            let rung = step(args, one, path, stronger, weaker)?;
-            let (rulebook, encounter) = (one.rulebook.id(), one.title().to_owned());
-            steps.push(Step { rulebook, encounter, stronger: stronger.clone(), weaker: weaker.clone(), rung });
-        }
+    for fight in &opened {
+        climb(args, fight, &mut steps)?;
     }
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &steps).map_err(std::io::Error::from)?;
@@ -56,27 +44,31 @@ pub(crate) fn run(args: &args::Ladder, out: &mut dyn Write) -> Done {
     tell(args, &steps, out)
 }
 
-/// One way to play against another: it plays the first side, then all the others.
-fn step(args: &args::Ladder, opened: &Opened, path: &str, one: &str, other: &str) -> Result<Rung, Fault> {
-    let first = opened.fight.sides().first().cloned().unwrap_or_default();
-    let side = |ours: &str, theirs: &str| -> Result<Variant, Fault> {
-        let chosen = args::Unattended {
-            encounter: path.to_owned(),
-            seed: args.seed,
-            // The last word wins: everybody plays theirs, then the first side ours.
-            tactics: vec![theirs.to_owned(), format!("{first}={ours}")],
-            round_limit: quintain_engine::ROUND_LIMIT,
-        };
-        let runs = args::Runs { fights: args.pairs, threads: args.threads, json: args.json };
-        turned(opened, &chosen, &runs, &[])
-    };
-    let (this, swapped) = (side(one, other)?, side(other, one)?);
-    let progress = Progress::new(args.pairs.get().saturating_mul(2));
-    let found = rung((&this.fight, &this.study), (&swapped.fight, &swapped.study), &|more| progress.add(more), &STOP);
-    progress.done();
-    tell_complaints(&this.fight);
-    tell_complaints(&swapped.fight);
-    Ok(found)
+/// The steps of one encounter.
+fn climb(args: &args::Ladder, fight: &Fight, steps: &mut Vec<Step>) -> Done {
+    let rungs: Vec<&str> = args.rungs.iter().map(String::as_str).collect();
+    let sim = fight.sim(args.pairs.get()).seed(args.seed);
+    let sim = args.threads.map_or(sim.clone(), |threads| sim.threads(threads.get()));
+    let mut ladder = Climbing::new(&sim, &rungs)?;
+    for place in ladder.due() {
+        if STOP.load(Ordering::Relaxed) {
+            break;
+        }
+        let series = ladder.series(place)?;
+        let progress = Progress::new(series.numbers());
+        let told = series.play(&|more| progress.add(more), &STOP);
+        progress.done();
+        series.matchups().into_iter().for_each(|one| tell_complaints(&one.fight));
+        ladder.tell(place, told)?;
+    }
+    steps.extend(ladder.found().into_iter().map(|step| Step {
+        rulebook: fight.rulebook(),
+        encounter: fight.title().to_owned(),
+        stronger: step.stronger,
+        weaker: step.weaker,
+        rung: step.rung,
+    }));
+    Ok(())
 }
 
 fn tell(args: &args::Ladder, steps: &[Step], out: &mut dyn Write) -> Done {

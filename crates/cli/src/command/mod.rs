@@ -1,8 +1,8 @@
 //! The commands, a file each.
 
 mod blame;
-mod bot;
 mod books;
+mod bot;
 mod check;
 mod compare;
 mod dice;

@@ -38,7 +38,8 @@ pub(super) fn all() -> impl Iterator<Item = Asked> {
         question: one(&["strike", "wait"]),
         more: Some(("later", json!({ "version": 99, "options": null }))),
     };
-    let next = Asked { what: "it goes on with another fight", fight: 2, question: one(&["strike", "wait"]), more: None };
+    let next =
+        Asked { what: "it goes on with another fight", fight: 2, question: one(&["strike", "wait"]), more: None };
     [
         asked("it picks one of several options", one(&["strike", "wait"])),
         asked("it answers where there is one option", one(&["wait"])),
@@ -47,7 +48,11 @@ pub(super) fn all() -> impl Iterator<Item = Asked> {
         asked("it picks several options", question("Who?", several, Answer::Several([0].into_iter().collect()))),
         asked(
             "it puts options in an order",
-            question("Which first?", Shape::OrderOf(choices(&["Ann", "Bob", "Cid"])), Answer::Order([0, 1, 2].into_iter().collect())),
+            question(
+                "Which first?",
+                Shape::OrderOf(choices(&["Ann", "Bob", "Cid"])),
+                Answer::Order([0, 1, 2].into_iter().collect()),
+            ),
         ),
         asked("it says a number", question("How many?", Shape::Number { least: 2, most: 5 }, Answer::Number(3))),
         asked("it says a path", question("Which way?", path, way)),
