@@ -37,7 +37,8 @@ pub fn environment(root: &Path) -> Result<PathBuf, String> {
 /// # Errors
 /// Says what failed.
 pub fn test(root: &Path, environment: &Path) -> Result<(), String> {
-    cargo(root, &["build", "--quiet", "--workspace", "--lib"], &[])?;
+    // With the tests, so that it has the features of what they have built already.
+    cargo(root, &["build", "--quiet", "--workspace", "--lib", "--tests"], &[])?;
     let folder = root.join("crates/python");
     let (built, loaded) = NATIVE;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);

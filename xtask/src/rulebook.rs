@@ -123,7 +123,7 @@ mod tests {
         let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
         assert!(read("Cargo.toml").contains("name = \"tidewrack\"") && read("Cargo.toml").contains("[workspace]"));
         assert!(!read("Cargo.toml").contains("../../crates"));
-        assert!(read("src/lib.rs").contains("pub struct Tidewrack;"));
+        assert!(read("src/game.rs").contains("pub struct Tidewrack;"));
         assert!(read("tests/battery.rs").contains("tidewrack::RULEBOOK") && read("rustfmt.toml").contains("max_width"));
         assert!(read("packs/tidewrack/watch.toml").starts_with("rulebook = \"tidewrack\""));
         assert!(write(&tree::root(), "tidewrack", &folder).unwrap_err().contains("not empty"));

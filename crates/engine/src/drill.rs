@@ -107,6 +107,8 @@ impl<R: Rulebook> Drill<R> {
 
     /// Runs the rules from the last resting point to the next stop.
     fn proceed(&mut self) {
+        // What a halted rule has left in a book's scratch room is not taken along.
+        self.shown = self.rest.clone();
         self.stop = loop {
             if let Some(stop) = self.advance() {
                 break stop;
@@ -116,7 +118,6 @@ impl<R: Rulebook> Drill<R> {
 
     /// Runs the rules from one resting point to the next: says where the fight stops, if it does.
     fn advance(&mut self) -> Option<Stop<R>> {
-        self.shown.clone_from(&self.rest);
         let mut own = self.own.clone();
         if let DiceFrom::Seed(stream) = &mut self.terms.dice {
             **stream = self.dice.clone();

@@ -221,6 +221,9 @@ impl<R: Rulebook> Live<R> {
 
     /// Runs the rules from the last resting point to the next stop.
     fn proceed(&mut self) {
+        // What a halted rule has left in a book's scratch room is not taken along.
+        self.shown = self.rest.fight.clone();
+        self.log.truncate(self.firm);
         self.stop = loop {
             match self.advance() {
                 Ok(None) => {}
@@ -233,8 +236,6 @@ impl<R: Rulebook> Live<R> {
     /// Runs the rules from one resting point to the next: says where the fight stops, if it does.
     fn advance(&mut self) -> Result<Option<Stop<R>>, Stop<R>> {
         let fight = &mut self.shown;
-        fight.clone_from(&self.rest.fight);
-        self.log.truncate(self.firm);
         let mut own = self.rest.own.clone();
         if let (DiceFrom::Seed(stream), Some(at_rest)) = (&mut self.terms.dice, &self.rest.dice) {
             stream.clone_from(at_rest);

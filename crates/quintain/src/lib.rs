@@ -19,7 +19,7 @@
 //! | play one, by hand or by a program | [`Fight::play`], [`Live`] |
 //! | odds of what an answer leads to | [`Live::odds`] |
 //! | simulate, compare, sweep, tune | [`Fight::sim`] |
-//! | train a program that plays | [`Fight::drill`] |
+//! | train a program that plays | [`Play::drill`] |
 //! | put a rulebook of your own on the shelf | [`rulebook`] |
 //! | dice by themselves | [`dice`] |
 //!

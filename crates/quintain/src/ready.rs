@@ -194,7 +194,7 @@ impl Fight {
     /// # #[cfg(feature = "thalassa")] {
     /// let mut live = quintain::open("cyclops")?.play().side("heroes").seed(3).begin()?;
     /// while live.answer_default().is_ok() {}
-    /// assert!(live.winner().is_some());
+    /// assert!(live.is_over());
     /// # }
     /// # Ok::<(), quintain::Problems>(())
     /// ```

@@ -8,6 +8,7 @@ mod windows;
 
 use std::time::Duration;
 
+use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use quintain_library::{ready_made, shelf};
 use serde_json::json;
@@ -245,16 +246,27 @@ async fn by_keys(window: &Client, book: &str) {
     panic!("{book}: a digit and Enter do not commit");
 }
 
+/// The button on the card of a ready fight. What was sent on the page before may still come and take the place of home.
+async fn at_home(window: &Client, house: &str, name: &str) -> Element {
+    let card = format!("//li[.//input[@value='{name}']]//button");
+    for _ in 0..6 {
+        window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
+        let waiting = window.wait().at_most(Duration::from_secs(5));
+        if let Ok(button) = waiting.for_element(Locator::XPath(&card)).await {
+            return button;
+        }
+    }
+    panic!("home does not show {name}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fight_is_played_without_script() {
     let Some((_driver, port)) = driver().await else { return };
     let house = serve().await;
     let window = window_with(port, "390,844", &["--blink-settings=scriptEnabled=false"]).await;
     for book in shelf() {
-        window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
         let ready = ready_made().find(|ready| ready.book() == book.id()).unwrap();
-        let card = format!("//li[.//input[@value='{}']]//button", ready.name);
-        window.wait().for_element(Locator::XPath(&card)).await.unwrap().click().await.unwrap();
+        at_home(&window, &house, ready.name).await.click().await.unwrap();
         let mut committed = 0;
         for _ in 0..60 {
             if committed > 2 || !all(&window, "#dock .over").await.is_empty() {

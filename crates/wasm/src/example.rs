@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn an_example_that_is_changed_says_where_it_fails() {
         let told = example(&ARMOUR.replace("sta 2\n", "sta 3\n"));
-        assert!(told.contains("Line 19") && told.contains("wrong"), "{told}");
+        assert!(told.contains("Line 20") && told.contains("wrong"), "{told}");
         assert!(example("nonsense").contains("problem"));
     }
 }
