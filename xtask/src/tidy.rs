@@ -111,8 +111,8 @@ fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
         &["quintain-library"],
         &["quintain-sim", "quintain-session"],
         &["quintain-pages", "quintain"],
-        &["quintain-server"],
-        &["quintain-cli", "quintain-python"],
+        &["quintain-server", "quintain-wasm"],
+        &["quintain-cli", "quintain-python", "quintain-site"],
     ];
     let floor = |name: &str| ORDER.iter().position(|names| names.contains(&name));
     let own = text.lines().find_map(|line| line.strip_prefix("name = \"")).and_then(|rest| rest.strip_suffix('"'));

@@ -395,16 +395,10 @@ impl Tables {
     /// Adds a chair with a link of its own.
     ///
     /// # Errors
-    /// When the one who asks is not the game master, or the system gives no randomness.
+    /// When the one who asks is not the game master, the name is empty, or the system gives no randomness.
     pub fn add_chair(&self, seat: &Seat, name: &str, role: Role) -> Result<String, Failed> {
         let token = token()?;
-        let mut added = ChairId::GM;
-        self.act(&seat.table, |session| {
-            session.arrange(seat.chair, |room| {
-                added = ChairId(u32::try_from(room.chairs.len()).unwrap_or(u32::MAX));
-                room.chairs.push(quintain_session::Chair::new(name, role));
-            })
-        })?;
+        let added = self.act(&seat.table, |session| session.add_chair(seat.chair, name, role))?;
         self.store().link(&token, &seat.table.id, added)?;
         Ok(token)
     }
@@ -414,13 +408,7 @@ impl Tables {
     /// # Errors
     /// When the one who asks is not the game master.
     pub fn close_chair(&self, seat: &Seat, chair: ChairId) -> Result<(), Failed> {
-        self.act(&seat.table, |session| {
-            session.arrange(seat.chair, |room| {
-                if let Some(chair) = room.chairs.get_mut(chair.index()).filter(|chair| chair.role != Role::Gm) {
-                    chair.open = false;
-                }
-            })
-        })?;
+        self.act(&seat.table, |session| session.close_chair(seat.chair, chair))?;
         if chair != ChairId::GM {
             self.store().unlink(&seat.table.id, chair)?;
         }

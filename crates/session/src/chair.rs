@@ -29,6 +29,13 @@ pub enum Role {
     Watcher,
 }
 
+impl Role {
+    /// The role of a new chair by its word; whoever does not look on plays.
+    pub fn of_new(word: &str) -> Role {
+        if word == "watcher" { Role::Watcher } else { Role::Player }
+    }
+}
+
 /// One chair.
 // Chairs of 0.1.0 had one field more, which is passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

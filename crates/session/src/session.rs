@@ -7,12 +7,15 @@ use quintain_engine::{
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::chair::{ChairId, Holder, Role, Room};
+use crate::chair::{Chair, ChairId, Holder, Role, Room};
 use crate::fault::Fault;
 use crate::outlook::Outlook;
 
 /// How often a fight may go on by itself between two answers of people: far more than any fight needs, but not for ever.
 const MOST_STEPS: usize = 100_000;
+
+/// The most letters of a chair's name.
+const LONGEST_NAME: usize = 60;
 
 /// A live fight with its room.
 #[derive(Debug)]
@@ -234,6 +237,32 @@ impl Session {
         self.only_gm(chair)?;
         change(&mut self.room);
         self.settle()
+    }
+
+    /// Adds a chair, and says which it is.
+    ///
+    /// # Errors
+    /// When it has no name, or the change is not the chair's to make.
+    pub fn add_chair(&mut self, by: ChairId, name: &str, role: Role) -> Result<ChairId, Fault> {
+        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+        if name.is_empty() {
+            return Err(Fault::NotTaken("a chair needs a name".into()));
+        }
+        let added = ChairId(u32::try_from(self.room.chairs.len()).unwrap_or(u32::MAX));
+        self.arrange(by, |room| room.chairs.push(Chair::new(name, role)))?;
+        Ok(added)
+    }
+
+    /// Closes a chair: its combatants go back to the game master, whose own chair stays open.
+    ///
+    /// # Errors
+    /// When the change is not the chair's to make.
+    pub fn close_chair(&mut self, by: ChairId, closed: ChairId) -> Result<(), Fault> {
+        self.arrange(by, |room| {
+            if let Some(chair) = room.chairs.get_mut(closed.index()).filter(|chair| chair.role != Role::Gm) {
+                chair.open = false;
+            }
+        })
     }
 
     /// Lets everything that is asked take its default up to the end of this round.

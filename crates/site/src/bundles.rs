@@ -8,20 +8,31 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::write::Folder;
 
+/// What browsers run.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Whether the compiler has what it needs for browsers.
+fn has_target() -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    asked.is_ok_and(|told| Path::new(String::from_utf8_lossy(&told.stdout).trim()).is_dir())
+}
+
 /// Builds the bundles of these rulebooks into `wasm/`, and says how large each is.
 pub(crate) fn build(root: &Path, books: &[&str], folder: &mut Folder) -> Result<Vec<(String, u64)>, String> {
+    if !has_target() {
+        return Err(format!("the target {TARGET} is missing; `rustup target add {TARGET}` brings it"));
+    }
     let mut sizes = Vec::new();
     for book in books {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["build", "--quiet", "--package", "quintain-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
+        cargo.args(["build", "--quiet", "--package", "quintain-wasm", "--lib", "--target", TARGET]);
         cargo.args(["--profile", "web", "--no-default-features", "--features", book]);
         let built = cargo.current_dir(root).status().map_err(|fault| format!("cargo does not run: {fault}"))?;
         if !built.success() {
-            return Err(format!(
-                "the bundle of {book} does not build; `rustup target add wasm32-unknown-unknown` brings what it needs"
-            ));
+            return Err(format!("the bundle of {book} does not build"));
         }
-        let module = target(root).join("wasm32-unknown-unknown/web/quintain_wasm.wasm");
+        let module = target(root).join(TARGET).join("web/quintain_wasm.wasm");
         sizes.push(((*book).to_owned(), bind(&module, book, folder)?));
     }
     folder.add("wasm/package.json", package(books))?;

@@ -81,14 +81,20 @@ impl From<Problems> for Failed {
     }
 }
 
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Gone => f.write_str("this fight is not kept here (any more)"),
+            Failed::Refused(fault) => write!(f, "{fault}"),
+            Failed::Wrong(problems) => write!(f, "{problems}"),
+        }
+    }
+}
+
 impl Failed {
     fn reply(self) -> Reply {
-        let (status, words) = match self {
-            Failed::Gone => (Status::Missing, "this fight is not kept here (any more)".to_owned()),
-            Failed::Refused(fault) => (Status::Refused, fault.to_string()),
-            Failed::Wrong(problems) => (Status::Refused, problems.to_string()),
-        };
-        Reply::page(status, pages::message("That did not work", &words))
+        let status = if matches!(self, Failed::Gone) { Status::Missing } else { Status::Refused };
+        Reply::page(status, pages::message("That did not work", &self.to_string()))
     }
 }
 
@@ -117,7 +123,7 @@ impl House {
     /// When the record does not fit these rules.
     pub fn take_up(&mut self, fight: &str, record: &str, room: &str) -> Result<(), String> {
         let room = if room.is_empty() { None } else { Some(serde_json::from_str(room).map_err(|no| no.to_string())?) };
-        let session = resumed(record, room).map_err(|fault| format!("{fault:?}"))?;
+        let session = resumed(record, room).map_err(|failed| failed.to_string())?;
         self.tables.insert(fight.to_owned(), Table { session, version: self.now() });
         Ok(())
     }
@@ -194,7 +200,8 @@ impl House {
 
     fn add(&mut self, session: Session) -> Reply {
         let book = session.rulebook().id();
-        let fight = format!("{book}-{}", self.now());
+        let free = |at: &u64| !self.tables.contains_key(&format!("{book}-{at}"));
+        let fight = format!("{book}-{}", (self.now()..).find(free).unwrap_or_default());
         let reply = Reply::to(&format!("/t/{fight}")).of(&fight);
         self.tables.insert(fight, Table { session, version: self.now() });
         reply
@@ -215,18 +222,10 @@ impl House {
         let session = &mut table.session;
         match act {
             "chair" => {
-                let name: String = fields.needed("name")?.trim().chars().take(60).collect();
-                let role = if fields.get("role") == Some("watcher") { Role::Watcher } else { Role::Player };
-                session.arrange(chair, |room| room.chairs.push(quintain_session::Chair::new(name, role)))?;
+                let role = Role::of_new(fields.get("role").unwrap_or_default());
+                session.add_chair(chair, fields.needed("name")?, role)?;
             }
-            "close" => {
-                let closed: usize = fields.number("chair")?;
-                session.arrange(chair, |room| {
-                    if let Some(chair) = room.chairs.get_mut(closed).filter(|chair| chair.role != Role::Gm) {
-                        chair.open = false;
-                    }
-                })?;
-            }
+            "close" => session.close_chair(chair, ChairId(fields.number("chair")?))?,
             // Nobody else sits here whom these would reach.
             "ping" | "nudge" => {}
             _ => pages::act(act, &fields, session, chair)?,
@@ -338,4 +337,92 @@ fn resumed(record: &str, room: Option<Room>) -> Result<Session, Failed> {
     let opened: Opened = open_stored(&record.header)?;
     let room = room.unwrap_or_else(|| Room::of(&opened.encounter));
     Ok(Session::resume(opened, &record, room)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn house() -> House {
+        House::new("/q/", || 5.0)
+    }
+
+    fn get(house: &mut House, path: &str, query: &str) -> Reply {
+        house.serve(&Request { path, query, ..Request::default() })
+    }
+
+    fn post(house: &mut House, path: &str, form: &str) -> Reply {
+        house.serve(&Request { posted: true, path, form: form.as_bytes(), ..Request::default() })
+    }
+
+    /// The token of a fight that has just begun.
+    fn begun(house: &mut House) -> String {
+        let reply = post(house, "fights", "name=thalassa%2Fcyclops");
+        assert_eq!((reply.status, reply.location.as_str()), (Status::Moved, "/q/t/thalassa-5"));
+        reply.changed
+    }
+
+    /// Answers the open question by its default.
+    fn answered(house: &mut House, fight: &str) {
+        let question = house.tables[fight].session.seen(ChairId::GM).questions[0].clone();
+        let form = format!("number={}&who={}&words=default", question.number, question.asked.who);
+        assert_eq!(post(house, &format!("t/{fight}/answer"), &form).status, Status::Moved);
+    }
+
+    #[test]
+    fn a_fight_is_played_and_taken_up_where_it_was() {
+        let mut house = house();
+        let fight = begun(&mut house);
+        let before = get(&mut house, &format!("t/{fight}"), "");
+        assert!(before.body.contains("data-alone") && before.body.contains("href=\"/q/assets/style.css\""));
+        answered(&mut house, &fight);
+        let (record, room) = (house.record(&fight).unwrap(), house.room(&fight).unwrap());
+        let mut other = self::house();
+        other.take_up(&fight, &record, &room).unwrap();
+        assert_eq!(other.record(&fight), Some(record));
+        assert_eq!(other.line(&fight), house.line(&fight));
+        assert!(other.take_up("x", "nonsense", "").is_err() && other.take_up("x", "", "{").is_err());
+    }
+
+    #[test]
+    fn two_fights_of_one_moment_have_tokens_of_their_own() {
+        let mut house = house();
+        begun(&mut house);
+        assert_eq!(post(&mut house, "fights", "name=cyclops").changed, "thalassa-6");
+        answered(&mut house, "thalassa-5");
+        assert_eq!(post(&mut house, "t/thalassa-5/branch", "facts=1").changed, "thalassa-7");
+    }
+
+    #[test]
+    fn chairs_have_links_and_see_what_they_may() {
+        let mut house = house();
+        let fight = begun(&mut house);
+        assert!(post(&mut house, &format!("t/{fight}/chair"), "name=+").body.contains("a chair needs a name"));
+        post(&mut house, &format!("t/{fight}/chair"), "name=Ann&role=player");
+        assert_eq!(get(&mut house, &format!("t/{fight}.1"), "").status, Status::Fine);
+        assert!(post(&mut house, &format!("t/{fight}.1/undo"), "").body.contains("game master"));
+        assert_eq!(get(&mut house, &format!("t/{fight}.1/record"), "").status, Status::Refused);
+        post(&mut house, &format!("t/{fight}/close"), "chair=1");
+        assert_eq!(get(&mut house, &format!("t/{fight}.1"), "").status, Status::Missing);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let mut house = house();
+        for (path, form) in [("fights", "name=cyclopse"), ("fights", "text=x"), ("records", "text=x"), ("records", "")]
+        {
+            let reply = post(&mut house, path, form);
+            assert!(reply.status == Status::Refused && reply.body.contains("problem"), "{path} {form}");
+        }
+        for path in ["", "t", "t/nobody", "t/thalassa-5/parts", "t/thalassa-5.9"] {
+            assert_eq!(get(&mut house, path, "").status, Status::Missing, "{path}");
+        }
+        let fight = begun(&mut house);
+        for look in ["earlier", "earlier?facts=x", "why?who=99&key=sta", "why?who=0&key=none", "nothing"] {
+            let (what, query) = look.split_once('?').unwrap_or((look, ""));
+            let reply = get(&mut house, &format!("t/{fight}/{what}"), query);
+            assert_ne!(reply.status, Status::Fine, "{look}");
+        }
+        assert_eq!(get(&mut house, &format!("t/{fight}/earlier"), "facts=99999999").status, Status::Fine);
+    }
 }

@@ -1,41 +1,41 @@
 //! A simulation, piece by piece, so that a page can show how far it has come.
 
-use std::sync::atomic::AtomicBool;
-
+use quintain::Fight;
+use quintain::sim::{Report, Sim, Stint, page};
 use quintain_content::Source;
-use quintain_library::{Opened, files, open, open_source};
-use quintain_sim::{Driven, Matchup, Report, Series, Stint, Study};
+use quintain_library::{files, open, open_source};
 
 /// Some of the fights of an encounter, played so far.
 #[derive(Debug)]
 pub struct Run {
-    series: Series,
-    /// The command that tells one of the fights, without its number.
-    watch: String,
+    fight: Fight,
+    fights: u64,
+    seed: u64,
     played: Option<Stint>,
 }
 
 /// An encounter by the name of a ready-made one, or by its text.
-fn opened(encounter: &str) -> Result<Opened, String> {
+fn opened(encounter: &str) -> Result<Fight, String> {
     let opened = match encounter.contains('\n') {
         true => open_source(Source::new("the encounter", encounter), &files::none),
         false => open(encounter, &files::none),
     };
-    opened.map_err(|problems| problems.to_string())
+    opened.map(Fight::from).map_err(|problems| problems.to_string())
 }
 
 impl Run {
     /// So many fights under a seed, none of them played yet.
     ///
     /// # Errors
-    /// All that is wrong with the encounter.
+    /// All that is wrong with the encounter, and that everybody is on one side.
     pub fn new(encounter: &str, fights: u64, seed: u64) -> Result<Run, String> {
-        let opened = opened(encounter)?;
-        let study = Study { seed, threads: 1, ..Study::new(opened.title(), fights) };
-        let content = opened.encounter.source.path.to_string();
-        let watch = format!("quintain watch {content} --seed {seed}");
-        let fight = Driven::new(opened.fight, Vec::new());
-        Ok(Run { series: Series::fights(Matchup { fight, study, content }), watch, played: None })
+        let run = Run { fight: opened(encounter)?, fights, seed, played: None };
+        run.sim().parts().map_err(|problems| problems.to_string())?;
+        Ok(run)
+    }
+
+    fn sim(&self) -> Sim<'_> {
+        self.fight.sim(self.fights).seed(self.seed).threads(1)
     }
 
     /// How many fights are done.
@@ -46,8 +46,8 @@ impl Run {
     /// Plays some more, and says how many are done.
     pub fn more(&mut self, fights: u64) -> u64 {
         let from = self.done();
-        let to = from.saturating_add(fights).min(self.series.numbers());
-        let stint = self.series.stint(from..to, &|_| {}, &AtomicBool::new(false));
+        let to = from.saturating_add(fights).min(self.fights);
+        let stint = self.sim().stint(from..to).ok().flatten();
         // Stints of one run always fit.
         self.played = match (self.played.take(), stint) {
             (Some(played), Some(stint)) => played.with(stint).ok(),
@@ -58,12 +58,13 @@ impl Run {
 
     /// The report of what has been played so far.
     fn report(&self) -> Option<Report> {
-        self.series.told(self.played.as_ref()?).ok()?.report()
+        self.sim().report(self.played.as_ref()?).ok()
     }
 
     /// The report as a page.
     pub fn page(&self) -> String {
-        self.report().map(|report| quintain_sim::page(&report, &[], &self.watch)).unwrap_or_default()
+        let watch = format!("quintain watch {} --seed {}", self.fight.path(), self.seed);
+        self.report().map(|report| page(&report, &[], &watch)).unwrap_or_default()
     }
 
     /// The report as JSON.
@@ -90,5 +91,8 @@ mod tests {
     fn what_is_wrong_is_said() {
         assert!(Run::new("cyclopse", 1, 1).unwrap_err().contains("cyclops"));
         assert!(Run::new("rulebook = \"thalassa\"\n[[combatant]]\nis = \"nobody\"\n", 1, 1).is_err());
+        let alone = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
+        assert!(Run::new(alone, 1, 1).unwrap_err().contains("a simulation needs somebody on two"));
+        assert_eq!(Run::new("cyclops", 0, 1).unwrap().more(10), 0);
     }
 }

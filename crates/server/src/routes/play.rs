@@ -128,13 +128,8 @@ pub(crate) async fn chair(
     headers: HeaderMap,
     Form(new): Form<NewChair>,
 ) -> Result<Response, Failed> {
-    let role = if new.role == "watcher" { Role::Watcher } else { Role::Player };
-    let name: String = new.name.trim().chars().take(60).collect();
-    if name.is_empty() {
-        return Err(Fault::NotTaken("a chair needs a name".into()).into());
-    }
     let own = token.clone();
-    aside(move || app.tables.add_chair(&app.tables.seat(&own)?, &name, role)).await?;
+    aside(move || app.tables.add_chair(&app.tables.seat(&own)?, &new.name, Role::of_new(&new.role))).await?;
     Ok(done(&headers, &token))
 }
 
