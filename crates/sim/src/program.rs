@@ -182,9 +182,7 @@ impl Process {
             RecvTimeoutError::Disconnected => ended(),
         })
     }
-}
 
-impl Process {
     /// What it writes within this time without being asked.
     pub(crate) fn heard(&self, time: Duration) -> Option<String> {
         self.from.recv_timeout(time).ok()

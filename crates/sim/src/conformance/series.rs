@@ -56,7 +56,7 @@ pub(super) fn all() -> impl Iterator<Item = Asked> {
         ),
         asked("it says a number", question("How many?", Shape::Number { least: 2, most: 5 }, Answer::Number(3))),
         asked("it says a path", question("Which way?", path, way)),
-        asked("it says words", question("What does it say?", Shape::Text, Answer::Text(String::new()))),
+        asked("it says words", question("What does it say?", Shape::Text, Answer::Text("".into()))),
         later,
         next,
     ]
