@@ -3,7 +3,7 @@
 use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Who};
-use crate::face::{EachPlayOut, play_out};
+use crate::face::EachPlayOut;
 use crate::live::{Live, Stop};
 use crate::rulebook::{Outcome, Rulebook};
 use crate::search::{Arm, Outset, Trial, Worth, weigh};
@@ -74,8 +74,8 @@ pub fn play_outs<R: Rulebook>(live: &Live<R>, budget: Budget, each: EachPlayOut<
     let (mut tape, mut fight) = (Vec::new(), rest.clone());
     for number in 0..budget.play_outs {
         fight.clone_from(rest);
-        let mut table = Trial::new((&mut tape, facts), None, (budget.seed, number.into()));
-        let outcome = play_out(&mut fight, &mut table, budget.round_limit);
+        let table = Trial::new((&mut tape, facts), None, (budget.seed, number.into()));
+        let outcome = table.play_out(&mut fight, budget.round_limit);
         // What stood in words is on the tape now.
         facts = &[];
         if tell(&fight, outcome).is_break() {

@@ -105,13 +105,20 @@ pub(crate) struct Written<'a> {
 }
 
 impl Written<'_> {
-    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+    /// The number of an event that stands in the log already; it counts as told.
+    fn known(&mut self) -> Option<EventId> {
         let id = EventId(self.told as u32);
-        if self.told >= self.log.len() {
+        let known = self.told < self.log.len();
+        self.told += usize::from(known);
+        known.then_some(id)
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        self.known().unwrap_or_else(|| {
             self.log.push(event());
-        }
-        self.told += 1;
-        id
+            self.told += 1;
+            EventId(self.told as u32 - 1)
+        })
     }
 }
 
@@ -382,6 +389,10 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
 
     fn hears(&self) -> bool {
         self.written.is_some()
+    }
+
+    fn known(&mut self) -> Option<EventId> {
+        self.written.as_mut()?.known()
     }
 
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {

@@ -3,6 +3,7 @@
 
 use quintain_dice::{LateStream, Stream};
 
+use crate::common;
 use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
 use crate::live::{Fault, Stop, Terms, nothing_asked};
 use crate::question::{Answer, NotTaken};
@@ -131,7 +132,7 @@ impl<R: Rulebook> Drill<R> {
             conduct: &self.terms.conduct,
             own: &mut own,
         };
-        let progress = match self.shown.advance(&mut desk) {
+        let progress = match common::advance(&mut self.shown, &mut desk) {
             Ok(progress) => progress,
             Err(halt) => return Some(self.halted(halt)),
         };

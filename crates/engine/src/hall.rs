@@ -25,6 +25,11 @@ impl<'a> Hall<'a> {
         Hall { dice: Stream::new(seed, fight), own: LateStream::for_tactics(seed, fight), conduct }
     }
 
+    /// The table of a fight that is under way, with the dice that come next.
+    pub(crate) fn going_on((dice, own): (Stream, LateStream), conduct: &'a Conduct) -> Self {
+        Hall { dice, own, conduct }
+    }
+
     fn answer<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
         self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, &mut self.own)
     }

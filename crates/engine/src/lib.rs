@@ -9,6 +9,7 @@ mod advice;
 mod ahead;
 mod cast;
 pub mod clock;
+mod common;
 mod desk;
 mod digest;
 mod drill;
@@ -47,6 +48,7 @@ mod why;
 
 pub use advice::{Budget, Weighed, advise, play_outs};
 pub use cast::{Audience, Seat, Side, Who};
+pub use common::{Halted, advance};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;
 pub use drill::Drill;

@@ -12,6 +12,7 @@ pub(crate) use answer::nothing_asked;
 pub use fault::Fault;
 
 use crate::cast::Who;
+use crate::common;
 use crate::desk::{Desk, DiceFrom, Divergence, Halt, Said, Seats, Written, fact_words};
 use crate::digest::digest;
 use crate::event::Event;
@@ -249,9 +250,9 @@ impl<R: Rulebook> Live<R> {
             conduct: &self.terms.conduct,
             own: &mut own,
         };
-        let mut run = fight.advance(&mut desk);
+        let mut run = common::advance(fight, &mut desk);
         while let Err(Halt::Ended) = run {
-            run = fight.ended(&mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
+            run = common::ended(fight, &mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
         }
         let next = desk.next;
         let (told, firm) = desk.written.map_or((0, None), |written| (written.told, written.firm));

@@ -8,6 +8,7 @@ use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::ahead::{Ahead, Outset, Reached};
+use crate::common;
 use crate::exact::Exact;
 use crate::fact::Fact;
 use crate::live::{Fault, Live};
@@ -255,7 +256,7 @@ pub fn wilson(p: f64, n: f64) -> (f64, f64) {
 pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> R {
     let mut fight = rest.clone();
     loop {
-        match fight.advance(table) {
+        match common::advance(&mut fight, table) {
             Ok(Progress::Resting) if fight.rounds_done() < until => {}
             Ok(Progress::Resting | Progress::Over(_)) | Err(Reached) => return fight,
         }

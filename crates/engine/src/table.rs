@@ -62,7 +62,8 @@ pub(crate) fn lay(faces: &[u16]) -> Faces {
 }
 
 /// What rules ask for dice, decisions and to be heard. There are three kinds: [`crate::Hall`] for simulations,
-/// [`crate::Desk`] for everything live, [`crate::Exact`] for odds.
+/// [`crate::Desk`] for everything live, [`crate::Exact`] for odds. Rules are compiled for the first, and once for all
+/// others: [`crate::advance`] runs them there.
 ///
 /// `roll` and `ask` take the fight mutably because a live table may carry out an edict of the GM at that moment.
 /// Rules never rely on what they read before a question without looking again.
@@ -125,6 +126,12 @@ pub trait Table<R: Rulebook> {
     /// Whether anybody listens to what is told. Rules ask it only to note beforehand what they will tell of.
     fn hears(&self) -> bool {
         true
+    }
+
+    /// The number of the event that is told next, where it need not be built: it was told when the rules ran to this
+    /// place before. It then counts as told.
+    fn known(&mut self) -> Option<EventId> {
+        None
     }
 
     /// Says what happened. The event is built only where somebody listens.

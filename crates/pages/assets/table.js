@@ -95,7 +95,7 @@
   async function foresee() {
     const mine = ++looks, where = `${gaze}`;
     if (!$("#dock [data-wanted]")) return;
-    for (const ms of [60, 1200]) {
+    for (const ms of [35, 1200]) {
       try {
         const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
         if (mine !== looks || where !== `${gaze}`) return;

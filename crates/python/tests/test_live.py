@@ -1,7 +1,9 @@
 """Live fights, answer by answer."""
 
+import pathlib
 import pickle
 import random
+import runpy
 
 import pytest
 
@@ -162,3 +164,9 @@ def test_dice_by_hand(cyclops):
         live.throw([1] * live.dice["count"])
         return
     pytest.fail("no dice were asked for")
+
+
+def test_one_fight_in_four_languages_has_one_end():
+    example = pathlib.Path(__file__).parents[2] / "quintain/examples/random_fight"
+    play = runpy.run_path(str(example / "random_fight.py"))["random_fight"]
+    assert play() == (example / "digest.txt").read_text().strip()

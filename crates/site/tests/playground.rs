@@ -89,6 +89,7 @@ async fn the_playground_works_without_a_server() {
     let window = window(port, "1200,900").await;
     simulate(&window, &home).await;
     examples(&window, &home).await;
+    program(&window, &home, &site).await;
     fight(&window, &home).await;
     house.abort();
     go(&window, &format!("{home}/")).await;
@@ -110,6 +111,18 @@ async fn simulate(window: &Client, home: &str) {
     let native = quintain_sim::simulate(&*opened.fight, &study, &|_| {}, &stop);
     let share = format!("{:.1}", 100.0 * native.sides[0].win_rate);
     assert!(report.as_str().unwrap().contains(&share), "{share} % in {report}");
+}
+
+/// A program in a browser comes to the end that Rust, Python and the lines of bots come to.
+async fn program(window: &Client, home: &str, site: &Path) {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../quintain/examples/random_fight");
+    std::fs::copy(example.join("random_fight.js"), site.join("random_fight.js")).unwrap();
+    go(window, &format!("{home}/simulate.html")).await;
+    let script = "const [quintain, program] = await Promise.all([import(arguments[0] + '/wasm/thalassa.js'), import(arguments[0] + '/random_fight.js')]);
+        await quintain.default({ module_or_path: arguments[0] + '/wasm/thalassa.wasm' }); return program.randomFight(quintain)";
+    let digest = window.execute(script, vec![json!(home)]).await.unwrap();
+    let known = std::fs::read_to_string(example.join("digest.txt")).unwrap();
+    assert_eq!(digest, json!(known.trim()));
 }
 
 async fn examples(window: &Client, home: &str) {

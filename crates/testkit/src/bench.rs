@@ -10,7 +10,8 @@ use divan::counter::ItemsCount;
 use quintain_content::{Encounter, Source};
 use quintain_dice::{Faces, Stream};
 use quintain_engine::{
-    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Fate, Hall, Outcome, Plan, Progress, Rulebook, Table, Throw,
+    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Fate, Hall, Outcome, Plan, Progress, Rulebook, Table,
+    Throw, advance,
 };
 
 use crate::battery::{packs_by_id, packs_of};
@@ -165,7 +166,7 @@ fn decisions<R: Rulebook>(encounter: &str, fights: u64) -> u64 {
         fight.clone_from(&fresh);
         let mut table = Counting { hall: Hall::new(7, number, &conduct), asked: 0 };
         while fight.round() <= ROUND_LIMIT {
-            let Ok(progress) = fight.advance(&mut table);
+            let Ok(progress) = advance(&mut fight, &mut table);
             if let Progress::Over(_) = progress {
                 break;
             }

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use quintain_dice::{Cuts, Faces};
 use quintain_engine::{
-    Answer, Conduct, Event, EventId, Exact, Hall, Outcome, Progress, Rulebook, Side, Table, Throw, digest,
+    Answer, Conduct, Event, EventId, Exact, Hall, Outcome, Progress, Rulebook, Side, Table, Throw, advance, digest,
 };
 
 use crate::bench::fresh;
@@ -96,7 +96,7 @@ fn exactly<R: Rulebook>(begun: &R, least: f64) -> Whole {
             let mut table = Likely { exact: Exact::new(&[], None, &conduct), least: least / chance };
             loop {
                 let mut fight = state.clone();
-                let course = fight.advance(&mut table);
+                let course = advance(&mut fight, &mut table);
                 let chance = chance * table.exact.weight();
                 match course {
                     Ok(Progress::Over(Outcome::Won(Side(0)))) => whole.won += chance,

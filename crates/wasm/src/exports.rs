@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::{House, Reply, Request, Run, example};
+use crate::{Game, House, Reply, Request, Run, example};
 
 /// The table without a server.
 #[wasm_bindgen(js_name = House)]
@@ -18,6 +18,11 @@ pub struct JsReply(Reply);
 #[wasm_bindgen(js_name = Run)]
 #[derive(Debug)]
 pub struct JsRun(Run);
+
+/// A fight that a program plays. What it tells is JSON.
+#[wasm_bindgen(js_name = Fight)]
+#[derive(Debug)]
+pub struct JsFight(Game);
 
 #[wasm_bindgen(js_class = House)]
 impl JsHouse {
@@ -113,6 +118,68 @@ impl JsRun {
     /// The same as JSON.
     pub fn json(&self) -> String {
         self.0.json()
+    }
+}
+
+#[wasm_bindgen(js_class = Fight)]
+impl JsFight {
+    /// Begins a fight: the text of an encounter or the name of a ready-made one, a seed, and the sides that are asked; the
+    /// others play by the book's tactics.
+    #[wasm_bindgen(constructor)]
+    pub fn new(encounter: &str, seed: u32, play: Vec<String>) -> Result<JsFight, JsError> {
+        Game::new(encounter, seed.into(), &play).map(JsFight).map_err(|problem| JsError::new(&problem))
+    }
+
+    /// The open questions.
+    pub fn questions(&self) -> String {
+        self.0.questions().to_string()
+    }
+
+    /// Answers in a seat's name; `default` is an answer to everything but free words.
+    pub fn answer(&mut self, who: &str, words: &str) -> Result<(), JsError> {
+        self.0.answer(who, words).map_err(|fault| JsError::new(&fault))
+    }
+
+    /// Takes the last decision back and says which it was.
+    pub fn undo(&mut self) -> Result<String, JsError> {
+        self.0.undo().map_err(|fault| JsError::new(&fault))
+    }
+
+    /// The odds of what follows from an answer, to the end of that act.
+    pub fn odds(&self, who: &str, words: &str) -> Result<String, JsError> {
+        self.0.odds(who, words).map(|odds| odds.to_string()).map_err(|fault| JsError::new(&fault))
+    }
+
+    /// What has happened, from the event of this number on.
+    pub fn events(&self, since: usize) -> String {
+        self.0.events(since).to_string()
+    }
+
+    /// The state as it can be shown.
+    pub fn view(&self) -> String {
+        self.0.view().to_string()
+    }
+
+    /// The side that has won, once one has.
+    #[wasm_bindgen(getter)]
+    pub fn winner(&self) -> Option<String> {
+        self.0.winner().map(str::to_owned)
+    }
+
+    /// Whether it is over.
+    #[wasm_bindgen(getter)]
+    pub fn over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// The record so far, as lines of JSON.
+    pub fn record(&self) -> String {
+        self.0.record()
+    }
+
+    /// The digest of the state.
+    pub fn digest(&self) -> String {
+        self.0.digest()
     }
 }
 

@@ -15,7 +15,7 @@ use quintain_session::{ChairId, Fault, Role, Room, Session};
 use crate::reply::{Reply, Status};
 
 /// How long a page without script may look ahead before it is sent.
-const AT_ONCE: u64 = 60;
+const AT_ONCE: u64 = 35;
 
 /// The longest that a page may look ahead, in milliseconds.
 const LONGEST: u64 = 3_000;

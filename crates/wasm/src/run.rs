@@ -15,7 +15,7 @@ pub struct Run {
 }
 
 /// An encounter by the name of a ready-made one, or by its text.
-fn opened(encounter: &str) -> Result<Fight, String> {
+pub(crate) fn opened(encounter: &str) -> Result<Fight, String> {
     let opened = match encounter.contains('\n') {
         true => open_source(Source::new("the encounter", encounter), &files::none),
         false => open(encounter, &files::none),

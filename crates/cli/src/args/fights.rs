@@ -55,6 +55,9 @@ pub(crate) struct Watch {
     /// The number of the fight under that seed
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) fight: u64,
+    /// Keep the fight in this new file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

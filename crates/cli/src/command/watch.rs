@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use quintain_engine::{AnyFight, Terms, Waiting};
+use quintain_engine::{AnyFight, Header, Terms, Waiting};
 use quintain_library::{files, open};
 use quintain_sim::Driven;
 
 use crate::args;
 use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
+use crate::play::record::RecordFile;
 use crate::render::{self, BOLD};
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
@@ -17,9 +18,14 @@ pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
     let terms = Terms { round_limit: chosen.round_limit, ..Terms::unattended(chosen.seed, args.fight, conduct) };
     writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
+    let start = opened.fight.digest();
+    let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
     let fight = Driven::new(opened.fight, drivers);
     let live = fight.live(terms, Vec::new());
     tell_complaints(&fight);
+    if let Some(path) = &args.record {
+        RecordFile::keep(path, &header, live.facts())?;
+    }
     render::event::story(live.log(), 0, out)?;
     writeln!(out)?;
     let ended = match live.waiting() {

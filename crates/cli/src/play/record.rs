@@ -26,6 +26,18 @@ impl RecordFile {
         Ok(record)
     }
 
+    /// The record of a fight that is over, in a file of its own.
+    ///
+    /// # Errors
+    /// When there is such a file already, or it cannot be written.
+    pub(crate) fn keep(path: &Path, header: &Header, facts: &[Fact]) -> Done {
+        if path.exists() {
+            let name = path.display();
+            return Err(Fault::Wrong(format!("there is a file `{name}` already; a record is kept in a new one")));
+        }
+        RecordFile::begin(path, header)?.append(facts)
+    }
+
     /// A record that was read, ready to be gone on with: what was cut off at its end is taken out of the file.
     ///
     /// # Errors

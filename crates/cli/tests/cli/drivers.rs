@@ -64,3 +64,34 @@ fn wrong_drivers_are_refused() {
     let told = Quintain::new(["sim", "cyclops", "--tactics", "program:no-such-program-here"]).code(2).run().stderr;
     assert!(told.contains("cannot be started"), "{told}");
 }
+
+/// The lines of bots lead to the digest that Rust, Python and JavaScript come to.
+#[test]
+fn one_fight_in_four_languages_has_one_end() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: Python is missing");
+        return;
+    }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../quintain/examples/random_fight");
+    let bot = format!("heroes=program:python3 {folder}/bot.py");
+    let run = Quintain::new(["watch", "thalassa/ambush", "--seed", "7", "--tactics", &bot, "--record", "fight.jsonl"]);
+    let run = run.stderr("");
+    run.run();
+    let digest = std::fs::read_to_string(format!("{folder}/digest.txt")).unwrap();
+    let record = run.read("fight.jsonl");
+    let last = record.lines().last().unwrap();
+    assert!(last.contains(digest.trim()), "{last}");
+}
+
+#[test]
+fn a_watched_fight_is_kept_in_a_new_file_and_can_be_told_again() {
+    let watch = ["watch", "cyclops", "--seed", "3", "--record", "fight.jsonl"];
+    let run = Quintain::new(watch).stderr("");
+    let told = run.run().stdout;
+    let record = run.read("fight.jsonl");
+    let again = Quintain::new(["replay", "fight.jsonl"]).file("fight.jsonl", &record).told();
+    let end = told.lines().find(|line| line.starts_with("The end: ")).unwrap();
+    assert!(again.contains(end.trim_start_matches("The end: ")), "{again}");
+    let refused = Quintain::new(watch).file("fight.jsonl", "mine").code(2).run();
+    assert!(refused.stderr.contains("there is a file `fight.jsonl` already"), "{}", refused.stderr);
+}

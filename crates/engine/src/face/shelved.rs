@@ -1,7 +1,6 @@
 //! A rulebook behind the common face. This is the only place where a rulebook meets the tables, so its rules are
-//! compiled once for each kind of table, here in its own crate's instantiation, and never again by those who use it.
+//! compiled twice, for the hall and for the common table, in its own crate's instantiation, and never again by those who use it.
 
-use std::convert::Infallible;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,7 +20,6 @@ use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
 use crate::search::{Seeker, seek};
-use crate::table::Table;
 use crate::tactics::Tactics;
 use crate::topic::Topic;
 use crate::view::View;
@@ -204,11 +202,7 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 }
 
 /// Plays a fight to its end; `None` at the round limit.
-pub fn play_out<R, T>(fight: &mut R, table: &mut T, round_limit: u32) -> Option<Outcome>
-where
-    R: Rulebook,
-    T: Table<R, Halt = Infallible>,
-{
+pub fn play_out<R: Rulebook>(fight: &mut R, table: &mut Hall<'_>, round_limit: u32) -> Option<Outcome> {
     loop {
         let Ok(progress) = fight.advance(table);
         if let Some(outcome) = at_its_end(fight, progress, round_limit) {

@@ -7,6 +7,7 @@ use quintain_dice::{Faces, LateStream, Stream};
 use super::{Entry, Outset, Worth, weigh};
 use crate::advice::Budget;
 use crate::cast::{Seat, Side, Who};
+use crate::common;
 use crate::digest::digest;
 use crate::event::{Event, EventId};
 use crate::face::{HeardFight, Plan, at_its_end, out_now, roster_of};
@@ -92,7 +93,7 @@ pub(crate) fn seek<R: Rulebook>(
     };
     let (mut moments, mut shown, mut first_out) = (vec![fight.view()], 0, Vec::new());
     let outcome = loop {
-        let Ok(progress) = fight.advance(&mut table);
+        let Ok(progress) = common::advance(&mut fight, &mut table);
         table.rest_at(&fight);
         if first_out.is_empty() {
             first_out = out_now(&fight);

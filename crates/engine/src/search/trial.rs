@@ -6,11 +6,15 @@ use quintain_dice::{Faces, LateStream, Stream};
 
 use super::tape::Entry;
 use crate::cast::{Seat, Side};
+use crate::common::advance;
 use crate::event::{Event, EventId};
+use crate::face::{at_its_end, play_out};
 use crate::fact::Fact;
+use crate::hall::Hall;
 use crate::question::Answer;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Outcome, Rulebook};
 use crate::table::{Answers, Table, Throw, one_by_one};
+use crate::tactics::Conduct;
 
 /// Plays on from the middle of a fight. Everybody plays the rulebook's best tactics.
 #[derive(Debug)]
@@ -37,6 +41,15 @@ impl<'a, R: Rulebook> Trial<'a, R> {
     ) -> Self {
         let (dice, own) = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
         Trial { tape, facts, next: 0, said, sealed: false, dice, own }
+    }
+
+    /// Plays the fight to its end; nothing at the round limit. What is repeated ends with the round's part that was under
+    /// way; behind that it is a simulation like any other.
+    pub(crate) fn play_out(mut self, fight: &mut R, round_limit: u32) -> Option<Outcome> {
+        let Ok(progress) = advance(fight, &mut self);
+        let best = Conduct::best();
+        let mut hall = Hall::going_on((self.dice, self.own), &best);
+        at_its_end(fight, progress, round_limit).unwrap_or_else(|| play_out(fight, &mut hall, round_limit))
     }
 
     /// How much is still to be repeated.

@@ -5,7 +5,6 @@ use quintain_dice::LateStream;
 use super::{Entry, Trial};
 use crate::advice::Budget;
 use crate::cast::{Side, Who};
-use crate::face::play_out;
 use crate::fact::Fact;
 use crate::question::{Answer, Question, Shape};
 use crate::rulebook::{Outcome, Rulebook};
@@ -130,8 +129,8 @@ pub(crate) fn weigh<R: Rulebook>(
         trial(&mut arms, budget.play_outs, &mut |answer, number| {
             outset.copy.clone_from(outset.rest);
             let said = Some((outset.place, answer, outset.worth.side));
-            let mut table = Trial::new((outset.tape, outset.facts), said, (budget.seed, number.into()));
-            let outcome = play_out(outset.copy, &mut table, budget.round_limit);
+            let table = Trial::new((outset.tape, outset.facts), said, (budget.seed, number.into()));
+            let outcome = table.play_out(outset.copy, budget.round_limit);
             // What stood in words is on the tape now.
             outset.facts = &[];
             outset.worth.of(outset.copy, outcome)

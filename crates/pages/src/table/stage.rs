@@ -7,7 +7,7 @@ mod tests;
 use maud::{Markup, html};
 use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
 use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who, Zone};
-use quintain_field::{Diagonal, Footprint, Square};
+use quintain_field::{Diagonal, Footprint, Square, body_distance};
 use quintain_session::Band as Health;
 
 use self::crowd::{Crowd, mount};
@@ -278,12 +278,18 @@ fn intents(cast: &Cast<'_>) -> Markup {
             @let label = if worded { intent.label.as_str() } else { "" };
             @let goal = intent.at.and_then(place).or(intent.to.map(Place::from));
             @match (place(intent.who), goal, intent.kind) {
-                (Some(from), Some(to), IntentKind::Foretold) if from != to => (quintain_draw::telegraph(from, to, side, label)),
+                (Some(from), Some(to), IntentKind::Foretold) if from != to => (quintain_draw::telegraph(from, to, side, if side_by_side(from, to) { "" } else { label })),
                 (Some(from), ..) => (quintain_draw::pennant(from, side, &intent.label)),
                 (None, ..) => {},
             }
         }
     }
+}
+
+/// Whether two places lie so near each other that words between them would cover both.
+fn side_by_side(from: Place, to: Place) -> bool {
+    let (one, other) = (from.footprint.at(from.square), to.footprint.at(to.square));
+    body_distance(one, other, Diagonal::Equal) < 3
 }
 
 /// How diagonals count, in a word for the script.

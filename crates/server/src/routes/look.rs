@@ -17,7 +17,7 @@ use crate::outlook;
 use crate::tables::{Failed, Seat};
 
 /// How long a page without script may look ahead before it is sent.
-const AT_ONCE: Duration = Duration::from_millis(60);
+const AT_ONCE: Duration = Duration::from_millis(35);
 
 /// The longest that a chair may look ahead.
 const LONGEST: u64 = 3_000;
@@ -132,7 +132,7 @@ pub(crate) async fn outlook(
     let changes = aside(move || {
         let scene = seat.table.scene(seat.chair);
         let held = held(&headers);
-        let time = Duration::from_millis(eyes.ms.unwrap_or(60).min(LONGEST));
+        let time = Duration::from_millis(eyes.ms.unwrap_or(35).min(LONGEST));
         with_look(&app, (&token, &seat), &scene, (&headers, eyes.gaze()), |mut look| {
             let outlook = seat.table.look(Session::outlook);
             let forecast = outlook::forecast(&look, &outlook, time, &wanted);

@@ -1,0 +1,191 @@
+//! One table for everything but simulations, so that the rules of a book are compiled for two tables and not for each kind.
+//!
+//! It passes on what rules ask to the table behind it, whichever that is. Simulations have [`crate::Hall`] to themselves:
+//! there nothing is passed on.
+
+use std::fmt;
+
+use quintain_dice::{Cuts, Faces};
+
+use crate::event::{Event, EventId};
+use crate::question::Answer;
+use crate::rulebook::{Progress, Rulebook};
+use crate::table::{Answers, Table, Throw};
+
+/// Runs the rules to the next resting point with any table.
+///
+/// # Errors
+/// Halts where the table halts.
+pub fn advance<R: Rulebook, T: Table<R>>(fight: &mut R, table: &mut T) -> Result<Progress, T::Halt> {
+    run(table, |common| fight.advance(common))
+}
+
+/// [`Rulebook::ended`] with any table.
+///
+/// # Errors
+/// Halts where the table halts.
+pub(crate) fn ended<R: Rulebook, T: Table<R>>(fight: &mut R, table: &mut T) -> Result<(), T::Halt> {
+    run(table, |common| fight.ended(common).map(|()| Progress::Resting)).map(|_| ())
+}
+
+fn run<R: Rulebook, T: Table<R>>(
+    table: &mut T,
+    rules: impl FnOnce(&mut Common<'_, R>) -> Result<Progress, Halted>,
+) -> Result<Progress, T::Halt> {
+    let hears = table.hears();
+    let mut behind = Behind { table, halt: None };
+    match rules(&mut Common { behind: &mut behind, hears }) {
+        Ok(progress) => Ok(progress),
+        // Rules halt where a table does, and nowhere else: why is there.
+        Err(Halted) => behind.halt.map_or(Ok(Progress::Resting), Err),
+    }
+}
+
+/// The table behind has halted, and keeps why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halted;
+
+/// The table that rules are compiled for where they do not simulate.
+pub(crate) struct Common<'a, R: Rulebook> {
+    behind: &'a mut dyn Passed<R>,
+    hears: bool,
+}
+
+impl<R: Rulebook> fmt::Debug for Common<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Common").field("hears", &self.hears).finish_non_exhaustive()
+    }
+}
+
+/// The table behind, with why it has halted.
+struct Behind<'t, T, H> {
+    table: &'t mut T,
+    halt: Option<H>,
+}
+
+/// What is passed on.
+trait Passed<R: Rulebook> {
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Halted>;
+    fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Halted>;
+    fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Halted>;
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Halted>;
+    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Halted>;
+    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Halted>;
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halted>;
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Halted>;
+    fn known(&mut self) -> Option<EventId>;
+    fn tell(&mut self, event: Event) -> EventId;
+}
+
+impl<T, H> Behind<'_, T, H> {
+    fn keep<V>(&mut self, said: Result<V, H>) -> Result<V, Halted> {
+        said.map_err(|halt| {
+            self.halt = Some(halt);
+            Halted
+        })
+    }
+}
+
+impl<R: Rulebook, T: Table<R>> Passed<R> for Behind<'_, T, T::Halt> {
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Halted> {
+        let said = self.table.roll(fight, throw);
+        self.keep(said)
+    }
+
+    fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Halted> {
+        let said = self.table.die(fight, throw);
+        self.keep(said)
+    }
+
+    fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Halted> {
+        let said = self.table.degree(fight, throw, cuts);
+        self.keep(said)
+    }
+
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Halted> {
+        let said = self.table.ask(fight, ask);
+        self.keep(said)
+    }
+
+    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Halted> {
+        let said = self.table.choose(fight, ask);
+        self.keep(said)
+    }
+
+    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Halted> {
+        let said = self.table.choose_any(fight, asks);
+        self.keep(said)
+    }
+
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halted> {
+        let said = self.table.ask_any(fight, asks);
+        self.keep(said)
+    }
+
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Halted> {
+        let said = self.table.ask_all(fight, asks);
+        self.keep(said)
+    }
+
+    fn known(&mut self) -> Option<EventId> {
+        self.table.known()
+    }
+
+    fn tell(&mut self, event: Event) -> EventId {
+        self.table.tell(|| event)
+    }
+}
+
+impl<R: Rulebook> Table<R> for Common<'_, R> {
+    type Halt = Halted;
+
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Halted> {
+        self.behind.roll(fight, throw)
+    }
+
+    fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Halted> {
+        self.behind.die(fight, throw)
+    }
+
+    fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Halted> {
+        self.behind.degree(fight, throw, cuts)
+    }
+
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Halted> {
+        self.behind.ask(fight, ask)
+    }
+
+    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Halted> {
+        self.behind.choose(fight, ask)
+    }
+
+    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Halted> {
+        self.behind.choose_any(fight, asks)
+    }
+
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halted> {
+        self.behind.ask_any(fight, asks)
+    }
+
+    fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Halted> {
+        self.behind.ask_all(fight, asks)
+    }
+
+    fn hears(&self) -> bool {
+        self.hears
+    }
+
+    fn known(&mut self) -> Option<EventId> {
+        self.behind.known()
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        if !self.hears {
+            return EventId(0);
+        }
+        match self.behind.known() {
+            Some(id) => id,
+            None => self.behind.tell(event()),
+        }
+    }
+}
