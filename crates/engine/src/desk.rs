@@ -16,6 +16,7 @@ pub use seats::Seats;
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
+use crate::knowledge::Sightings;
 use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
 use crate::rulebook::{Rulebook, names, seat_name, topic_key};
@@ -102,6 +103,8 @@ pub(crate) struct Written<'a> {
     pub(crate) told: usize,
     /// How many had been told when the rules were halted. What is told on the way out of them is told anew once they go on.
     pub(crate) firm: Option<usize>,
+    /// What was perceived, where somebody at the table may not know everything.
+    pub(crate) sightings: Option<&'a mut Sightings>,
 }
 
 impl Written<'_> {
@@ -199,6 +202,13 @@ impl<R: Rulebook> Desk<'_, R> {
             if let Edict::End { .. } = edict {
                 return self.halt(Halt::Ended);
             }
+        }
+    }
+
+    /// Looks who perceives whom at this moment.
+    fn look(&mut self, fight: &R) {
+        if let Some(Written { sightings: Some(sightings), told, .. }) = &mut self.written {
+            sightings.look(fight, self.next, *told);
         }
     }
 
@@ -316,6 +326,7 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Halt<R>> {
         self.edicts(fight)?;
+        self.look(fight);
         if let Some(Heard::Dice(faces)) = self.said.get(self.next) {
             let faces = faces.clone();
             self.pass(&faces, throw.sides);
@@ -352,6 +363,7 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halt<R>> {
         self.edicts(fight)?;
+        self.look(fight);
         if let Some(Heard::Answer { place, answer, own }) = self.said.get(self.next) {
             let heard = (*place, answer.clone());
             if let Some(own) = own {

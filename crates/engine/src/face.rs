@@ -11,6 +11,7 @@ use std::ops::{ControlFlow, Range};
 pub use drill::AnyDrill;
 pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
+use quintain_field::Square;
 pub use shelved::{Shelved, play_out};
 pub(crate) use shelved::{at_its_end, out_now, roster_of};
 
@@ -23,6 +24,8 @@ use crate::foresight::Foresight;
 use crate::glossary::{ConditionKind, StatInfo};
 use crate::ground::{OnGround, Reach};
 use crate::house::HouseRule;
+use crate::edict::Edict;
+use crate::knowledge::{Clarity, Glimpse};
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
 use crate::odds::{Going, Odds, OddsLimit};
@@ -295,6 +298,13 @@ pub trait AnyLive: Send + Sync + Debug {
     fn why(&self, path: &str) -> Result<Why, NoSuchValue>;
     /// Every name that a condition may have in the view, or its first words.
     fn condition_names(&self) -> Vec<String>;
+    /// Who perceived whom, where [`Terms::watched`] has it kept: the oldest glimpse first.
+    fn sightings(&self) -> &[Glimpse];
+    /// How clearly the best of these see a square of the map now.
+    fn clarity(&self, eyes: &[Who], square: Square) -> Clarity;
+    /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.
+    /// Its log is left out, and it throws no dice by itself.
+    fn believed(&self, edicts: &[Edict]) -> Box<dyn AnyLive>;
     /// Everyone's name and side, in roster order.
     fn roster(&self) -> Vec<(String, Side)>;
     /// Whether each of the roster would be a person's to play: a hero, not a monster.

@@ -15,8 +15,10 @@ use crate::cast::Who;
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Divergence, Halt, Said, Seats, Written, fact_words};
 use crate::digest::digest;
+use crate::edict::Edict;
 use crate::event::Event;
 use crate::fact::Fact;
+use crate::knowledge::{Glimpse, Sightings};
 use crate::ledger::Ledger;
 use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};
@@ -40,19 +42,21 @@ pub struct Terms {
     pub fight: u64,
     /// The round after which an unattended fight counts as undecided.
     pub round_limit: u32,
+    /// Whether it is kept who perceives whom: where somebody at the table may not know everything.
+    pub watched: bool,
 }
 
 impl Terms {
     /// An unattended fight, the very one that a simulation with this seed plays under this number.
     pub fn unattended(seed: u64, fight: u64, conduct: Conduct) -> Self {
         let dice = DiceFrom::Seed(Box::new(Stream::new(seed, fight)));
-        Terms { dice, seats: Seats::nobody(), conduct, seed, fight, round_limit: ROUND_LIMIT }
+        Terms { dice, seats: Seats::nobody(), conduct, seed, fight, round_limit: ROUND_LIMIT, watched: false }
     }
 
     /// People at the table; dice from the system.
     pub fn attended(seats: Seats) -> Self {
-        let dice = DiceFrom::System;
-        Terms { dice, seats, conduct: Conduct::best(), seed: 0, fight: 0, round_limit: ATTENDED_ROUND_LIMIT }
+        let (dice, conduct, round_limit) = (DiceFrom::System, Conduct::best(), ATTENDED_ROUND_LIMIT);
+        Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit, watched: false }
     }
 }
 
@@ -99,6 +103,8 @@ pub struct Live<R: Rulebook> {
     firm: usize,
     stop: Stop<R>,
     terms: Terms,
+    /// Who perceived whom, where that is kept.
+    sightings: Option<Sightings>,
 }
 
 /// A resting point: the state, how many facts and events had led to it, and how far the streams had come.
@@ -131,6 +137,7 @@ impl<R: Rulebook> Live<R> {
             log: Vec::new(),
             firm: 0,
             stop: Stop::Undecided,
+            sightings: terms.watched.then(Sightings::default),
             terms,
         };
         live.proceed();
@@ -149,7 +156,8 @@ impl<R: Rulebook> Live<R> {
             log: Vec::new(),
             firm: 0,
             stop: self.stop.clone(),
-            terms: self.terms.clone(),
+            terms: Terms { watched: false, ..self.terms.clone() },
+            sightings: None,
         }
     }
 
@@ -166,6 +174,27 @@ impl<R: Rulebook> Live<R> {
     /// Everything that has happened.
     pub fn log(&self) -> &[Event] {
         &self.log
+    }
+
+    /// Who perceived whom, where [`Terms::watched`] has it kept: the oldest glimpse first.
+    pub fn sightings(&self) -> &[Glimpse] {
+        self.sightings.as_ref().map_or(&[], Sightings::all)
+    }
+
+    /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.
+    /// Its log is left out, and it throws no dice by itself.
+    pub fn believed(&self, edicts: &[Edict]) -> Self {
+        let mut apart = self.without_log();
+        (apart.terms.dice, apart.first_dice) = (DiceFrom::Hand, None);
+        let mut believed = self.shown.clone();
+        let possible: Vec<&Edict> = edicts.iter().filter(|edict| believed.edict(edict).is_ok()).collect();
+        if matches!(self.stop, Stop::Asked(_) | Stop::Dice(_)) {
+            possible.iter().for_each(|edict| apart.ledger.write(Fact::Edict { words: edict.to_string() }));
+            apart.proceed();
+        } else {
+            apart.shown = believed;
+        }
+        apart
     }
 
     /// The facts that stand.
@@ -218,6 +247,9 @@ impl<R: Rulebook> Live<R> {
         };
         self.said.begin(0);
         self.log.clear();
+        if let Some(sightings) = &mut self.sightings {
+            sightings.clear();
+        }
     }
 
     /// Runs the rules from the last resting point to the next stop.
@@ -242,7 +274,13 @@ impl<R: Rulebook> Live<R> {
             stream.clone_from(at_rest);
         }
         let mut desk = Desk {
-            written: Some(Written { ledger: &mut self.ledger, log: &mut self.log, told: self.rest.events, firm: None }),
+            written: Some(Written {
+                ledger: &mut self.ledger,
+                log: &mut self.log,
+                told: self.rest.events,
+                firm: None,
+                sightings: self.sightings.as_mut(),
+            }),
             said: &mut self.said,
             next: self.rest.facts,
             dice: &mut self.terms.dice,
@@ -259,6 +297,9 @@ impl<R: Rulebook> Live<R> {
         self.log.truncate(told);
         self.firm = firm.unwrap_or(told);
         let progress = run.map_err(|halt| self.halted(halt))?;
+        if let Some(sightings) = &mut self.sightings {
+            sightings.look(&self.shown, next, told);
+        }
         let facts = self.rest_at(next, &digest(&self.shown)).map_err(Stop::Diverged)?;
         self.rest.fight.clone_from(&self.shown);
         (self.rest.facts, self.rest.events) = (facts, self.log.len());

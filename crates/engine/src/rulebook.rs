@@ -13,6 +13,7 @@ use crate::edict::Edict;
 use crate::glossary::{ConditionKind, StatInfo};
 use crate::ground::{Area, Hazard, Reach};
 use crate::house::HouseRule;
+use crate::knowledge::{Clarity, Perceived};
 use crate::label::{Label, Verb};
 use crate::question::{Answer, NotTaken, Question, Refused, Weight};
 use crate::rule::{Refusal, Section};
@@ -245,6 +246,27 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// Whether a person would be expected to play it: a hero, not a monster.
     fn is_players(&self, who: Who) -> bool;
+
+    /// Where a combatant stands, on a map.
+    fn stands(&self, _who: Who) -> Option<Square> {
+        None
+    }
+
+    /// How `who` perceives `other` now, by the book's rules of sight, light, senses, hiding and illusion. Asked for only
+    /// where somebody may not know everything.
+    fn perceives(&self, _who: Who, _other: Who) -> Perceived {
+        Perceived::Seen
+    }
+
+    /// Whether all see all now, so that [`Rulebook::perceives`] need not be asked: a quick test that may miss cases.
+    fn hides_nothing(&self) -> bool {
+        true
+    }
+
+    /// How clearly `who` sees a square of the map now.
+    fn clarity(&self, _who: Who, _square: Square) -> Clarity {
+        Clarity::Clear
+    }
 
     /// The names of the sides.
     fn sides(&self) -> &[String];

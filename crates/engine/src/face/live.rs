@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use quintain_field::Square;
+
 use super::question::{lend, open_of};
 use super::shelved::roster_of;
 use super::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
@@ -13,6 +15,8 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
 use crate::ground::{OnGround, Reach};
+use crate::edict::Edict;
+use crate::knowledge::{Clarity, Glimpse};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, odds_while};
@@ -179,6 +183,19 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn condition_names(&self) -> Vec<String> {
         self.fight().condition_names()
+    }
+
+    fn sightings(&self) -> &[Glimpse] {
+        Live::sightings(self)
+    }
+
+    fn clarity(&self, eyes: &[Who], square: Square) -> Clarity {
+        let known = eyes.iter().filter(|who| who.index() < self.fight().roster_len());
+        known.map(|who| self.fight().clarity(*who, square)).max().unwrap_or(Clarity::Hidden)
+    }
+
+    fn believed(&self, edicts: &[Edict]) -> Box<dyn AnyLive> {
+        Box::new(Live::believed(self, edicts))
     }
 
     fn roster(&self) -> Vec<(String, Side)> {

@@ -23,6 +23,7 @@ pub mod lasting;
 mod marks;
 mod notes;
 pub mod options;
+mod perception;
 pub mod rules;
 pub mod scratch;
 mod set_up;
@@ -37,8 +38,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
-    Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
+    Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome,
+    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
     Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
@@ -181,6 +182,22 @@ impl Rulebook for Fight {
 
     fn choose(&self, _: usize, ask: &ask::Ask, _: &mut LateStream) -> Option<ask::Act> {
         Some(tactics::choose(self, ask))
+    }
+
+    fn stands(&self, who: Who) -> Option<Square> {
+        self.present(who).then_some(self.one(who).at)
+    }
+
+    fn perceives(&self, who: Who, other: Who) -> Perceived {
+        perception::perceives(self, who, other)
+    }
+
+    fn hides_nothing(&self) -> bool {
+        perception::hides_nothing(self)
+    }
+
+    fn clarity(&self, who: Who, square: Square) -> Clarity {
+        perception::clarity(self, who, square)
     }
 
     fn roster_len(&self) -> usize {

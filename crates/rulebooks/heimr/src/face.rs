@@ -3,6 +3,7 @@
 pub(crate) mod edicts;
 pub(crate) mod foreseen;
 pub(crate) mod glossary;
+pub(crate) mod perception;
 pub(crate) mod set_up;
 pub(crate) mod sheet;
 pub(crate) mod view;

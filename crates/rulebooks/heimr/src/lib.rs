@@ -19,8 +19,8 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
-    Answer, AnyRulebook, Area, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome, Progress,
-    Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
+    Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome,
+    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
     Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
@@ -29,7 +29,7 @@ use crate::content::{
     AbilityEntry, ArmorEntry, Book, CreatureEntry, HOUSE_RULES, ItemEntry, NAME, PowerEntry, RaceEntry, ShieldEntry,
     TABLES, WeaponEntry,
 };
-use crate::face::{foreseen, glossary, set_up, sheet, view};
+use crate::face::{foreseen, glossary, perception, set_up, sheet, view};
 use crate::questions::{labels, options, topics, words};
 use crate::rules::{danger, movement};
 use crate::state::{Act, Ask, Out, Stage};
@@ -166,6 +166,22 @@ impl Rulebook for Fight {
 
     fn choose(&self, tactics: usize, ask: &Ask, _: &mut LateStream) -> Option<Act> {
         Some(tactics::choose_as(self, tactics, ask))
+    }
+
+    fn stands(&self, who: Who) -> Option<Square> {
+        self.present(who).then_some(self.one(who).at)
+    }
+
+    fn perceives(&self, who: Who, other: Who) -> Perceived {
+        perception::perceives(self, who, other)
+    }
+
+    fn hides_nothing(&self) -> bool {
+        perception::hides_nothing(self)
+    }
+
+    fn clarity(&self, who: Who, square: Square) -> Clarity {
+        perception::clarity(self, who, square)
     }
 
     fn roster_len(&self) -> usize {

@@ -92,9 +92,14 @@ pub fn on(fight: &Fight, who: Who, other: Who) -> Light {
     seen(fight, who, own.nearest_pair(body).1, fight.distance(who, other))
 }
 
+/// The light of a Space, as somebody's eyes have it.
+pub fn appears(fight: &Fight, who: Who, square: Square) -> Light {
+    seen(fight, who, square, fight.distance_to(who, square))
+}
+
 /// Whether a Space is too dark for somebody to see.
 pub fn too_dark(fight: &Fight, who: Who, square: Square) -> bool {
-    !fight.setting.bright && seen(fight, who, square, fight.distance_to(who, square)) == Light::Dark
+    !fight.setting.bright && appears(fight, who, square) == Light::Dark
 }
 
 /// Whether somebody is noticed by a sense that needs no eyes.

@@ -13,6 +13,13 @@ pub fn is_blinded(fight: &Fight, who: Who) -> bool {
     fight.one(who).is(Condition::Blinded) || any_power(fight, who, Kind::Blinds, |power| *power == Power::Blinds)
 }
 
+/// Whether one has eyes that see and nothing that could conceal one.
+pub fn is_in_plain_sight(fight: &Fight, who: Who) -> bool {
+    let conceals = any_power(fight, who, Kind::Invisible, |_| true) || any_power(fight, who, Kind::InvisibleBody, |_| true);
+    let sightless = is_blinded(fight, who) || any_power(fight, who, Kind::Sightless, |_| true);
+    !conceals && !sightless && !fight.one(who).is(Condition::Invisible)
+}
+
 /// Whether one perceives another: not what is invisible, and nothing for the blinded.
 pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
     let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);

@@ -1,0 +1,122 @@
+//! What those who fight perceive of each other, and of the ground: kept along a live fight for those who may not know all.
+
+use quintain_field::Square;
+
+use crate::cast::Who;
+use crate::clock::WhoSet;
+use crate::rulebook::Rulebook;
+
+/// How a combatant is perceived by another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Perceived {
+    /// Not at all: neither that it is there nor where.
+    Not,
+    /// Heard or felt: where it is, and nothing else.
+    Felt,
+    /// Seen.
+    #[default]
+    Seen,
+}
+
+/// How clearly a square is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Clarity {
+    /// Something hides it.
+    Hidden,
+    /// It lies open, but in the dark.
+    Dark,
+    /// In poor light.
+    Dim,
+    /// As plainly as can be.
+    #[default]
+    Clear,
+}
+
+/// How a combatant was perceived from one moment on, until another glimpse says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glimpse {
+    /// How many facts had led to this moment.
+    pub fact: usize,
+    /// How many events had been told.
+    pub events: usize,
+    /// The combatant.
+    pub of: Who,
+    /// Where it stood.
+    pub at: Option<Square>,
+    /// Who saw it.
+    pub seen: WhoSet,
+    /// Who heard or felt it without seeing it.
+    pub felt: WhoSet,
+}
+
+impl Glimpse {
+    /// How `by` perceived it.
+    pub fn by(&self, by: Who) -> Perceived {
+        match (self.seen.contains(by), self.felt.contains(by)) {
+            (true, _) => Perceived::Seen,
+            (false, true) => Perceived::Felt,
+            (false, false) => Perceived::Not,
+        }
+    }
+
+    /// The same thing at another moment.
+    fn is_like(&self, other: &Glimpse) -> bool {
+        (self.of, self.at) == (other.of, other.at) && self.seen == other.seen && self.felt == other.felt
+    }
+}
+
+/// Everything that was perceived in a fight, in its order. Each moment at which the rules wait for dice, for an answer or for
+/// nothing is looked at once; only what has changed is kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sightings {
+    all: Vec<Glimpse>,
+    /// The place of the last glimpse of each combatant.
+    last: Vec<Option<usize>>,
+    /// The facts and events behind which nothing has been looked at.
+    looked: Option<(usize, usize)>,
+}
+
+impl Sightings {
+    /// All glimpses, the oldest first.
+    pub(crate) fn all(&self) -> &[Glimpse] {
+        &self.all
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.last.clear();
+        self.looked = None;
+    }
+
+    /// Looks at a moment to which so many facts and events have led, unless the rules have come by it before.
+    pub(crate) fn look<R: Rulebook>(&mut self, fight: &R, fact: usize, events: usize) {
+        if self.looked.is_some_and(|looked| (fact, events) <= looked) {
+            return;
+        }
+        self.looked = Some((fact, events));
+        let all = fight.roster_len();
+        self.last.resize(all.max(self.last.len()), None);
+        let open = fight.hides_nothing();
+        for of in (0..all).map(|place| Who(place as u16)) {
+            let now = glimpse(fight, of, (fact, events), open);
+            let before = self.last[of.index()].map(|place| &self.all[place]);
+            if !before.is_some_and(|before| before.is_like(&now)) {
+                self.last[of.index()] = Some(self.all.len());
+                self.all.push(now);
+            }
+        }
+    }
+}
+
+fn glimpse<R: Rulebook>(fight: &R, of: Who, (fact, events): (usize, usize), open: bool) -> Glimpse {
+    let (mut seen, mut felt) = (WhoSet::new(), WhoSet::new());
+    for by in (0..fight.roster_len()).map(|place| Who(place as u16)) {
+        match if open || by == of { Perceived::Seen } else { fight.perceives(by, of) } {
+            Perceived::Seen => _ = seen.insert(by),
+            Perceived::Felt => _ = felt.insert(by),
+            Perceived::Not => {}
+        }
+    }
+    Glimpse { fact, events, of, at: fight.stands(of), seen, felt }
+}

@@ -1,0 +1,35 @@
+//! What a combatant perceives of the others and of the ground, for those at the table who may not know everything.
+
+use quintain_engine::{Clarity, Perceived, Who};
+use quintain_field::{Spot, Square, sees};
+
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::rules::{battle_map, gifts, incantations};
+
+/// Nothing of those who hide or are invisible; where there is a map, nothing of those whom it hides.
+pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
+    let gone = fight.ground().is_some() && fight.one(other).at.is_none();
+    let shown = gone || !incantations::unseen(fight, who, other) && battle_map::sees_within(fight, who, other, u16::MAX);
+    if shown { Perceived::Seen } else { Perceived::Not }
+}
+
+/// Whether there is no map, or a bare one, and nothing is at work on anybody.
+pub(crate) fn hides_nothing(fight: &Fight) -> bool {
+    let open = fight.ground().is_none_or(|ground| {
+        let (width, depth) = (ground.map.width(), ground.map.depth());
+        ground.is_bare(Square::new(0, 0), Square::new(width as i16 - 1, depth as i16 - 1))
+    });
+    let plain = |who: Who| {
+        let one = fight.one(who);
+        one.effects.is_empty() && !one.is(Condition::Hidden) && !gifts::conceals(fight, who)
+    };
+    open && fight.everyone().all(plain)
+}
+
+/// How clearly a square is seen.
+pub(crate) fn clarity(fight: &Fight, who: Who, square: Square) -> Clarity {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Clarity::Clear };
+    let open = ground.is_bare(at, square) || sees(&ground.map, Spot::standing(at), Spot::standing(square));
+    if open { Clarity::Clear } else { Clarity::Hidden }
+}
