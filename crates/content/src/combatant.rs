@@ -40,6 +40,8 @@ pub struct CombatantSpec {
     pub seat: Option<Placed<String>>,
     /// How it answers when nobody does; when left out, the tactics of its side.
     pub tactics: Option<Placed<String>>,
+    /// Whether nobody who does not play it knows of it until the game master reveals it.
+    pub concealed: bool,
 }
 
 /// One combatant: an entry, or one of those it counts.
@@ -55,7 +57,8 @@ pub struct Combatant {
     pub at: Option<Placed<Square>>,
 }
 
-pub(crate) const KEYS: [&str; 9] = ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics"];
+pub(crate) const KEYS: [&str; 10] =
+    ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics", "concealed"];
 
 /// Reads `[[combatant]]`.
 pub(crate) fn read(node: &Node, problems: &mut Problems) -> Vec<CombatantSpec> {
@@ -78,6 +81,7 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
     let with = fields.texts("with").unwrap_or_default();
     let seat = fields.text("seat");
     let tactics = fields.text("tactics");
+    let concealed = fields.flag("concealed").is_some_and(|flag| flag.value);
     let set = fields.table("set").map(|table| flatten(table, fields.problems)).unwrap_or_default();
     let at = fields.node("at").map(|at| squares("at", at, fields.problems)).unwrap_or_default();
     let name = name.filter(|name| sayable(name, fields.problems));
@@ -92,6 +96,7 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
         set,
         seat,
         tactics,
+        concealed,
     };
     check_count(&spec, problems);
     Some(spec)

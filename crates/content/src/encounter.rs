@@ -10,6 +10,7 @@ use crate::inline::Inline;
 use crate::map::{self, MapSpec};
 use crate::node::{self, Kind, Node};
 use crate::side::{self, SideSpec};
+use crate::sight::{self, SightSpec};
 use crate::value::flatten;
 use crate::{Placed, Problem, Problems, Source, Value};
 
@@ -30,6 +31,8 @@ pub struct Encounter {
     pub shows: Vec<Placed<String>>,
     /// The ground, if it matters.
     pub map: Option<MapSpec>,
+    /// What a seat may know of those whom it does not perceive.
+    pub sight: SightSpec,
     /// The sides that are declared; [`Encounter::side_names`] gives all.
     pub sides: Vec<SideSpec>,
     /// Who fights; [`Encounter::expand`] gives one for each.
@@ -43,8 +46,8 @@ pub struct Encounter {
 }
 
 /// The keys of an encounter, besides the rulebook's own tables.
-pub(crate) const KEYS: [&str; 10] =
-    ["rulebook", "title", "about", "seed", "shows", "packs", "map", "side", "combatant", "house"];
+pub(crate) const KEYS: [&str; 11] =
+    ["rulebook", "title", "about", "seed", "shows", "packs", "map", "sight", "side", "combatant", "house"];
 
 impl Encounter {
     /// Which game an encounter (or a pack) is for: the first thing to know, because only the rulebook knows which
@@ -129,6 +132,7 @@ impl Encounter {
         let packs = fields.texts("packs").unwrap_or_default();
         let house = fields.table("house").map(|table| flatten(table, fields.problems)).unwrap_or_default();
         let map = fields.node("map").and_then(|node| map::read(node, sources, fields.problems));
+        let sight = fields.node("sight").map(|node| sight::read(node, fields.problems)).unwrap_or_default();
         let sides = fields.node("side").map(|node| side::read(node, fields.problems)).unwrap_or_default();
         // Anything that is no list is told as such below.
         if fields.node("combatant").is_none() || entries(node).is_some_and(<[Node]>::is_empty) {
@@ -152,6 +156,7 @@ impl Encounter {
             seed,
             shows,
             map,
+            sight,
             sides,
             combatants,
             house,

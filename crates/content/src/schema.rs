@@ -126,6 +126,7 @@ pub fn encounter_schema(book: Option<&BookSchema>) -> Json {
     keys.insert("shows".to_owned(), texts("In scripts: the rules that are shown."));
     keys.insert("packs".to_owned(), texts("Further packs to read, as paths beside this file."));
     keys.insert("map".to_owned(), map());
+    keys.insert("sight".to_owned(), sight());
     keys.insert("side".to_owned(), json!({ "type": "array", "items": side() }));
     keys.insert("combatant".to_owned(), json!({ "type": "array", "minItems": 1, "items": combatant() }));
     keys.insert("house".to_owned(), house(book));
@@ -147,6 +148,20 @@ pub fn encounter_schema(book: Option<&BookSchema>) -> Json {
             schema
         }
     }
+}
+
+fn sight() -> Json {
+    let fog = "Whether a seat knows only what its own perceive or have perceived; true unless said otherwise.";
+    let shared = "Whether all of a side share what each of them perceives; true unless said otherwise.";
+    json!({
+        "type": "object",
+        "properties": {
+            "fog": { "type": "boolean", "description": fog },
+            "shared": { "type": "boolean", "description": shared },
+        },
+        "additionalProperties": false,
+        "description": "What a seat may know of those whom it does not perceive.",
+    })
 }
 
 fn house(book: Option<&BookSchema>) -> Json {
@@ -197,6 +212,8 @@ fn combatant() -> Json {
     keys.insert("set".to_owned(), json!({ "type": "object", "description": "What is changed in it." }));
     keys.insert("seat".to_owned(), text("Who answers for it; when left out, the seat of its side."));
     keys.insert("tactics".to_owned(), text("How it answers when nobody does; when left out, the tactics of its side."));
+    let concealed = "Whether only its own player knows of it until the game master reveals it.";
+    keys.insert("concealed".to_owned(), json!({ "type": "boolean", "description": concealed }));
     table("Who fights.", keys, &["is", "side"])
 }
 

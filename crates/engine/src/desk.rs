@@ -19,11 +19,11 @@ use crate::fact::Fact;
 use crate::knowledge::Sightings;
 use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
-use crate::rulebook::{Rulebook, names, seat_name, topic_key};
-use crate::spoken::Spoken;
+use crate::rulebook::{Rulebook, find, names, seat_name, topic_key};
 use crate::standing::Standing;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
+use crate::veil::Aside;
 
 /// Where fresh dice come from.
 #[derive(Clone, Debug)]
@@ -176,8 +176,8 @@ impl<R: Rulebook> Desk<'_, R> {
                 }
                 _ => return Ok(()),
             };
-            if let Some(read) = Spoken::parse(&words) {
-                match read.and_then(|spoken| spoken.event(fight)) {
+            if let Some(read) = Aside::parse(&words) {
+                match read.and_then(|aside| aside.event(fight)) {
                     Ok(event) => _ = self.told(|| event),
                     Err(wanted) => return self.diverged(format!("the words `{words}`"), wanted),
                 }
@@ -197,7 +197,8 @@ impl<R: Rulebook> Desk<'_, R> {
                 Ok(done) => done,
                 Err(wanted) => return self.diverged(format!("the edict `{words}`"), wanted),
             };
-            self.told(|| Event::new(&EDICT, format!("GM: {text}")));
+            let whom = edict.whom().and_then(|name| find(fight, name));
+            self.told(|| Event { whom, ..Event::new(&EDICT, format!("GM: {text}")) });
             self.next += 1;
             if let Edict::End { .. } = edict {
                 return self.halt(Halt::Ended);

@@ -98,10 +98,23 @@ pub const FORMS: &[&str] = &[
 ];
 
 impl Edict {
+    /// The name of the combatant that it is about.
+    pub fn whom(&self) -> Option<&str> {
+        match self {
+            Edict::Set { who, .. }
+            | Edict::Move { who, .. }
+            | Edict::Add { name: who, .. }
+            | Edict::Remove { who }
+            | Edict::Give { who, .. }
+            | Edict::Take { who, .. } => Some(who),
+            Edict::SetFight { .. } | Edict::Die { .. } | Edict::End { .. } => None,
+        }
+    }
+
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper"].contains(&first.as_str())
+        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper", "conceal", "reveal"].contains(&first.as_str())
     }
 
     /// Reads an edict. `names` are the combatants, so that names with blanks are found.
@@ -138,9 +151,10 @@ impl Edict {
             }
             "end" => Ok(Edict::End { winner: (!rest.is_empty()).then(|| rest.into()) }),
             _ => Err(NotAnEdict(format!(
-                "`{verb}` is no edict; the GM can {}; {}",
+                "`{verb}` is no edict; the GM can {}; {}; {}",
                 FORMS.join("; "),
-                crate::spoken::FORMS.join("; ")
+                crate::spoken::FORMS.join("; "),
+                crate::veil::FORMS.join("; ")
             ))),
         }
     }

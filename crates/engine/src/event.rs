@@ -96,6 +96,8 @@ pub struct Event {
     pub whom: Option<Who>,
     /// What happened, as a plain sentence without a full stop.
     pub text: String,
+    /// The same for those who may not know the numbers in it, where it holds any.
+    pub public: Option<String>,
     /// The dice.
     pub dice: Vec<Shown>,
     /// The parts of the total.
@@ -130,6 +132,7 @@ impl Event {
             who: None,
             whom: None,
             text: text.into(),
+            public: None,
             dice: Vec::new(),
             terms: Vec::new(),
             pool: Vec::new(),
@@ -166,6 +169,17 @@ impl Event {
     pub fn upkeep(mut self) -> Self {
         self.role = Role::Upkeep;
         self
+    }
+
+    /// What happened in words for those who may not know the numbers.
+    pub fn publicly(mut self, text: impl Into<String>) -> Self {
+        self.public = Some(text.into());
+        self
+    }
+
+    /// What happened in words for those who may not know the numbers.
+    pub fn public_text(&self) -> &str {
+        self.public.as_deref().unwrap_or(&self.text)
     }
 
     /// Who did it.

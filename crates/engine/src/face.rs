@@ -300,6 +300,8 @@ pub trait AnyLive: Send + Sync + Debug {
     fn condition_names(&self) -> Vec<String>;
     /// Who perceived whom, where [`Terms::watched`] has it kept: the oldest glimpse first.
     fn sightings(&self) -> &[Glimpse];
+    /// The moments at which that was looked at: how many facts and events had led to each.
+    fn moments(&self) -> &[(usize, usize)];
     /// How clearly the best of these see a square of the map now.
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity;
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.

@@ -72,8 +72,8 @@ pub(crate) struct Sightings {
     all: Vec<Glimpse>,
     /// The place of the last glimpse of each combatant.
     last: Vec<Option<usize>>,
-    /// The facts and events behind which nothing has been looked at.
-    looked: Option<(usize, usize)>,
+    /// The moments that were looked at: how many facts and events had led to each.
+    looked: Vec<(usize, usize)>,
 }
 
 impl Sightings {
@@ -82,19 +82,24 @@ impl Sightings {
         &self.all
     }
 
+    /// The moments that were looked at, in their order: how many facts and events had led to each.
+    pub(crate) fn moments(&self) -> &[(usize, usize)] {
+        &self.looked
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.all.clear();
         self.last.clear();
-        self.looked = None;
+        self.looked.clear();
     }
 
     /// Looks at a moment to which so many facts and events have led, unless the rules have come by it before.
     pub(crate) fn look<R: Rulebook>(&mut self, fight: &R, fact: usize, events: usize) {
-        if self.looked.is_some_and(|looked| (fact, events) <= looked) {
+        if self.looked.last().is_some_and(|looked| (fact, events) <= *looked) {
             return;
         }
-        self.looked = Some((fact, events));
+        self.looked.push((fact, events));
         let all = fight.roster_len();
         self.last.resize(all.max(self.last.len()), None);
         let open = fight.hides_nothing();

@@ -7,6 +7,7 @@
 
 mod advice;
 mod ahead;
+mod band;
 mod cast;
 pub mod clock;
 mod common;
@@ -29,6 +30,7 @@ pub mod kit;
 mod knowledge;
 mod label;
 mod ledger;
+mod lens;
 mod live;
 mod odds;
 mod question;
@@ -44,10 +46,12 @@ mod standing;
 mod table;
 mod tactics;
 mod topic;
+mod veil;
 mod view;
 mod why;
 
 pub use advice::{Budget, Weighed, advise, play_outs};
+pub use band::Band;
 pub use cast::{Audience, Seat, Side, Who};
 pub use common::{Halted, advance};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
@@ -70,6 +74,7 @@ pub use house::{HouseRule, read_house_rules};
 pub use intent::{Intent, IntentKind};
 pub use knowledge::{Clarity, Glimpse, Perceived};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
+pub use lens::{Grounds, Knowing, Lens};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Going, Likely, Measure, Odds, OddsLimit, odds_of, odds_while, wilson};
 pub use question::{
@@ -87,5 +92,6 @@ pub use standing::{FORMS as STANDING_FORMS, Standing, namesakes};
 pub use table::{Answers, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};
+pub use veil::{FORMS as VEIL_FORMS, Veil};
 pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, Zone, begins_with};
 pub use why::Why;

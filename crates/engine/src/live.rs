@@ -181,6 +181,11 @@ impl<R: Rulebook> Live<R> {
         self.sightings.as_ref().map_or(&[], Sightings::all)
     }
 
+    /// The moments at which it was looked who perceives whom: how many facts and events had led to each.
+    pub fn moments(&self) -> &[(usize, usize)] {
+        self.sightings.as_ref().map_or(&[], Sightings::moments)
+    }
+
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.
     /// Its log is left out, and it throws no dice by itself.
     pub fn believed(&self, edicts: &[Edict]) -> Self {

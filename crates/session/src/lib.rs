@@ -18,5 +18,6 @@ pub use fault::Fault;
 pub use outlook::Outlook;
 pub use prospect::{Fortune, Prospect};
 pub use scene::{Hand, Scene, Thrown};
-pub use seen::{Band, Seen, SeenDice, SeenQuestion};
+pub use quintain_engine::{Band, Knowing};
+pub use seen::{Seen, SeenDice, SeenQuestion};
 pub use session::Session;

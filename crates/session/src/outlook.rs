@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use quintain_engine::{
-    AnyLive, Budget, Event, Foresight, Going, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting, Weight, Who,
+    AnyLive, Budget, Event, Foresight, Going, Lens, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting, Weight, Who,
 };
 
 use crate::danger::Danger;
@@ -18,11 +18,28 @@ const REHEARSED: usize = 40;
 pub struct Outlook {
     live: Box<dyn AnyLive>,
     sides: Vec<String>,
+    /// Through which it is looked at, where not everything may be known.
+    lens: Option<Lens>,
 }
 
 impl Outlook {
-    pub(crate) fn new(live: Box<dyn AnyLive>, sides: Vec<String>) -> Outlook {
-        Outlook { live, sides }
+    pub(crate) fn new(live: Box<dyn AnyLive>, sides: Vec<String>, lens: Option<Lens>) -> Outlook {
+        Outlook { live, sides, lens }
+    }
+
+    /// The words as the rules know them; nothing where they aim at what nobody can judge.
+    fn said(&self, words: &str) -> Result<String, Fault> {
+        let Some(lens) = &self.lens else { return Ok(words.to_owned()) };
+        let said = lens.unsaid(words);
+        match lens.names_felt(&said) || lens.names_unknown(&said) {
+            true => Err(Fault::NotTaken("nobody can say what comes of that: the target is not seen".into())),
+            false => Ok(said),
+        }
+    }
+
+    fn not_taken(&self, fault: &quintain_engine::Fault) -> Fault {
+        let words = fault.to_string();
+        Fault::NotTaken(self.lens.as_ref().map_or_else(|| words.clone(), |lens| lens.words(&words)))
     }
 
     /// The odds of what follows if `who` answers so.
@@ -30,7 +47,7 @@ impl Outlook {
     /// # Errors
     /// When the answer is not legal.
     pub fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
-        self.live.odds(who, words, limit).map_err(|fault| Fault::NotTaken(fault.to_string()))
+        self.odds_while(who, words, limit, &|| true)
     }
 
     /// The same for as long as `going` says so; what has been found by then is told.
@@ -38,7 +55,11 @@ impl Outlook {
     /// # Errors
     /// When the answer is not legal.
     pub fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
-        self.live.odds_while(who, words, limit, going).map_err(|fault| Fault::NotTaken(fault.to_string()))
+        let odds = self.live.odds_while(who, &self.said(words)?, limit, going).map_err(|fault| self.not_taken(&fault))?;
+        Ok(match &self.lens {
+            Some(lens) => lens.odds(odds),
+            None => odds,
+        })
     }
 
     /// What would be told if `who` answered so and every die showed its middle: the sums that go into it, their terms and
@@ -48,7 +69,7 @@ impl Outlook {
     /// When the answer is not legal.
     pub fn rehearse(&self, who: &str, words: &str) -> Result<Vec<Event>, Fault> {
         let mut live = self.live.apart();
-        live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        live.answer(who, &self.said(words)?).map_err(|fault| self.not_taken(&fault))?;
         for _ in 0..REHEARSED {
             let went_on = match live.waiting() {
                 Waiting::Dice { count, sides, .. } => live.throw(&vec![sides / 2 + 1; usize::from(count)]),
@@ -60,7 +81,10 @@ impl Outlook {
                 break;
             }
         }
-        Ok(live.log().to_vec())
+        Ok(match &self.lens {
+            Some(lens) => live.log().iter().map(|event| lens.foreseen(event)).collect(),
+            None => live.log().to_vec(),
+        })
     }
 
     /// The way that `who` would go by this answer, and who else would be asked on it as far as that is found out while `going`
@@ -69,23 +93,38 @@ impl Outlook {
     /// # Errors
     /// When the answer is not legal.
     pub fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
-        self.live.foresee(who, words, going).map_err(|fault| Fault::NotTaken(fault.to_string()))
+        let foresight = self.live.foresee(who, &self.said(words)?, going).map_err(|fault| self.not_taken(&fault))?;
+        Ok(match &self.lens {
+            Some(lens) => lens.foresight(foresight),
+            None => foresight,
+        })
     }
 
     /// What an option of the question at this place of those that are open, by its own place in the list, does on the ground:
     /// the way, what waits there, what it covers and whom it would strike. Quickly said: nothing is played.
     pub fn on_ground(&self, place: usize, option: usize) -> OnGround {
-        self.live.on_ground(place, option)
+        let ground = self.live.on_ground(place, option);
+        match &self.lens {
+            Some(lens) => lens.on_ground(ground),
+            None => ground,
+        }
     }
 
     /// How far a combatant could come in its next turn, and strike there.
     pub fn reach_of(&self, who: Who) -> Reach {
-        self.live.reach_of(who)
+        let truly = match &self.lens {
+            Some(lens) => lens.back(who),
+            None => Some(who),
+        };
+        truly.map(|who| self.live.reach_of(who)).unwrap_or_default()
     }
 
     /// Everyone's name, in roster order.
     pub fn names(&self) -> Vec<String> {
-        self.live.roster().into_iter().map(|(name, _)| name).collect()
+        match &self.lens {
+            Some(lens) => lens.names(),
+            None => self.live.roster().into_iter().map(|(name, _)| name).collect(),
+        }
     }
 
     /// Plays the fight out from here in `ways` ways. The dice of each follow from its number, so that the first hundred

@@ -161,7 +161,7 @@ mod tests {
         while !session.open().iter().any(|asked| asked.question.text.starts_with("What does")) {
             let asked = session.open()[0].clone();
             let words = asked.question.write(&asked.question.default);
-            session.answer(ChairId::GM, &session.number(&asked), &asked.who, &words).unwrap();
+            session.answer(ChairId::GM, &session.number(ChairId::GM, &asked), &asked.who, &words).unwrap();
         }
         let asked = session.open()[0].clone();
         let blow = asked.question.choices().iter().find(|choice| choice.text.starts_with("attack Cyclops")).unwrap();

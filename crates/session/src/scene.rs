@@ -27,8 +27,8 @@ pub struct Scene {
     pub map: Option<Map>,
     /// The name of the picture under the map.
     pub picture: Option<String>,
-    /// How many dice and answers have led here.
-    pub facts: usize,
+    /// Which moment it is as the chair counts them; see [`Session::facts_at`].
+    pub moment: usize,
     /// For the game master: what was answered without asking since a person last decided something, each with its place
     /// among the facts.
     pub alone: Vec<(usize, Fact)>,
@@ -95,30 +95,42 @@ impl Session {
     /// The scene as this chair may see it.
     pub fn scene(&self, chair: ChairId) -> Scene {
         let alone = if self.room().is_gm(chair) { self.decided_alone() } else { Vec::new() };
-        let now = self.scene_of(chair, self.seen(chair), alone);
-        Scene { outlook: Some(Arc::new(self.outlook())), ..now }
+        let seen = self.seen(chair);
+        let now = self.scene_of(chair, seen.moment, seen, alone);
+        Scene { outlook: Some(Arc::new(self.outlook_for(chair))), ..now }
     }
 
-    /// The scene as it stood after the first `facts` facts.
-    pub fn scene_at(&self, chair: ChairId, facts: usize) -> Scene {
-        self.scene_of(chair, self.seen_at(chair, facts), Vec::new())
+    /// The scene as it stood at an earlier moment, as the chair counts them.
+    pub fn scene_at(&self, chair: ChairId, moment: usize) -> Scene {
+        self.scene_of(chair, self.moments(chair), self.seen_at(chair, moment), Vec::new())
     }
 
-    fn scene_of(&self, chair: ChairId, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
+    fn scene_of(&self, chair: ChairId, moment: usize, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
         let spec = self.opened().encounter.map.as_ref();
         Scene {
             title: self.title().to_owned(),
             book: self.rulebook(),
             chair,
-            room: self.room().clone(),
+            room: self.room_for(chair, &seen),
             seen,
             map: spec.and_then(|spec| spec.build().ok()),
             picture: spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned()),
-            facts: self.live().facts().len(),
+            moment,
             alone,
             outlook: None,
             hand: self.room().is_gm(chair).then(|| self.hand()),
         }
+    }
+
+    /// Who sits where, as a chair may know it.
+    fn room_for(&self, chair: ChairId, seen: &Seen) -> Room {
+        let mut room = self.room().clone();
+        if !room.is_gm(chair) {
+            let known = |name: &String| seen.view.combatants.iter().any(|one| one.name.eq_ignore_ascii_case(name));
+            room.holders.retain(|(name, _)| known(name));
+            room.faces.retain(|(name, _)| known(name));
+        }
+        room
     }
 
     fn hand(&self) -> Hand {

@@ -1,55 +1,14 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
 use quintain_engine::{
-    AnyLive, Audience, CombatantView, Event, Intent, Label, OpenQuestion, Standing, Stat, View, Waiting, Why,
+    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Intent, Knowing, Label, Lens, OpenQuestion, Standing, View,
+    Waiting, Who, Why,
 };
+use quintain_field::Square;
 
 use crate::chair::{ChairId, Holder};
 use crate::fault::Fault;
 use crate::session::Session;
-
-/// How somebody looks from outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Band {
-    /// Unhurt.
-    Whole,
-    /// Less than all.
-    Hurt,
-    /// At most half.
-    Bloodied,
-    /// At most a quarter.
-    Failing,
-    /// Does not take part any more.
-    Out,
-}
-
-impl Band {
-    /// The band of a combatant, by what it lives by.
-    pub fn of(combatant: &CombatantView) -> Band {
-        let (now, most) = match combatant.life() {
-            _ if !combatant.fighting => return Band::Out,
-            Some(pair) => pair,
-            None => return Band::Whole,
-        };
-        match now {
-            now if now >= most => Band::Whole,
-            now if now * 4 <= most => Band::Failing,
-            now if now * 2 <= most => Band::Bloodied,
-            _ => Band::Hurt,
-        }
-    }
-
-    /// In a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Band::Whole => "unhurt",
-            Band::Hurt => "hurt",
-            Band::Bloodied => "badly hurt",
-            Band::Failing => "close to falling",
-            Band::Out => "out",
-        }
-    }
-}
 
 /// A question that the chair may answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,10 +41,19 @@ pub struct SeenDice {
 /// A fight as one chair may see it.
 #[derive(Clone, Debug)]
 pub struct Seen {
-    /// The state; figures that the chair may not know are left out.
+    /// The state as far as the chair knows it.
     pub view: View,
-    /// The events that the chair may know, each with its place in the whole log.
+    /// What the chair knows of each combatant of the view.
+    pub knowing: Vec<Knowing>,
+    /// For the game master: whether a combatant is one that no player perceives.
+    pub unseen: Vec<bool>,
+    /// How clearly the chair sees each square of the map, from A1 along the first row and so on upwards; empty where it sees
+    /// all of it clearly.
+    pub clarity: Vec<Clarity>,
+    /// The events that the chair knows, counted among themselves.
     pub log: Vec<(usize, Event)>,
+    /// Which moment it is as the chair counts them; see [`Session::facts_at`].
+    pub moment: usize,
     /// The questions that the chair may answer.
     pub questions: Vec<SeenQuestion>,
     /// What those for whom the chair answers say to a kind of question until they say otherwise.
@@ -107,33 +75,164 @@ pub struct Seen {
 impl Session {
     /// The fight as this chair may see it.
     pub fn seen(&self, chair: ChairId) -> Seen {
-        let (view, log) = self.moment(self.live(), chair);
-        let waiting = self.live().waiting();
+        let (truth, waiting) = (self.live(), self.live().waiting());
+        let lens = self.lens(truth, chair);
+        let believed = lens.as_ref().map(|lens| self.believed(truth, lens));
+        let live = believed.as_deref().unwrap_or(truth);
         let over = match &waiting {
             Waiting::Over(words) => Some(words.clone()),
             Waiting::Undecided => Some("undecided at the round limit".to_owned()),
             _ => None,
         };
-        let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
+        let broken = match (&waiting, &lens) {
+            (Waiting::Broken(words), None) => Some(words.clone()),
+            (Waiting::Broken(_), Some(_)) => Some("the game master has to mend something".to_owned()),
+            _ => None,
+        };
+        let mut asked: Vec<String> = self.open().into_iter().map(|asked| self.called(lens.as_ref(), asked.who)).collect();
+        asked.dedup();
+        let standing = self.standing(chair);
         Seen {
-            view,
-            log,
-            questions: self.questions_of(chair),
-            standing: self.standing(chair),
-            dice: self.dice_of(chair, &waiting),
-            asked: self.open().into_iter().map(|asked| asked.who).collect(),
-            waits_for: self.waits_for(&waiting),
+            questions: self.questions_of(chair, live, lens.as_ref()),
+            standing: match &lens {
+                Some(lens) => standing.into_iter().map(|said| lens.standing(said)).collect(),
+                None => standing,
+            },
+            dice: self.dice_of(chair, &waiting, lens.as_ref()),
+            asked,
+            waits_for: self.waits_for(&waiting, lens.as_ref()),
             over,
             broken,
             older: self.older().map(str::to_owned),
+            ..self.moment(truth, chair, lens.as_ref())
         }
     }
 
-    /// The fight as this chair may see it after the first `facts` facts, to be looked at: nothing is asked there.
-    pub fn seen_at(&self, chair: ChairId, facts: usize) -> Seen {
-        let (view, log) = self.moment(&*self.earlier(facts), chair);
+    /// The fight as this chair may see it at an earlier moment, by what [`Seen::moment`] was then, to be looked at: nothing is
+    /// asked there.
+    pub fn seen_at(&self, chair: ChairId, moment: usize) -> Seen {
+        let live = self.earlier(self.facts_at(chair, moment));
+        let lens = self.lens(&*live, chair);
+        self.moment(&*live, chair, lens.as_ref())
+    }
+
+    /// How many facts had led to a moment as a chair counts them. The game master counts facts; the others count what they
+    /// have perceived, so that nothing shows how much they have not.
+    pub fn facts_at(&self, chair: ChairId, moment: usize) -> usize {
+        let all = self.live().facts().len();
+        let Some(lens) = self.lens(self.live(), chair) else { return moment.min(all) };
+        let places = self.places(self.live(), chair, &lens);
+        let last = moment.checked_sub(1).and_then(|place| places.get(place).or(places.last()));
+        match last {
+            Some(_) if moment >= places.len() => all,
+            Some(place) => lens.facts_behind(place + 1),
+            None => 0,
+        }
+    }
+
+    /// How many moments have passed as a chair counts them.
+    pub(crate) fn moments(&self, chair: ChairId) -> usize {
+        match self.lens(self.live(), chair) {
+            Some(lens) => self.places(self.live(), chair, &lens).len(),
+            None => self.live().facts().len(),
+        }
+    }
+
+    /// Why a figure of the combatant at this place of the chair's view is what it is. Players learn its parts, and only of
+    /// those whose figures they may see.
+    ///
+    /// # Errors
+    /// When the figure is not for this chair to see, or its parts cannot be told.
+    pub fn why(&self, chair: ChairId, who: usize, key: &str) -> Result<Why, Fault> {
+        let lens = self.lens(self.live(), chair);
+        let view = self.moment(self.live(), chair, lens.as_ref()).view;
+        let shown = view.combatants.get(who).filter(|one| one.stats.iter().any(|stat| stat.key == key));
+        let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
+        let why = self.live().why(&format!("{}.{key}", one.name));
+        let mut why = why.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        if let Some(lens) = lens {
+            why.origin.clear();
+            for term in &mut why.terms {
+                (term.label, term.source) = (lens.words(&term.label), lens.words(&term.source));
+            }
+        }
+        Ok(why)
+    }
+
+    /// The glass through which a chair sees a fight; none for the game master, who sees all.
+    pub(crate) fn lens(&self, live: &dyn AnyLive, chair: ChairId) -> Option<Lens> {
+        if self.room().is_gm(chair) {
+            return None;
+        }
+        let view = live.view();
+        let sides = self.sides_of(chair, &view);
+        let shared = self.opened().encounter.sight.shared;
+        let own = |one: &CombatantView| match shared {
+            true => sides.contains(&one.side),
+            false => self.room().holds(chair, &one.name),
+        };
+        let own: Vec<bool> = view.combatants.iter().map(own).collect();
+        match own.contains(&true) {
+            true => Some(self.lens_of(live, &view, own, &sides)),
+            // Those who look on see what the players see together.
+            false => Some(self.lens_of(live, &view, players_or_all(live), &sides)),
+        }
+    }
+
+    /// The glass of those who see with the eyes of these of the roster, and the figures of these sides.
+    fn lens_of(&self, live: &dyn AnyLive, view: &View, own: Vec<bool>, sides: &[String]) -> Lens {
+        let encounter = &self.opened().encounter;
+        let eyes = (0..own.len()).filter(|place| own[*place]).map(|place| Who(place as u16)).collect();
+        let open = self.room().open_figures;
+        let figures = view.combatants.iter().map(|one| open || sides.contains(&one.side)).collect();
+        let all = encounter.expand();
+        let concealed = all.iter().filter(|one| encounter.spec(one).is_some_and(|spec| spec.concealed));
+        let concealed = concealed.map(|one| one.name.clone()).collect();
+        Lens::of(Grounds { live, sight: encounter.sight, own, figures, eyes, concealed })
+    }
+
+    /// Of each whether no player perceives it; empty where they perceive everybody.
+    fn unseen_by_players(&self, live: &dyn AnyLive, view: &View) -> Vec<bool> {
+        let lens = self.lens_of(live, view, players_or_all(live), &[]);
+        let unseen: Vec<bool> = (0..view.combatants.len()).map(|who| !lens.perceives(who)).collect();
+        if unseen.contains(&true) { unseen } else { Vec::new() }
+    }
+
+    /// The fight as a chair believes it to be.
+    pub(crate) fn believed(&self, live: &dyn AnyLive, lens: &Lens) -> Box<dyn AnyLive> {
+        live.believed(&lens.beliefs(live, &live.view()))
+    }
+
+    /// State and events of a moment, without what the chair may not know. Nothing is asked there.
+    fn moment(&self, live: &dyn AnyLive, chair: ChairId, lens: Option<&Lens>) -> Seen {
+        let mut view = live.view();
+        let sides = self.sides_of(chair, &view);
+        let (mut knowing, mut moment) = (vec![Knowing::Own; view.combatants.len()], live.facts().len());
+        let (mut clarity, mut unseen) = (Vec::new(), Vec::new());
+        let log: Vec<(usize, Event)> = match lens {
+            None => {
+                unseen = self.unseen_by_players(live, &view);
+                live.log().iter().cloned().enumerate().collect()
+            }
+            Some(lens) => {
+                let seen = lens.log(live.log(), &|audience| self.may_know(audience, (chair, &sides), &view));
+                moment = seen.len();
+                let hides = |intent: &Intent| !self.may_know(intent.audience, (chair, &sides), &view);
+                let hidden: Vec<bool> = view.intents.iter().map(hides).collect();
+                let mut hidden = hidden.into_iter();
+                view.intents.retain(|_| !hidden.next().unwrap_or(false));
+                view = lens.view(&view);
+                knowing = lens.knowings();
+                clarity = self.clarity(live, lens.eyes());
+                seen.into_iter().map(|(_, event)| event).enumerate().collect()
+            }
+        };
         Seen {
             view,
+            knowing,
+            unseen,
+            clarity,
+            moment,
             log,
             questions: Vec::new(),
             standing: Vec::new(),
@@ -146,40 +245,23 @@ impl Session {
         }
     }
 
-    /// Why a figure of the combatant at this place is what it is. Players learn its parts, and only of those whose figures
-    /// they may see.
-    ///
-    /// # Errors
-    /// When the figure is not for this chair to see, or its parts cannot be told.
-    pub fn why(&self, chair: ChairId, who: usize, key: &str) -> Result<Why, Fault> {
-        let (view, _) = self.moment(self.live(), chair);
-        let shown = view.combatants.get(who).filter(|one| one.stats.iter().any(|stat| stat.key == key));
-        let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
-        let why = self.live().why(&format!("{}.{key}", one.name));
-        let mut why = why.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
-        if !self.room().is_gm(chair) {
-            why.origin.clear();
-        }
-        Ok(why)
+    /// How clearly these see each square of the map, from A1 along the first row and so on upwards; empty where they see all
+    /// of it clearly.
+    fn clarity(&self, live: &dyn AnyLive, eyes: &[Who]) -> Vec<Clarity> {
+        let map = self.opened().encounter.map.as_ref().filter(|_| self.opened().encounter.sight.fog);
+        let Some(map) = map.and_then(|spec| spec.build().ok()) else { return Vec::new() };
+        let (width, depth) = (map.width() as i16, map.depth() as i16);
+        let squares = (0..depth).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
+        let all: Vec<Clarity> = squares.map(|square| live.clarity(eyes, square)).collect();
+        if all.iter().all(|one| *one == Clarity::Clear) { Vec::new() } else { all }
     }
 
-    /// State and events of a moment, without what the chair may not know.
-    fn moment(&self, live: &dyn AnyLive, chair: ChairId) -> (View, Vec<(usize, Event)>) {
-        let mut view = live.view();
+    /// The places in the whole log of the events that a chair knows.
+    fn places(&self, live: &dyn AnyLive, chair: ChairId, lens: &Lens) -> Vec<usize> {
+        let view = live.view();
         let sides = self.sides_of(chair, &view);
-        let open_to = |combatant: &CombatantView| self.room().open_figures || sides.contains(&combatant.side);
-        if !self.room().is_gm(chair) {
-            let hides = |intent: &Intent| !self.may_know(intent.audience, (chair, &sides), &view);
-            let hidden: Vec<bool> = view.intents.iter().map(hides).collect();
-            let mut hidden = hidden.into_iter();
-            view.intents.retain(|_| !hidden.next().unwrap_or(false));
-            for combatant in view.combatants.iter_mut().filter(|combatant| !open_to(combatant)) {
-                let band = Band::of(combatant).word();
-                combatant.stats = vec![Stat::new("health", band)];
-            }
-        }
-        let log = self.log_of(live, chair, &sides, &view);
-        (view, log)
+        let seen = lens.log(live.log(), &|audience| self.may_know(audience, (chair, &sides), &view));
+        seen.into_iter().map(|(place, _)| place).collect()
     }
 
     /// The sides for which the chair plays.
@@ -205,54 +287,53 @@ impl Session {
         }
     }
 
-    fn log_of(&self, live: &dyn AnyLive, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
-        let gm = self.room().is_gm(chair);
-        let may_know = |audience: Audience| self.may_know(audience, (chair, sides), view);
-        let hidden = |place: usize| {
-            let foe = |one: &CombatantView| !sides.contains(&one.side);
-            !gm && !self.room().open_figures && view.combatants.get(place).is_some_and(foe)
-        };
-        let log = live.log().iter().enumerate();
-        log.filter(|(_, event)| may_know(event.audience))
-            .map(|(place, event)| {
-                let mut event = event.clone();
-                event.changes.retain(|change| !hidden(change.who.index()));
-                (place, event)
-            })
-            .collect()
-    }
-
-    fn questions_of(&self, chair: ChairId) -> Vec<SeenQuestion> {
-        let own = |asked: &OpenQuestion| self.room().holds(chair, &asked.who);
+    /// The questions of the chair as it sees them: with the options of the fight that it believes in.
+    fn questions_of(&self, chair: ChairId, believed: &dyn AnyLive, lens: Option<&Lens>) -> Vec<SeenQuestion> {
         let open = self.open().into_iter().enumerate();
         let open = open.filter(|(_, asked)| self.room().may_answer(chair, &asked.who));
-        let seen = |(place, asked): (usize, OpenQuestion)| SeenQuestion {
-            place,
-            number: self.number(&asked),
-            own: own(&asked),
-            labels: self.live().labels(place),
-            asked,
+        let seen = |(place, asked): (usize, OpenQuestion)| {
+            let (number, own) = (self.number_through(lens, &asked), self.room().holds(chair, &asked.who));
+            let (asked, labels) = match lens {
+                None => (asked, self.live().labels(place)),
+                Some(lens) => {
+                    let (asked, labels) = same_question(believed, asked).unwrap_or_else(|asked| (*asked, self.live().labels(place)));
+                    lens.question(asked, labels)
+                }
+            };
+            SeenQuestion { place, number, own, labels, asked }
         };
         let mut seen: Vec<SeenQuestion> = open.map(seen).collect();
         seen.sort_by_key(|question| !question.own);
         seen
     }
 
-    fn dice_of(&self, chair: ChairId, waiting: &Waiting) -> Option<SeenDice> {
+    fn dice_of(&self, chair: ChairId, waiting: &Waiting, lens: Option<&Lens>) -> Option<SeenDice> {
         let Waiting::Dice { text, who, count, sides } = waiting else { return None };
         let whose = who.as_deref().unwrap_or("gm");
-        let number = self.number_of_throw(text);
-        let seen = SeenDice { number, text: text.clone(), count: *count, sides: *sides };
+        let number = self.number_of_throw(chair, text);
+        let text = lens.map_or_else(|| text.clone(), |lens| lens.words(text));
+        let seen = SeenDice { number, text, count: *count, sides: *sides };
         self.room().may_answer(chair, whose).then_some(seen)
     }
 
-    fn waits_for(&self, waiting: &Waiting) -> Vec<String> {
-        let named = |who: &str| match self.room().holder(who) {
-            Holder::Chair(chair) => {
+    /// How a seat is called for those who may not know all: the game master acts for those whom they do not perceive.
+    fn called(&self, lens: Option<&Lens>, who: String) -> String {
+        match lens {
+            Some(lens) if who != "gm" && lens.names_unperceived(&who) => "gm".to_owned(),
+            Some(lens) => lens.words(&who),
+            None => who,
+        }
+    }
+
+    fn waits_for(&self, waiting: &Waiting, lens: Option<&Lens>) -> Vec<String> {
+        let gm = || self.room().chair(ChairId::GM).map_or("nobody", |chair| chair.name.as_str()).to_owned();
+        let named = |who: &str| match (self.called(lens, who.to_owned()), self.room().holder(who)) {
+            (called, _) if called == "gm" => gm(),
+            (called, Holder::Chair(chair)) => {
                 let chair = self.room().chair(chair).map_or("nobody", |chair| chair.name.as_str());
-                if who == "gm" { chair.to_owned() } else { format!("{who} ({chair})") }
+                format!("{called} ({chair})")
             }
-            Holder::Tactics => who.to_owned(),
+            (called, Holder::Tactics) => called,
         };
         match waiting {
             Waiting::Answer(open) => {
@@ -263,5 +344,25 @@ impl Session {
             Waiting::Dice { who, .. } => vec![format!("dice of {}", named(who.as_deref().unwrap_or("gm")))],
             _ => Vec::new(),
         }
+    }
+}
+
+/// Of each of the roster whether it is a player's to play; everybody where nobody is.
+fn players_or_all(live: &dyn AnyLive) -> Vec<bool> {
+    let players = live.players();
+    if players.contains(&true) { players } else { vec![true; players.len()] }
+}
+
+/// The same question in the fight that somebody believes in, with the labels of its options; the true one where nothing of the
+/// kind is asked there.
+fn same_question(
+    believed: &dyn AnyLive,
+    asked: OpenQuestion,
+) -> Result<(OpenQuestion, Vec<Option<Label>>), Box<OpenQuestion>> {
+    let open = if let Waiting::Answer(open) = believed.waiting() { open } else { Vec::new() };
+    let same = |other: &OpenQuestion| other.who == asked.who && other.topic == asked.topic;
+    match open.iter().position(same) {
+        Some(place) => Ok((open[place].clone(), believed.labels(place))),
+        None => Err(Box::new(asked)),
     }
 }

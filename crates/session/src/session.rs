@@ -2,7 +2,7 @@
 
 use quintain_dice::Entropy;
 use quintain_engine::{
-    AnyLive, AnyRulebook, DiceFrom, Fact, Header, OpenQuestion, Record, Seats, Standing, Terms, Waiting,
+    AnyLive, AnyRulebook, DiceFrom, Fact, Header, Lens, OpenQuestion, Record, Seats, Standing, Terms, Waiting,
 };
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
@@ -31,7 +31,7 @@ pub struct Session {
 /// The session answers for those that nobody holds. Dice come by hand, and the session throws them for chairs that do not
 /// want to.
 fn terms(seats: Seats) -> Terms {
-    Terms { dice: DiceFrom::Hand, ..Terms::attended(seats) }
+    Terms { dice: DiceFrom::Hand, watched: true, ..Terms::attended(seats) }
 }
 
 impl Session {
@@ -116,12 +116,31 @@ impl Session {
         if !self.room.may_answer(chair, who) {
             return Err(Fault::NotYours(format!("{who} is not yours to play")));
         }
-        let open = self.open();
-        if !open.iter().any(|asked| asked.who.eq_ignore_ascii_case(who) && self.number(asked) == number) {
+        let (open, lens) = (self.open(), self.lens(&*self.live, chair));
+        let meant = |asked: &OpenQuestion| self.number_through(lens.as_ref(), asked) == number;
+        if !open.iter().any(|asked| asked.who.eq_ignore_ascii_case(who) && meant(asked)) {
             return Err(Fault::Late);
         }
-        self.live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        match lens {
+            None => self.live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?,
+            Some(lens) => self.answer_through(&lens, who, words)?,
+        }
         self.settle()
+    }
+
+    /// Answers for a chair that does not see everything. What only those stand against whom it does not perceive is refused
+    /// without a reason.
+    fn answer_through(&mut self, lens: &Lens, who: &str, words: &str) -> Result<(), Fault> {
+        let said = lens.unsaid(words);
+        let believed = self.believed(&*self.live, lens);
+        let hidden = || Fault::NotTaken("something that you do not see stands against that".into());
+        if lens.names_unknown(&said) {
+            // The same words as for a name that nobody has.
+            let fault = believed.offered(who, "nobody of that name").err().map_or_else(String::new, |fault| fault.to_string());
+            return Err(Fault::NotTaken(lens.words(&fault)));
+        }
+        believed.offered(who, &said).map_err(|fault| Fault::NotTaken(lens.words(&fault.to_string())))?;
+        self.live.answer(who, &said).map_err(|_| hidden())
     }
 
     /// Gives the dice that the fight waits for. With the number of the throw that is meant, the same throw is never given
@@ -131,7 +150,7 @@ impl Session {
     /// Says whose dice are wanted, or which faces, or that this throw has been given.
     pub fn throw(&mut self, chair: ChairId, number: Option<&str>, faces: &[u16]) -> Result<(), Fault> {
         let Waiting::Dice { who, text, .. } = self.live.waiting() else { return Err(Fault::Late) };
-        if number.is_some_and(|number| number != self.number_of_throw(&text)) {
+        if number.is_some_and(|number| number != self.number_of_throw(chair, &text)) {
             return Err(Fault::Late);
         }
         let whose = who.as_deref().unwrap_or("gm");
@@ -346,7 +365,15 @@ impl Session {
 
     /// What may become of the fight from here, to be looked at apart from it.
     pub fn outlook(&self) -> Outlook {
-        Outlook::new(self.live.apart(), self.opened.fight.sides())
+        Outlook::new(self.live.apart(), self.opened.fight.sides(), None)
+    }
+
+    /// The same as a chair may know it.
+    pub fn outlook_for(&self, chair: ChairId) -> Outlook {
+        match self.lens(&*self.live, chair) {
+            Some(lens) => Outlook::new(self.believed(&*self.live, &lens), self.opened.fight.sides(), Some(lens)),
+            None => self.outlook(),
+        }
     }
 
     /// The same for whoever may answer in the name of `who`.
@@ -355,7 +382,7 @@ impl Session {
     /// When that is not the chair's to do.
     pub fn outlook_of(&self, chair: ChairId, who: &str) -> Result<Outlook, Fault> {
         match self.room.may_answer(chair, who) {
-            true => Ok(self.outlook()),
+            true => Ok(self.outlook_for(chair)),
             false => Err(Fault::NotYours(format!("{who} is not yours to play"))),
         }
     }
@@ -372,16 +399,30 @@ impl Session {
     }
 
     /// The number of an open question: the same as long as it is the same question.
-    pub fn number(&self, asked: &OpenQuestion) -> String {
-        let given = |fact: &&Fact| matches!(fact, Fact::Answer { to, .. } if *to == asked.who);
+    pub fn number(&self, chair: ChairId, asked: &OpenQuestion) -> String {
+        self.number_through(self.lens(&*self.live, chair).as_ref(), asked)
+    }
+
+    /// The same for a chair that looks through this glass.
+    pub(crate) fn number_through(&self, lens: Option<&Lens>, asked: &OpenQuestion) -> String {
+        let gm = lens.is_none();
+        // What is answered for somebody without asking is not for everybody to count.
+        let given = |fact: &&Fact| matches!(fact, Fact::Answer { to, auto, .. } if *to == asked.who && (gm || !auto));
         let count = self.live.facts().iter().filter(given).count();
-        let words = format!("{}\n{}\n{}", asked.who, asked.question.rule.id, asked.question.text);
+        let text = match lens {
+            Some(lens) => lens.words(&asked.question.text),
+            None => asked.question.text.clone(),
+        };
+        let words = format!("{}\n{}\n{text}\n{}", asked.who, asked.question.rule.id, self.live.view().round);
         format!("{count}-{:08x}", xxh3_64(words.as_bytes()) as u32)
     }
 
     /// The number of the throw that is wanted: the same as long as it is the same throw.
-    pub fn number_of_throw(&self, text: &str) -> String {
-        let count = self.live.facts().iter().filter(|fact| matches!(fact, Fact::Dice { .. })).count();
+    pub fn number_of_throw(&self, chair: ChairId, text: &str) -> String {
+        let gm = self.room.is_gm(chair);
+        let own = |who: &Option<String>| gm || who.as_ref().is_some_and(|who| self.room.holds(chair, who));
+        let counts = |fact: &&Fact| matches!(fact, Fact::Dice { who, .. } if own(who));
+        let count = self.live.facts().iter().filter(counts).count();
         format!("{count}-{:08x}", xxh3_64(text.as_bytes()) as u32)
     }
 

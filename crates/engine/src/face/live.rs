@@ -189,6 +189,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         Live::sightings(self)
     }
 
+    fn moments(&self) -> &[(usize, usize)] {
+        Live::moments(self)
+    }
+
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity {
         let known = eyes.iter().filter(|who| who.index() < self.fight().roster_len());
         known.map(|who| self.fight().clarity(*who, square)).max().unwrap_or(Clarity::Hidden)

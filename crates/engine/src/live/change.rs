@@ -6,7 +6,7 @@ use crate::edict::Edict;
 use crate::fact::Fact;
 use crate::question::Question;
 use crate::rulebook::{Rulebook, judged, names, seat_name};
-use crate::spoken::Spoken;
+use crate::veil::Aside;
 
 impl<R: Rulebook> Live<R> {
     /// Carries out an edict of the GM.
@@ -14,8 +14,8 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says why it cannot be.
     pub fn edict(&mut self, words: &str) -> Result<(), Fault> {
-        if let Some(read) = Spoken::parse(words) {
-            return self.speak(words, read);
+        if let Some(read) = Aside::parse(words) {
+            return self.put_aside(words, read);
         }
         let edict = Edict::parse(words, &names(&self.shown)).map_err(|fault| Fault::Other(fault.to_string()))?;
         if let Edict::Die { back, face } = edict {
@@ -31,8 +31,8 @@ impl<R: Rulebook> Live<R> {
         Ok(())
     }
 
-    fn speak(&mut self, words: &str, read: Result<Spoken, String>) -> Result<(), Fault> {
-        read.and_then(|spoken| spoken.event(&self.shown)).map_err(Fault::Other)?;
+    fn put_aside(&mut self, words: &str, read: Result<Aside, String>) -> Result<(), Fault> {
+        read.and_then(|aside| aside.event(&self.shown)).map_err(Fault::Other)?;
         if !matches!(self.stop, Stop::Asked(_) | Stop::Dice(_)) {
             let words = self.who_is_asked().join("; ");
             return Err(Fault::Other(format!("{words}; nothing can be added to its record")));

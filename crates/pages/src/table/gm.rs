@@ -259,7 +259,7 @@ pub(crate) fn speaking(look: &Look<'_>) -> Markup {
 
 /// A line over the whole fight: any moment can be looked at.
 pub(crate) fn scrubber(look: &Look<'_>) -> Part {
-    let facts = look.scene.facts;
+    let facts = look.scene.moment;
     let form = html! {
         form #scrub action={ (look.base) "/earlier" } hidden[facts == 0] {
             label for="moment" .unseen { "An earlier moment" }
@@ -272,11 +272,11 @@ pub(crate) fn scrubber(look: &Look<'_>) -> Part {
 
 /// The bar under an earlier moment.
 pub(crate) fn moment(look: &Look<'_>, facts: usize) -> Markup {
-    let most = look.scene.facts;
+    let most = look.scene.moment;
     html! {
         footer #dock .panel .moment {
             section #verbs {
-                h2 { "As it stood after " (facts) " of " (most) " dice and answers" }
+                h2 { "As it stood after " (facts) " of " (most) @if look.scene.is_gm() { " dice and answers" } @else { " moments" } }
                 div .buttons {
                     @if facts > 0 { a .button href={ (look.base) "/earlier?facts=" (facts - 1) } { "One back" } }
                     @if facts < most { a .button href={ (look.base) "/earlier?facts=" (facts + 1) } { "One on" } }

@@ -14,7 +14,7 @@ mod story;
 mod top;
 
 use maud::{Markup, html};
-use quintain_session::{ChairId, Scene, SeenQuestion};
+use quintain_session::{ChairId, Knowing, Scene, SeenQuestion};
 
 pub use ahead::Within;
 pub use forecast::Forecast;
@@ -77,6 +77,11 @@ impl Look<'_> {
 
     pub(crate) fn is_asked(&self, name: &str) -> bool {
         self.scene.seen.asked.iter().any(|asked| asked == name)
+    }
+
+    /// Whether the chair only hears or feels that somebody is there.
+    pub(crate) fn is_felt(&self, place: usize) -> bool {
+        self.scene.seen.knowing.get(place) == Some(&Knowing::Felt)
     }
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {

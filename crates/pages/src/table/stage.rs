@@ -6,9 +6,9 @@ mod tests;
 
 use maud::{Markup, html};
 use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
-use quintain_engine::{CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who, Zone};
+use quintain_engine::{Clarity, CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who, Zone};
 use quintain_field::{Diagonal, Footprint, Square, body_distance};
-use quintain_session::Band as Health;
+use quintain_session::{Band as Health, Knowing};
 
 use self::crowd::{Crowd, mount};
 use super::menu::{Menu, all_who};
@@ -21,7 +21,8 @@ use crate::part::Part;
 pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Vec<Part> {
     let mut parts = vec![Part::new("ticker", story::ticker(&look.scene.seen.log, cast))];
     if look.scene.map.is_some() {
-        parts.extend([edges(look), zones(cast), reach(look, cast, menu), tokens(look, cast), marks(look, cast, menu)]);
+        let (reach, marks) = (reach(look, cast, menu), marks(look, cast, menu));
+        parts.extend([edges(look), zones(cast), sight(look), reach, tokens(look, cast), marks]);
     } else {
         parts.push(Part::new("ranks", ranks(look, cast)));
     }
@@ -51,6 +52,22 @@ fn apart(one: Square, other: Square) -> i32 {
 fn edges(look: &Look<'_>) -> Part {
     let drawn = look.scene.map.as_ref().map(quintain_draw::edges);
     Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
+}
+
+/// What lies out of the chair's sight, in poor light and in the dark.
+fn sight(look: &Look<'_>) -> Part {
+    let wide = look.scene.map.as_ref().map_or(1, |map| usize::from(map.width()));
+    let mut seen = quintain_draw::Seen::default();
+    for (place, clarity) in look.scene.seen.clarity.iter().enumerate() {
+        let square = Square::new((place % wide) as i16, (place / wide) as i16);
+        match clarity {
+            Clarity::Hidden => seen.remembered.push(square),
+            Clarity::Dark => seen.dark.push(square),
+            Clarity::Dim => seen.dim.push(square),
+            Clarity::Clear => {}
+        }
+    }
+    Part::new("sight", html! { g #sight { (quintain_draw::sight(&seen)) } })
 }
 
 /// What stays on the ground for a while, with whose it is.
@@ -181,6 +198,8 @@ fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token
         elbow: crowd.elbows.get(&place).copied(),
         altitude: one.altitude,
         asked: look.is_asked(&one.name),
+        hidden: look.scene.seen.unseen.get(place).copied().unwrap_or_default(),
+        ghost: matches!(look.scene.seen.knowing.get(place), Some(Knowing::Remembered(_))),
         ..bust(cast, place)
     }
 }
@@ -200,7 +219,7 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
             Some(picture) => Face::Picture(format!("/pictures/{picture}")),
             None => Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", one.is, one.name))),
         },
-        health: (band != Health::Out).then(|| cast::share(one, band) as f32),
+        health: (band != Health::Out && !one.stats.is_empty()).then(|| cast::share(one, band) as f32),
         badges: cast::by_weight(&one.conditions).into_iter().map(badge).collect(),
         number: cast.digit(one).and_then(|digit| digit.parse().ok()),
         readied: icons.into_iter().any(ready) || cast.view.intents.iter().any(waits),
@@ -213,7 +232,8 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
 fn about(cast: &Cast<'_>, one: &CombatantView, band: Health) -> String {
     let mount = one.rides.and_then(|mount| cast.view.combatants.get(mount.index()));
     let rides = mount.map(|mount| format!(", rides {}", mount.name)).unwrap_or_default();
-    format!("{}, {}{rides}", one.side, band.word())
+    let band = if one.stats.is_empty() { "out of sight" } else { band.word() };
+    format!("{}, {band}{rides}", one.side)
 }
 
 fn badge(condition: &quintain_engine::Condition) -> Badge {
@@ -313,7 +333,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup 
                     data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
                     data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
                     g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
-                    @for id in ["edges", "zones", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
+                    @for id in ["edges", "zones", "sight", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
                     g #live data-keep {}
                 }
             } @else if let Some(ranks) = part("ranks") { (ranks) }

@@ -1,0 +1,31 @@
+//! What those at the table may know of a fight: whether sight limits it, and with whom it is shared.
+
+use crate::fields::Fields;
+use crate::node::Node;
+use crate::Problems;
+
+/// `[sight]`: what a seat knows of those whom it does not perceive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SightSpec {
+    /// Whether a seat knows only what its own perceive or have perceived; otherwise all lies open.
+    pub fog: bool,
+    /// Whether all of a side share what each of them perceives.
+    pub shared: bool,
+}
+
+impl Default for SightSpec {
+    fn default() -> Self {
+        SightSpec { fog: true, shared: true }
+    }
+}
+
+pub(crate) const KEYS: [&str; 2] = ["fog", "shared"];
+
+pub(crate) fn read(node: &Node, problems: &mut Problems) -> SightSpec {
+    let plain = SightSpec::default();
+    let Some(mut fields) = Fields::open("what is in sight", node, problems) else { return plain };
+    fields.only(&KEYS, &[]);
+    let fog = fields.flag("fog").map_or(plain.fog, |fog| fog.value);
+    let shared = fields.flag("shared").map_or(plain.shared, |shared| shared.value);
+    SightSpec { fog, shared }
+}

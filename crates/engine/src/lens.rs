@@ -1,0 +1,262 @@
+//! The one glass through which a seat sees a fight: it leaves out those whom the seat does not know, calls those by no
+//! name whom it has never seen, and takes away every number that it may not know.
+
+mod events;
+mod known;
+mod numbers;
+mod questions;
+mod view;
+
+use quintain_content::SightSpec;
+
+pub use known::Knowing;
+use known::Knowledge;
+
+use crate::band::Band;
+use crate::cast::Who;
+use crate::edict::Edict;
+use crate::face::{AnyLive, Waiting};
+use crate::knowledge::{Clarity, Perceived};
+use crate::view::{CombatantView, Stat, Value, View, When};
+
+/// How somebody is called of whom nothing is known.
+const UNSEEN: &str = "somebody unseen";
+
+/// What a seat's knowledge is made from.
+#[derive(Debug)]
+pub struct Grounds<'a> {
+    /// The fight, [watched](crate::Terms::watched).
+    pub live: &'a dyn AnyLive,
+    /// What the encounter says of sight.
+    pub sight: SightSpec,
+    /// For each of the roster: whether it is of the seat's own side.
+    pub own: Vec<bool>,
+    /// For each of the roster: whether the seat may see its figures where it sees it.
+    pub figures: Vec<bool>,
+    /// With whose eyes the seat sees.
+    pub eyes: Vec<Who>,
+    /// Those who are concealed from the start, by name.
+    pub concealed: Vec<String>,
+}
+
+/// What a seat knows at one moment, put to use.
+#[derive(Clone, Debug)]
+pub struct Lens {
+    knowledge: Knowledge,
+    /// Everyone's name, in roster order.
+    names: Vec<String>,
+    /// The places of all names, the longest first, so that `Wolf 2` is found before `Wolf`.
+    longest: Vec<usize>,
+    /// What is known of each.
+    known: Vec<Knowing>,
+    /// How each is called: by its name where the seat knows that.
+    called: Vec<String>,
+    /// Whether the seat sees the figures of each.
+    figures: Vec<bool>,
+    /// The place of each among those whom the seat knows.
+    places: Vec<Option<Who>>,
+    /// Those whom the seat knows, in roster order.
+    back: Vec<Who>,
+}
+
+impl Lens {
+    /// The glass that these grounds come to.
+    pub fn of(grounds: Grounds<'_>) -> Lens {
+        let (live, figures) = (grounds.live, grounds.figures.clone());
+        let (view, knowledge) = (live.view(), Knowledge::of(grounds));
+        let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
+        let mut longest: Vec<usize> = (0..names.len()).collect();
+        longest.sort_by_key(|place| std::cmp::Reverse(names[*place].len()));
+        let open = |at| live.clarity(knowledge.eyes(), at) >= Clarity::Dim;
+        let empty = |at| open(at) && !view.combatants.iter().any(|one| one.at == Some(at));
+        let known: Vec<Knowing> = (0..names.len()).map(|who| knowledge.of_now(who, empty)).collect();
+        let mut shapes = 0;
+        let mut call = |who: usize| match known[who] {
+            Knowing::Unknown => UNSEEN.to_owned(),
+            Knowing::Felt if !knowledge.has_seen(who) => {
+                shapes += 1;
+                if shapes == 1 { "something".to_owned() } else { format!("something {shapes}") }
+            }
+            _ => names[who].clone(),
+        };
+        let called: Vec<String> = (0..names.len()).map(&mut call).collect();
+        let back: Vec<Who> = (0..names.len()).filter(|who| known[*who] != Knowing::Unknown).map(|who| Who(who as u16)).collect();
+        let mut places = vec![None; names.len()];
+        for (place, who) in back.iter().enumerate() {
+            places[who.index()] = Some(Who(place as u16));
+        }
+        Lens { knowledge, longest, known, called, figures, places, back, names }
+    }
+
+    /// The seat's own handle for a combatant, if it knows it.
+    pub fn who(&self, who: Who) -> Option<Who> {
+        self.places.get(who.index()).copied().flatten()
+    }
+
+    /// The combatant behind the seat's own handle.
+    pub fn back(&self, who: Who) -> Option<Who> {
+        self.back.get(who.index()).copied()
+    }
+
+    /// What is known of each whom the seat knows, in the order of its view.
+    pub fn knowings(&self) -> Vec<Knowing> {
+        self.back.iter().map(|who| self.known[who.index()]).collect()
+    }
+
+    /// Whether the seat perceives a combatant, by its place in the roster.
+    pub fn perceives(&self, who: usize) -> bool {
+        self.known.get(who).is_some_and(|known| known.is_perceived())
+    }
+
+    /// How those are called whom the seat knows, in the order of its view.
+    pub fn names(&self) -> Vec<String> {
+        self.back.iter().map(|who| self.called[who.index()].clone()).collect()
+    }
+
+    /// With whose eyes the seat sees.
+    pub fn eyes(&self) -> &[Who] {
+        self.knowledge.eyes()
+    }
+
+    /// How many facts had led to the moment behind the seat's event at this place of the whole log.
+    pub fn facts_behind(&self, events: usize) -> usize {
+        self.knowledge.facts_behind(events)
+    }
+
+    /// The fight as this seat believes it to be: those whom it does not perceive are gone, and of the others it has seen no
+    /// more than how they look. Those who act now, or bring about what is asked, stay.
+    pub fn beliefs(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
+        let acting = view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
+        let open = if let Waiting::Answer(open) = live.waiting() { open } else { Vec::new() };
+        let stays: Vec<String> = acting.cloned().chain(open.into_iter().filter_map(|asked| asked.by)).collect();
+        let mut beliefs = Vec::new();
+        for (place, one) in view.combatants.iter().enumerate() {
+            let who = one.name.clone();
+            if !self.known[place].is_perceived() {
+                if one.fighting && !stays.contains(&who) {
+                    beliefs.push(Edict::Remove { who });
+                }
+            } else if !self.figures[place] && one.fighting {
+                beliefs.extend(looks(one));
+            }
+        }
+        beliefs
+    }
+
+    /// Words in which those whom the seat does not know have no name.
+    pub fn words(&self, text: &str) -> String {
+        self.renamed(text, |place| &self.called[place])
+    }
+
+    /// Whether words name somebody whom the seat does not know.
+    pub fn names_unknown(&self, text: &str) -> bool {
+        let mut found = false;
+        self.each_name(text, |place| found |= self.known[place] == Knowing::Unknown);
+        found
+    }
+
+    /// Whether words name somebody whom the seat does not perceive now.
+    pub fn names_unperceived(&self, text: &str) -> bool {
+        let mut found = false;
+        self.each_name(text, |place| found |= !self.known[place].is_perceived());
+        found
+    }
+
+    /// Whether words name somebody of whom the seat knows only that it is there.
+    pub fn names_felt(&self, text: &str) -> bool {
+        let mut found = false;
+        self.each_name(text, |place| found |= self.known[place] == Knowing::Felt);
+        found
+    }
+
+    /// The seat's words with the names that the rules know.
+    pub fn unsaid(&self, words: &str) -> String {
+        let mut said = words.to_owned();
+        // The longest first, so that `something 2` is not taken for `something`.
+        let mut shapes: Vec<usize> = (0..self.names.len()).filter(|who| self.names[*who] != self.called[*who]).collect();
+        shapes.retain(|who| self.known[*who] != Knowing::Unknown);
+        shapes.sort_by_key(|who| std::cmp::Reverse(self.called[*who].len()));
+        for who in shapes {
+            said = replaced(&said, &self.called[who], &self.names[who]);
+        }
+        said
+    }
+
+    fn renamed<'a>(&'a self, text: &str, called: impl Fn(usize) -> &'a str) -> String {
+        let mut said = String::with_capacity(text.len());
+        let mut rest = text;
+        let mut before: Option<char> = None;
+        while let Some(first) = rest.chars().next() {
+            match self.name_at(before, rest) {
+                Some(place) => {
+                    said.push_str(called(place));
+                    rest = &rest[self.names[place].len()..];
+                    before = self.names[place].chars().last();
+                }
+                None => {
+                    said.push(first);
+                    rest = &rest[first.len_utf8()..];
+                    before = Some(first);
+                }
+            }
+        }
+        said
+    }
+
+    fn each_name(&self, text: &str, mut each: impl FnMut(usize)) {
+        let mut before: Option<char> = None;
+        for (at, letter) in text.char_indices() {
+            if let Some(place) = self.name_at(before, &text[at..]) {
+                each(place);
+            }
+            before = Some(letter);
+        }
+    }
+
+    /// The longest name with which `rest` begins, as words of their own.
+    fn name_at(&self, before: Option<char>, rest: &str) -> Option<usize> {
+        if before.is_some_and(char::is_alphanumeric) {
+            return None;
+        }
+        let ends = |name: &str| !rest[name.len()..].starts_with(char::is_alphanumeric);
+        self.longest.iter().copied().find(|place| {
+            let name = self.names[*place].as_str();
+            rest.starts_with(name) && ends(name)
+        })
+    }
+
+    /// Whether the seat sees the figures of a combatant.
+    fn sees_figures(&self, who: Option<Who>) -> bool {
+        who.is_none_or(|who| self.figures.get(who.index()).copied().unwrap_or_default())
+    }
+
+    fn perceived(&self, who: Who, event: usize) -> Perceived {
+        self.knowledge.at_event(who, event)
+    }
+}
+
+/// What a combatant may still have, going by how it looks: as much as the middle of its band, and all of everything else.
+fn looks(one: &CombatantView) -> Vec<Edict> {
+    let life = one.stats.iter().position(|stat| stat.max.is_some() && matches!(stat.value, Value::Number(_)));
+    let set = |(place, stat): (usize, &Stat)| {
+        let (Value::Number(now), Some(most)) = (&stat.value, stat.max) else { return None };
+        let believed = if Some(place) == life { Band::of(one).middle(most) } else { most };
+        let edict = Edict::Set { who: one.name.clone(), key: stat.key.to_owned(), value: believed.to_string() };
+        (believed != *now).then_some(edict)
+    };
+    one.stats.iter().enumerate().filter_map(set).collect()
+}
+
+/// `text` with `to` in the place of `from`, where that stands as words of its own.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(from) {
+        let (head, tail) = (&rest[..at], &rest[at + from.len()..]);
+        let alone = !head.ends_with(char::is_alphanumeric) && !tail.starts_with(char::is_alphanumeric);
+        said.push_str(head);
+        said.push_str(if alone { to } else { from });
+        rest = tail;
+    }
+    said + rest
+}

@@ -1,0 +1,114 @@
+//! What is asked of a seat, and what its options do, as it knows them.
+
+use super::Lens;
+use crate::cast::Seat;
+use crate::face::OpenQuestion;
+use crate::foresight::{Foresight, Reaction};
+use crate::ground::{Hazard, OnGround};
+use crate::label::{Label, Target};
+use crate::odds::Odds;
+use crate::question::{Choice, Refused, Shape};
+use crate::standing::Standing;
+
+impl Lens {
+    /// A question with its labels, without options and refusals that name somebody whom the seat does not know.
+    pub fn question(&self, asked: OpenQuestion, labels: Vec<Option<Label>>) -> (OpenQuestion, Vec<Option<Label>>) {
+        let OpenQuestion { who, topic, by, mut question } = asked;
+        question.text = self.words(&question.text);
+        if let Seat::Of(one) = question.to {
+            question.to = Seat::Of(self.who(one).unwrap_or(one));
+        }
+        question.refused.retain(|refused| !self.names_unknown(&refused.text) && !self.names_unknown(&refused.refusal.why));
+        for refused in &mut question.refused {
+            self.refused(refused);
+        }
+        let mut labels = labels.into_iter();
+        let mut kept = Vec::new();
+        let choices = match &mut question.shape {
+            Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => Some(of),
+            _ => None,
+        };
+        if let Some(choices) = choices {
+            choices.retain_mut(|choice| {
+                let label = labels.next().flatten();
+                let known = !self.names_unknown(&choice.text);
+                if known {
+                    self.choice(choice);
+                    kept.push(label.map(|label| self.label(label)));
+                }
+                known
+            });
+        }
+        let by = by.map(|by| self.words(&by));
+        (OpenQuestion { who, topic, by, question }, kept)
+    }
+
+    fn choice(&self, choice: &mut Choice<usize>) {
+        choice.text = self.words(&choice.text);
+        choice.hint = self.words(&choice.hint);
+        for also in &mut choice.also {
+            *also = self.words(also).into();
+        }
+        choice.who = choice.who.and_then(|who| self.who(who));
+    }
+
+    /// A refusal in the seat's words.
+    pub fn refused(&self, refused: &mut Refused) {
+        refused.text = self.words(&refused.text);
+        refused.refusal.why = self.words(&refused.refusal.why).into();
+        refused.refusal.cure = refused.refusal.cure.as_deref().map(|cure| self.words(cure).into());
+    }
+
+    fn label(&self, mut label: Label) -> Label {
+        label.target = match label.target {
+            Target::Who(who) => self.who(who).map_or(Target::None, Target::Who),
+            Target::Pair(one, other) => match (self.who(one), self.who(other)) {
+                (Some(one), Some(other)) => Target::Pair(one, other),
+                _ => Target::None,
+            },
+            Target::All(all) => Target::All(all.into_iter().filter_map(|who| self.who(who)).collect()),
+            Target::Slot { who, after } => self.who(who).map_or(Target::None, |who| Target::Slot { who, after }),
+            Target::Thing(key, name) => Target::Thing(key, self.words(&name)),
+            other => other,
+        };
+        if let Some(means) = &mut label.means {
+            means.name = self.words(&means.name);
+        }
+        label
+    }
+
+    /// A standing answer in the seat's words.
+    pub fn standing(&self, said: Standing) -> Standing {
+        let against = said.against.as_deref().map(|against| self.words(against));
+        let words = said.words.as_deref().map(|words| self.words(words));
+        Standing { against, words, ..said }
+    }
+
+    /// What an option does on the ground, to those whom the seat knows.
+    pub fn on_ground(&self, ground: OnGround) -> OnGround {
+        let OnGround { way, hazards, mut area } = ground;
+        area.hits = area.hits.into_iter().filter_map(|who| self.who(who)).collect();
+        let known = |hazard: &Hazard| hazard.who.is_none_or(|who| self.who(who).is_some());
+        let seen = |hazard: Hazard| Hazard {
+            who: hazard.who.and_then(|who| self.who(who)),
+            text: self.words(&hazard.text),
+            ..hazard
+        };
+        OnGround { way, hazards: hazards.into_iter().filter(known).map(seen).collect(), area }
+    }
+
+    /// The odds for those whom the seat knows, by the names that it has for them.
+    pub fn odds(&self, mut odds: Odds) -> Odds {
+        odds.measures.retain(|measure| !self.names_unknown(&measure.path));
+        for measure in &mut odds.measures {
+            measure.path = self.words(&measure.path);
+        }
+        odds
+    }
+
+    /// What is about to happen, as far as it concerns those whom the seat knows.
+    pub fn foresight(&self, foresight: Foresight) -> Foresight {
+        let known = |reaction: Reaction| Some(Reaction { who: self.who(reaction.who)?, ..reaction });
+        Foresight { way: foresight.way, reactions: foresight.reactions.into_iter().filter_map(known).collect() }
+    }
+}
