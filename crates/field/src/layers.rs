@@ -524,11 +524,11 @@ mod tests {
             let start = Square::new((seed % width as u32) as i16, (seed % depth as u32) as i16);
             let cost = |_, to| (!blocked.contains(to)).then_some(1);
             let walk = Walk::new(Diagonal::Equal, 30);
-            let known: Vec<(Square, u32)> = finder
-                .reach_over(&strides, start, &walk, cost)
-                .iter()
-                .map(|arrival| (arrival.square, arrival.cost))
-                .collect();
+            let mut known: Vec<(Square, u32)> = Vec::new();
+            finder.visit_over(&strides, start, &walk, cost, |square, cost| {
+                known.push((square, cost));
+                false
+            });
             let mut seen = Vec::new();
             layers.to_first(&open, start, &blocked, 30, |square, steps| {
                 seen.push((square, u32::from(steps)));
@@ -537,7 +537,7 @@ mod tests {
             assert_eq!(seen, known, "seed {seed}");
             let mut route = Vec::new();
             for (to, _) in known {
-                let way = finder.path_over(&strides, start, &walk, cost, |at| at == to).unwrap();
+                let way = finder.path_over(&strides, start, &walk, cost, (|_| 0, |at| at == to)).unwrap();
                 let goal = layers.to_first(&open, start, &blocked, 30, |square, _| square == to).unwrap();
                 layers.route(&open, goal, &mut route);
                 assert_eq!(route, way.squares[1..], "seed {seed}, to {to}");

@@ -5,10 +5,16 @@ use std::sync::Arc;
 
 use crate::cover::Cover;
 use crate::edge::{Door, Edge};
+use crate::flood::OpenSteps;
+use crate::footprint::Footprint;
 use crate::height::Height;
+use crate::known::Known;
+use crate::passage::Walls;
+use crate::sightlines::Pair;
 use crate::span::Span;
 use crate::square::Square;
 use crate::step::Step;
+use crate::strides::Strides;
 use crate::terrain::{Legend, Terrain};
 
 /// The longest side a map may have, in squares.
@@ -56,6 +62,11 @@ pub struct Cell {
 ///
 /// Whatever lies outside the map is solid: it blocks movement and sight, its ground is at 0 m, it has no cover. Cloning
 /// copies the squares and shares the legend; `clone_from` allocates nothing when the sizes agree.
+///
+/// What follows from how it is drawn (open steps, and what lies on the lines between those who stand on its ground) is
+/// worked out when it is first asked for and shared by all clones of a map; changes forget it. Lines are kept on maps of
+/// up to 4,096 squares, a byte for each pair of them. A clone that is changed while others hold the same facts works them
+/// out each time.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Map {
     width: u16,
@@ -64,6 +75,7 @@ pub struct Map {
     cells: Vec<Cell>,
     west: Vec<Edge>,
     south: Vec<Edge>,
+    known: Known,
 }
 
 impl Clone for Map {
@@ -75,6 +87,7 @@ impl Clone for Map {
             cells: self.cells.clone(),
             west: self.west.clone(),
             south: self.south.clone(),
+            known: self.known.clone(),
         }
     }
 
@@ -85,6 +98,7 @@ impl Clone for Map {
         self.cells.clone_from(&other.cells);
         self.west.clone_from(&other.west);
         self.south.clone_from(&other.south);
+        self.known.clone_from(&other.known);
     }
 }
 
@@ -110,6 +124,7 @@ impl Map {
             cells: vec![Cell::default(); squares],
             west: vec![Edge::Open; squares],
             south: vec![Edge::Open; squares],
+            known: Known::new(),
         })
     }
 
@@ -235,6 +250,7 @@ impl Map {
     /// Everything about a square, to be changed one by one; drawing the map shows its terrain only.
     pub fn cell_mut(&mut self, square: Square) -> Option<&mut Cell> {
         let at = self.index(square)?;
+        self.known.forget();
         self.cells.get_mut(at)
     }
 
@@ -246,7 +262,11 @@ impl Map {
             Some(Place::South(at)) => self.south.get_mut(at),
             None => None,
         };
-        slot.map(|slot| *slot = edge).is_some()
+        let there = slot.map(|slot| *slot = edge).is_some();
+        if there {
+            self.known.forget();
+        }
+        there
     }
 
     /// Opens, closes or locks the door between two squares. Returns false, changing nothing, when there is none.
@@ -274,6 +294,37 @@ impl Map {
                 .into_iter()
                 .filter_map(move |(a, b)| self.edge(a, b).filter(|e| *e != Edge::Open).map(|e| (a, b, e)))
         })
+    }
+
+    /// The single steps that walls leave open to a body of one square, by rows of squares; nothing on a map that was
+    /// changed while others held it.
+    #[must_use]
+    pub fn rows(&self, walls: Walls) -> Option<&OpenSteps> {
+        self.known.rows(self, walls)
+    }
+
+    /// Lends the steps that walls leave open to a body. They are kept for bodies with no side above 6, unless the map
+    /// was changed while others held it.
+    pub fn with_strides<R>(&self, body: Footprint, walls: Walls, read: impl FnOnce(&Strides) -> R) -> R {
+        match self.strides(body, walls) {
+            Some(strides) => read(strides),
+            None => read(&Strides::of(self, body, walls)),
+        }
+    }
+
+    /// The steps that walls leave open to a body, if they are kept.
+    pub(crate) fn strides(&self, body: Footprint, walls: Walls) -> Option<&Strides> {
+        self.known.strides(self, body, walls)
+    }
+
+    pub(crate) const fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// The line from one square to another, if both are on the map.
+    #[inline]
+    pub(crate) fn pair(&self, from: Square, to: Square) -> Option<Pair> {
+        Some(Pair { from: self.index(from)?, to: self.index(to)?, squares: self.cells.len() })
     }
 
     fn index(&self, square: Square) -> Option<usize> {

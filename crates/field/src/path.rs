@@ -9,26 +9,35 @@ use crate::map::Map;
 use crate::span::Span;
 use crate::square::Square;
 use crate::step::Step;
-use crate::strides::{STEPS, Strides};
+use crate::strides::{STEPS, STRAIGHT, Strides};
 use crate::walk::{Arrival, Parity, Route, Walk};
-
-/// What makes one way better than another: cost, then fewer steps, then fewer diagonals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    cost: u32,
-    steps: u32,
-    diagonals: u32,
-}
 
 /// A square together with a parity, as a number.
 type State = u32;
 
+/// What makes one way better than another, in one number: cost, then fewer steps, then fewer diagonals. Below them is room
+/// for a state, above them for what a whole way through here costs at least.
+type Rank = u128;
+
+/// Bits of a state, and of as many steps as there may be: more than [`MAX_SIDE`](crate::MAX_SIDE) takes.
+const BITS: u32 = 20;
+
+const fn rank(cost: u32, steps: u32, diagonals: u32) -> Rank {
+    (cost as u128) << (3 * BITS) | (steps as u128) << (2 * BITS) | (diagonals as u128) << BITS
+}
+
+/// Cost, steps and diagonals of a rank.
+const fn parts(rank: Rank) -> (u32, u32, u32) {
+    const LOW: u32 = (1 << BITS) - 1;
+    ((rank >> (3 * BITS)) as u32, (rank >> (2 * BITS)) as u32 & LOW, (rank >> BITS) as u32 & LOW)
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    run: u32,
-    settled: bool,
     rank: Rank,
+    run: u32,
     before: State,
+    settled: bool,
 }
 
 /// Finds cheapest ways; keep one and use it again, it allocates only for the largest map it meets.
@@ -47,7 +56,8 @@ pub struct Pathfinder {
     run: u32,
     width: u32,
     nodes: Vec<Node>,
-    open: BinaryHeap<Reverse<(Rank, State)>>,
+    /// Ranks with their states, below what a whole way costs at least.
+    open: BinaryHeap<Reverse<u128>>,
     /// The first state settled of each square reached, in that order.
     reached: Vec<State>,
     route: Vec<Square>,
@@ -70,7 +80,7 @@ impl Pathfinder {
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
     ) -> Reach<'_> {
-        self.search(map.bounds(), start, walk, asked(map, *walk), cost, |_| false);
+        self.search(map.bounds(), start, walk, asked(map, *walk), cost, (|_| 0, |_, _| false));
         Reach { finder: self, bounds: map.bounds() }
     }
 
@@ -86,12 +96,29 @@ impl Pathfinder {
         cost: impl FnMut(Square, Square) -> Option<u32>,
         goal: impl FnMut(Square) -> bool,
     ) -> Option<Route<'_>> {
-        let end = self.search(map.bounds(), start, walk, asked(map, *walk), cost, goal)?;
+        self.path_ahead(map, start, walk, cost, (|_| 0, goal))
+    }
+
+    /// [`Pathfinder::path_to`] for those who know how much is left at least: it comes to the same way, and looks only at
+    /// squares that a way as cheap may lead through.
+    ///
+    /// `ahead` is what getting from a square to a goal costs at least, 0 at a goal. From a square to the next it never
+    /// falls by more than the step costs. Unless it is 0 everywhere, every step costs at least 1.
+    pub fn path_ahead(
+        &mut self,
+        map: &Map,
+        start: Square,
+        walk: &Walk,
+        cost: impl FnMut(Square, Square) -> Option<u32>,
+        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
+    ) -> Option<Route<'_>> {
+        let goal = |at, _| goal(at);
+        let end = self.search(map.bounds(), start, walk, asked(map, *walk), cost, (ahead, goal))?;
         Some(self.route_to(end))
     }
 
-    /// [`Pathfinder::path_to`] where the open steps have been worked out beforehand: for this map, and for the walls and
-    /// the body of this walk. Here `cost` is asked once for each step of the whole body, from and to its south-west
+    /// [`Pathfinder::path_ahead`] where the open steps have been worked out beforehand: for this map, and for the walls
+    /// and the body of this walk. Here `cost` is asked once for each step of the whole body, from and to its south-west
     /// square.
     pub fn path_over(
         &mut self,
@@ -99,24 +126,25 @@ impl Pathfinder {
         start: Square,
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
-        goal: impl FnMut(Square) -> bool,
+        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
     ) -> Option<Route<'_>> {
-        let whole = Walk { body: Footprint::ONE, ..*walk };
-        let end = self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, goal)?;
+        let (whole, goal) = (Walk { body: Footprint::ONE, ..*walk }, |at, _| goal(at));
+        let end = self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, (ahead, goal))?;
         Some(self.route_to(end))
     }
 
-    /// [`Pathfinder::reach`] where the open steps have been worked out beforehand, as for [`Pathfinder::path_over`].
-    pub fn reach_over(
+    /// Shows each square of [`Pathfinder::reach`] and what the way there costs, in the same order, until `done` says
+    /// yes; open steps and costs are as for [`Pathfinder::path_over`].
+    pub fn visit_over(
         &mut self,
         strides: &Strides,
         start: Square,
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
-    ) -> Reach<'_> {
+        done: impl FnMut(Square, u32) -> bool,
+    ) {
         let whole = Walk { body: Footprint::ONE, ..*walk };
-        self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, |_| false);
-        Reach { finder: self, bounds: strides.bounds() }
+        self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, (|_| 0, done));
     }
 
     fn route_to(&mut self, end: State) -> Route<'_> {
@@ -126,7 +154,10 @@ impl Pathfinder {
         Route { squares: &self.route, end: self.arrival(end) }
     }
 
-    /// `open` has a bit for each of [`STEPS`].
+    /// `open` has a bit for each of [`STEPS`]. What a step costs is not asked where its end has been settled already.
+    ///
+    /// States are settled by what a whole way through them costs at least, then by their rank. All that may come before
+    /// one of the cheapest ways is settled before it: so ranks are the same whatever lies `ahead`.
     fn search(
         &mut self,
         bounds: Span,
@@ -134,35 +165,45 @@ impl Pathfinder {
         walk: &Walk,
         open: impl Fn(Square) -> u8,
         mut cost: impl FnMut(Square, Square) -> Option<u32>,
-        mut goal: impl FnMut(Square) -> bool,
+        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square, u32) -> bool),
     ) -> Option<State> {
         self.prepare(bounds);
         if !bounds.holds(walk.body.at(start)) {
             return None;
         }
-        let first = self.state(start, if walk.diagonal == Diagonal::Alternate { walk.parity } else { Parity::Short });
-        self.offer(first, Rank::default(), first);
-        let steps = if walk.diagonal == Diagonal::Orthogonal { STEPS.get(..4).unwrap_or(&STEPS) } else { &STEPS };
-        while let Some(Reverse((rank, state))) = self.open.pop() {
-            if !self.settle(state, rank) {
-                continue;
-            }
+        let alternate = walk.diagonal == Diagonal::Alternate;
+        let first = self.state(start, if alternate { walk.parity } else { Parity::Short });
+        self.offer((first, 0), (first, 0), 0);
+        let usable = if walk.diagonal == Diagonal::Orthogonal { 0b1111 } else { u8::MAX };
+        // How much further on the state of the square lies to which a step leads.
+        let width = self.width as i32;
+        let places = STEPS.map(|step| 2 * (i32::from(step.dy()) * width + i32::from(step.dx())));
+        while let Some(Reverse(best)) = self.open.pop() {
+            let state = best as State & ((1 << BITS) - 1);
+            let Some(here) = self.settle(state) else { continue };
             let (from, parity) = self.square_of(state);
-            if self.reached.last() == Some(&state) && goal(from) {
+            let (spent, steps, diagonals) = parts(here);
+            if self.reached.last() == Some(&state) && goal(from, spent) {
                 return Some(state);
             }
-            let open = open(from);
-            for (place, &step) in steps.iter().enumerate() {
-                if open & 1 << place == 0 {
+            let mut left = open(from) & usable;
+            while left != 0 {
+                let place = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (Some(step), Some(further)) = (STEPS.get(place), places.get(place)) else { break };
+                let slant = place >= STRAIGHT;
+                let long = alternate && slant;
+                let next = (state ^ u32::from(long)).wrapping_add_signed(*further);
+                if self.node(next).is_some_and(|node| node.settled) {
                     continue;
                 }
-                let Some(price) = step_cost(walk, from, step, &mut cost) else { continue };
-                let long = walk.diagonal == Diagonal::Alternate && step.is_diagonal();
+                let Some(price) = step_cost(walk, from, *step, &mut cost) else { continue };
                 let price = if long { price.saturating_mul(parity.length()) } else { price };
-                let Some(total) = rank.cost.checked_add(price).filter(|total| *total <= walk.budget) else { continue };
-                let next = self.state(from.step(step), if long { parity.turned() } else { parity });
-                let diagonals = rank.diagonals + u32::from(step.is_diagonal());
-                self.offer(next, Rank { cost: total, steps: rank.steps + 1, diagonals }, state);
+                let Some(total) = spent.checked_add(price) else { continue };
+                let whole = total.saturating_add(ahead(from.step(*step)));
+                if whole <= walk.budget {
+                    self.offer((next, rank(total, steps + 1, diagonals + u32::from(slant))), (state, here), whole);
+                }
             }
         }
         None
@@ -183,28 +224,38 @@ impl Pathfinder {
         self.reached.clear();
     }
 
-    /// Notes a way to a state if it is the best so far.
-    fn offer(&mut self, state: State, rank: Rank, before: State) {
+    /// Notes a way to a state that is not settled yet, if it is the best so far: of equals the one from the state that
+    /// comes first.
+    #[inline]
+    fn offer(&mut self, (state, rank): (State, Rank), (before, its): (State, Rank), whole: u32) {
         let run = self.run;
-        let Some(node) = self.nodes.get_mut(state as usize) else { return };
-        if node.run != run || (!node.settled && rank < node.rank) {
-            *node = Node { run, settled: false, rank, before };
-            self.open.push(Reverse((rank, state)));
+        let Some(node) = self.nodes.get(state as usize) else { return };
+        let new = node.run != run;
+        let better = new || rank < node.rank;
+        if better || rank == node.rank && (its, before) < (self.rank_of(node.before), node.before) {
+            if let Some(node) = self.nodes.get_mut(state as usize) {
+                *node = Node { rank, run, before, settled: false };
+            }
+            if better {
+                self.open.push(Reverse(u128::from(whole) << (3 * BITS + 32) | rank | u128::from(state)));
+            }
         }
     }
 
-    /// Settles a state taken from the queue; false when a better way to it has been settled before.
-    fn settle(&mut self, state: State, rank: Rank) -> bool {
+    fn rank_of(&self, state: State) -> Rank {
+        self.node(state).map_or(0, |node| node.rank)
+    }
+
+    /// Settles a state taken from the queue and tells its rank; nothing when it has been settled before.
+    fn settle(&mut self, state: State) -> Option<Rank> {
         let other_settled = self.node(state ^ 1).is_some_and(|other| other.settled);
-        let Some(node) = self.nodes.get_mut(state as usize) else { return false };
-        if node.settled || node.rank != rank {
-            return false;
-        }
+        let node = self.nodes.get_mut(state as usize).filter(|node| !node.settled)?;
         node.settled = true;
+        let rank = node.rank;
         if !other_settled {
             self.reached.push(state);
         }
-        true
+        Some(rank)
     }
 
     /// What this run knows of a state.
@@ -226,8 +277,8 @@ impl Pathfinder {
 
     fn arrival(&self, state: State) -> Arrival {
         let (square, parity) = self.square_of(state);
-        let rank = self.node(state).map(|node| node.rank).unwrap_or_default();
-        Arrival { square, cost: rank.cost, steps: rank.steps, parity }
+        let (cost, steps, _) = parts(self.rank_of(state));
+        Arrival { square, cost, steps, parity }
     }
 
     /// Writes the way to a settled state, start first.
@@ -245,9 +296,13 @@ impl Pathfinder {
     }
 }
 
-/// The open steps of a walk, asked of the map square by square.
+/// The open steps of a walk: those that the map knows, or else asked square by square.
 fn asked(map: &Map, walk: Walk) -> impl Fn(Square) -> u8 + '_ {
+    let strides = map.strides(walk.body, walk.walls);
     move |from| {
+        if let Some(strides) = strides {
+            return strides.bits(from);
+        }
         let open = |step: &Step| map.body_step_open(walk.body, from, *step, walk.walls);
         STEPS.iter().enumerate().fold(0, |bits, (place, step)| bits | u8::from(open(step)) << place)
     }
@@ -259,6 +314,9 @@ fn step_cost(
     step: Step,
     cost: &mut impl FnMut(Square, Square) -> Option<u32>,
 ) -> Option<u32> {
+    if walk.body == Footprint::ONE {
+        return cost(from, from.step(step));
+    }
     let mut dearest = 0;
     for square in walk.body.at(from).squares() {
         dearest = dearest.max(cost(square, square.step(step))?);

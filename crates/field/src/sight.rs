@@ -16,6 +16,7 @@ use crate::cover::Cover;
 use crate::height::Height;
 use crate::line::{Crossing, Line, Met, Point};
 use crate::map::Map;
+use crate::sightlines::{Pair, Sightlines};
 use crate::square::Square;
 
 /// How high above the ground of its square cover reaches, in a square or on an edge (there the higher ground of the
@@ -66,7 +67,11 @@ impl From<Square> for Spot {
 #[must_use]
 pub fn sees(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> bool {
     let (from, to) = (from.into(), to.into());
-    line_clear(map, from.point(map), to.point(map), [from.square, to.square])
+    let find = || line_clear(map, from.point(map), to.point(map), [from.square, to.square]);
+    match standing(map, from, to) {
+        Some((lines, pair)) => lines.sees(pair, || all_clear(map, from, to) || find()),
+        None => find(),
+    }
 }
 
 /// Whether anything of the target is to be seen: whether any of five lines is clear, from the middle of the one square to
@@ -78,7 +83,11 @@ pub fn glimpses(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> bool {
     let (from, to) = (from.into(), to.into());
     let start = from.point(map);
     let clear = |end: Point| line_clear(map, start, end, [from.square, to.square]);
-    clear(to.point(map)) || Point::corners(to.square, to.height(map)).into_iter().any(clear)
+    let find = || clear(to.point(map)) || Point::corners(to.square, to.height(map)).into_iter().any(clear);
+    match standing(map, from, to) {
+        Some((lines, pair)) => lines.glimpses(pair, || all_clear(map, from, to) || find()),
+        None => find(),
+    }
 }
 
 /// Whether the line between two points is clear. What stands in the squares of `ends`, where the two are, does not stop
@@ -95,7 +104,23 @@ pub fn line_clear(map: &Map, from: Point, to: Point, ends: [Square; 2]) -> bool 
 #[must_use]
 pub fn cover_along(map: &Map, from: impl Into<Spot>, to: impl Into<Spot>) -> Cover {
     let (from, to) = (from.into(), to.into());
-    cover_between(map, from.point(map), to.point(map), [from.square, to.square])
+    let find = || cover_between(map, from.point(map), to.point(map), [from.square, to.square]);
+    match standing(map, from, to) {
+        Some((lines, pair)) => lines.cover(pair, || if all_clear(map, from, to) { Cover::None } else { find() }),
+        None => find(),
+    }
+}
+
+/// What is known of the line between two who stand on the ground of the map.
+#[inline]
+fn standing(map: &Map, from: Spot, to: Spot) -> Option<(&Sightlines, Pair)> {
+    let grounded = from.above == Spot::EYES && to.above == Spot::EYES;
+    map.known().lines().filter(|_| grounded).zip(map.pair(from.square, to.square))
+}
+
+/// Whether nothing at all lies between two who stand on the ground of the map, or around them.
+fn all_clear(map: &Map, from: Spot, to: Spot) -> bool {
+    map.known().clutter(map).is_some_and(|clutter| clutter.is_clear(from.square, to.square))
 }
 
 /// The highest cover on the line between two points, as for [`cover_along`]; the squares of `ends` give none.

@@ -1,5 +1,6 @@
 //! Sets of squares of one map, as bits.
 
+use crate::footprint::Footprint;
 use crate::map::{MAX_SIDE, Map};
 use crate::span::Span;
 use crate::square::Square;
@@ -76,6 +77,12 @@ impl SquareSet {
     /// Adds every square of a rectangle that lies within the size.
     pub fn insert_span(&mut self, span: Span) {
         self.each_word_of(span, |word, bits| *word |= bits);
+    }
+
+    /// Puts in every square of the set's map at which a body touches a rectangle.
+    pub fn insert_touching(&mut self, body: Footprint, span: Span) {
+        let (wide, deep) = (i16::from(body.width()) - 1, i16::from(body.depth()) - 1);
+        self.insert_span(Span::between(span.south_west().offset(-wide, -deep), span.north_east()));
     }
 
     /// Takes out every square of a rectangle.
@@ -250,6 +257,12 @@ mod tests {
             (wide.len(), wide.contains(Square::new(68, 1)), wide.contains(Square::new(69, 1))),
             (18, true, false)
         );
+        let mut touching = SquareSet::new(9, 9);
+        let (body, there) = (Footprint::new(2, 3), Span::between(Square::new(1, 1), Square::new(4, 4)));
+        touching.insert_touching(body, there);
+        let touches =
+            Span::between(Square::new(0, 0), Square::new(8, 8)).squares().filter(|at| body.at(*at).overlaps(there));
+        assert_eq!(touching.iter().collect::<Vec<_>>(), touches.collect::<Vec<_>>());
         wide.remove_span(Span::between(Square::new(63, 0), Square::new(64, 1)));
         assert_eq!(
             (wide.len(), wide.contains(Square::new(63, 1)), wide.contains(Square::new(63, 2))),

@@ -21,6 +21,9 @@ pub(crate) const STEPS: [Step; 8] = [
     Step::NorthWest,
 ];
 
+/// How many of [`STEPS`] are straight.
+pub(crate) const STRAIGHT: usize = 4;
+
 /// Which of the eight steps the walls of a map leave open to a body, square by square: what [`Map::body_step_open`] says,
 /// some ten times faster. Work it out once for each size of body, and again whenever a wall, a door or blocking terrain
 /// changes.

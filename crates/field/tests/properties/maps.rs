@@ -18,7 +18,8 @@ pub fn walls() -> impl Strategy<Value = Walls> {
     prop_oneof![Just(Walls::Ignored), Just(Walls::CutCorners), Just(Walls::KeepCorners)]
 }
 
-fn edge() -> impl Strategy<Value = Edge> {
+/// Anything that may stand on an edge, but nothing.
+pub fn edge() -> impl Strategy<Value = Edge> {
     let cover = prop_oneof![Just(Cover::None), Just(Cover::Quarter), Just(Cover::Half), Just(Cover::Full)];
     prop_oneof![
         Just(Edge::Wall),

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use proptest::prelude::*;
 use quintain_field::{
-    Diagonal, Flood, Footprint, Map, Neighbours, OpenSteps, Parity, Pathfinder, Shove, Square, SquareSet, Step, Walk,
-    Walls, body_distance, distance, push,
+    Diagonal, Flood, Footprint, Map, Neighbours, OpenSteps, Parity, Pathfinder, Shove, Square, SquareSet, Step,
+    Strides, Walk, Walls, body_distance, distance, push,
 };
 
 use crate::maps::{map, near_square, rule, walls};
@@ -53,6 +53,24 @@ fn slowly(map: &Map, start: Square, walk: &Walk) -> BTreeMap<Square, u32> {
 }
 
 proptest! {
+    #[test]
+    fn knowing_what_is_left_at_least_changes_nothing(
+        map in map(12), start in near_square(), target in near_square(), near in 0_u32..3, rule in rule(),
+        walls in walls(), side in 1_u8..3, long in any::<bool>(), budget in prop_oneof![0_u32..40, Just(u32::MAX)],
+    ) {
+        let parity = if long { Parity::Long } else { Parity::Short };
+        let walk = Walk { body: Footprint::square(side), walls, parity, ..Walk::new(rule, budget) };
+        let strides = Strides::of(&map, walk.body, walls);
+        let cost = |from, to| odd_cost(from, to).map(|cost| cost.max(1));
+        let away = |at: Square| body_distance(walk.body.at(at), target.into(), Diagonal::Equal);
+        let goal = |at| away(at) <= near && (at.x + at.y) % 3 != 0;
+        let mut finder = Pathfinder::new();
+        let plain = finder.path_over(&strides, start, &walk, cost, (|_| 0, goal)).map(|way| (way.squares.to_vec(), way.end));
+        let ahead = |at| away(at).saturating_sub(near);
+        let ahead = finder.path_over(&strides, start, &walk, cost, (ahead, goal));
+        prop_assert_eq!(plain, ahead.map(|way| (way.squares.to_vec(), way.end)));
+    }
+
     #[test]
     fn distance_is_a_distance(a in near_square(), b in near_square(), c in near_square(), rule in rule()) {
         prop_assert_eq!(distance(a, b, rule), distance(b, a, rule));

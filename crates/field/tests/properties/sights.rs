@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 use quintain_field::{
-    Aim, Crossing, Diagonal, Height, Line, Pathfinder, Point, Span, Spot, Square, SquareSet, Step, Strip, Sweep, arc,
-    body_distance, cone, cover_along, cube, distance, glimpses, keep_in_sight, radius, sees, spread, squares_between,
-    strip,
+    Aim, Crossing, Diagonal, Door, Edge, Height, Line, Map, Pathfinder, Point, Span, Spot, Square, SquareSet, Step,
+    Strip, Sweep, Terrain, arc, body_distance, cone, cover_along, cover_between, cube, distance, glimpses,
+    keep_in_sight, line_clear, radius, sees, spread, squares_between, strip,
 };
 
-use crate::maps::{map, near_square, rule};
+use crate::maps::{edge, map, near_square, rule};
 
 fn spot() -> impl Strategy<Value = Spot> {
     (near_square(), -30_i16..90).prop_map(|(square, above)| Spot { square, above: Height::from_tenths(above) })
@@ -30,7 +30,75 @@ fn reversed(crossing: Crossing) -> Crossing {
     }
 }
 
+/// A change of a map.
+#[derive(Clone, Debug)]
+enum Change {
+    Terrain(Square, u8),
+    Ground(Square, i16),
+    Edge(Square, Step, Edge),
+    Doors(Square, Step, Door),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let step = || prop::sample::select(Step::STRAIGHT.to_vec());
+    let door = prop::sample::select(vec![Door::Open, Door::Closed, Door::Locked]);
+    prop_oneof![
+        (near_square(), 0_u8..30).prop_map(|(square, kind)| Change::Terrain(square, kind)),
+        (near_square(), -3_i16..4).prop_map(|(square, metres)| Change::Ground(square, metres)),
+        (near_square(), step(), edge()).prop_map(|(square, step, edge)| Change::Edge(square, step, edge)),
+        (near_square(), step(), door).prop_map(|(square, step, door)| Change::Doors(square, step, door)),
+    ]
+}
+
+impl Change {
+    fn make(&self, map: &mut Map) {
+        match self {
+            Change::Terrain(square, kind) => _ = map.set_terrain(*square, Terrain(*kind)),
+            Change::Ground(square, metres) => {
+                map.cell_mut(*square).into_iter().for_each(|cell| cell.ground = Height::from_metres(*metres));
+            }
+            Change::Edge(square, step, edge) => _ = map.set_edge(*square, square.step(*step), *edge),
+            Change::Doors(square, step, door) => {
+                map.set_square_door(*square, *door);
+                map.set_edge_door(*square, square.step(*step), *door);
+            }
+        }
+    }
+}
+
+/// What is said of the lines between these is what the lines themselves say, whatever is known by now.
+fn lines_are_true(map: &Map, pairs: &[(Square, Square)]) -> Result<(), TestCaseError> {
+    for (a, b) in pairs.iter().copied() {
+        let (from, to) = (Spot::standing(a), Spot::standing(b));
+        let clear = |end: Point| line_clear(map, from.point(map), end, [a, b]);
+        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::corner(b.offset(x, y), to.height(map)));
+        prop_assert_eq!(sees(map, a, b), clear(to.point(map)));
+        prop_assert_eq!(glimpses(map, a, b), clear(to.point(map)) || corners.into_iter().any(clear));
+        prop_assert_eq!(cover_along(map, a, b), cover_between(map, from.point(map), to.point(map), [a, b]));
+    }
+    Ok(())
+}
+
 proptest! {
+    #[test]
+    fn what_is_known_of_lines_is_true_whatever_has_changed(
+        drawn in map(12), changes in prop::collection::vec(change(), 0..8),
+        pairs in prop::collection::vec((near_square(), near_square()), 1..24), early in any::<bool>(),
+    ) {
+        let mut own = drawn.clone();
+        if early {
+            lines_are_true(&drawn, &pairs)?;
+        }
+        for change in changes {
+            change.make(&mut own);
+            lines_are_true(&own, &pairs)?;
+            lines_are_true(&own, &pairs)?;
+        }
+        lines_are_true(&drawn, &pairs)?;
+        own.clone_from(&drawn);
+        lines_are_true(&own, &pairs)?;
+    }
+
     #[test]
     fn a_line_is_the_same_from_both_ends(from in point(), to in point()) {
         let there: Vec<_> = Line::new(from, to).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use quintain_field::{Cover, Diagonal, Edge, Footprint, Map, Span, Square, Step, Strides, Walls};
+use quintain_field::{Diagonal, Footprint, Map, Square, Strides, Walls};
 
 /// The land of a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,8 +58,6 @@ pub struct Ground {
     pub diagonal: Diagonal,
     /// Square by square, row by row from the bottom.
     land: Vec<Land>,
-    /// How many squares south-west of each corner have anything that could stop a line or give cover.
-    clutter: Vec<u32>,
     /// For each size of body; worked out when the first of them walks.
     going: Vec<(Footprint, OnceLock<Going>)>,
 }
@@ -75,8 +73,7 @@ impl Ground {
         }
         let of = |square: Square| map.terrain(square).map_or(Land::default(), |terrain| kinds[usize::from(terrain.0)]);
         let land = map.bounds().squares().map(of).collect();
-        let clutter = clutter(&map);
-        Ground { map, feet, diagonal, land, clutter, going: Vec::new() }
+        Ground { map, feet, diagonal, land, going: Vec::new() }
     }
 
     /// Makes it ready for bodies of these sizes.
@@ -92,22 +89,6 @@ impl Ground {
     pub fn going(&self, body: Footprint) -> Option<&Going> {
         let (_, going) = self.going.iter().find(|(known, _)| *known == body)?;
         Some(going.get_or_init(|| Going::of(self, body)))
-    }
-
-    /// Whether between two squares of the map there is nothing at all that could stop a line or give cover.
-    pub fn is_bare(&self, one: Square, other: Square) -> bool {
-        let span = Span::between(one, other);
-        let (low, high) = (span.south_west(), span.north_east());
-        let wide = usize::from(self.map.width()) + 1;
-        let before = |x: i16, y: i16| {
-            let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-            if x < wide { self.clutter.get(y * wide + x).copied() } else { None }
-        };
-        let counts = (|| {
-            let whole = before(high.x + 1, high.y + 1)? + before(low.x, low.y)?;
-            Some(whole - before(high.x + 1, low.y)? - before(low.x, high.y + 1)?)
-        })();
-        counts == Some(0)
     }
 
     #[inline]
@@ -130,24 +111,4 @@ impl Ground {
     pub fn is_difficult(&self, square: Square) -> bool {
         self.land(square).difficult
     }
-}
-
-/// How many squares south-west of each corner have anything that could stop a line or give cover: terrain, another
-/// height, or something on an edge.
-fn clutter(map: &Map) -> Vec<u32> {
-    let level = map.ground(Square::new(0, 0));
-    let bare_edge = |edge: Edge| edge.cover() == Cover::None && !edge.blocks_sight();
-    let bare = |at: Square| {
-        let sides = [Step::North, Step::East, Step::South, Step::West].map(|step| map.edge(at, at.step(step)));
-        let clear = map.cover(at) == Cover::None && !map.blocks_sight(at) && map.ground(at) == level;
-        clear && sides.into_iter().flatten().all(bare_edge)
-    };
-    let (wide, deep) = (usize::from(map.width()) + 1, usize::from(map.depth()) + 1);
-    let mut counts = vec![0; wide * deep];
-    for at in map.bounds().squares() {
-        let (x, y) = (usize::from(at.x.unsigned_abs()), usize::from(at.y.unsigned_abs()));
-        let corner = (y + 1) * wide + x + 1;
-        counts[corner] = counts[corner - 1] + counts[corner - wide] - counts[corner - wide - 1] + u32::from(!bare(at));
-    }
-    counts
 }

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use quintain_engine::{EventId, Few, Outcome, Picks, Shared, Side, Who};
-use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
+use quintain_field::{EachBody, Footprint, Map, Prices, Span, Square};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
 use crate::combatant::{Combatant, Makeup, Noted};
@@ -69,10 +69,8 @@ pub struct Setting {
     pub coverless: bool,
     /// Nothing on the map stops sound.
     pub quiet: bool,
-    /// The steps that its walls leave open to a body of one square.
-    pub strides: Strides,
-    /// The same by rows of squares, for maps on which each step costs 1.
-    pub rows: OpenSteps,
+    /// What steps cost those who walk upright on the ground as it is drawn.
+    pub prices: EachBody<Prices>,
     /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
     pub factor: Vec<u8>,
     /// Water by its place in the map's legend.

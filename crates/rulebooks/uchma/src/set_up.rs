@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::{Picks, Shared};
-use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
+use quintain_field::{EachBody, Height, Map, Square};
 
 use crate::book::Book;
 use crate::content::Content;
@@ -96,8 +96,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         sides,
         hostile,
         house,
-        strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
-        rows: OpenSteps::of(&map, Walls::KeepCorners),
+        prices: EachBody::default(),
         flat,
         smooth: flat && edgeless && map.bounds().squares().all(ordinary),
         bare: flat && edgeless && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),

@@ -133,11 +133,12 @@ pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     }
     let walk = Walk::new(Diagonal::Equal, half.max(0).unsigned_abs().into());
     let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
-    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), one.at, &walk, cost).iter() {
-        if away(arrival.square) && fight.is_free_for(who, arrival.square, one.height) {
-            found(arrival.square);
+    finder.visit_over(ground.strides(fight.size(who).side()), one.at, &walk, cost, |square, _| {
+        if away(square) && fight.is_free_for(who, square, one.height) {
+            found(square);
         }
-    }
+        false
+    });
 }
 
 /// The heights above a square to which a dodge in the air may lead: lowest and highest.

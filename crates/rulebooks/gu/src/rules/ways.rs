@@ -59,9 +59,8 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
     let going = Going::of(fight, who, through, crowd);
     let strides = ground.strides(fight.size(who).side());
     let cost = |from: Square, next: Square| going.price(from, next);
-    match finder
-        .path_over(strides, start, &walk_of(fight, who, budget, paid_by(fight, who)), cost, |square| square == to)
-    {
+    let walk = walk_of(fight, who, budget, paid_by(fight, who));
+    match finder.path_over(strides, start, &walk, cost, (|_| 0, |square| square == to)) {
         Some(route) => {
             way.extend_from_slice(route.squares);
             true
@@ -196,13 +195,13 @@ fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: boo
     crowd.gather(fight, who, None, through, u16::MAX);
     let going = Going::of(fight, who, through, crowd);
     let cost = |from: Square, to: Square| going.price(from, to);
-    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), start, &walk, cost).iter() {
-        let square = arrival.square;
+    finder.visit_over(ground.strides(fight.size(who).side()), start, &walk, cost, |square, cost| {
         let free = || !crowd.is_taken(square) || fight.is_free_for(who, square, 0);
         if square != start && free() {
-            found(square, arrival.cost.div_ceil(PARTS));
+            found(square, cost.div_ceil(PARTS));
         }
-    }
+        false
+    });
 }
 
 /// Where a walk may end that leads nearest to a body, and how near that is: of squares as near as `enough`, and of any that

@@ -52,7 +52,7 @@ fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Squa
             radius(&fight.map, body, size, Diagonal::Equal, set);
             set.retain(|square| !body.contains(square) && before(own, way, square));
         }
-        Area::Wall(_) => return wall(fight, own, point, size),
+        Area::Wall(_) => return wall(fight, own, point, size).collect(),
         Area::Zone(_) => return connected(fight, point, size as usize),
     }
     let origin = if area.from_maker() { edge(body, way) } else { point };
@@ -75,13 +75,10 @@ pub struct Shape {
 }
 
 /// The most Spaces of ground that creeps along, for it to be told so.
-const CREEPS: usize = 9;
-
-/// The largest area of which all Spaces find room in a list.
-const LARGEST: u8 = 10;
+const CREEPS: u8 = 9;
 
 impl Shape {
-    /// Of an area aimed so; nothing for walls, for ground that creeps far, and for what is larger than any list.
+    /// Of an area aimed so; nothing for ground that creeps far.
     pub fn of(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>)) -> Option<Shape> {
         let body = origin.map(Span::from).or(fight.body(who))?;
         let point = match at {
@@ -90,16 +87,12 @@ impl Shape {
             _ => body.south_west(),
         };
         let way = if let Target::Way(step, _) = at { step } else { Step::North };
-        let largest = match area {
-            Area::Wall(_) => return None,
-            Area::Zone(_) => CREEPS as u8,
-            _ => LARGEST,
-        };
         let creeps = match area {
-            Area::Zone(count) if count <= largest => connected(fight, point, count.into()),
+            Area::Zone(count) if count > CREEPS => return None,
+            Area::Zone(count) => connected(fight, point, count.into()),
             _ => Squares::new(),
         };
-        (area.size() <= largest).then_some(Shape { area, body, point, way, creeps })
+        Some(Shape { area, body, point, way, creeps })
     }
 
     /// Whether it takes in a Space of the map.
@@ -121,7 +114,7 @@ impl Shape {
             Area::Cone(_) => in_cone(edge(body, way), Aim::Step(way), size, Diagonal::Equal, square),
             Area::Arc(_) => near(body) && !body.contains(square) && before(body.south_west(), way, square),
             Area::Zone(_) => return self.creeps.contains(&square),
-            Area::Wall(_) => false,
+            Area::Wall(_) => return wall(fight, body.south_west(), point, size).any(|part| part == square),
         };
         let from = if area.from_maker() { edge(body, way) } else { point };
         inside && (square == from || fight.setting.clear || sees(&fight.map, from, square))
@@ -143,14 +136,13 @@ fn before(own: Square, way: Step, square: Square) -> bool {
 }
 
 /// A wall through a point, across the line from its maker.
-fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Squares {
+fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> impl Iterator<Item = Square> {
     let (dx, dy) = (point.x - own.x, point.y - own.y);
     let along = if dx.abs() >= dy.abs() { (0, 1) } else { (1, 0) };
     let back = (size as i16 - 1) / 2;
     (0..size as i16)
-        .map(|place| point.offset(along.0 * (place - back), along.1 * (place - back)))
+        .map(move |place| point.offset(along.0 * (place - back), along.1 * (place - back)))
         .filter(|square| fight.map.contains(*square) && !fight.map.blocks_movement(*square))
-        .collect()
 }
 
 /// So many connected Spaces, the nearest to a point first.

@@ -1,13 +1,14 @@
 //! Spell duels: magic against magic, before anybody knows how the spell would have gone.
 
 use quintain_engine::{Audience, Event, Refusal, Table, Who};
-use quintain_field::{Span, Square, Step, squares_between};
+use quintain_field::{Diagonal, Span, Square, Step, body_distance, squares_between};
 
 use crate::ask::{Act, Ask, Moment, Reaction, Target};
 use crate::book::{Area, Feature};
 use crate::combatant::Kind;
 use crate::fight::{Casting, Fight};
-use crate::rules::{abilities, action_points, areas, dice, hide, penalty, reactions, sight, spells};
+use crate::rules::areas::Shape;
+use crate::rules::{abilities, action_points, dice, hide, penalty, reactions, sight, spells};
 use crate::setting::Table as Kept;
 use crate::those::{List, Whos};
 
@@ -142,7 +143,7 @@ fn stand<T: Table<Fight>>(
             return Ok(Some(Part { who, mp, challenges, natural: 0, total: 0 }));
         }
         refused |= abilities::slot(fight, who, spell).unwrap_or(u64::MAX);
-        if spells_for(fight, who, refused).is_empty() {
+        if spells_for(fight, who, refused).next().is_none() {
             return Ok(None);
         }
         said = table.choose(fight, Ask::Duel { who, moment, by: cast.who, refused })?;
@@ -240,68 +241,65 @@ pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal
     if hide::unseen_by(fight, caster, who) {
         return Err(Refusal::new(&TRIGGER, "it does not see who casts"));
     }
-    match spells_for(fight, who, 0).is_empty() {
-        true => Err(Refusal::new(&DECLARE, "no spell of its own reaches that far")),
-        false => Ok(()),
+    match spells_for(fight, who, 0).next() {
+        None => Err(Refusal::new(&DECLARE, "no spell of its own reaches that far")),
+        Some(_) => Ok(()),
     }
 }
 
-/// The spells with which somebody could take part: those that reach the caster, a target, or ground between. Those
-/// whose bit is set in `refused` are left out.
-pub fn spells_for(fight: &Fight, who: Who, refused: u64) -> List<u16, 16> {
-    let Some(casting) = fight.castings.last() else { return List::new() };
-    let fits = |spell: &u16| {
+/// The spells with which a combatant could take part, in its own order: those that reach the caster, a target, or ground
+/// between. Those whose bit is set in `refused` are left out.
+pub fn spells_for(fight: &Fight, who: Who, refused: u64) -> impl Iterator<Item = u16> {
+    let fits = move |spell: &u16| {
         fight.ability(*spell).table == Kept::Spell
             && abilities::slot(fight, who, *spell).is_none_or(|slot| refused & slot == 0)
-            && reaches(fight, who, *spell, casting)
+            && fight.castings.last().is_some_and(|casting| reaches(fight, who, *spell, casting))
     };
-    fight.template(who).abilities.iter().copied().filter(fits).collect()
+    fight.template(who).abilities.iter().copied().filter(fits)
 }
 
 /// Whether a spell could be aimed at the caster or a target, or could take in some of the ground between.
 fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
     let entry = &fight.ability(spell).entry;
+    let range = i16::from(entry.range);
     let Some(area) = entry.area else {
-        let range = i16::from(entry.range);
-        let all = std::iter::once(casting.by).chain(casting.targets.iter().copied());
-        let fits = |whom: &Who| {
-            let small = entry.largest.is_none_or(|largest| fight.size(*whom) <= largest);
-            small && entry.only.is_none_or(|tag| fight.template(*whom).is(tag)) && fight.distance(who, *whom) <= range
+        let fits = |other: &Who| {
+            let small = entry.largest.is_none_or(|largest| fight.size(*other) <= largest);
+            small && entry.only.is_none_or(|tag| fight.template(*other).is(tag)) && fight.distance(who, *other) <= range
         };
-        return all.filter(fits).any(|whom| !hide::unseen_by(fight, whom, who));
+        return those_in(casting).filter(fits).any(|other| !hide::unseen_by(fight, other, who));
     };
-    let wanted = wanted(fight, casting);
     if area.from_maker() {
-        let shapes = std::iter::once(area).chain(entry.or_area.iter().copied());
-        let placed = |area: Area, way: Step| areas::squares(fight, who, area, Target::Way(way, 0), None);
-        return shapes
-            .flat_map(|area| Step::ALL.map(|way| (area, way)))
-            .any(|(area, way)| placed(area, way).iter().any(|square| wanted.contains(square)));
+        let Some(body) = fight.body(who) else { return false };
+        let shapes = || std::iter::once(area).chain(entry.or_area.iter().copied());
+        let most = shapes().map(Area::size).max().unwrap_or(0);
+        let taken_in = |square: Square, area: Area, way: Step| {
+            Shape::of(fight, who, area, (Target::Way(way, 0), None)).is_some_and(|shape| shape.takes_in(fight, square))
+        };
+        return wanted(fight, casting)
+            .filter(|square| body_distance(body, Span::from(*square), Diagonal::Equal) <= most.into())
+            .any(|square| shapes().any(|area| Step::ALL.into_iter().any(|way| taken_in(square, area, way))));
     }
-    let (range, size) = (i16::from(entry.range), i16::from(area.size()));
-    wanted.iter().any(|square| {
-        let around = Span::from(*square).grown(size as u16).clipped_to(fight.map.bounds());
+    wanted(fight, casting).any(|square| {
+        let around = Span::from(square).grown(area.size().into()).clipped_to(fight.map.bounds());
         let near = |point: &Square| fight.distance_to(who, *point) <= range && sight::sees_space(fight, who, *point);
-        around.is_some_and(|span| span.squares().any(|point| near(&point) && sight::clear(fight, point, *square)))
+        around.is_some_and(|span| span.squares().any(|point| near(&point) && sight::clear(fight, point, square)))
     })
 }
 
-/// The Spaces of the caster and the targets, and those between.
-fn wanted(fight: &Fight, casting: &Casting) -> List<Square, 256> {
-    let mut all = List::new();
-    let mut add = |square: Square| {
-        if !all.contains(&square) {
-            all.push(square);
-        }
-    };
-    let everyone = std::iter::once(casting.by).chain(casting.targets.iter().copied());
-    everyone.filter_map(|whom| fight.body(whom)).for_each(|body| body.squares().for_each(&mut add));
-    if let Some(from) = fight.one(casting.by).at {
-        for to in casting.targets.iter().filter_map(|whom| fight.one(*whom).at) {
-            squares_between(from, to).for_each(&mut add);
-        }
-    }
-    all
+/// The caster and the targets.
+fn those_in(casting: &Casting) -> impl Iterator<Item = Who> {
+    std::iter::once(casting.by).chain(casting.targets.iter().copied())
+}
+
+/// The Spaces of the caster and the targets, and those between; one may come more than once.
+fn wanted(fight: &Fight, casting: &Casting) -> impl Iterator<Item = Square> {
+    let bodies = those_in(casting).filter_map(|one| fight.body(one)).flat_map(Span::squares);
+    let towards = fight.one(casting.by).at.into_iter().flat_map(move |from| {
+        let ends = casting.targets.iter().filter_map(|target| fight.one(*target).at);
+        ends.flat_map(move |to| squares_between(from, to))
+    });
+    bodies.chain(towards)
 }
 
 /// The most MP that somebody may put into a duel.

@@ -348,7 +348,7 @@ fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
 pub fn contest(fight: &Fight, who: Who, by: Who, refused: u64, joining: bool) -> Act {
     let Some(casting) = fight.castings.last() else { return Act::Pass };
     let left = action_points::available(fight, who);
-    let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };
+    let Some(spell) = duel::spells_for(fight, who, refused).next() else { return Act::Pass };
     let danger = danger(fight, who, casting);
     // What the 2 AP would bring in one's own turn: little where they are its last.
     let least = match left {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::book::{Aim, Aptitudes, Cover, Effect, Feature, Moments, On, Topic, Zone as ZoneEntry};
 use crate::content::{AbilityId, ability_of};
-use crate::fight::{Fight, Zone};
+use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
@@ -144,13 +144,13 @@ pub fn is_as_mapped(fight: &Fight, who: Who) -> bool {
 }
 
 /// How much dearer a square is by the map alone.
-pub fn mapped(fight: &Fight, square: Square) -> u8 {
-    fight.setting.map.terrain(square).map_or(1, |kind| fight.setting.factor[usize::from(kind.0)])
+pub fn mapped(setting: &Setting, square: Square) -> u8 {
+    setting.map.terrain(square).map_or(1, |kind| setting.factor[usize::from(kind.0)])
 }
 
 /// How much dearer a square is for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.
 pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
-    let mut factor = mapped(fight, square);
+    let mut factor = mapped(&fight.setting, square);
     for zone in &fight.zones {
         if covers(fight, zone, square)
             && let Some(entry) = fight.zone_entry(zone)

@@ -1,11 +1,11 @@
 //! Movement: speeds, what a step costs, and what is left of a Move.
 
 use quintain_engine::{Reckoning, Who};
-use quintain_field::{Edge, Height, Parity, Span, Square, Walk, Walls};
+use quintain_field::{Edge, Footprint, Height, Parity, Prices, Span, Square, Walk, Walls};
 
 use crate::book::{Feature, Status, Topic};
 use crate::combatant::Combatant;
-use crate::fight::{Fight, Gait};
+use crate::fight::{Fight, Gait, Setting};
 use crate::house::{FlyersRun, PassFoes};
 use crate::rules::features::{self, affected};
 use crate::rules::{ambush, distance, ground, statuses};
@@ -238,16 +238,10 @@ pub(super) fn is_small(fight: &Fight, who: Who) -> bool {
 }
 
 /// Whether somebody stands somewhere in the way of somebody who passes.
-fn passable(fight: &Fight, who: Who, square: Square) -> bool {
+pub fn passable(fight: &Fight, who: Who, square: Square) -> bool {
     !fight
         .those_there()
         .any(|(other, its)| other != who && fills(fight, other, its, square.into()) && blocks(fight, who, other))
-}
-
-/// What entering a square costs, the length of the step left out; `None` where there is no way. `prone` crawls.
-pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
-    let ground = Footing::of(fight, who, gait).price(from, to)?;
-    passable(fight, who, to).then_some(ground)
 }
 
 /// What somebody's steps cost, whoever stands in the way: found out once for all steps of a search.
@@ -279,25 +273,49 @@ impl<'a> Footing<'a> {
             // The height above the map's zero stays as it is; hills may stand higher.
             return (map.ground(to) <= distance::height(fight, who)).then_some(1);
         }
-        let mut cost = if mapped { ground::mapped(fight, to).into() } else { terrain(fight, who, to) };
-        if crosses_hard_edge(fight, from, to) {
-            cost = cost.max(HEAVY_COST);
+        let ground = if mapped { ground::mapped(&fight.setting, to).into() } else { terrain(fight, who, to) };
+        Some(ground.max(drawn(&fight.setting, from, to)).max(self.least()))
+    }
+
+    /// What a step costs the whole body from and to its south-west square, its length left out; `None` where there is no
+    /// way.
+    pub fn whole(self, body: Footprint, from: Square, to: Square) -> Option<i16> {
+        let mut dearest = 0;
+        for square in body.at(from).squares() {
+            dearest = dearest.max(self.price(square, square.offset(to.x - from.x, to.y - from.y))?);
         }
-        if !fight.setting.flat {
-            let rise = map.ground(from).apart(map.ground(to));
-            if rise > Height::from_metres(1).tenths() as u16 {
-                // `terrain.special-moves`: climbing, up or down.
-                cost = cost.max(HEAVY_COST * (rise / 10) as i16);
-            }
-        }
-        Some(if fight.one(who).prone { cost.max(HEAVY_COST) } else { cost })
+        Some(dearest)
+    }
+
+    /// What no step costs less than.
+    pub fn least(self) -> i16 {
+        if self.gait != Gait::Fly && self.fight.one(self.who).prone { HEAVY_COST } else { 1 }
+    }
+
+    /// What steps cost where nothing but what is drawn on the map counts, and no step costs less than [`Footing::least`].
+    pub fn prices(self, body: Footprint) -> Option<&'a Prices> {
+        let setting = &self.fight.setting;
+        let price = |from, to| drawn(setting, from, to).max(ground::mapped(setting, to).into()).unsigned_abs();
+        let made = || Prices::of(&setting.map, body, Walls::KeepCorners, price);
+        if self.mapped && self.gait != Gait::Fly { setting.prices.get(body, made) } else { None }
+    }
+}
+
+/// What edges and heights make of a step.
+fn drawn(setting: &Setting, from: Square, to: Square) -> i16 {
+    let rise = if setting.flat { 0 } else { setting.map.ground(from).apart(setting.map.ground(to)) };
+    match rise > Height::from_metres(1).tenths().unsigned_abs() {
+        // `terrain.special-moves`: climbing, up or down.
+        true => HEAVY_COST * (rise / 10) as i16,
+        false if crosses_hard_edge(setting, from, to) => HEAVY_COST,
+        false => 1,
     }
 }
 
 /// Whether a step crosses an edge that is climbed or swum; a slanting one crosses the four that meet at its corner.
-pub fn crosses_hard_edge(fight: &Fight, from: Square, to: Square) -> bool {
-    let map = &fight.setting.map;
-    if fight.setting.edgeless {
+pub fn crosses_hard_edge(setting: &Setting, from: Square, to: Square) -> bool {
+    let map = &setting.map;
+    if setting.edgeless {
         return false;
     }
     let hard = |one, other| matches!(map.edge(one, other), Some(Edge::Climb(_) | Edge::Swim(_)));

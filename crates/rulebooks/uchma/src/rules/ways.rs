@@ -4,13 +4,15 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Footprint, Layers, Pathfinder, Span, Square, SquareSet, Step, Walls};
+use quintain_field::{
+    Diagonal, Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls, body_distance,
+};
 
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
 use crate::rules::distance::{self, Ruler};
-use crate::rules::movement;
+use crate::rules::movement::{self, Footing};
 
 /// The longest straight way.
 const LONGEST: i16 = 64;
@@ -33,11 +35,10 @@ thread_local! {
 
 /// Whether walls leave a step open to somebody's whole body.
 pub fn open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
-    let body = fight.footprint(who);
-    match body == Footprint::ONE {
-        true if fight.setting.bare => fight.setting.map.contains(from.step(step)),
-        true => fight.setting.strides.opens(from, step),
-        false => fight.setting.map.body_step_open(body, from, step, Walls::KeepCorners),
+    let (body, map) = (fight.footprint(who), &fight.setting.map);
+    match body == Footprint::ONE && fight.setting.bare {
+        true => map.contains(from.step(step)),
+        false => map.with_strides(body, Walls::KeepCorners, |strides| strides.opens(from, step)),
     }
 }
 
@@ -248,12 +249,10 @@ fn plain(
 
 /// What a step of the whole body costs, its length left out.
 pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
-    let step = from.step_to(to)?;
-    let mut dearest = 0;
-    for square in fight.footprint(who).at(from).squares() {
-        dearest = dearest.max(movement::price(fight, who, gait, square, square.step(step))?);
-    }
-    Some(dearest)
+    from.step_to(to)?;
+    let body = fight.footprint(who);
+    let free = body.at(to).squares().all(|square| movement::passable(fight, who, square));
+    if free { Footing::of(fight, who, gait).whole(body, from, to) } else { None }
 }
 
 /// The straight way to where somebody is in reach and its seeker may stop, if nothing is in between.
@@ -268,45 +267,37 @@ pub fn straight_to(fight: &Fight, who: Who, gait: Gait, at: Who, reach: i16) -> 
 
 /// Calls `found` for each square within so many metres, the start included, the cheapest first, until it says no.
 pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
-    if by_rows(fight, who) {
+    let start = fight.one(who).at;
+    if let Some(rows) = rows(fight, who) {
         search(fight, who, |scratch| {
             let limit = metres.max(0).unsigned_abs();
-            let (rows, start) = (&fight.setting.rows, fight.one(who).at);
             scratch.layers.to_first(rows, start, &scratch.taken, limit, |square, cost| !found(square, cost as i16));
         });
         return;
     }
     search(fight, who, |Scratch { paths, taken, .. }| {
-        let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
-        let cost = costs(fight, who, gait, taken);
-        let small = walk.body == Footprint::ONE;
-        let reached = match small {
-            true => paths.reach_over(&fight.setting.strides, start, &walk, cost),
-            false => paths.reach(&fight.setting.map, start, &walk, cost),
-        };
-        for arrival in reached.iter() {
-            if !found(arrival.square, arrival.cost as i16) {
-                break;
-            }
-        }
+        let (walk, cost) = (movement::walk(fight, who, metres), costs(fight, who, gait, taken));
+        fight.setting.map.with_strides(walk.body, walk.walls, |strides| {
+            paths.visit_over(strides, start, &walk, cost, |square, cost| !found(square, cost as i16));
+        });
     });
 }
 
-/// The cheapest way to a square for which `goal` says yes, the start left out; `false` where there is none. No step of
-/// it costs more than one Move or run can ever pay for.
+/// The cheapest way to a square for which `goal` says yes, each of them so near to a body, the start left out; `false`
+/// where there is none. No step of it costs more than one Move or run can ever pay for.
 pub fn cheapest(
     fight: &Fight,
     who: Who,
     gait: Gait,
     (metres, most): (i16, i16),
     route: &mut Vec<Square>,
-    mut goal: impl FnMut(Square) -> bool,
+    (near, there, mut goal): (i16, Span, impl FnMut(Square) -> bool),
 ) -> bool {
     route.clear();
-    if by_rows(fight, who) {
+    let start = fight.one(who).at;
+    if let Some(rows) = rows(fight, who) {
         return search(fight, who, |scratch| {
             let limit = metres.max(0).unsigned_abs();
-            let (rows, start) = (&fight.setting.rows, fight.one(who).at);
             let found = scratch.layers.to_first(rows, start, &scratch.taken, limit, |square, _| goal(square));
             if let Some(found) = found {
                 scratch.layers.route(rows, found, route);
@@ -315,19 +306,17 @@ pub fn cheapest(
         });
     }
     search(fight, who, |Scratch { paths, taken, .. }| {
-        let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
+        let (walk, near) = (movement::walk(fight, who, metres), u32::from(near.max(0).unsigned_abs()));
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
         let costs = costs(fight, who, gait, taken);
         let cost = |from, to| costs(from, to).filter(payable);
-        let small = walk.body == Footprint::ONE;
-        let found = match small {
-            true => paths.path_over(&fight.setting.strides, start, &walk, cost, goal),
-            false => paths.path_to(&fight.setting.map, start, &walk, cost, goal),
-        };
-        if let Some(found) = &found {
-            route.extend(found.squares.iter().skip(1));
-        }
-        found.is_some()
+        let away = |square| body_distance(walk.body.at(square), there, Diagonal::Equal);
+        let ahead = |square| away(square).saturating_sub(near);
+        fight.setting.map.with_strides(walk.body, walk.walls, |strides| {
+            let found = paths.path_over(strides, start, &walk, cost, (ahead, goal));
+            route.extend(found.iter().flat_map(|found| found.squares.iter().skip(1)));
+            found.is_some()
+        })
     })
 }
 
@@ -345,7 +334,8 @@ pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, r
             route.extend(way.squares());
         }
         None => {
-            cheapest(fight, who, gait, (metres, metres), route, |square| square == to);
+            let end = fight.footprint(who).at(to);
+            cheapest(fight, who, gait, (metres, metres), route, (0, end, |square| square == to));
         }
     }
 }
@@ -360,14 +350,11 @@ pub fn nearest_in_reach(
     (reach, apart): (i16, bool),
     counts: impl Fn(Who) -> bool,
 ) -> Option<Option<Square>> {
-    if !all_in_rows(fight, who, reach) {
-        return None;
-    }
-    let one = fight.one(who);
+    let (rows, one) = (all_in_rows(fight, who, reach)?, fight.one(who));
     Some(search(fight, who, |scratch| {
         want(fight, who, &mut scratch.wanted, (reach, apart), counts);
         let limit = metres.max(0).unsigned_abs();
-        let goal = scratch.layers.to_any(&fight.setting.rows, one.at, &scratch.taken, &scratch.wanted, limit);
+        let goal = scratch.layers.to_any(rows, one.at, &scratch.taken, &scratch.wanted, limit);
         goal.map(|goal| goal.square)
     }))
 }
@@ -381,16 +368,14 @@ pub fn into_reach(
     (at, reach): (Who, i16),
     route: &mut Vec<Square>,
 ) -> Option<bool> {
-    if !all_in_rows(fight, who, reach) {
-        return None;
-    }
+    let rows = all_in_rows(fight, who, reach)?;
     route.clear();
     if distance::between(fight, who, at) <= reach {
         return Some(true);
     }
     Some(search(fight, who, |scratch| {
         want(fight, who, &mut scratch.wanted, (reach, false), |other| other == at);
-        let (rows, limit) = (&fight.setting.rows, metres.max(0).unsigned_abs());
+        let limit = metres.max(0).unsigned_abs();
         let goal = scratch.layers.to_any(rows, fight.one(who).at, &scratch.taken, &scratch.wanted, limit);
         if let Some(goal) = goal {
             scratch.layers.route(rows, goal, route);
@@ -414,46 +399,48 @@ fn want(fight: &Fight, who: Who, wanted: &mut SquareSet, (reach, apart): (i16, b
     }
 }
 
-/// Whether squares from which somebody has others in reach can be found by whole rows: on bare ground where all fill
-/// one square and stand on one level.
-fn all_in_rows(fight: &Fight, who: Who, reach: i16) -> bool {
+/// The rows by which squares can be found from which a combatant has others in reach: on bare ground where all fill one
+/// square and stand on one level.
+fn all_in_rows(fight: &Fight, who: Who, reach: i16) -> Option<&OpenSteps> {
     let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
     let plain = |its: &Combatant| its.altitude == one.altitude && its.rides.is_none() && its.makeup.single;
-    seen && !movement::is_small(fight, who) && by_rows(fight, who) && fight.those_there().all(|(_, its)| plain(its))
+    let fits = seen && !movement::is_small(fight, who) && fight.those_there().all(|(_, its)| plain(its));
+    if fits { rows(fight, who) } else { None }
 }
 
-/// Whether a way of somebody's can be looked for by whole rows of squares: each step costs 1, on a map of ordinary size.
-fn by_rows(fight: &Fight, who: Who) -> bool {
+/// The rows by which a way can be looked for: each step costs 1, on a map of ordinary size.
+fn rows(fight: &Fight, who: Who) -> Option<&OpenSteps> {
     let map = &fight.setting.map;
-    map.width() <= 64
+    let fits = map.width() <= 64
         && map.depth() <= 64
         && fight.house().distance == Distance::Game
         && fight.footprint(who) == Footprint::ONE
-        && is_smooth(fight, who)
+        && is_smooth(fight, who);
+    if fits { map.rows(Walls::KeepCorners) } else { None }
 }
 
 /// Whether every step of somebody costs 1, as long as nobody is in the way.
 pub fn is_smooth(fight: &Fight, who: Who) -> bool {
-    movement::Footing::of(fight, who, Gait::Walk).is_smooth()
+    Footing::of(fight, who, Gait::Walk).is_smooth()
 }
 
-/// The price of each step of somebody while others stand still: of one square to another.
+/// The price of each step of a combatant's whole body while others stand still.
 fn costs(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet) -> impl Fn(Square, Square) -> Option<u32> {
-    let footing = movement::Footing::of(fight, who, gait);
-    let smooth = footing.is_smooth();
-    move |from, to| match (taken.contains(to), smooth) {
-        (true, _) => None,
-        (false, true) => Some(1),
-        (false, false) => footing.price(from, to).map(|price| price as u32),
+    let (footing, body) = (Footing::of(fight, who, gait), fight.footprint(who));
+    let (prices, least) = (footing.prices(body), u32::from(footing.least().unsigned_abs()));
+    move |from, to| match prices {
+        _ if taken.contains(to) => None,
+        Some(prices) => Some(u32::from(prices.price(from, to)).max(least)),
+        None => footing.whole(body, from, to).map(|price| price as u32),
     }
 }
 
-/// Lends out what a search needs, with the squares noted that somebody cannot pass.
+/// Lends out what a search needs, with the squares noted where a combatant's south-west square cannot pass.
 fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T {
     SCRATCH.with_borrow_mut(|scratch| {
         scratch.taken.reset(&fight.setting.map);
         for body in movement::bodies_in_the_way(fight, who, fight.setting.map.bounds()) {
-            scratch.taken.insert_span(body);
+            scratch.taken.insert_touching(fight.footprint(who), body);
         }
         run(scratch)
     })

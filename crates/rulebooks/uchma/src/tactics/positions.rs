@@ -190,6 +190,7 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
             near && sees(square) && movement::may_stop(fight, who, square)
         };
         let by_rows = ways::into_reach(fight, who, FAR, (foe, reach.max(1)), route);
+        let goal = (reach.max(1), fight.body(foe), goal);
         match by_rows.unwrap_or_else(|| ways::cheapest(fight, who, gait, (FAR, most), route, goal)) {
             true => {
                 let after = |steps: i16| route[usize::from(steps.unsigned_abs()) - 1];

@@ -13,7 +13,7 @@ use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::rules::{creatures, gear, hazards};
 use quintain_engine::{Table, Who};
-use quintain_field::{Parity, Pathfinder, Square};
+use quintain_field::{Diagonal, Parity, Pathfinder, Square, body_distance};
 
 /// One who closes with somebody.
 #[derive(Clone, Debug)]
@@ -163,11 +163,13 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
     let Some(to) = fight.one(closer.target).at else { return Steps::new() };
     let mut walk = walker.walk(u32::from(u16::MAX));
     walk.parity = closer.parity;
-    let near = walk.within(u32::from(closer.feet / walker.ground.feet), body(fight, closer.target, to));
+    let (reach, target) = (u32::from(closer.feet / ground.feet), body(fight, closer.target, to));
+    let near = walk.within(reach, target);
+    let ahead = |square| body_distance(walker.footprint.at(square), target, Diagonal::Equal).saturating_sub(reach);
     let reaches =
         |square: Square| near(square) && sees_between(fight, ground, (closer.who, square), (closer.target, to));
     let free = |square: Square| reaches(square) && walker.may_stop(square);
-    let ahead = |squares: &[Square]| {
+    let first_steps = |squares: &[Square]| {
         let mut way: Steps = squares.iter().skip(1).take(40).copied().collect();
         way.reverse();
         way
@@ -178,14 +180,15 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
     let any_free = || body(fight, closer.target, to).grown(far).squares().any(free);
     if any_free()
         && gets_to(walker, (from, to), free)
-        && let Some(route) = walker.way(finder, from, &walk, free)
+        && let Some(route) = walker.way(finder, from, &walk, (ahead, free))
     {
-        return ahead(route.squares);
+        return first_steps(route.squares);
     }
     if !gets_to(walker, (from, to), reaches) {
         return Steps::new();
     }
-    walker.way(finder, from, &walk, reaches).map_or_else(Steps::new, |route| ahead(route.squares))
+    let way = walker.way(finder, from, &walk, (ahead, reaches));
+    way.map_or_else(Steps::new, |route| first_steps(route.squares))
 }
 
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.

@@ -4,7 +4,7 @@ use crate::condition::{Condition, Effect};
 use crate::fight::Fight;
 use crate::ground::Ground;
 use quintain_engine::Who;
-use quintain_field::{Span, Spot, Square, sees};
+use quintain_field::{Span, Square, sees};
 
 pub(super) fn body(fight: &Fight, who: Who, at: Square) -> Span {
     fight.template(who).footprint().at(at)
@@ -23,9 +23,7 @@ pub(super) fn sees_between(fight: &Fight, ground: &Ground, one: (Who, Square), o
 /// The clear line between two bodies, from square to square: that of the nearest squares, else the shortest that is clear
 /// of all. Whoever is half behind something is not hidden by it.
 pub(super) fn line_between(ground: &Ground, one: Span, other: Span) -> Option<(Square, Square)> {
-    let clear = |from: Square, to: Square| {
-        from == to || ground.is_bare(from, to) || sees(&ground.map, Spot::standing(from), Spot::standing(to))
-    };
+    let clear = |from: Square, to: Square| from == to || sees(&ground.map, from, to);
     let (from, to) = one.nearest_pair(other);
     if clear(from, to) {
         return Some((from, to));

@@ -13,7 +13,7 @@ use crate::house::ReachTiming;
 use crate::rules::modifiers::Reason;
 use crate::rules::{creatures, gifts, incantations, modifiers, order};
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Cover, Spot, Square, cover_along};
+use quintain_field::{Cover, Square, cover_along};
 
 /// What bars somebody from getting at another whatever the distance: the GM's marks, and not being there.
 ///
@@ -209,8 +209,7 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
     })?;
     let (own, target) = (body(fight, origin, from), body(fight, at, to));
     let (near, far) = line_between(ground, own, target).unwrap_or_else(|| own.nearest_pair(target));
-    let covered = || cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None;
-    if near != far && !ground.is_bare(near, far) && covered() {
+    if near != far && cover_along(&ground.map, near, far) > Cover::None {
         return Some(Reason::Cover);
     }
     let feet = feet_between(fight, ground, (origin, from), (at, to));

@@ -153,18 +153,18 @@ impl<'a> Walker<'a> {
         walk
     }
 
-    /// The cheapest way from a square to one for which `goal` says true.
+    /// The cheapest way from a square to one for which `goal` says true; as many steps as `ahead` says are left at least.
     pub(super) fn way<'f>(
         &self,
         finder: &'f mut Pathfinder,
         from: Square,
         walk: &Walk,
-        goal: impl FnMut(Square) -> bool,
+        (ahead, goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
     ) -> Option<Route<'f>> {
         let going = self.going?;
         let hinders = |to: Square| !self.free && going.is_rough(to, self.swims);
         let cost = |_, to| self.may_enter(to).then(|| if hinders(to) { 2 } else { 1 });
-        finder.path_over(&going.strides, from, walk, cost, goal)
+        finder.path_over(&going.strides, from, walk, cost, (ahead, goal))
     }
 
     /// Whether nobody keeps it from standing here for a moment, with its south-west square.

@@ -171,7 +171,8 @@ pub(super) fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square
 /// The same for a walker who knows what stands in the way.
 pub(super) fn free_near(walker: &Walker<'_>, at: Square) -> Option<Square> {
     let walk = walker.walk(u32::from(u16::MAX));
-    with_finder(|finder| walker.way(finder, at, &walk, |square| walker.may_stop(square)).map(|route| route.end.square))
+    let goal = (|_| 0, |square| walker.may_stop(square));
+    with_finder(|finder| walker.way(finder, at, &walk, goal).map(|route| route.end.square))
 }
 
 /// A free square beside somebody, nearest first.

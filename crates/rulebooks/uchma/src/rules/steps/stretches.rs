@@ -68,7 +68,7 @@ pub(super) fn note_price(fight: &mut Fight, who: Who, to: Square, price: i16, ga
         return;
     }
     let ground = movement::terrain(fight, who, to);
-    let climbs = movement::crosses_hard_edge(fight, fight.one(who).at, to) || price > ground.max(3);
+    let climbs = movement::crosses_hard_edge(&fight.setting, fight.one(who).at, to) || price > ground.max(3);
     let special = movement::swims(fight, to) || fight.one(who).prone || climbs;
     let rule = match ground {
         _ if special => &movement::SPECIAL,
