@@ -275,7 +275,7 @@ impl House {
         token: &str,
         request: &Request<'_>,
         ahead: Option<u64>,
-        show: impl FnOnce(&Look<'_>, &Held) -> Markup,
+        show: impl FnOnce(&Look<'_>, &Held<'_>) -> Markup,
     ) -> Result<Reply, Failed> {
         let query = Fields::read(request.query.as_bytes());
         let place = |name: &str| query.get(name).and_then(|place| place.parse().ok());
