@@ -1,8 +1,8 @@
 //! What those at the table may know of a fight: whether sight limits it, and with whom it is shared.
 
+use crate::Problems;
 use crate::fields::Fields;
 use crate::node::Node;
-use crate::Problems;
 
 /// `[sight]`: what a seat knows of those whom it does not perceive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

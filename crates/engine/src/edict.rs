@@ -114,7 +114,8 @@ impl Edict {
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper", "conceal", "reveal"].contains(&first.as_str())
+        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper", "conceal", "reveal"]
+            .contains(&first.as_str())
     }
 
     /// Reads an edict. `names` are the combatants, so that names with blanks are found.

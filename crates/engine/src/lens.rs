@@ -80,7 +80,8 @@ impl Lens {
             _ => names[who].clone(),
         };
         let called: Vec<String> = (0..names.len()).map(&mut call).collect();
-        let back: Vec<Who> = (0..names.len()).filter(|who| known[*who] != Knowing::Unknown).map(|who| Who(who as u16)).collect();
+        let back: Vec<Who> =
+            (0..names.len()).filter(|who| known[*who] != Knowing::Unknown).map(|who| Who(who as u16)).collect();
         let mut places = vec![None; names.len()];
         for (place, who) in back.iter().enumerate() {
             places[who.index()] = Some(Who(place as u16));
@@ -173,7 +174,8 @@ impl Lens {
     pub fn unsaid(&self, words: &str) -> String {
         let mut said = words.to_owned();
         // The longest first, so that `something 2` is not taken for `something`.
-        let mut shapes: Vec<usize> = (0..self.names.len()).filter(|who| self.names[*who] != self.called[*who]).collect();
+        let mut shapes: Vec<usize> =
+            (0..self.names.len()).filter(|who| self.names[*who] != self.called[*who]).collect();
         shapes.retain(|who| self.known[*who] != Knowing::Unknown);
         shapes.sort_by_key(|who| std::cmp::Reverse(self.called[*who].len()));
         for who in shapes {

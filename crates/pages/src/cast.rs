@@ -1,8 +1,10 @@
 //! Who fights, as pages need it: sides with their numbers, health, names told apart and coloured.
 
 use maud::{Markup, html};
-use quintain_engine::{AnyRulebook, CombatantView, Condition, StatGroup, StatInfo, StatKind, Value, View};
+use quintain_engine::{AnyRulebook, CombatantView, Condition, IntentKind, StatGroup, StatInfo, StatKind, Value, View};
 use quintain_session::{Band, Room, Scene};
+
+use crate::stamp::Stamp;
 
 /// How many sides have a colour of their own.
 const COLOURS: usize = 6;
@@ -63,6 +65,28 @@ impl<'a> Cast<'a> {
         let others = self.view.combatants.iter().filter(|one| one.name != own.name);
         let namesake = others.filter_map(|one| one.name.rsplit_once(' ')).any(|(other, _)| other == stem);
         (is_number && namesake).then_some(digit)
+    }
+
+    /// The stamp of everybody's name and side, and of the game: of all that sentences show beside their words.
+    pub(crate) fn names(&self) -> Stamp {
+        let mut stamp = Stamp::new().with(self.book.id()).with(self.view.combatants.len());
+        self.view.combatants.iter().for_each(|one| stamp.put((&one.name, self.side(one))));
+        stamp
+    }
+
+    /// Whether a combatant, by its place, has made something ready.
+    pub(crate) fn is_ready(&self, place: usize) -> bool {
+        self.view.intents.iter().any(|intent| intent.kind == IntentKind::Ready && intent.who.index() == place)
+    }
+
+    /// The stamp of how each combatant looks to everybody, beside the names.
+    pub(crate) fn looks(&self) -> Vec<u64> {
+        let look = |(place, one): (usize, &CombatantView)| {
+            let mut stamp = Stamp::new().with(self.room.face(&one.name)).with(self.is_ready(place));
+            stamp.put_looks(one);
+            stamp.sum()
+        };
+        self.view.combatants.iter().enumerate().map(look).collect()
     }
 
     /// A sentence with the names in it in their sides' colours.

@@ -12,6 +12,7 @@ mod interface;
 mod layout;
 mod part;
 mod rule;
+mod stamp;
 mod table;
 mod why;
 
@@ -21,7 +22,7 @@ pub use danger::danger;
 pub use home::{Listed, encounter_on, home, home_alone};
 pub use interface::interface;
 pub use layout::message;
-pub use part::{Held, Part};
+pub use part::Held;
 pub use rule::rule;
 pub use table::{Forecast, Gaze, Look, Within, changes, earlier, table};
 pub use why::why;

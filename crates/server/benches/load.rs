@@ -1,7 +1,9 @@
-//! Load: 200 tables with five watchers each on this machine. From an answer to the last watcher's updated page: the
-//! median and the slowest of 100; and the memory of a table.
+//! Load: 200 tables with five watchers each on this machine. Each has loaded the page, keeps its pieces as a browser does,
+//! and fetches what has changed. From an answer to the last watcher's updated page: the median and the slowest; and the
+//! memory of a table before and after.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -29,10 +31,15 @@ impl Line {
     }
 
     async fn send(&mut self, words: &str, body: &str) -> String {
+        self.send_with(words, "", body).await
+    }
+
+    /// The same with further headers, each of them ended.
+    async fn send_with(&mut self, words: &str, more: &str, body: &str) -> String {
         let length = body.len();
         let head = format!(
-            "{words} HTTP/1.1\r\nhost: bench\r\ncookie: quintain={KEY}\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\n\r\n{body}"
+            "{words} HTTP/1.1\r\nhost: bench\r\ncookie: quintain={KEY}; script=1\r\ncontent-type: application/json\r\n\
+             {more}content-length: {length}\r\n\r\n{body}"
         );
         self.stream.get_mut().write_all(head.as_bytes()).await.unwrap();
         let mut length = 0;
@@ -52,21 +59,51 @@ impl Line {
     }
 }
 
-/// Fetches the page anew whenever the table has changed, and says when it was there.
+/// The pieces that a page shows: the hash of each by its id.
+#[derive(Default)]
+struct Pieces(BTreeMap<String, String>);
+
+impl Pieces {
+    /// Takes over what came.
+    fn take(&mut self, page: &str) {
+        for (at, _) in page.match_indices(" data-hash=\"") {
+            let from = page[..at].rfind('<').unwrap_or(0);
+            let tag = &page[from..from + page[from..].find('>').unwrap_or(0)];
+            let value = |name: &str| tag.split(name).nth(1)?.split('"').next().map(str::to_owned);
+            if let (Some(id), Some(hash)) = (value(" id=\""), value(" data-hash=\"")) {
+                self.0.insert(id, hash);
+            }
+        }
+        if let Some(acts) = page.split(" data-acts=\"").nth(1).and_then(|rest| rest.split('"').next()) {
+            self.0.retain(|id, _| !id.starts_with("act-") || acts.split(' ').any(|act| act == id));
+        }
+    }
+
+    /// What a page says that it holds.
+    fn header(&self) -> String {
+        let pairs: Vec<String> = self.0.iter().map(|(id, hash)| format!("{id}:{hash}")).collect();
+        format!("x-held: {}\r\n", pairs.join(","))
+    }
+}
+
+/// Fetches what has changed whenever the table has, and says when it was there.
 async fn watch(house: SocketAddr, token: String, seen: mpsc::UnboundedSender<Instant>) {
     let mut events = Line::to(house).await;
     let mut pages = Line::to(house).await;
     let head = format!("GET /t/{token}/events HTTP/1.1\r\nhost: bench\r\n\r\n");
     events.stream.get_mut().write_all(head.as_bytes()).await.unwrap();
     let mut first = true;
+    let mut pieces = Pieces::default();
+    pieces.take(&pages.send(&format!("GET /t/{token}"), "").await);
     loop {
         let mut line = String::new();
         if events.stream.read_line(&mut line).await.unwrap() == 0 {
             return;
         }
         if line.starts_with("data:") && !std::mem::take(&mut first) {
-            pages.send(&format!("GET /t/{token}/parts"), "").await;
+            let changes = pages.send_with(&format!("GET /t/{token}/parts"), &pieces.header(), "").await;
             let _ = seen.send(Instant::now());
+            pieces.take(&changes);
         }
     }
 }
@@ -98,7 +135,7 @@ async fn main() {
         }
         tables.push((token, hear));
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
     println!("memory: {} kB a table with its {WATCHERS} watchers", (memory() - before) / TABLES as u64);
     let mut took = Vec::new();
     for number in 0..ANSWERS {
@@ -117,6 +154,7 @@ async fn main() {
         }
         took.push(last - began);
     }
+    println!("memory: {} kB a table in the end", (memory() - before) / TABLES as u64);
     took.sort_unstable();
     let at = |share: usize| took[(took.len() - 1) * share / 100];
     println!(

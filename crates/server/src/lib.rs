@@ -3,6 +3,7 @@
 //! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
+mod links;
 mod outlook;
 mod pictures;
 mod routes;

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use quintain_engine::{Fact, Record};
 use quintain_session::{ChairId, Room};
 use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::links::Links;
 
 /// What the store is kept as.
 const SCHEMA: &str = "
@@ -117,6 +120,7 @@ pub struct Entry<'a> {
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    links: Arc<Links>,
 }
 
 impl Store {
@@ -146,7 +150,24 @@ impl Store {
             connection.execute_batch(step)?;
         }
         connection.pragma_update(None, "user_version", i64::try_from(STEPS.len()).unwrap_or(i64::MAX))?;
-        Ok(Store { connection })
+        let store = Store { connection, links: Arc::default() };
+        store.read_links()?;
+        Ok(store)
+    }
+
+    fn read_links(&self) -> Result<(), StoreError> {
+        let mut query = self.connection.prepare("select token, fight, chair from links")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let (token, fight): (String, String) = (row.get(0)?, row.get(1)?);
+            self.links.add(&token, &fight, ChairId(row.get(2)?));
+        }
+        Ok(())
+    }
+
+    /// The links as they stand, to be asked without asking the store.
+    pub(crate) fn links(&self) -> Arc<Links> {
+        Arc::clone(&self.links)
     }
 
     /// The word that opens the list of fights: made once, then always the same.
@@ -194,7 +215,9 @@ impl Store {
         )?;
         change.execute("insert into links values (?, ?, 0)", params![listed.gm, listed.id])?;
         write(&change, entry)?;
-        Ok(change.commit()?)
+        change.commit()?;
+        self.links.add(&listed.gm, &listed.id, ChairId::GM);
+        Ok(())
     }
 
     /// Writes down what came of an act.
@@ -213,6 +236,7 @@ impl Store {
     /// When it cannot be written.
     pub fn link(&mut self, token: &str, fight: &str, chair: ChairId) -> Result<(), StoreError> {
         self.connection.execute("insert into links values (?, ?, ?)", params![token, fight, chair.0])?;
+        self.links.add(token, fight, chair);
         Ok(())
     }
 
@@ -222,28 +246,8 @@ impl Store {
     /// When it cannot be written.
     pub fn unlink(&mut self, fight: &str, chair: ChairId) -> Result<(), StoreError> {
         self.connection.execute("delete from links where fight = ? and chair = ?", params![fight, chair.0])?;
+        self.links.remove(fight, chair);
         Ok(())
-    }
-
-    /// The fight and chair that a token opens.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub fn opens(&self, token: &str) -> Result<Option<(String, ChairId)>, StoreError> {
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, ChairId(row.get(1)?)));
-        let found = self.connection.query_row("select fight, chair from links where token = ?", [token], row);
-        Ok(found.optional()?)
-    }
-
-    /// The token of each chair of a fight.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub fn links(&self, fight: &str) -> Result<Vec<(ChairId, String)>, StoreError> {
-        let mut query =
-            self.connection.prepare_cached("select chair, token from links where fight = ? order by chair")?;
-        let rows = query.query_map([fight], |row| Ok((ChairId(row.get(0)?), row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// All fights, the youngest first.
@@ -291,7 +295,9 @@ impl Store {
         ] {
             change.execute(table, [fight])?;
         }
-        Ok(change.commit()?)
+        change.commit()?;
+        self.links.forget(fight);
+        Ok(())
     }
 
     /// A fight as it was stored.
@@ -321,4 +327,52 @@ fn write(change: &rusqlite::Transaction<'_>, entry: &Entry<'_>) -> Result<(), St
     let update = "update fights set room = ?, over = ?, waits = ? where id = ?";
     change.execute(update, params![room, entry.over, entry.waits, entry.fight])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fight without facts, under this id.
+    fn added(store: &mut Store, id: &str) {
+        let (title, rulebook, gm) = (id.to_owned(), "any".to_owned(), format!("gm of {id}"));
+        let listed = Listed { id: id.to_owned(), opened: 0, title, rulebook, waits: None, over: None, gm };
+        let room = Room::default();
+        let entry = Entry { fight: id, from: 0, facts: &[], room: &room, waits: None, over: None };
+        store.add(&listed, "", &entry).unwrap();
+    }
+
+    /// What stands in memory, and what a program that opens the same file finds there.
+    fn same(store: &Store, path: &Path) {
+        let (own, other) = (store.links(), Store::open(path).unwrap().links());
+        for fight in ["one", "two"] {
+            assert_eq!(own.of(fight), other.of(fight), "{fight}");
+        }
+        for token in ["gm of one", "gm of two", "ann", "ben", "cat", "nobody"] {
+            assert_eq!(own.opens(token), other.opens(token), "{token}");
+        }
+    }
+
+    #[test]
+    fn links_in_memory_are_those_of_the_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.sqlite");
+        let mut store = Store::open(&path).unwrap();
+        added(&mut store, "one");
+        added(&mut store, "two");
+        same(&store, &path);
+        for (token, fight, chair) in [("ben", "one", 2), ("ann", "one", 1), ("cat", "two", 1)] {
+            store.link(token, fight, ChairId(chair)).unwrap();
+            same(&store, &path);
+        }
+        assert_eq!(store.links().of("one")[1], (ChairId(1), "ann".to_owned()));
+        assert!(store.link("ann", "two", ChairId(2)).is_err(), "a token opens one chair");
+        same(&store, &path);
+        store.unlink("one", ChairId(1)).unwrap();
+        assert_eq!(store.links().opens("ann"), None);
+        same(&store, &path);
+        store.delete("one").unwrap();
+        assert_eq!(store.links().opens("gm of one"), None);
+        same(&store, &path);
+    }
 }

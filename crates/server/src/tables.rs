@@ -18,6 +18,7 @@ use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
 use tokio::sync::{broadcast, watch};
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::links::Links;
 use crate::store::{Entry, Listed, Store, StoreError};
 
 /// How many signals wait for a watcher that is slow.
@@ -125,11 +126,13 @@ impl Table {
         *self.changed.borrow()
     }
 
-    /// The moment as a chair sees it: made once for each change, and looked at apart from the fight.
-    pub fn scene(&self, chair: ChairId) -> Arc<Scene> {
+    /// The moment as a chair sees it: made once for each change, and looked at apart from the fight. With it comes a version
+    /// that is not younger: a page that is told of a younger one asks again.
+    pub fn scene(&self, chair: ChairId) -> (u64, Arc<Scene>) {
+        let version = self.version();
         let mut held = self.held();
         let Held { session, scenes, .. } = &mut *held;
-        Arc::clone(scenes.entry(chair).or_insert_with(|| Arc::new(session.scene(chair))))
+        (version, Arc::clone(scenes.entry(chair).or_insert_with(|| Arc::new(session.scene(chair)))))
     }
 
     /// A new request of a chair to look ahead: says whether it still is the youngest.
@@ -155,13 +158,14 @@ impl Table {
 #[derive(Debug)]
 pub struct Tables {
     store: Mutex<Store>,
+    links: Arc<Links>,
     live: Mutex<HashMap<String, Arc<Table>>>,
 }
 
 impl Tables {
     /// The tables of a store.
     pub fn new(store: Store) -> Tables {
-        Tables { store: Mutex::new(store), live: Mutex::default() }
+        Tables { links: store.links(), store: Mutex::new(store), live: Mutex::default() }
     }
 
     fn store(&self) -> MutexGuard<'_, Store> {
@@ -314,7 +318,7 @@ impl Tables {
     /// # Errors
     /// When it opens nothing, or the store cannot be read.
     pub fn seat(&self, token: &str) -> Result<Seat, Failed> {
-        let (fight, chair) = self.store().opens(token)?.ok_or(Failed::Gone)?;
+        let (fight, chair) = self.links.opens(token).ok_or(Failed::Gone)?;
         let table = self.table(&fight)?;
         match table.look(|session| session.room().chair(chair).is_some()) {
             true => Ok(Seat { table, chair }),
@@ -416,11 +420,8 @@ impl Tables {
     }
 
     /// The token of each chair of a table.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub fn links(&self, table: &Table) -> Result<Vec<(ChairId, String)>, Failed> {
-        Ok(self.store().links(&table.id)?)
+    pub fn links(&self, table: &Table) -> Vec<(ChairId, String)> {
+        self.links.of(&table.id)
     }
 
     /// The whole record of a table, as text.

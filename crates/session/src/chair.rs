@@ -18,7 +18,7 @@ impl ChairId {
 }
 
 /// What whoever sits there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Sees everything, answers for everybody, changes anything.
@@ -38,7 +38,7 @@ impl Role {
 
 /// One chair.
 // Chairs of 0.1.0 had one field more, which is passed over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chair {
     /// What it is called at the table.
     pub name: String,
@@ -58,7 +58,7 @@ impl Chair {
 }
 
 /// Who answers for a combatant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
     /// Whoever sits on this chair.
@@ -68,7 +68,7 @@ pub enum Holder {
 }
 
 /// Everything about a table that is not the fight itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Room {
     /// All chairs; the first is the game master's.

@@ -17,7 +17,7 @@ pub use danger::{Danger, DangerOf};
 pub use fault::Fault;
 pub use outlook::Outlook;
 pub use prospect::{Fortune, Prospect};
-pub use scene::{Hand, Scene, Thrown};
 pub use quintain_engine::{Band, Knowing};
+pub use scene::{Hand, Scene, Thrown};
 pub use seen::{Seen, SeenDice, SeenQuestion};
 pub use session::Session;

@@ -55,7 +55,8 @@ impl Outlook {
     /// # Errors
     /// When the answer is not legal.
     pub fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
-        let odds = self.live.odds_while(who, &self.said(words)?, limit, going).map_err(|fault| self.not_taken(&fault))?;
+        let odds =
+            self.live.odds_while(who, &self.said(words)?, limit, going).map_err(|fault| self.not_taken(&fault))?;
         Ok(match &self.lens {
             Some(lens) => lens.odds(odds),
             None => odds,

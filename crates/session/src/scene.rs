@@ -50,7 +50,7 @@ pub struct Hand {
 }
 
 /// A die that lies on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thrown {
     /// How far back it is; 1 is the last die.
     pub back: usize,

@@ -1,8 +1,8 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
 use quintain_engine::{
-    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Intent, Knowing, Label, Lens, OpenQuestion, Standing, View,
-    Waiting, Who, Why,
+    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Intent, Knowing, Label, Lens, OpenQuestion, Standing,
+    View, Waiting, Who, Why,
 };
 use quintain_field::Square;
 
@@ -89,7 +89,8 @@ impl Session {
             (Waiting::Broken(_), Some(_)) => Some("the game master has to mend something".to_owned()),
             _ => None,
         };
-        let mut asked: Vec<String> = self.open().into_iter().map(|asked| self.called(lens.as_ref(), asked.who)).collect();
+        let mut asked: Vec<String> =
+            self.open().into_iter().map(|asked| self.called(lens.as_ref(), asked.who)).collect();
         asked.dedup();
         let standing = self.standing(chair);
         Seen {
@@ -296,7 +297,8 @@ impl Session {
             let (asked, labels) = match lens {
                 None => (asked, self.live().labels(place)),
                 Some(lens) => {
-                    let (asked, labels) = same_question(believed, asked).unwrap_or_else(|asked| (*asked, self.live().labels(place)));
+                    let (asked, labels) =
+                        same_question(believed, asked).unwrap_or_else(|asked| (*asked, self.live().labels(place)));
                     lens.question(asked, labels)
                 }
             };

@@ -136,7 +136,8 @@ impl Session {
         let hidden = || Fault::NotTaken("something that you do not see stands against that".into());
         if lens.names_unknown(&said) {
             // The same words as for a name that nobody has.
-            let fault = believed.offered(who, "nobody of that name").err().map_or_else(String::new, |fault| fault.to_string());
+            let fault =
+                believed.offered(who, "nobody of that name").err().map_or_else(String::new, |fault| fault.to_string());
             return Err(Fault::NotTaken(lens.words(&fault)));
         }
         believed.offered(who, &said).map_err(|fault| Fault::NotTaken(lens.words(&fault.to_string())))?;

@@ -275,7 +275,7 @@ impl House {
         token: &str,
         request: &Request<'_>,
         ahead: Option<u64>,
-        show: impl FnOnce(&Look<'_>, &Held) -> Markup,
+        show: impl FnOnce(&Look<'_>, &Held<'_>) -> Markup,
     ) -> Result<Reply, Failed> {
         let query = Fields::read(request.query.as_bytes());
         let place = |name: &str| query.get(name).and_then(|place| place.parse().ok());
@@ -298,20 +298,19 @@ impl House {
             && !look.wanted(1).is_empty()
         {
             let within = Within { now: &|| millis(clock()), time: Duration::from_millis(ms), wanted: &|| true };
-            look.forecast = Some(Forecast::found(&look, &table.session.outlook(), within));
+            look.forecast = Some(Forecast::found(&look, &table.session.outlook_for(chair), within));
         }
         Ok(Reply::page(Status::Fine, show(&look, &Held::read(request.held))))
     }
 
     fn earlier(&mut self, token: &str, facts: usize) -> Result<Reply, Failed> {
         let (table, chair) = self.seat(token)?;
-        let facts = facts.min(table.session.live().facts().len());
         let (scene, base) = (table.session.scene_at(chair, facts), format!("/t/{token}"));
         let version = table.version;
         let gaze = Gaze::default();
         let look =
             Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
-        Ok(Reply::page(Status::Fine, pages::earlier(&look, facts)))
+        Ok(Reply::page(Status::Fine, pages::earlier(&look, facts.min(scene.moment))))
     }
 
     fn why(&mut self, token: &str, who: usize, key: &str) -> Result<Reply, Failed> {

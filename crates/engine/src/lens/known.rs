@@ -13,7 +13,7 @@ use crate::veil::Veil;
 type Moment = (usize, usize);
 
 /// What a seat knows of a combatant now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Knowing {
     /// It is of the seat's own side.
     Own,

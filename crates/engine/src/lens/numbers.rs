@@ -4,8 +4,26 @@ use super::Lens;
 
 /// Words behind a number that says nothing about anybody: measures of place and time.
 const MEASURES: [&str; 20] = [
-    "m", "metre", "metres", "foot", "feet", "Space", "Spaces", "square", "squares", "location", "locations", "step",
-    "steps", "round", "rounds", "turn", "turns", "second", "seconds", "by",
+    "m",
+    "metre",
+    "metres",
+    "foot",
+    "feet",
+    "Space",
+    "Spaces",
+    "square",
+    "squares",
+    "location",
+    "locations",
+    "step",
+    "steps",
+    "round",
+    "rounds",
+    "turn",
+    "turns",
+    "second",
+    "seconds",
+    "by",
 ];
 
 /// Words before such a number.

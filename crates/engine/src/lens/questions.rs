@@ -18,7 +18,9 @@ impl Lens {
         if let Seat::Of(one) = question.to {
             question.to = Seat::Of(self.who(one).unwrap_or(one));
         }
-        question.refused.retain(|refused| !self.names_unknown(&refused.text) && !self.names_unknown(&refused.refusal.why));
+        question
+            .refused
+            .retain(|refused| !self.names_unknown(&refused.text) && !self.names_unknown(&refused.refusal.why));
         for refused in &mut question.refused {
             self.refused(refused);
         }

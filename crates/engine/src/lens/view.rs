@@ -8,7 +8,8 @@ use crate::view::{CombatantView, Slot, Stat, View, Zone};
 impl Lens {
     /// The state as the seat sees it, with those whom it knows alone.
     pub fn view(&self, view: &View) -> View {
-        let combatants = self.back.iter().filter_map(|who| Some(self.combatant(who.index(), view.combatants.get(who.index())?)));
+        let combatants =
+            self.back.iter().filter_map(|who| Some(self.combatant(who.index(), view.combatants.get(who.index())?)));
         View {
             rulebook: view.rulebook,
             round: view.round,

@@ -23,13 +23,13 @@ const MOST_TARGETS: usize = 12;
 const SHORT: usize = 40;
 
 /// The dock as a part of the page.
-pub(crate) fn dock(look: &Look<'_>, cast: &Cast<'_>) -> Part {
+pub(crate) fn dock<'l>(look: &'l Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
     let seen = &look.scene.seen;
     let markup = match (&seen.dice, look.question()) {
         (Some(dice), _) => shapes::dice(look, dice),
         (None, Some(question)) if is_quick(question) => quick(look, cast, question),
-        (None, Some(question)) => match look.menu(cast, question) {
-            Some(menu) => turn(look, cast, &menu),
+        (None, Some(question)) => match menu {
+            Some(menu) => turn(look, cast, menu),
             None => shaped(look, cast, question),
         },
         (None, None) => waiting(look, cast),

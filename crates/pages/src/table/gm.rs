@@ -6,7 +6,7 @@ use qrcode::render::svg;
 use quintain_engine::{Fact, Standing, Topic};
 use quintain_session::{ChairId, Holder, Role, Room, SeenQuestion};
 
-use super::Look;
+use super::{Look, Sight, hand};
 use crate::cast::Cast;
 use crate::part::Part;
 
@@ -25,14 +25,24 @@ const EDICTS: [&str; 10] = [
 ];
 
 /// The drawer with all that is neither story nor sheet: pieces that change by themselves, from top to bottom.
-pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Part> {
+pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l>> {
+    let (scene, cast) = (look.scene, &sight.cast);
     let mut parts = vec![Part::new("more-habits", html! { div #more-habits { (habits(look)) } })];
-    if look.scene.is_gm() {
+    let known = sight.names.clone().with((look.base, scene.is_gm()));
+    if let Some(named) = &scene.hand {
+        let creatures = named.creatures.iter().map(|entry| (&entry.id, &entry.name));
+        let change = known.clone().with((scene.map.is_some(), creatures.collect::<Vec<_>>()));
+        let dice = known.clone().with(&named.thrown);
+        let room = known.clone().with((&scene.room, look.host, look.links));
         parts.extend([
-            Part::new("more-change", html! { div #more-change { (changes(look)) (super::hand::joining(look, cast)) } }),
-            Part::new("more-dice", html! { div #more-dice { (super::hand::dice(look)) } }),
+            Part::made_from("more-change", &change, move || {
+                html! { div #more-change { (changes(look)) (hand::joining(look, cast)) } }
+            }),
+            Part::made_from("more-dice", &dice, move || html! { div #more-dice { (hand::dice(look)) } }),
             Part::new("more-alone", html! { div #more-alone { (decided_alone(look)) } }),
-            Part::new("more-room", html! { div #more-room { (chairs(look)) (holders(look, cast)) (figures(look)) } }),
+            Part::made_from("more-room", &room, move || {
+                html! { div #more-room { (chairs(look)) (holders(look, cast)) (figures(look)) } }
+            }),
         ]);
     }
     parts
@@ -258,7 +268,7 @@ pub(crate) fn speaking(look: &Look<'_>) -> Markup {
 }
 
 /// A line over the whole fight: any moment can be looked at.
-pub(crate) fn scrubber(look: &Look<'_>) -> Part {
+pub(crate) fn scrubber<'l>(look: &Look<'_>) -> Part<'l> {
     let facts = look.scene.moment;
     let form = html! {
         form #scrub action={ (look.base) "/earlier" } hidden[facts == 0] {

@@ -22,6 +22,7 @@ pub use forecast::Forecast;
 use crate::cast::Cast;
 use crate::layout::page;
 use crate::part::{Held, Part};
+use crate::stamp::Stamp;
 use menu::Menu;
 
 /// What a visitor looks at: nothing of it changes the fight.
@@ -143,35 +144,59 @@ impl Look<'_> {
     }
 }
 
+/// What the parts of a page are made from besides the look itself, found out once for all of them.
+#[derive(Debug)]
+pub(crate) struct Sight<'l> {
+    /// Who fights.
+    pub cast: Cast<'l>,
+    /// The options of the question shown, where they are more than a few buttons.
+    pub menu: Option<Menu<'l>>,
+    /// The places of those whom the chair plays.
+    pub own: Vec<usize>,
+    /// Everybody's name and side, which nearly all parts show.
+    pub names: Stamp,
+    /// How each of them looks to everybody.
+    pub looks: Vec<u64>,
+}
+
+impl<'l> Sight<'l> {
+    fn of(look: &'l Look<'_>) -> Sight<'l> {
+        let scene = look.scene;
+        let cast = Cast::of(scene);
+        let menu = look.question().filter(|question| !dock::is_quick(question));
+        let menu = menu.and_then(|question| look.menu(&cast, question));
+        let holds = |place: &usize| scene.room.holds(scene.chair, &cast.view.combatants[*place].name);
+        let own = (0..cast.view.combatants.len()).filter(holds).collect();
+        let (names, looks) = (cast.names(), cast.looks());
+        Sight { cast, menu, own, names, looks }
+    }
+}
+
 /// Every part of the page that may change.
-fn parts(look: &Look<'_>) -> Vec<Part> {
-    let cast = Cast::of(look.scene);
-    let menu =
-        look.question().filter(|question| !dock::is_quick(question)).and_then(|question| look.menu(&cast, question));
-    let own: Vec<usize> = (0..cast.view.combatants.len())
-        .filter(|place| look.scene.room.holds(look.scene.chair, &cast.view.combatants[*place].name))
-        .collect();
-    let mut parts = vec![top::top(look, &cast)];
-    parts.extend(stage::parts(look, &cast, menu.as_ref()));
-    parts.push(dock::dock(look, &cast));
-    parts.extend(story::story(&look.scene.seen.log, &cast, &own));
-    parts.extend(sheet::sheets(look, &cast));
+fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l>> {
+    let cast = &sight.cast;
+    let acts = story::acts(&look.scene.seen.log);
+    let mut parts = vec![top::top(look, sight), story::ticker(&acts, sight)];
+    parts.extend(stage::parts(look, sight));
+    parts.push(dock::dock(look, cast, sight.menu.as_ref()));
+    parts.extend(story::story(acts, sight));
+    parts.extend(sheet::sheets(look, sight));
     parts.push(gm::scrubber(look));
-    parts.extend(gm::parts(look, &cast));
+    parts.extend(gm::parts(look, sight));
     parts
 }
 
 /// The whole page.
 pub fn table(look: &Look<'_>) -> Markup {
-    let parts = parts(look);
-    let cast = Cast::of(look.scene);
+    let sight = Sight::of(look);
+    let parts = parts(look, &sight);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
     let body = html! {
         div #table data-base=(look.base) data-version=(look.version) data-live data-alone[look.alone]
             data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
             @if let Some(top) = part("top") { (top) }
-            (stage::frame(look, &cast, &parts))
+            (stage::frame(look, &sight.cast, &parts))
             (quintain_draw::shapes())
             p #said role="alert" {}
             div #announce .unseen role="status" aria-live="polite" {}
@@ -198,8 +223,9 @@ pub fn table(look: &Look<'_>) -> Markup {
 }
 
 /// What a page does not hold yet: the pieces that have changed in full, of the others only the order in which they stand.
-pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
-    let parts = parts(look);
+pub fn changes(look: &Look<'_>, held: &Held<'_>) -> Markup {
+    let sight = Sight::of(look);
+    let parts = parts(look, &sight);
     let list = |prefix: &str| {
         parts
             .iter()
@@ -210,9 +236,9 @@ pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
     };
     html! {
         div data-version=(look.version) data-acts=(list("act-")) data-cards=(list("card-")) {
-            @for part in parts.iter().filter(|part| !held.has(part)) {
-                @if part.markup.0.starts_with("<g") { svg { (part.stamped()) } }
-                @else { (part.stamped()) }
+            @for part in parts.iter().filter(|part| !held.has(part)).map(Part::stamped) {
+                @if part.0.starts_with("<g ") { svg { (part) } }
+                @else { (part) }
             }
         }
     }
@@ -220,14 +246,14 @@ pub fn changes(look: &Look<'_>, held: &Held) -> Markup {
 
 /// An earlier moment, to be looked at.
 pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
-    let parts = parts(look);
-    let cast = Cast::of(look.scene);
+    let sight = Sight::of(look);
+    let parts = parts(look, &sight);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     let of = |prefix: &'static str| parts.iter().filter(move |part| part.id.starts_with(prefix)).map(Part::stamped);
     let body = html! {
         div #table .past data-base=(look.base) {
             @if let Some(top) = part("top") { (top) }
-            (stage::frame(look, &cast, &parts))
+            (stage::frame(look, &sight.cast, &parts))
             (quintain_draw::shapes())
             p #said role="alert" {}
             details #story .drawer open {

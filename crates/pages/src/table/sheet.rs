@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use quintain_engine::{CombatantView, Condition, Mood, Stat, StatGroup, StatInfo, StatKind, Value};
 use quintain_session::{Holder, Room};
 
-use super::Look;
+use super::{Look, Sight};
 use crate::cast::{self, Cast};
 use crate::part::Part;
 
@@ -136,18 +136,28 @@ fn mood(condition: &Condition) -> &'static str {
 }
 
 /// A part for each sheet.
-pub(crate) fn sheets(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Part> {
-    let cards = cast.view.combatants.iter().enumerate();
-    cards.map(|(place, one)| Part::new(format!("card-{place}"), card(look, cast, (place, one)))).collect()
+pub(crate) fn sheets<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> impl Iterator<Item = Part<'l>> {
+    let known = sight.names.clone().with((look.base, look.alone, look.scene.is_gm()));
+    sight.cast.view.combatants.iter().enumerate().map(move |(place, one)| {
+        let is_own = sight.own.contains(&place);
+        let mut stamp = known.clone().with((sight.looks[place], holder(&look.scene.room, one), is_own));
+        stamp.put_stats(&one.stats);
+        Part::made_from(format!("card-{place}"), &stamp, move || card(look, &sight.cast, (place, one)))
+    })
+}
+
+/// Who plays a combatant, by name.
+fn holder<'r>(room: &'r Room, one: &CombatantView) -> Option<&'r str> {
+    match room.holder(&one.name) {
+        Holder::Tactics => Some("tactics"),
+        Holder::Chair(chair) => room.chair(chair).map(|chair| chair.name.as_str()),
+    }
 }
 
 /// One sheet in full.
 fn card(look: &Look<'_>, cast: &Cast<'_>, (place, combatant): (usize, &CombatantView)) -> Markup {
     let (room, is_gm) = (&look.scene.room, look.scene.is_gm());
-    let holder = match room.holder(&combatant.name) {
-        Holder::Tactics => Some("tactics"),
-        Holder::Chair(chair) => room.chair(chair).map(|chair| chair.name.as_str()),
-    };
+    let holder = holder(room, combatant);
     html! {
         li #{ "card-" (place) } .card .gone[!combatant.fighting] {
             details {

@@ -12,21 +12,24 @@ use quintain_session::{Band as Health, Knowing};
 
 use self::crowd::{Crowd, mount};
 use super::menu::{Menu, all_who};
-use super::{Look, forecast, story};
+use super::{Look, Sight, forecast};
 use crate::cast::{self, Cast};
 use crate::icons::condition_icon;
 use crate::part::Part;
+use crate::stamp::Stamp;
 
 /// The stage's parts that change, and the frame that holds them.
-pub(crate) fn parts(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Vec<Part> {
-    let mut parts = vec![Part::new("ticker", story::ticker(&look.scene.seen.log, cast))];
-    if look.scene.map.is_some() {
-        let (reach, marks) = (reach(look, cast, menu), marks(look, cast, menu));
-        parts.extend([edges(look), zones(cast), sight(look), reach, tokens(look, cast), marks]);
-    } else {
-        parts.push(Part::new("ranks", ranks(look, cast)));
+pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l>> {
+    let (cast, menu) = (&sight.cast, sight.menu.as_ref());
+    let seen = &look.scene.seen;
+    let standing = sight.names.clone().with((&sight.looks, &seen.asked, look.base, &look.gaze.question));
+    let standing = standing.with((&seen.knowing, &seen.unseen));
+    if look.scene.map.is_none() {
+        return vec![Part::made_from("ranks", &standing, move || ranks(look, cast))];
     }
-    parts
+    let tokens = Part::made_from("tokens", &standing, move || tokens(look, cast));
+    let veils = Part::made_from("sight", &Stamp::new().with(&seen.clarity), move || veils(look));
+    vec![edges(look), zones(cast), veils, reach(look, cast, menu), tokens, marks(look, cast, menu)]
 }
 
 /// Which squares a page should show first: the combatant asked, its targets, its way.
@@ -49,13 +52,13 @@ fn apart(one: Square, other: Square) -> i32 {
     x.abs().max(y.abs())
 }
 
-fn edges(look: &Look<'_>) -> Part {
+fn edges<'l>(look: &Look<'_>) -> Part<'l> {
     let drawn = look.scene.map.as_ref().map(quintain_draw::edges);
     Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
 }
 
 /// What lies out of the chair's sight, in poor light and in the dark.
-fn sight(look: &Look<'_>) -> Part {
+fn veils(look: &Look<'_>) -> Markup {
     let wide = look.scene.map.as_ref().map_or(1, |map| usize::from(map.width()));
     let mut seen = quintain_draw::Seen::default();
     for (place, clarity) in look.scene.seen.clarity.iter().enumerate() {
@@ -67,11 +70,11 @@ fn sight(look: &Look<'_>) -> Part {
             Clarity::Clear => {}
         }
     }
-    Part::new("sight", html! { g #sight { (quintain_draw::sight(&seen)) } })
+    html! { g #sight { (quintain_draw::sight(&seen)) } }
 }
 
 /// What stays on the ground for a while, with whose it is.
-fn zones(cast: &Cast<'_>) -> Part {
+fn zones<'l>(cast: &Cast<'_>) -> Part<'l> {
     let owner = |zone: &Zone| zone.by.and_then(|by| cast.view.combatants.get(by.index()));
     let label = |zone: &Zone| match owner(zone) {
         Some(one) => format!("{}, {}", zone.label, one.name),
@@ -100,7 +103,7 @@ fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
 }
 
 /// How far somebody comes, the way that is looked at with what waits there, and what is covered.
-fn reach(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
+fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
     let taken = taken(look);
     let ground = on_ground(look).unwrap_or_default();
     let threat = threat(look, cast);
@@ -169,22 +172,19 @@ fn place_of(combatant: &CombatantView) -> Option<Place> {
     Some(Place { square: combatant.at?, footprint: Footprint::new(wide, deep) })
 }
 
-fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Part {
+fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let crowd = Crowd::of(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
     // Those who are out lie below the others, and riders stand above those who carry them.
     let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
     shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some()));
-    Part::new(
-        "tokens",
-        html! {
-            g #tokens {
-                @for (place, _) in shown {
-                    a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &crowd))) }
-                }
+    html! {
+        g #tokens {
+            @for (place, _) in shown {
+                a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &crowd))) }
             }
-        },
-    )
+        }
+    }
 }
 
 fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token {
@@ -209,7 +209,6 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
     let one = &cast.view.combatants[place];
     let band = cast::band(one);
     let ready = |icon: &str| icon == "ready";
-    let waits = |intent: &Intent| intent.kind == IntentKind::Ready && intent.who.index() == place;
     let icons: Vec<&str> = one.conditions.iter().map(condition_icon).collect();
     Token {
         name: one.name.clone(),
@@ -222,7 +221,7 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
         health: (band != Health::Out && !one.stats.is_empty()).then(|| cast::share(one, band) as f32),
         badges: cast::by_weight(&one.conditions).into_iter().map(badge).collect(),
         number: cast.digit(one).and_then(|digit| digit.parse().ok()),
-        readied: icons.into_iter().any(ready) || cast.view.intents.iter().any(waits),
+        readied: icons.into_iter().any(ready) || cast.is_ready(place),
         out: !one.fighting,
         ..Token::default()
     }
@@ -251,7 +250,7 @@ pub(crate) fn chip(cast: &Cast<'_>, place: usize, asked: bool) -> Markup {
 }
 
 /// Who is aimed at, and with which odds.
-fn marks(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part {
+fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
     let targets = menu.map(Menu::targets).unwrap_or_default();
     let aimed: Vec<(usize, usize)> =
         targets.iter().flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick))).collect();
@@ -322,7 +321,7 @@ fn diagonal(scale: &Scale) -> &'static str {
 }
 
 /// The whole stage, with its parts in place.
-pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part]) -> Markup {
+pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part<'_>]) -> Markup {
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
     html! {
         main #stage {

@@ -3,8 +3,10 @@
 use maud::{Markup, html};
 use quintain_engine::{Event, Role, depths};
 
+use super::Sight;
 use crate::cast::Cast;
 use crate::part::Part;
+use crate::stamp::Stamp;
 
 /// How many acts a page shows at once.
 const SHOWN: usize = 60;
@@ -13,14 +15,14 @@ const SHOWN: usize = 60;
 const BENEATH: usize = 2;
 
 /// One act: its head and what belongs to it.
-#[derive(Debug)]
-struct Act<'e> {
+#[derive(Clone, Debug)]
+pub(crate) struct Act<'e> {
     head: &'e (usize, Event),
     rest: Vec<(u8, &'e (usize, Event))>,
 }
 
 /// The acts of a log, in their order.
-fn acts(log: &[(usize, Event)]) -> Vec<Act<'_>> {
+pub(crate) fn acts(log: &[(usize, Event)]) -> Vec<Act<'_>> {
     // Depths are told by causes, which name places in the whole log: an event whose cause is hidden stands at its act.
     let last = log.last().map_or(0, |(place, _)| place + 1);
     let mut whole: Vec<Option<&Event>> = vec![None; last];
@@ -40,12 +42,26 @@ fn acts(log: &[(usize, Event)]) -> Vec<Act<'_>> {
     acts
 }
 
+impl Act<'_> {
+    fn put_into(&self, stamp: &mut Stamp) {
+        stamp.put((self.head.0, self.rest.len()));
+        stamp.put_event(&self.head.1);
+        for (depth, (_, event)) in &self.rest {
+            stamp.put(depth);
+            stamp.put_event(event);
+        }
+    }
+}
+
 /// A part for each act that is shown, the oldest first.
-pub(crate) fn story(log: &[(usize, Event)], cast: &Cast<'_>, own: &[usize]) -> Vec<Part> {
-    let acts = acts(log);
+pub(crate) fn story<'l>(acts: Vec<Act<'l>>, sight: &'l Sight<'_>) -> impl Iterator<Item = Part<'l>> {
     let from = acts.len().saturating_sub(SHOWN);
-    let shown = acts.iter().skip(from).filter(|act| !is_turn(act));
-    shown.map(|act| Part::new(format!("act-{}", act.head.0), line(act, cast, own))).collect()
+    let known = sight.names.clone().with(&sight.own);
+    acts.into_iter().skip(from).filter(|act| !is_turn(act)).map(move |act| {
+        let mut stamp = known.clone();
+        act.put_into(&mut stamp);
+        Part::made_from(format!("act-{}", act.head.0), &stamp, move || line(&act, &sight.cast, &sight.own))
+    })
 }
 
 /// The drawer's head: which acts are shown, and a way to see them once more.
@@ -62,16 +78,21 @@ pub(crate) fn heading() -> Markup {
 }
 
 /// The last line, for where there is no room for more.
-pub(crate) fn ticker(log: &[(usize, Event)], cast: &Cast<'_>) -> Markup {
-    let acts = acts(log);
-    let last: Vec<&Act<'_>> = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading).take(2).collect();
-    html! {
-        div #ticker .panel {
-            @for (place, act) in last.iter().rev().enumerate() {
-                p .old[place + 1 < last.len()] { (cast.coloured(&act.head.1.text)) @if let Some(harm) = harm(act) { " " b { "−" (harm) } } }
+pub(crate) fn ticker<'l>(acts: &[Act<'l>], sight: &'l Sight<'_>) -> Part<'l> {
+    let acts = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading).take(2);
+    let mut last: Vec<(&str, Option<u32>)> = acts.map(|act| (act.head.1.text.as_str(), harm(act))).collect();
+    last.reverse();
+    let stamp = sight.names.clone().with(&last);
+    let write = move || {
+        html! {
+            div #ticker .panel {
+                @for (place, (text, harm)) in last.iter().enumerate() {
+                    p .old[place + 1 < last.len()] { (sight.cast.coloured(text)) @if let Some(harm) = harm { " " b { "−" (harm) } } }
+                }
             }
         }
-    }
+    };
+    Part::made_from("ticker", &stamp, write)
 }
 
 /// The beginning of somebody's turn: the acts say whose it is.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quintain_engine::{Slot, When};
 
-use super::{Look, stage};
+use super::{Look, Sight, stage};
 use crate::cast::Cast;
 use crate::part::Part;
 
@@ -11,17 +11,15 @@ use crate::part::Part;
 const SHOWN: usize = 24;
 
 /// The top edge as a part.
-pub(crate) fn top(look: &Look<'_>, cast: &Cast<'_>) -> Part {
-    let view = &look.scene.seen.view;
-    let chair = look.scene.room.chair(look.scene.chair);
-    let own: Vec<&str> = view
-        .combatants
-        .iter()
-        .filter(|one| look.scene.room.holds(look.scene.chair, &one.name))
-        .map(|one| one.name.as_str())
-        .collect();
-    Part::new(
-        "top",
+pub(crate) fn top<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Part<'l> {
+    let cast = &sight.cast;
+    let view = cast.view;
+    let chair = look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str());
+    let own: Vec<&str> = sight.own.iter().map(|place| view.combatants[*place].name.as_str()).collect();
+    let said = (&look.scene.title, view.round, &view.moment, chair, look.scene.is_gm(), &sight.own, &sight.looks);
+    let mut stamp = sight.names.clone().with(said);
+    stamp.put_order(&view.order);
+    let write = move || {
         html! {
             header #top .panel {
                 div #where {
@@ -30,14 +28,15 @@ pub(crate) fn top(look: &Look<'_>, cast: &Cast<'_>) -> Part {
                 }
                 (order(cast, &view.order))
                 nav #tools aria-label="Table" {
-                    span #seat { (quintain_draw::icon("person")) span { b { (chair.map_or("", |chair| chair.name.as_str())) } @if !look.scene.is_gm() && !own.is_empty() && own.len() <= 3 { " plays " (own.join(", ")) } } }
+                    span #seat { (quintain_draw::icon("person")) span { b { (chair) } @if !look.scene.is_gm() && !own.is_empty() && own.len() <= 3 { " plays " (own.join(", ")) } } }
                     button .tool .scripted type="button" data-tool="ruler" title="Measure (M)" { (quintain_draw::icon("ruler")) }
                     button .tool .scripted type="button" data-tool="ping" title="Point (P)" { (quintain_draw::icon("ping")) }
                     button .tool .scripted type="button" data-tool="fit" title="Whole map (0 on the map)" { (quintain_draw::icon("fit")) }
                 }
             }
-        },
-    )
+        }
+    };
+    Part::made_from("top", &stamp, write)
 }
 
 fn order(cast: &Cast<'_>, slots: &[Slot]) -> Markup {

@@ -35,8 +35,8 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome,
-    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic,
-    Verb, View, Weight, Who, Why,
+    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table,
+    TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
 

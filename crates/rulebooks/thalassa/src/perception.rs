@@ -10,7 +10,8 @@ use crate::rules::{battle_map, gifts, incantations};
 /// Nothing of those who hide or are invisible; where there is a map, nothing of those whom it hides.
 pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     let gone = fight.ground().is_some() && fight.one(other).at.is_none();
-    let shown = gone || !incantations::unseen(fight, who, other) && battle_map::sees_within(fight, who, other, u16::MAX);
+    let shown =
+        gone || !incantations::unseen(fight, who, other) && battle_map::sees_within(fight, who, other, u16::MAX);
     if shown { Perceived::Seen } else { Perceived::Not }
 }
 

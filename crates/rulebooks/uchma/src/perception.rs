@@ -10,7 +10,9 @@ use crate::rules::{cover, targets};
 pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     match () {
         () if !fight.present(other) || summoned(fight, who, other) => Perceived::Seen,
-        () if cover::sees(fight, who, other) || targets::through_an_eye(fight, who, other, crate::book::Sense::Sight) => {
+        () if cover::sees(fight, who, other)
+            || targets::through_an_eye(fight, who, other, crate::book::Sense::Sight) =>
+        {
             Perceived::Seen
         }
         () if cover::hears(fight, who, other) => Perceived::Felt,

@@ -49,7 +49,7 @@ fn host(headers: &HeaderMap) -> String {
 }
 
 /// What the page holds already.
-fn held(headers: &HeaderMap) -> Held {
+fn held(headers: &HeaderMap) -> Held<'_> {
     Held::read(headers.get("x-held").and_then(|held| held.to_str().ok()).unwrap_or_default())
 }
 
@@ -57,14 +57,13 @@ fn held(headers: &HeaderMap) -> Held {
 fn with_look<T>(
     app: &App,
     (token, seat): (&str, &Seat),
-    scene: &Scene,
+    (version, scene): (u64, &Scene),
     (headers, gaze): (&HeaderMap, Gaze),
     show: impl FnOnce(Look<'_>) -> T,
-) -> Result<T, Failed> {
-    let links: Vec<(ChairId, String)> = if scene.is_gm() { app.tables.links(&seat.table)? } else { Vec::new() };
+) -> T {
+    let links: Vec<(ChairId, String)> = if scene.is_gm() { app.tables.links(&seat.table) } else { Vec::new() };
     let (base, host) = (format!("/t/{token}"), host(headers));
-    let version = seat.table.version();
-    Ok(show(Look { scene, base: &base, host: &host, links: &links, version, alone: false, gaze, forecast: None }))
+    show(Look { scene, base: &base, host: &host, links: &links, version, alone: false, gaze, forecast: None })
 }
 
 fn html(page: Markup) -> Response {
@@ -84,14 +83,14 @@ pub(crate) async fn table(
         .is_some_and(|all| all.contains("script=1"));
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let scene = seat.table.scene(seat.chair);
-        with_look(&app, (&token, &seat), &scene, (&headers, eyes.gaze()), |mut look| {
+        let (version, scene) = seat.table.scene(seat.chair);
+        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
             if !scripted && !look.wanted(1).is_empty() {
-                let outlook = seat.table.look(Session::outlook);
+                let outlook = seat.table.look(|session| session.outlook_for(seat.chair));
                 look.forecast = Some(outlook::forecast(&look, &outlook, AT_ONCE, &|| true));
             }
             pages::table(&look)
-        })
+        }))
     });
     Ok(html(page.await?))
 }
@@ -105,9 +104,11 @@ pub(crate) async fn parts(
 ) -> Result<Response, Failed> {
     let changes = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let scene = seat.table.scene(seat.chair);
+        let (version, scene) = seat.table.scene(seat.chair);
         let held = held(&headers);
-        with_look(&app, (&token, &seat), &scene, (&headers, eyes.gaze()), |look| pages::changes(&look, &held))
+        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |look| {
+            pages::changes(&look, &held)
+        }))
     });
     Ok(html(changes.await?))
 }
@@ -130,18 +131,18 @@ pub(crate) async fn outlook(
     let closed = |_| Failed::Broken("the table is closing".into());
     let _room = app.outlooks.clone().acquire_owned().await.map_err(closed)?;
     let changes = aside(move || {
-        let scene = seat.table.scene(seat.chair);
+        let (version, scene) = seat.table.scene(seat.chair);
         let held = held(&headers);
         let time = Duration::from_millis(eyes.ms.unwrap_or(35).min(LONGEST));
-        with_look(&app, (&token, &seat), &scene, (&headers, eyes.gaze()), |mut look| {
-            let outlook = seat.table.look(Session::outlook);
+        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
+            let outlook = seat.table.look(|session| session.outlook_for(seat.chair));
             let forecast = outlook::forecast(&look, &outlook, time, &wanted);
             if !wanted() {
                 return maud::html! {};
             }
             look.forecast = Some(forecast);
             pages::changes(&look, &held)
-        })
+        }))
     });
     Ok(html(changes.await?))
 }
@@ -183,11 +184,15 @@ pub(crate) async fn earlier(
 ) -> Result<Response, Failed> {
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
+        let version = seat.table.version();
         let (scene, facts) = seat.table.look(|session| {
-            let facts = moment.facts.min(session.live().facts().len());
-            (session.scene_at(seat.chair, facts), facts)
+            let scene = session.scene_at(seat.chair, moment.facts);
+            let facts = moment.facts.min(scene.moment);
+            (scene, facts)
         });
-        with_look(&app, (&token, &seat), &scene, (&headers, Gaze::default()), |look| pages::earlier(&look, facts))
+        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, Gaze::default()), |look| {
+            pages::earlier(&look, facts)
+        }))
     });
     Ok(html(page.await?))
 }

@@ -13,7 +13,8 @@ const PLAYERS: ChairId = ChairId(1);
 /// Tries something with every ready-made encounter and fails with all those with which it does not hold.
 pub fn in_each(holds: impl Fn(&str)) {
     let names = ready_made().map(|one| format!("{}/{}", one.book(), one.short()));
-    let names = names.filter(|name| std::env::var("ONLY").map_or(true, |only| only.split(',').any(|one| name.contains(one))));
+    let names =
+        names.filter(|name| std::env::var("ONLY").map_or(true, |only| only.split(',').any(|one| name.contains(one))));
     let fails = |name: &String| catch_unwind(AssertUnwindSafe(|| holds(name))).is_err();
     let failed: Vec<String> = names.filter(fails).collect();
     assert!(failed.is_empty(), "it does not hold for {}", failed.join(", "));
@@ -51,7 +52,9 @@ impl Table {
         let heroes = players.contains(&true);
         for (place, (name, side)) in roster.iter().enumerate() {
             let own = if heroes { players[place] } else { side.0 == 0 };
-            session.arrange(ChairId::GM, |room| room.give(name, Holder::Chair(if own { PLAYERS } else { ChairId::GM }))).unwrap();
+            session
+                .arrange(ChairId::GM, |room| room.give(name, Holder::Chair(if own { PLAYERS } else { ChairId::GM })))
+                .unwrap();
         }
         let mut table = Table { session, thrown: Vec::new(), answered: 0 };
         table.to_the_players();
@@ -62,7 +65,8 @@ impl Table {
     pub fn foes(&self) -> Vec<String> {
         let room = self.session.room();
         let all = self.session.live().view().combatants;
-        let own: Vec<String> = all.iter().filter(|one| room.holds(PLAYERS, &one.name)).map(|one| one.side.clone()).collect();
+        let own: Vec<String> =
+            all.iter().filter(|one| room.holds(PLAYERS, &one.name)).map(|one| one.side.clone()).collect();
         all.into_iter().filter(|one| one.fighting && !own.contains(&one.side)).map(|one| one.name).collect()
     }
 
@@ -176,7 +180,9 @@ impl Table {
     /// The odds of what the players may do first.
     fn odds(&self) -> String {
         let scene = self.session.scene(PLAYERS);
-        let (Some(outlook), Some(question)) = (scene.outlook.as_ref(), scene.seen.questions.first()) else { return String::new() };
+        let (Some(outlook), Some(question)) = (scene.outlook.as_ref(), scene.seen.questions.first()) else {
+            return String::new();
+        };
         let limit = OddsLimit { branches: 30, samples: 8, seed: 1 };
         let one = |choice: &Choice<usize>| format!("{:?}", outlook.odds(&question.asked.who, &choice.text, limit));
         let all = question.asked.question.choices().iter().take(2).map(one);
@@ -250,7 +256,9 @@ impl Twins {
                 );
                 return;
             }
-            if one.log.len() != other.log.len() || one.questions.first().map(|q| &q.asked.who) != other.questions.first().map(|q| &q.asked.who) {
+            if one.log.len() != other.log.len()
+                || one.questions.first().map(|q| &q.asked.who) != other.questions.first().map(|q| &q.asked.who)
+            {
                 return;
             }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}"), &one, &other);

@@ -56,11 +56,10 @@ fn picking(scene: &Scene, pick: usize) -> Look<'_> {
 
 /// A part of the stage, and what the panel says of the ground.
 fn drawn(look: &Look<'_>, id: &str) -> (String, String) {
-    let cast = Cast::of(look.scene);
-    let menu = look.question().and_then(|question| look.menu(&cast, question));
-    let all = parts(look, &cast, menu.as_ref());
-    let part = all.into_iter().find(|part| part.id == id).unwrap();
-    (part.markup.into_string(), forecast::ground(look, &cast, menu.as_ref()).into_string())
+    let sight = Sight::of(look);
+    let all = parts(look, &sight);
+    let part = all.iter().find(|part| part.id == id).unwrap();
+    (part.stamped().into_string(), forecast::ground(look, &sight.cast, sight.menu.as_ref()).into_string())
 }
 
 #[test]
@@ -121,11 +120,12 @@ fn riders_stand_on_their_mounts_and_distances_are_the_games() {
     let session = begun("squall-riders");
     let scene = session.scene(ChairId::GM);
     let look = look(&scene, Gaze::default());
-    let cast = Cast::of(&scene);
+    let sight = Sight::of(&look);
+    let cast = &sight.cast;
     let rider = scene.seen.view.combatants.iter().position(|one| one.rides.is_some()).unwrap();
-    assert_eq!(token(&look, &cast, rider, &Crowd::of(&cast)).room, quintain_draw::Room::Rider);
+    assert_eq!(token(&look, cast, rider, &Crowd::of(cast)).room, quintain_draw::Room::Rider);
     let (tokens, _) = drawn(&look, "tokens");
     assert!(tokens.contains(", rides Squall 1"), "{tokens}");
-    let stage = frame(&look, &cast, &parts(&look, &cast, None)).into_string();
+    let stage = frame(&look, cast, &parts(&look, &sight)).into_string();
     assert!(stage.contains("data-square=\"1\" data-unit=\"Space Spaces\" data-diagonal=\"equal\""));
 }

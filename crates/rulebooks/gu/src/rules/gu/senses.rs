@@ -15,7 +15,8 @@ pub fn is_blinded(fight: &Fight, who: Who) -> bool {
 
 /// Whether one has eyes that see and nothing that could conceal one.
 pub fn is_in_plain_sight(fight: &Fight, who: Who) -> bool {
-    let conceals = any_power(fight, who, Kind::Invisible, |_| true) || any_power(fight, who, Kind::InvisibleBody, |_| true);
+    let conceals =
+        any_power(fight, who, Kind::Invisible, |_| true) || any_power(fight, who, Kind::InvisibleBody, |_| true);
     let sightless = is_blinded(fight, who) || any_power(fight, who, Kind::Sightless, |_| true);
     !conceals && !sightless && !fight.one(who).is(Condition::Invisible)
 }
