@@ -11,6 +11,9 @@ impl ChairId {
     /// The game master's chair.
     pub const GM: ChairId = ChairId(0);
 
+    /// A chair that nobody has: of those who look on.
+    pub const NOBODY: ChairId = ChairId(u32::MAX);
+
     /// The place in the room.
     pub fn index(self) -> usize {
         self.0 as usize

@@ -105,6 +105,12 @@ impl Session {
         self.scene_of(chair, self.moments(chair), self.seen_at(chair, moment), Vec::new())
     }
 
+    /// The scene as another chair sees it, to be looked at; the same for those who look on, where there is no such chair.
+    pub fn scene_as(&self, chair: ChairId) -> Scene {
+        let seen = Seen { questions: Vec::new(), dice: None, ..self.seen(chair) };
+        self.scene_of(chair, seen.moment, seen, Vec::new())
+    }
+
     fn scene_of(&self, chair: ChairId, moment: usize, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
         let spec = self.opened().encounter.map.as_ref();
         Scene {

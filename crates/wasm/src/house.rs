@@ -253,6 +253,10 @@ impl House {
                 let facts: usize = query.number("facts")?;
                 self.earlier(token, facts)
             }
+            "as" => {
+                let chair = query.get("chair").and_then(|chair| chair.parse().ok()).map_or(ChairId::NOBODY, ChairId);
+                self.seen_as(token, chair)
+            }
             "why" => self.why(token, query.number("who")?, query.needed("key")?),
             "danger" => {
                 let ways = query.get("ways").and_then(|ways| ways.parse().ok()).unwrap_or(WAYS).clamp(1, WAYS);
@@ -311,6 +315,16 @@ impl House {
         let look =
             Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
         Ok(Reply::page(Status::Fine, pages::earlier(&look, facts.min(scene.moment))))
+    }
+
+    fn seen_as(&mut self, token: &str, chair: ChairId) -> Result<Reply, Failed> {
+        let (table, own) = self.seat(token)?;
+        table.session.only_gm(own)?;
+        let (scene, base, version) = (table.session.scene_as(chair), format!("/t/{token}"), table.version);
+        let gaze = Gaze::default();
+        let look =
+            Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
+        Ok(Reply::page(Status::Fine, pages::seen_as(&look)))
     }
 
     fn why(&mut self, token: &str, who: usize, key: &str) -> Result<Reply, Failed> {

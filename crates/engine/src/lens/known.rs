@@ -140,33 +140,30 @@ impl Knowledge {
 }
 
 /// How somebody was perceived, from its glimpses and from what the game master says: each veil with the number of facts
-/// from which on it holds, and whether it conceals.
+/// from which on it holds, and whether it conceals. Being revealed shows somebody at that moment; from then on eyes decide
+/// again.
 fn stretches<'g>(
     glimpses: impl Iterator<Item = &'g Glimpse>,
     veils: &[(usize, bool)],
     how: &dyn Fn(&Glimpse) -> Perceived,
 ) -> Vec<Stretch> {
-    let seen: Vec<Stretch> = glimpses
+    let bare: Vec<Stretch> = glimpses
         .map(|glimpse| Stretch { from: (glimpse.fact, glimpse.events), how: how(glimpse), at: glimpse.at })
         .collect();
-    if veils.is_empty() {
-        return seen;
-    }
-    let veiled = |fact: usize| veils.iter().rev().find(|(from, _)| *from <= fact).map(|(_, concealed)| *concealed);
-    let mut all: Vec<Stretch> = Vec::new();
-    let begins = veils.iter().map(|(fact, _)| (*fact, 0));
-    let mut moments: Vec<Moment> = seen.iter().map(|stretch| stretch.from).chain(begins).collect();
+    let mut moments: Vec<Moment> = bare.iter().map(|stretch| stretch.from).collect();
+    moments.extend(veils.iter().flat_map(|(fact, _)| [(*fact, 0), (*fact, 1)]));
     moments.sort_unstable();
     moments.dedup();
-    for from in moments {
-        let behind = seen.partition_point(|stretch| stretch.from <= from);
-        let Some(bare) = behind.checked_sub(1).map(|place| seen[place]) else { continue };
-        let how = match veiled(from.0) {
-            Some(true) => Perceived::Not,
-            Some(false) => Perceived::Seen,
-            None => bare.how,
+    let at_moment = |from: Moment| {
+        let behind = bare.partition_point(|stretch| stretch.from <= from);
+        let stretch = bare[behind.checked_sub(1)?];
+        let veil = veils.iter().rev().find(|(fact, _)| (*fact, 0) <= from);
+        let how = match veil {
+            Some((_, true)) => Perceived::Not,
+            Some((fact, false)) if (*fact, 0) == from => Perceived::Seen,
+            _ => stretch.how,
         };
-        all.push(Stretch { from, how, at: bare.at });
-    }
-    all
+        Some(Stretch { from, how, ..stretch })
+    };
+    moments.into_iter().filter_map(at_moment).collect()
 }

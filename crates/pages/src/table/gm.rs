@@ -153,12 +153,14 @@ fn chairs(look: &Look<'_>) -> Markup {
                         li {
                             b { (chair.name) } @if chair.role == Role::Watcher { " (looks on)" }
                             " " a href=(link) { "link" }
+                            " " a href={ (look.base) "/as?chair=" (id.0) } { "See as " (chair.name) }
                             details { summary { "QR code" } (code(&link)) p .dim { (link) } }
                             form .row method="post" action={ (look.base) "/close" } { button .button type="submit" name="chair" value=(id.0) { "Revoke" } }
                         }
                     }
                 }
             }
+            p { a href={ (look.base) "/as" } { "See as those who look on" } }
             form .row method="post" action={ (look.base) "/chair" } {
                 input name="name" maxlength="60" placeholder="name" required aria-label="name of the new chair";
                 select name="role" aria-label="role" { option value="player" { "player" } option value="watcher" { "watcher" } }
@@ -278,6 +280,19 @@ pub(crate) fn scrubber<'l>(look: &Look<'_>) -> Part<'l> {
         }
     };
     Part::new("scrub", form)
+}
+
+/// The bar under what another chair sees.
+pub(crate) fn borrowed(look: &Look<'_>) -> Markup {
+    let name = look.scene.room.chair(look.scene.chair).map_or("those who look on", |chair| chair.name.as_str());
+    html! {
+        footer #dock .panel .moment {
+            section #verbs {
+                h2 { "As " (name) " " @if name == "those who look on" { "see" } @else { "sees" } " it" }
+                div .buttons { a .button href=(look.base) { "Return" } }
+            }
+        }
+    }
 }
 
 /// The bar under an earlier moment.

@@ -34,7 +34,11 @@ pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
                 @if !one.conditions.is_empty() {
                     div .chips { small { "take" } @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &condition.name)) } }
                 }
-                div .chips { (on_wheel(&format!("remove {}", one.name), "Remove", "Remove from the fight")) }
+                div .chips {
+                    (on_wheel(&format!("remove {}", one.name), "Remove", "Remove from the fight"))
+                    @if look.scene.seen.unseen.get(about) == Some(&true) { (on_wheel(&format!("reveal {}", one.name), "Reveal", "Reveal to the players")) }
+                    @else { (on_wheel(&format!("conceal {}", one.name), "Conceal", "Conceal from the players")) }
+                }
             }
             (given(look, one))
             (figures(look, cast, one))

@@ -245,7 +245,17 @@ pub fn changes(look: &Look<'_>, held: &Held<'_>) -> Markup {
 }
 
 /// An earlier moment, to be looked at.
-pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
+pub fn earlier(look: &Look<'_>, moment: usize) -> Markup {
+    still(look, &gm::moment(look, moment))
+}
+
+/// The table as a chair sees it, for the game master to look at.
+pub fn seen_as(look: &Look<'_>) -> Markup {
+    still(look, &gm::borrowed(look))
+}
+
+/// A page on which nothing is asked, with what stands below it.
+fn still(look: &Look<'_>, below: &Markup) -> Markup {
     let sight = Sight::of(look);
     let parts = parts(look, &sight);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
@@ -264,7 +274,7 @@ pub fn earlier(look: &Look<'_>, facts: usize) -> Markup {
                 summary .tool title="Sheets" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
                 div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
             }
-            (gm::moment(look, facts))
+            (below)
         }
     };
     page(&look.scene.title, "table", &body)

@@ -1,7 +1,7 @@
 //! What a combatant perceives of the others and of the ground, for those at the table who may not know everything.
 
 use quintain_engine::{Clarity, Perceived, Who};
-use quintain_field::{Spot, Square, sees};
+use quintain_field::{Square, sees};
 
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -15,22 +15,17 @@ pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     if shown { Perceived::Seen } else { Perceived::Not }
 }
 
-/// Whether there is no map, or a bare one, and nothing is at work on anybody.
+/// Whether there is no map, and nothing is at work on anybody.
 pub(crate) fn hides_nothing(fight: &Fight) -> bool {
-    let open = fight.ground().is_none_or(|ground| {
-        let (width, depth) = (ground.map.width(), ground.map.depth());
-        ground.is_bare(Square::new(0, 0), Square::new(width as i16 - 1, depth as i16 - 1))
-    });
     let plain = |who: Who| {
         let one = fight.one(who);
         one.effects.is_empty() && !one.is(Condition::Hidden) && !gifts::conceals(fight, who)
     };
-    open && fight.everyone().all(plain)
+    fight.ground().is_none() && fight.everyone().all(plain)
 }
 
 /// How clearly a square is seen.
 pub(crate) fn clarity(fight: &Fight, who: Who, square: Square) -> Clarity {
     let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Clarity::Clear };
-    let open = ground.is_bare(at, square) || sees(&ground.map, Spot::standing(at), Spot::standing(square));
-    if open { Clarity::Clear } else { Clarity::Hidden }
+    if at == square || sees(&ground.map, at, square) { Clarity::Clear } else { Clarity::Hidden }
 }

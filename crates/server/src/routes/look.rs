@@ -197,6 +197,28 @@ pub(crate) async fn earlier(
     Ok(html(page.await?))
 }
 
+/// With whose eyes the game master looks.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Borrowed {
+    chair: Option<u32>,
+}
+
+/// The table as another chair sees it, for the game master.
+pub(crate) async fn seen_as(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(eyes): Query<Borrowed>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    let page = aside(move || {
+        let seat = gm(&app, &token)?;
+        let chair = eyes.chair.map_or(ChairId::NOBODY, ChairId);
+        let scene = seat.table.look(|session| session.scene_as(chair));
+        with_look(&app, (&token, &seat), &scene, (&headers, Gaze::default()), |look| pages::seen_as(&look))
+    });
+    Ok(html(page.await?))
+}
+
 /// Which figure is asked about.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Figure {

@@ -68,6 +68,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/t/{token}/danger", get(look::danger))
         .route("/t/{token}/record", get(play::record))
         .route("/t/{token}/earlier", get(look::earlier))
+        .route("/t/{token}/as", get(look::seen_as))
         .route("/t/{token}/branch", post(play::branch))
         .route("/api/t/{token}", get(api::state))
         .route("/api/t/{token}/answer", post(api::answer))
