@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::clutter::Clutter;
 use crate::each_body::EachBody;
-use crate::flood::OpenSteps;
 use crate::footprint::Footprint;
 use crate::map::Map;
+use crate::open_steps::OpenSteps;
 use crate::passage::Walls;
 use crate::sightlines::Sightlines;
 use crate::strides::Strides;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::cover::Cover;
 use crate::edge::{Door, Edge};
-use crate::flood::OpenSteps;
 use crate::footprint::Footprint;
 use crate::height::Height;
 use crate::known::Known;
+use crate::open_steps::OpenSteps;
 use crate::passage::Walls;
 use crate::sightlines::Pair;
 use crate::span::Span;

@@ -112,6 +112,10 @@ pub struct Setting {
     pub hard: SquareSet,
     /// The Spaces that lie under deep water.
     pub deep: SquareSet,
+    /// The Spaces that lie in dim light by nature.
+    pub dim: SquareSet,
+    /// The Spaces that lie in darkness by nature.
+    pub dark: SquareSet,
 }
 
 impl Setting {
@@ -158,6 +162,8 @@ impl Setting {
             open: OpenSteps::default(),
             hard: SquareSet::default(),
             deep: SquareSet::default(),
+            dim: SquareSet::default(),
+            dark: SquareSet::default(),
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);

@@ -56,11 +56,6 @@ impl Found<'_> {
         all.map(|(square, cost)| (square, cost as i16))
     }
 
-    /// What the way to a Space costs, whether one may stay there or not.
-    pub fn price(self, to: Square) -> Option<i16> {
-        i16::try_from(self.flood.distance(to)?).ok()
-    }
-
     fn room(&self, at: Square) -> bool {
         !self.taken.contains(at) || self.fight.room(self.who, at)
     }

@@ -305,6 +305,11 @@ pub fn cheapest(
             found.is_some()
         });
     }
+    let body = fight.footprint(who);
+    // Where no square beside will do there is nothing to look for.
+    if near == 1 && !there.grown(body.width().max(body.depth()).into()).squares().any(&mut goal) {
+        return false;
+    }
     search(fight, who, |Scratch { paths, taken, .. }| {
         let (walk, near) = (movement::walk(fight, who, metres), u32::from(near.max(0).unsigned_abs()));
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
