@@ -114,4 +114,4 @@ pub use step::Step;
 pub use strides::{Roam, Strides};
 pub use terrain::{Legend, LegendError, Terrain, TerrainKind};
 pub use text::{EdgeProblem, TextError};
-pub use walk::{Arrival, Parity, Route, Walk};
+pub use walk::{Ahead, Arrival, Parity, Route, Walk};

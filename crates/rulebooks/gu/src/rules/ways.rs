@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Footprint, Neighbours, Span, Square, SquareSet, Walk, Walls, body_distance, distance};
+use quintain_field::{
+    Ahead, Diagonal, Footprint, Neighbours, Span, Square, SquareSet, Walk, Walls, body_distance, distance,
+};
 
 use super::movement::{in_the_way, left, may_walk, price, wades_on};
 use super::{ground, gu};
@@ -60,7 +62,7 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
     let strides = ground.strides(fight.size(who).side());
     let cost = |from: Square, next: Square| going.price(from, next);
     let walk = walk_of(fight, who, budget, paid_by(fight, who));
-    match finder.path_over(strides, start, &walk, cost, (|_| 0, |square| square == to)) {
+    match finder.path_over(strides, start, &walk, cost, (|_| Ahead::default(), |square| square == to)) {
         Some(route) => {
             way.extend_from_slice(route.squares);
             true

@@ -4,9 +4,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{
-    Diagonal, Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls, body_distance,
-};
+use quintain_field::{Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls};
 
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
@@ -315,8 +313,7 @@ pub fn cheapest(
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
         let costs = costs(fight, who, gait, taken);
         let cost = |from, to| costs(from, to).filter(payable);
-        let away = |square| body_distance(walk.body.at(square), there, Diagonal::Equal);
-        let ahead = |square| away(square).saturating_sub(near);
+        let ahead = walk.ahead(there, near, 1);
         fight.setting.map.with_strides(walk.body, walk.walls, |strides| {
             let found = paths.path_over(strides, start, &walk, cost, (ahead, goal));
             route.extend(found.iter().flat_map(|found| found.squares.iter().skip(1)));

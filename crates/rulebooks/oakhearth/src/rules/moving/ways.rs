@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, body_distance, sees};
+use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, sees};
 
 use super::{Stride, within_reach};
 use crate::ask::{Act, Ask, Deed};
@@ -106,18 +106,18 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
         let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
-        let goal = (least(fight, who, (fight.footprint(who).at(to), 0)), |square| square == to);
+        let gait = gait(fight, who, budget);
+        let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
         with_room(|finder, _| {
-            let route = finder.path_ahead(&fight.map, at, &gait(fight, who, budget), cost, goal)?;
+            let route = finder.path_ahead(&fight.map, at, &gait, cost, goal)?;
             Some(route.end.cost as i16)
         })
     })
 }
 
-/// What the way to a Space not farther than so many from another costs at least.
-fn least(fight: &Fight, who: Who, (to, near): (Span, u32)) -> impl Fn(Square) -> u32 + Copy + use<> {
-    let (body, entry, to) = (fight.footprint(who), u32::from(strides::entry(fight, who).unsigned_abs()), to);
-    move |square| body_distance(body.at(square), to, Diagonal::Equal).saturating_sub(near) * entry
+/// What every step costs somebody at least.
+fn entry(fight: &Fight, who: Who) -> u32 {
+    strides::entry(fight, who).unsigned_abs().into()
 }
 
 /// The Spaces of a walk that may be chosen, to be shown beforehand.
@@ -166,7 +166,7 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
         let harmless = harmless_drop(fight, who);
         for deepest in [harmless, i16::MAX].into_iter().take(if harmless == i16::MAX { 1 } else { 2 }) {
             let cost = steps(fight, who, crowd, deepest);
-            let goal = (least(fight, who, (fight.footprint(who).at(to), 0)), |square| square == to);
+            let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
             if let Some(found) = finder.path_ahead(&fight.map, from, &gait, cost, goal) {
                 into.extend(found.squares.iter().skip(1));
                 return;
@@ -196,11 +196,11 @@ pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square>
         let there = |square: Square| fight.distance_from(who, square, foe) <= 1 && fits(fight, who, square, crowd);
         let body = fight.body(foe)?;
         // Where all Spaces beside the foe are taken there is nothing to look for.
-        let size = fight.footprint(who).width().into();
-        body.grown(size).squares().find(|square| there(*square))?;
-        let goal = (least(fight, who, (body, 1)), there);
+        let gait = gait(fight, who, FAR);
+        body.grown(gait.body.width().into()).squares().find(|square| there(*square))?;
+        let goal = (gait.ahead(body, 1, entry(fight, who)), there);
         with_room(|finder, _| {
-            let found = finder.path_ahead(&fight.map, from, &gait(fight, who, FAR), cost, goal)?;
+            let found = finder.path_ahead(&fight.map, from, &gait, cost, goal)?;
             let (mut here, mut spent, mut end) = (from, 0, None);
             for square in found.squares.iter().skip(1).copied() {
                 spent += cost(here, square)?;
