@@ -1,6 +1,6 @@
 //! What a map is like as a whole: found out once, and again when a door has been opened or shut.
 
-use quintain_field::{Cover, Map, OpenSteps, Square, SquareSet, Walls};
+use quintain_field::{Cover, Map, Square, SquareSet};
 
 use super::Setting;
 use crate::rules::light::Light;
@@ -22,7 +22,6 @@ impl Setting {
         self.unblocked = all().all(|square| !map.blocks_movement(square));
         self.even = all().all(|square| map.terrain_name(square).is_none_or(plain));
         self.flat = all().map(|square| map.ground(square)).max() == all().map(|square| map.ground(square)).min();
-        self.open = OpenSteps::of(map, Walls::KeepCorners);
         self.hard = ground(map, |name| name != DEEP && hard(name));
         self.deep = ground(map, |name| name == DEEP);
         self.dim = ground(map, |name| Light::named(name) == Light::Dim);

@@ -418,7 +418,7 @@ fn rows(fight: &Fight, who: Who) -> Option<&OpenSteps> {
         && fight.house().distance == Distance::Game
         && fight.footprint(who) == Footprint::ONE
         && is_smooth(fight, who);
-    if fits { map.rows(Walls::KeepCorners) } else { None }
+    fits.then(|| map.rows(Walls::KeepCorners))
 }
 
 /// Whether every step of somebody costs 1, as long as nobody is in the way.
