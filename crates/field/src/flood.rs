@@ -182,11 +182,8 @@ impl Flood {
     /// Steps to a square; `None` when it was not reached.
     #[must_use]
     pub fn distance(&self, square: Square) -> Option<u16> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        if x >= self.width || y >= self.depth {
-            return None;
-        }
-        let at = usize::from(y) * usize::from(self.width) + usize::from(x);
+        let (x, y) = square.on(self.width, self.depth)?;
+        let at = y * usize::from(self.width) + x;
         self.distances.get(at).copied().filter(|steps| *steps != UNREACHED)
     }
 

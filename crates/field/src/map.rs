@@ -324,9 +324,9 @@ impl Map {
         Some(Pair { from: self.index(from)?, to: self.index(to)?, squares: self.cells.len() })
     }
 
+    #[inline]
     fn index(&self, square: Square) -> Option<usize> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
+        square.on(self.width, self.depth).map(|(x, y)| y * usize::from(self.width) + x)
     }
 
     fn edge_place(&self, a: Square, b: Square) -> Option<Place> {

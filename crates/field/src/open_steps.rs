@@ -138,9 +138,7 @@ impl OpenSteps {
     }
 
     pub(crate) fn place(&self, square: Square) -> Option<(usize, u64)> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth)
-            .then(|| (self.row(usize::from(y)) + usize::from(x) / 64, 1 << (usize::from(x) % 64)))
+        square.on(self.width, self.depth).map(|(x, y)| (self.row(y) + x / 64, 1 << (x % 64)))
     }
 }
 

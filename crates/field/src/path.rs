@@ -173,7 +173,7 @@ impl Pathfinder {
         }
         let alternate = walk.diagonal == Diagonal::Alternate;
         let first = self.state(start, if alternate { walk.parity } else { Parity::Short });
-        self.offer((first, 0), (first, 0), Ahead::default());
+        self.offer((first, 0), first, Ahead::default());
         let usable = if walk.diagonal == Diagonal::Orthogonal { 0b1111 } else { u8::MAX };
         // How much further on the state of the square lies to which a step leads.
         let width = self.width as i32;
@@ -200,9 +200,12 @@ impl Pathfinder {
                 let Some(price) = step_cost(walk, from, *step, &mut cost) else { continue };
                 let price = if long { price.saturating_mul(parity.length()) } else { price };
                 let Some(total) = spent.checked_add(price) else { continue };
-                let ahead = ahead(from.step(*step));
-                if total.saturating_add(ahead.cost) <= walk.budget {
-                    self.offer((next, rank(total, steps + 1, diagonals + u32::from(slant))), (state, here), ahead);
+                let way = rank(total, steps + 1, diagonals + u32::from(slant));
+                if self.betters(next, way, (state, here)) {
+                    let ahead = ahead(from.step(*step));
+                    if total.saturating_add(ahead.cost) <= walk.budget {
+                        self.offer((next, way), state, ahead);
+                    }
                 }
             }
         }
@@ -224,24 +227,26 @@ impl Pathfinder {
         self.reached.clear();
     }
 
-    /// Notes a way to a state that is not settled yet, if it is the best so far: of equals the one from the state that
-    /// comes first.
+    /// Whether a way to a state that is not settled yet is the best so far: of equals the one from the state that comes
+    /// first.
     #[inline]
-    fn offer(&mut self, (state, rank): (State, Rank), (before, its): (State, Rank), ahead: Ahead) {
+    fn betters(&self, state: State, rank: Rank, (before, its): (State, Rank)) -> bool {
+        self.node(state).is_none_or(|node| {
+            rank < node.rank || rank == node.rank && (its, before) < (self.rank_of(node.before), node.before)
+        })
+    }
+
+    /// Notes the best way to a state so far.
+    #[inline]
+    fn offer(&mut self, (state, rank): (State, Rank), before: State, ahead: Ahead) {
         let run = self.run;
-        let Some(node) = self.nodes.get(state as usize) else { return };
-        let new = node.run != run;
-        let better = new || rank < node.rank;
-        if better || rank == node.rank && (its, before) < (self.rank_of(node.before), node.before) {
-            if let Some(node) = self.nodes.get_mut(state as usize) {
-                *node = Node { rank, run, before, settled: false };
-            }
-            if better {
-                let (cost, steps, diagonals) = parts(rank);
-                let whole =
-                    self::rank(cost.saturating_add(ahead.cost), steps + ahead.steps, diagonals + ahead.diagonals);
-                self.open.push(Reverse(whole << (BITS + 32) | u128::from(cost) << BITS | u128::from(state)));
-            }
+        let Some(node) = self.nodes.get_mut(state as usize) else { return };
+        let waits = node.run == run && node.rank == rank;
+        *node = Node { rank, run, before, settled: false };
+        if !waits {
+            let (cost, steps, diagonals) = parts(rank);
+            let whole = self::rank(cost.saturating_add(ahead.cost), steps + ahead.steps, diagonals + ahead.diagonals);
+            self.open.push(Reverse(whole << (BITS + 32) | u128::from(cost) << BITS | u128::from(state)));
         }
     }
 
@@ -262,6 +267,7 @@ impl Pathfinder {
     }
 
     /// What this run knows of a state.
+    #[inline]
     fn node(&self, state: State) -> Option<&Node> {
         self.nodes.get(state as usize).filter(|node| node.run == self.run)
     }

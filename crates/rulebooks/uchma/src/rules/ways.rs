@@ -31,6 +31,15 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::default());
 }
 
+/// Works out beforehand what searches for ways of a combatant go by, so that it is there before the first fight.
+pub(crate) fn prepare(fight: &Fight, who: Who) {
+    if rows(fight, who).is_none() {
+        let body = fight.footprint(who);
+        fight.setting.map.with_strides(body, Walls::KeepCorners, |_| ());
+        Footing::of(fight, who, Gait::Walk).prices(body);
+    }
+}
+
 /// Whether walls leave a step open to somebody's whole body.
 pub fn open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     let (body, map) = (fight.footprint(who), &fight.setting.map);
