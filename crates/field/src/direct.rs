@@ -1,6 +1,6 @@
 //! The way that needs no search, where nothing is in between.
 
-use crate::flood::OpenSteps;
+use crate::open_steps::OpenSteps;
 use crate::square::Square;
 
 impl OpenSteps {

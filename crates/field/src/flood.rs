@@ -1,11 +1,8 @@
 //! Distances by whole rows of bits, for steps that all cost 1.
 
-use crate::map::Map;
-use crate::passage::Walls;
-use crate::span::Span;
+use crate::open_steps::{OpenSteps, diagonal, set, straight};
 use crate::square::Square;
 use crate::square_set::SquareSet;
-use crate::step::Step;
 
 /// Which neighbours count as one step away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,145 +11,6 @@ pub enum Neighbours {
     Eight,
     /// The four along rows and columns, as under [`Diagonal::Orthogonal`](crate::Diagonal::Orthogonal).
     Four,
-}
-
-/// Which single steps the walls of a map leave open, as rows of bits. Work it out once and again whenever a wall, a
-/// door or blocking terrain changes.
-///
-/// Rows lie in one vector with an empty word after each and an empty row before and after all, so that shifting a row
-/// never carries a bit into another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpenSteps {
-    width: u16,
-    depth: u16,
-    stride: usize,
-    north: Vec<u64>,
-    east: Vec<u64>,
-    north_east: Vec<u64>,
-    north_west: Vec<u64>,
-    /// Squares that cannot be entered, and what lies beside the map: in the last word of each row and the one after it.
-    closed: Vec<u64>,
-    /// Every step is open that does not lead off the map.
-    bare: bool,
-}
-
-impl OpenSteps {
-    /// The open steps of a map.
-    #[must_use]
-    pub fn of(map: &Map, walls: Walls) -> Self {
-        let mut steps = Self::default();
-        steps.refresh(map, walls);
-        steps
-    }
-
-    /// Works them out anew; allocates only when the map is larger than any before.
-    pub fn refresh(&mut self, map: &Map, walls: Walls) {
-        (self.width, self.depth) = (map.width(), map.depth());
-        self.stride = usize::from(self.width).div_ceil(64) + 1;
-        let words = self.words();
-        for rows in [&mut self.north, &mut self.east, &mut self.north_east, &mut self.north_west, &mut self.closed] {
-            rows.clear();
-            rows.resize(words, 0);
-        }
-        self.bare = true;
-        for y in 0..self.depth() {
-            let behind = self.row(y) + self.stride - 1;
-            set(&mut self.closed, behind, u64::MAX);
-            if let over @ 1.. = usize::from(self.width) % 64 {
-                set(&mut self.closed, behind - 1, u64::MAX << over);
-            }
-        }
-        for square in map.bounds().squares() {
-            let Some((at, bit)) = self.place(square) else { continue };
-            for (rows, step) in [
-                (&mut self.north, Step::North),
-                (&mut self.east, Step::East),
-                (&mut self.north_east, Step::NorthEast),
-                (&mut self.north_west, Step::NorthWest),
-            ] {
-                let open = map.way_open(square, step, walls);
-                self.bare &= open == map.contains(square.step(step));
-                if open {
-                    set(rows, at, bit);
-                }
-            }
-            if walls != Walls::Ignored && map.blocks_movement(square) {
-                set(&mut self.closed, at, bit);
-                self.bare = false;
-            }
-        }
-    }
-
-    pub(crate) fn words(&self) -> usize {
-        1 + self.stride * (usize::from(self.depth) + 2)
-    }
-
-    /// Whether every step is open that does not lead off the map.
-    pub(crate) const fn is_bare(&self) -> bool {
-        self.bare
-    }
-
-    /// Rows.
-    pub(crate) const fn depth(&self) -> usize {
-        self.depth as usize
-    }
-
-    /// Words of a row, the empty one after it included.
-    pub(crate) const fn stride(&self) -> usize {
-        self.stride
-    }
-
-    /// Squares that cannot be entered, and what lies beside the map.
-    pub(crate) fn closed(&self) -> &[u64] {
-        &self.closed
-    }
-
-    /// Whether a square cannot be entered; so it is outside the map.
-    pub(crate) fn is_solid(&self, square: Square) -> bool {
-        self.place(square).is_none_or(|(at, bit)| word(&self.closed, at) & bit != 0)
-    }
-
-    /// All its squares.
-    pub(crate) fn bounds(&self) -> Span {
-        let far = |side: u16| i16::try_from(side).unwrap_or(i16::MAX) - 1;
-        Span::between(Square::new(0, 0), Square::new(far(self.width).max(0), far(self.depth).max(0)))
-    }
-
-    /// Whether a step from one square to a neighbour is open.
-    pub(crate) fn leads(&self, from: Square, to: Square) -> bool {
-        let forward = (to.y, to.x) > (from.y, from.x);
-        let (low, high) = if forward { (from, to) } else { (to, from) };
-        let rows = match (high.x - low.x, high.y - low.y) {
-            (0, 1) => &self.north,
-            (1, 0) => &self.east,
-            (1, 1) => &self.north_east,
-            (-1, 1) => &self.north_west,
-            _ => return false,
-        };
-        self.place(low).is_some_and(|(at, bit)| word(rows, at) & bit != 0)
-    }
-
-    /// Where a row begins.
-    pub(crate) const fn row(&self, y: usize) -> usize {
-        1 + self.stride * (y + 1)
-    }
-
-    /// The row that a word lies in, and its place there.
-    pub(crate) const fn row_of(&self, at: usize) -> (usize, usize) {
-        ((at - 1) / self.stride - 1, (at - 1) % self.stride)
-    }
-
-    pub(crate) fn place(&self, square: Square) -> Option<(usize, u64)> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth)
-            .then(|| (self.row(usize::from(y)) + usize::from(x) / 64, 1 << (usize::from(x) % 64)))
-    }
-}
-
-fn set(rows: &mut [u64], at: usize, bit: u64) {
-    if let Some(word) = rows.get_mut(at) {
-        *word |= bit;
-    }
 }
 
 /// A field of distances in steps of cost 1, found a whole row at a time. Keep one and use it again.
@@ -273,7 +131,7 @@ impl Flood {
         (entry, dearer): (usize, &[&SquareSet]),
         (distance, limit): (usize, usize),
     ) -> usize {
-        let stride = open.stride;
+        let stride = open.stride();
         let mut last = 0;
         for y in low.saturating_sub(1)..(high + 2).min(self.depth.into()) {
             let begin = open.row(y);
@@ -324,11 +182,8 @@ impl Flood {
     /// Steps to a square; `None` when it was not reached.
     #[must_use]
     pub fn distance(&self, square: Square) -> Option<u16> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        if x >= self.width || y >= self.depth {
-            return None;
-        }
-        let at = usize::from(y) * usize::from(self.width) + usize::from(x);
+        let (x, y) = square.on(self.width, self.depth)?;
+        let at = y * usize::from(self.width) + x;
         self.distances.get(at).copied().filter(|steps| *steps != UNREACHED)
     }
 
@@ -342,10 +197,11 @@ impl Flood {
     }
 
     fn prepare(&mut self, steps: &OpenSteps, blocked: Option<&SquareSet>) {
-        (self.width, self.depth) = (steps.width, steps.depth);
+        (self.width, self.depth) = steps.sides();
         self.distances.resize(usize::from(self.width) * usize::from(self.depth), UNREACHED);
         self.distances.fill(UNREACHED);
-        self.seen.clone_from(&steps.closed);
+        self.seen.clear();
+        self.seen.extend_from_slice(steps.closed());
         for rows in [&mut self.front, &mut self.next] {
             rows.resize(steps.words(), 0);
             rows.fill(0);
@@ -361,7 +217,7 @@ impl Flood {
 
     /// Works out which squares of one row the front reaches next, and says whether there were any.
     fn spread_row(&mut self, open: &OpenSteps, y: usize, neighbours: Neighbours, distance: u16) -> u64 {
-        let (stride, begin) = (open.stride, open.row(y));
+        let (stride, begin) = (open.stride(), open.row(y));
         let mut any = 0;
         for word in 0..stride - 1 {
             let at = begin + word;
@@ -411,108 +267,5 @@ fn set_word(rows: &mut [u64], at: usize, word: u64) {
     }
 }
 
-fn word(rows: &[u64], at: usize) -> u64 {
-    rows.get(at).copied().unwrap_or(0)
-}
-
-/// The squares of a word that a straight step from the front arrives at; perhaps also closed ones.
-#[inline(always)]
-pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
-    let Some(row @ [before, here, behind]) = around(front, at) else { return 0 };
-    if open.bare {
-        return beside(row) | word(front, at - stride) | word(front, at + stride);
-    }
-    let Some([east_before, east, _]) = around(&open.east, at) else { return 0 };
-    let from_west = (here & east) << 1 | (before & east_before) >> 63;
-    let from_east = (here >> 1 | behind << 63) & east;
-    let from_south = word(front, at - stride) & word(&open.north, at - stride);
-    let from_north = word(front, at + stride) & word(&open.north, at);
-    from_west | from_east | from_south | from_north
-}
-
-/// The squares of a word that a diagonal step from the front arrives at; perhaps also closed ones.
-#[inline(always)]
-pub(crate) fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
-    let (below, above) = (around(front, at - stride), around(front, at + stride));
-    let (Some(below), Some(above)) = (below, above) else { return 0 };
-    if open.bare {
-        return beside(below) | beside(above);
-    }
-    let Some([ne_before, ne, _]) = around(&open.north_east, at - stride) else { return 0 };
-    let Some([_, nw, nw_behind]) = around(&open.north_west, at - stride) else { return 0 };
-    let going_ne = (below[1] & ne) << 1 | (below[0] & ne_before) >> 63;
-    let going_nw = (below[1] & nw) >> 1 | (below[2] & nw_behind) << 63;
-    // A step down is open where the step back up is.
-    let going_sw = (above[1] >> 1 | above[2] << 63) & word(&open.north_east, at);
-    let going_se = (above[1] << 1 | above[0] >> 63) & word(&open.north_west, at);
-    going_ne | going_nw | going_sw | going_se
-}
-
-/// A word moved by a square to either side.
-#[inline(always)]
-fn beside([before, here, behind]: [u64; 3]) -> u64 {
-    here << 1 | before >> 63 | here >> 1 | behind << 63
-}
-
-/// A word with those before and behind it; there is a row, or at least a word, on every side of the map's own.
-#[inline(always)]
-fn around(words: &[u64], at: usize) -> Option<[u64; 3]> {
-    words.get(at - 1..)?.first_chunk().copied()
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::terrain::Legend;
-
-    fn square(name: &str) -> Square {
-        name.parse().expect(name)
-    }
-
-    #[test]
-    fn the_flood_goes_round_walls() {
-        let map = Map::from_rows(&["...", "##.", "..."], Legend::standard()).unwrap();
-        let steps = OpenSteps::of(&map, Walls::KeepCorners);
-        let mut flood = Flood::new();
-        flood.unit_reach(&steps, [square("A1")], None, Neighbours::Eight, 99);
-        assert_eq!(flood.distance(square("A3")), Some(6));
-        assert_eq!(flood.distance(square("A2")), None);
-        flood.unit_reach(&steps, [square("A1")], None, Neighbours::Four, 3);
-        assert_eq!(flood.iter().map(|(_, steps)| steps).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        let mut foes = SquareSet::for_map(&map);
-        foes.insert(square("C2"));
-        flood.unit_reach(&steps, [square("A1"), square("Z9")], Some(&foes), Neighbours::Eight, 99);
-        assert_eq!(flood.iter().count(), 3);
-        flood.unit_reach(&steps, [square("C2")], Some(&foes), Neighbours::Eight, 1);
-        assert_eq!(flood.iter().count(), 3);
-    }
-
-    #[test]
-    fn dear_squares_cost_more_to_enter() {
-        let map = Map::from_rows(&["......", ".##...", "......", "......"], Legend::standard()).unwrap();
-        let steps = OpenSteps::of(&map, Walls::KeepCorners);
-        let set = |names: &[&str]| {
-            let mut set = SquareSet::for_map(&map);
-            names.iter().for_each(|name| assert!(set.insert(square(name))));
-            set
-        };
-        let (mud, friends) = (set(&["B1", "B2", "C4", "D3", "E2"]), set(&["B2", "D3", "D2"]));
-        let (deep, foes) = (set(&["B2", "F4"]), set(&["C2"]));
-        let mut flood = Flood::new();
-        for (entry, limit) in [(1, 99), (2, 99), (2, 5), (1, 3)] {
-            let dearer = [&mud, &friends, &deep];
-            flood.reach_by_entry(&steps, square("A1"), Some(&foes), (entry, &dearer), limit);
-            let price = |to: Square| {
-                let more = dearer.iter().filter(|set| set.contains(to)).count() as u32;
-                (!foes.contains(to)).then_some(u32::from(entry) + more)
-            };
-            let walk = crate::Walk::new(crate::Diagonal::Equal, limit.into());
-            let mut finder = crate::Pathfinder::new();
-            let found = finder.reach(&map, square("A1"), &walk, |_, to| price(to));
-            for at in map.bounds().squares() {
-                let known = found.iter().find(|arrival| arrival.square == at).map(|arrival| arrival.cost as u16);
-                assert_eq!(flood.distance(at), known, "{at} for {entry} within {limit}");
-            }
-        }
-    }
-}
+mod tests;

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::clutter::Clutter;
 use crate::each_body::EachBody;
-use crate::flood::OpenSteps;
 use crate::footprint::Footprint;
 use crate::map::Map;
+use crate::open_steps::OpenSteps;
 use crate::passage::Walls;
 use crate::sightlines::Sightlines;
 use crate::strides::Strides;
@@ -19,66 +19,64 @@ const WALLS: usize = 3;
 #[derive(Debug, Default)]
 struct Facts {
     clutter: OnceLock<Clutter>,
+    /// The map was changed while others held it: what lies on its lines is not kept, for there may be many such maps.
+    passing: bool,
     lines: Sightlines,
+    /// By each way of minding walls, as are strides.
     rows: [OnceLock<OpenSteps>; WALLS],
     strides: [OnceLock<EachBody<Strides>>; WALLS],
 }
 
-/// Nothing for a map that was changed while others held it: of it everything is worked out each time.
-#[derive(Debug)]
-pub(crate) struct Known(Option<Arc<Facts>>);
+#[derive(Debug, Default)]
+pub(crate) struct Known(Arc<Facts>);
 
 impl Known {
-    /// Of a new map.
-    pub(crate) fn new() -> Self {
-        Self(Some(Arc::default()))
-    }
-
     /// The map changes.
     pub(crate) fn forget(&mut self) {
-        match self.0.as_mut().and_then(Arc::get_mut) {
-            Some(Facts { clutter, lines, rows, strides }) => {
+        match Arc::get_mut(&mut self.0) {
+            Some(Facts { clutter, passing: _, lines, rows, strides }) => {
                 clutter.take();
                 lines.forget();
                 rows.iter_mut().for_each(|rows| _ = rows.take());
                 strides.iter_mut().for_each(|strides| _ = strides.take());
             }
-            None => self.0 = None,
+            None => self.0 = Arc::new(Facts { passing: true, ..Facts::default() }),
         }
     }
 
     pub(crate) fn lines(&self) -> Option<&Sightlines> {
-        self.0.as_deref().map(|facts| &facts.lines)
+        if self.0.passing { None } else { Some(&self.0.lines) }
     }
 
-    pub(crate) fn clutter(&self, map: &Map) -> Option<&Clutter> {
-        self.0.as_deref().map(|facts| facts.clutter.get_or_init(|| Clutter::of(map)))
+    pub(crate) fn clutter(&self, map: &Map) -> &Clutter {
+        self.0.clutter.get_or_init(|| Clutter::of(map))
     }
 
-    pub(crate) fn rows(&self, map: &Map, walls: Walls) -> Option<&OpenSteps> {
-        let rows = self.0.as_deref()?.rows.get(walls as usize)?;
-        Some(rows.get_or_init(|| OpenSteps::of(map, walls)))
+    pub(crate) fn rows(&self, map: &Map, walls: Walls) -> &OpenSteps {
+        let [ignored, cut, keep] = &self.0.rows;
+        let rows = match walls {
+            Walls::Ignored => ignored,
+            Walls::CutCorners => cut,
+            Walls::KeepCorners => keep,
+        };
+        rows.get_or_init(|| OpenSteps::of(map, walls))
     }
 
     pub(crate) fn strides(&self, map: &Map, body: Footprint, walls: Walls) -> Option<&Strides> {
-        let strides = self.0.as_deref()?.strides.get(walls as usize)?;
+        let strides = self.0.strides.get(walls as usize)?;
         strides.get_or_init(EachBody::default).get(body, || Strides::of(map, body, walls))
     }
 }
 
 impl Clone for Known {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self(Arc::clone(&self.0))
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let same = match (&self.0, &source.0) {
-            (Some(own), Some(its)) => Arc::ptr_eq(own, its),
-            (own, its) => own.is_none() && its.is_none(),
-        };
         // Mostly they are the same: then no thread waits for another to count.
-        if !same {
-            self.0.clone_from(&source.0);
+        if !Arc::ptr_eq(&self.0, &source.0) {
+            self.0 = Arc::clone(&source.0);
         }
     }
 }

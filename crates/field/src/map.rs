@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::cover::Cover;
 use crate::edge::{Door, Edge};
-use crate::flood::OpenSteps;
 use crate::footprint::Footprint;
 use crate::height::Height;
 use crate::known::Known;
+use crate::open_steps::OpenSteps;
 use crate::passage::Walls;
 use crate::sightlines::Pair;
 use crate::span::Span;
@@ -65,8 +65,7 @@ pub struct Cell {
 ///
 /// What follows from how it is drawn (open steps, and what lies on the lines between those who stand on its ground) is
 /// worked out when it is first asked for and shared by all clones of a map; changes forget it. Lines are kept on maps of
-/// up to 4,096 squares, a byte for each pair of them. A clone that is changed while others hold the same facts works them
-/// out each time.
+/// up to 4,096 squares, a byte for each pair of them, but not by a clone that was changed while others held the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Map {
     width: u16,
@@ -124,7 +123,7 @@ impl Map {
             cells: vec![Cell::default(); squares],
             west: vec![Edge::Open; squares],
             south: vec![Edge::Open; squares],
-            known: Known::new(),
+            known: Known::default(),
         })
     }
 
@@ -296,15 +295,13 @@ impl Map {
         })
     }
 
-    /// The single steps that walls leave open to a body of one square, by rows of squares; nothing on a map that was
-    /// changed while others held it.
+    /// The single steps that walls leave open to a body of one square, by rows of squares.
     #[must_use]
-    pub fn rows(&self, walls: Walls) -> Option<&OpenSteps> {
+    pub fn rows(&self, walls: Walls) -> &OpenSteps {
         self.known.rows(self, walls)
     }
 
-    /// Lends the steps that walls leave open to a body. They are kept for bodies with no side above 6, unless the map
-    /// was changed while others held it.
+    /// Lends the steps that walls leave open to a body. They are kept for bodies with no side above 6.
     pub fn with_strides<R>(&self, body: Footprint, walls: Walls, read: impl FnOnce(&Strides) -> R) -> R {
         match self.strides(body, walls) {
             Some(strides) => read(strides),
@@ -327,9 +324,9 @@ impl Map {
         Some(Pair { from: self.index(from)?, to: self.index(to)?, squares: self.cells.len() })
     }
 
+    #[inline]
     fn index(&self, square: Square) -> Option<usize> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
+        square.on(self.width, self.depth).map(|(x, y)| y * usize::from(self.width) + x)
     }
 
     fn edge_place(&self, a: Square, b: Square) -> Option<Place> {

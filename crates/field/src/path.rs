@@ -10,26 +10,25 @@ use crate::span::Span;
 use crate::square::Square;
 use crate::step::Step;
 use crate::strides::{STEPS, STRAIGHT, Strides};
-use crate::walk::{Arrival, Parity, Route, Walk};
+use crate::walk::{Ahead, Arrival, Parity, Route, Walk};
 
 /// A square together with a parity, as a number.
 type State = u32;
 
-/// What makes one way better than another, in one number: cost, then fewer steps, then fewer diagonals. Below them is room
-/// for a state, above them for what a whole way through here costs at least.
+/// What makes one way better than another, in one number: cost, then fewer steps, then fewer diagonals.
 type Rank = u128;
 
 /// Bits of a state, and of as many steps as there may be: more than [`MAX_SIDE`](crate::MAX_SIDE) takes.
 const BITS: u32 = 20;
 
 const fn rank(cost: u32, steps: u32, diagonals: u32) -> Rank {
-    (cost as u128) << (3 * BITS) | (steps as u128) << (2 * BITS) | (diagonals as u128) << BITS
+    (cost as u128) << (2 * BITS) | (steps as u128) << BITS | diagonals as u128
 }
 
 /// Cost, steps and diagonals of a rank.
 const fn parts(rank: Rank) -> (u32, u32, u32) {
     const LOW: u32 = (1 << BITS) - 1;
-    ((rank >> (3 * BITS)) as u32, (rank >> (2 * BITS)) as u32 & LOW, (rank >> BITS) as u32 & LOW)
+    ((rank >> (2 * BITS)) as u32, (rank >> BITS) as u32 & LOW, rank as u32 & LOW)
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,7 +55,7 @@ pub struct Pathfinder {
     run: u32,
     width: u32,
     nodes: Vec<Node>,
-    /// Ranks with their states, below what a whole way costs at least.
+    /// States below what they cost, below the rank that a whole way through them has at least.
     open: BinaryHeap<Reverse<u128>>,
     /// The first state settled of each square reached, in that order.
     reached: Vec<State>,
@@ -80,7 +79,7 @@ impl Pathfinder {
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
     ) -> Reach<'_> {
-        self.search(map.bounds(), start, walk, asked(map, *walk), cost, (|_| 0, |_, _| false));
+        self.search(map.bounds(), start, walk, asked(map, *walk), cost, (|_| Ahead::default(), |_, _| false));
         Reach { finder: self, bounds: map.bounds() }
     }
 
@@ -96,21 +95,22 @@ impl Pathfinder {
         cost: impl FnMut(Square, Square) -> Option<u32>,
         goal: impl FnMut(Square) -> bool,
     ) -> Option<Route<'_>> {
-        self.path_ahead(map, start, walk, cost, (|_| 0, goal))
+        self.path_ahead(map, start, walk, cost, (|_| Ahead::default(), goal))
     }
 
     /// [`Pathfinder::path_to`] for those who know how much is left at least: it comes to the same way, and looks only at
     /// squares that a way as cheap may lead through.
     ///
-    /// `ahead` is what getting from a square to a goal costs at least, 0 at a goal. From a square to the next it never
-    /// falls by more than the step costs. Unless it is 0 everywhere, every step costs at least 1.
+    /// `ahead` is what getting from a square to a goal takes at least, nothing at a goal. From a square to the next it
+    /// never falls by more than the step is. Unless it is nothing everywhere, every step costs at least 1. See
+    /// [`Walk::ahead`].
     pub fn path_ahead(
         &mut self,
         map: &Map,
         start: Square,
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
-        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
+        (ahead, mut goal): (impl Fn(Square) -> Ahead, impl FnMut(Square) -> bool),
     ) -> Option<Route<'_>> {
         let goal = |at, _| goal(at);
         let end = self.search(map.bounds(), start, walk, asked(map, *walk), cost, (ahead, goal))?;
@@ -126,7 +126,7 @@ impl Pathfinder {
         start: Square,
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
-        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
+        (ahead, mut goal): (impl Fn(Square) -> Ahead, impl FnMut(Square) -> bool),
     ) -> Option<Route<'_>> {
         let (whole, goal) = (Walk { body: Footprint::ONE, ..*walk }, |at, _| goal(at));
         let end = self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, (ahead, goal))?;
@@ -144,7 +144,7 @@ impl Pathfinder {
         done: impl FnMut(Square, u32) -> bool,
     ) {
         let whole = Walk { body: Footprint::ONE, ..*walk };
-        self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, (|_| 0, done));
+        self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, (|_| Ahead::default(), done));
     }
 
     fn route_to(&mut self, end: State) -> Route<'_> {
@@ -156,8 +156,8 @@ impl Pathfinder {
 
     /// `open` has a bit for each of [`STEPS`]. What a step costs is not asked where its end has been settled already.
     ///
-    /// States are settled by what a whole way through them costs at least, then by their rank. All that may come before
-    /// one of the cheapest ways is settled before it: so ranks are the same whatever lies `ahead`.
+    /// States are settled by the rank that a whole way through them has at least, then by what they cost. All from which
+    /// the best way to a state may come are settled before it: so ways are the same whatever lies `ahead`.
     fn search(
         &mut self,
         bounds: Span,
@@ -165,7 +165,7 @@ impl Pathfinder {
         walk: &Walk,
         open: impl Fn(Square) -> u8,
         mut cost: impl FnMut(Square, Square) -> Option<u32>,
-        (ahead, mut goal): (impl Fn(Square) -> u32, impl FnMut(Square, u32) -> bool),
+        (ahead, mut goal): (impl Fn(Square) -> Ahead, impl FnMut(Square, u32) -> bool),
     ) -> Option<State> {
         self.prepare(bounds);
         if !bounds.holds(walk.body.at(start)) {
@@ -173,7 +173,7 @@ impl Pathfinder {
         }
         let alternate = walk.diagonal == Diagonal::Alternate;
         let first = self.state(start, if alternate { walk.parity } else { Parity::Short });
-        self.offer((first, 0), (first, 0), 0);
+        self.offer((first, 0), first, Ahead::default());
         let usable = if walk.diagonal == Diagonal::Orthogonal { 0b1111 } else { u8::MAX };
         // How much further on the state of the square lies to which a step leads.
         let width = self.width as i32;
@@ -200,9 +200,12 @@ impl Pathfinder {
                 let Some(price) = step_cost(walk, from, *step, &mut cost) else { continue };
                 let price = if long { price.saturating_mul(parity.length()) } else { price };
                 let Some(total) = spent.checked_add(price) else { continue };
-                let whole = total.saturating_add(ahead(from.step(*step)));
-                if whole <= walk.budget {
-                    self.offer((next, rank(total, steps + 1, diagonals + u32::from(slant))), (state, here), whole);
+                let way = rank(total, steps + 1, diagonals + u32::from(slant));
+                if self.betters(next, way, (state, here)) {
+                    let ahead = ahead(from.step(*step));
+                    if total.saturating_add(ahead.cost) <= walk.budget {
+                        self.offer((next, way), state, ahead);
+                    }
                 }
             }
         }
@@ -224,21 +227,26 @@ impl Pathfinder {
         self.reached.clear();
     }
 
-    /// Notes a way to a state that is not settled yet, if it is the best so far: of equals the one from the state that
-    /// comes first.
+    /// Whether a way to a state that is not settled yet is the best so far: of equals the one from the state that comes
+    /// first.
     #[inline]
-    fn offer(&mut self, (state, rank): (State, Rank), (before, its): (State, Rank), whole: u32) {
+    fn betters(&self, state: State, rank: Rank, (before, its): (State, Rank)) -> bool {
+        self.node(state).is_none_or(|node| {
+            rank < node.rank || rank == node.rank && (its, before) < (self.rank_of(node.before), node.before)
+        })
+    }
+
+    /// Notes the best way to a state so far.
+    #[inline]
+    fn offer(&mut self, (state, rank): (State, Rank), before: State, ahead: Ahead) {
         let run = self.run;
-        let Some(node) = self.nodes.get(state as usize) else { return };
-        let new = node.run != run;
-        let better = new || rank < node.rank;
-        if better || rank == node.rank && (its, before) < (self.rank_of(node.before), node.before) {
-            if let Some(node) = self.nodes.get_mut(state as usize) {
-                *node = Node { rank, run, before, settled: false };
-            }
-            if better {
-                self.open.push(Reverse(u128::from(whole) << (3 * BITS + 32) | rank | u128::from(state)));
-            }
+        let Some(node) = self.nodes.get_mut(state as usize) else { return };
+        let waits = node.run == run && node.rank == rank;
+        *node = Node { rank, run, before, settled: false };
+        if !waits {
+            let (cost, steps, diagonals) = parts(rank);
+            let whole = self::rank(cost.saturating_add(ahead.cost), steps + ahead.steps, diagonals + ahead.diagonals);
+            self.open.push(Reverse(whole << (BITS + 32) | u128::from(cost) << BITS | u128::from(state)));
         }
     }
 
@@ -259,6 +267,7 @@ impl Pathfinder {
     }
 
     /// What this run knows of a state.
+    #[inline]
     fn node(&self, state: State) -> Option<&Node> {
         self.nodes.get(state as usize).filter(|node| node.run == self.run)
     }
@@ -369,83 +378,4 @@ impl Reach<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::footprint::Footprint;
-    use crate::passage::Walls;
-    use crate::terrain::Legend;
-
-    fn square(name: &str) -> Square {
-        name.parse().expect(name)
-    }
-
-    fn one(_: Square, _: Square) -> Option<u32> {
-        Some(1)
-    }
-
-    fn names(squares: &[Square]) -> String {
-        squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn the_plainest_of_equal_ways_is_taken() {
-        let map = Map::open(6, 6).unwrap();
-        let mut finder = Pathfinder::new();
-        let walk = Walk::new(Diagonal::Equal, 99);
-        let way = finder.path_to(&map, square("A3"), &walk, one, |at| at == square("F3")).unwrap();
-        assert_eq!(names(way.squares), "A3 B3 C3 D3 E3 F3");
-        let way = finder.path_to(&map, square("A3"), &walk, one, |at| at == square("A3")).unwrap();
-        assert_eq!((names(way.squares).as_str(), way.end.cost), ("A3", 0));
-    }
-
-    #[test]
-    fn alternation_is_part_of_the_way() {
-        let map = Map::open(9, 9).unwrap();
-        let mut finder = Pathfinder::new();
-        let mut walk = Walk::new(Diagonal::Alternate, 5);
-        let reach = finder.reach(&map, square("A1"), &walk, one);
-        assert_eq!(reach.arrival(square("D4")).map(|a| (a.cost, a.parity)), Some((4, Parity::Long)));
-        assert_eq!(reach.arrival(square("E5")), None);
-        walk.parity = Parity::Long;
-        let reach = finder.reach(&map, square("A1"), &walk, one);
-        assert_eq!(reach.arrival(square("B2")).map(|a| a.cost), Some(2));
-        assert_eq!(reach.arrival(square("D4")).map(|a| a.cost), Some(5));
-    }
-
-    #[test]
-    fn a_step_that_cannot_be_paid_in_full_is_not_taken() {
-        let map = Map::from_rows(&[".,,,,"], Legend::standard()).unwrap();
-        let mut finder = Pathfinder::new();
-        let cost = |_, to| Some(if map.terrain_name(to) == Some("difficult") { 2 } else { 1 });
-        let reach = finder.reach(&map, square("A1"), &Walk::new(Diagonal::Equal, 5), cost);
-        assert_eq!(names(&reach.iter().map(|a| a.square).collect::<Vec<_>>()), "A1 B1 C1");
-    }
-
-    #[test]
-    fn the_large_need_wide_doors() {
-        let map = Map::from_rows(&["..#...", "......", "..#...", "..#..."], Legend::standard()).unwrap();
-        let mut finder = Pathfinder::new();
-        let mut walk = Walk::new(Diagonal::Equal, 99);
-        let goal = walk.within(1, square("F2").into());
-        assert!(finder.path_to(&map, square("A1"), &walk, one, goal).is_some());
-        walk.body = Footprint::square(2);
-        let goal = walk.within(1, square("F2").into());
-        assert!(finder.path_to(&map, square("A1"), &walk, one, &goal).is_none());
-        walk.walls = Walls::Ignored;
-        let way = finder.path_to(&map, square("A1"), &walk, one, &goal).unwrap();
-        assert_eq!(way.end.square, square("D1"));
-    }
-
-    #[test]
-    fn reach_remembers_every_way() {
-        let map = Map::from_rows(&["...", "##.", "..."], Legend::standard()).unwrap();
-        let mut finder = Pathfinder::new();
-        let reach = finder.reach(&map, square("A1"), &Walk::new(Diagonal::Equal, 99), one);
-        let mut path = Vec::new();
-        assert!(reach.path_to(square("A3"), &mut path));
-        assert_eq!(names(&path), "A1 B1 C1 C2 C3 B3 A3");
-        assert!(!reach.path_to(square("A2"), &mut path) && path.is_empty());
-        assert!(!reach.path_to(square("Z9"), &mut path));
-        assert_eq!(finder.reach(&map, square("Z9"), &Walk::new(Diagonal::Equal, 9), one).iter().count(), 0);
-    }
-}
+mod tests;

@@ -120,7 +120,7 @@ fn standing(map: &Map, from: Spot, to: Spot) -> Option<(&Sightlines, Pair)> {
 
 /// Whether nothing at all lies between two who stand on the ground of the map, or around them.
 fn all_clear(map: &Map, from: Spot, to: Spot) -> bool {
-    map.known().clutter(map).is_some_and(|clutter| clutter.is_clear(from.square, to.square))
+    map.known().clutter(map).is_clear(from.square, to.square)
 }
 
 /// The highest cover on the line between two points, as for [`cover_along`]; the squares of `ends` give none.

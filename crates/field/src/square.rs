@@ -65,6 +65,14 @@ impl Square {
         }
     }
 
+    /// Its column and row, if there are so many.
+    #[inline]
+    pub(crate) const fn on(self, width: u16, depth: u16) -> Option<(usize, usize)> {
+        // What is negative comes out above any side of a map.
+        let (x, y) = (self.x as u16, self.y as u16);
+        if x < width && y < depth { Some((x as usize, y as usize)) } else { None }
+    }
+
     /// Columns and rows from here to `other`.
     #[inline]
     pub(crate) const fn towards(self, other: Self) -> (i32, i32) {

@@ -196,12 +196,9 @@ impl SquareSet {
         (self.width as usize).div_ceil(BITS)
     }
 
+    #[inline]
     fn place(&self, square: Square) -> Option<(usize, u64)> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth).then(|| {
-            let x = usize::from(x);
-            (usize::from(y) * self.row_words() + x / BITS, 1 << (x % BITS))
-        })
+        square.on(self.width, self.depth).map(|(x, y)| (y * self.row_words() + x / BITS, 1 << (x % BITS)))
     }
 
     fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {

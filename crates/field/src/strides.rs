@@ -82,8 +82,7 @@ impl Strides {
     #[must_use]
     #[inline]
     pub fn place(&self, square: Square) -> Option<usize> {
-        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
-        (x < self.width && y < self.depth).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
+        square.on(self.width, self.depth).map(|(x, y)| y * usize::from(self.width) + x)
     }
 
     /// The fewest steps from each square to one for which `goal` says true, by [`Strides::place`]; `u16::MAX` where

@@ -59,12 +59,42 @@ impl Walk {
         Self { body: Footprint::ONE, diagonal, walls: Walls::KeepCorners, parity: Parity::Short, budget }
     }
 
+    /// What getting within so many squares of a target takes at least, where no step costs less than `least`.
+    pub fn ahead(&self, target: Span, near: u32, least: u32) -> impl Fn(Square) -> Ahead + Copy + use<> {
+        let (body, orthogonal) = (self.body, self.diagonal == Diagonal::Orthogonal);
+        let target = target.grown(u16::try_from(near).unwrap_or(u16::MAX));
+        let gap = |own: (i16, i16), its: (i16, i16)| {
+            let apart = |low: i16, high: i16| i32::from(low) - i32::from(high);
+            apart(its.0, own.1).max(apart(own.0, its.1)).max(0).unsigned_abs()
+        };
+        move |anchor| {
+            let own = body.at(anchor);
+            let (low, high, to_low, to_high) =
+                (own.south_west(), own.north_east(), target.south_west(), target.north_east());
+            let (across, up) =
+                (gap((low.x, high.x), (to_low.x, to_high.x)), gap((low.y, high.y), (to_low.y, to_high.y)));
+            let (steps, diagonals) = if orthogonal { (across + up, 0) } else { (across.max(up), across.min(up)) };
+            Ahead { cost: steps.saturating_mul(least), steps, diagonals }
+        }
+    }
+
     /// The goal "any of my squares within `distance` squares of any of `target`", for
     /// [`Pathfinder::path_to`](crate::Pathfinder::path_to).
     pub fn within(&self, distance: u32, target: Span) -> impl Fn(Square) -> bool + use<> {
         let (body, rule) = (self.body, self.diagonal);
         move |anchor| body_distance(body.at(anchor), target, rule) <= distance
     }
+}
+
+/// What a way to a goal takes at least from a square on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ahead {
+    /// What it costs.
+    pub cost: u32,
+    /// Its steps.
+    pub steps: u32,
+    /// Its diagonal steps, if it has no more steps than that.
+    pub diagonals: u32,
 }
 
 /// A square that a walker can get to, and the cheapest way of getting there.

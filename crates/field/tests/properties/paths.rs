@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use proptest::prelude::*;
 use quintain_field::{
-    Diagonal, Flood, Footprint, Map, Neighbours, OpenSteps, Parity, Pathfinder, Shove, Square, SquareSet, Step,
+    Ahead, Diagonal, Flood, Footprint, Map, Neighbours, OpenSteps, Parity, Pathfinder, Shove, Square, SquareSet, Step,
     Strides, Walk, Walls, body_distance, distance, push,
 };
 
@@ -65,9 +65,8 @@ proptest! {
         let away = |at: Square| body_distance(walk.body.at(at), target.into(), Diagonal::Equal);
         let goal = |at| away(at) <= near && (at.x + at.y) % 3 != 0;
         let mut finder = Pathfinder::new();
-        let plain = finder.path_over(&strides, start, &walk, cost, (|_| 0, goal)).map(|way| (way.squares.to_vec(), way.end));
-        let ahead = |at| away(at).saturating_sub(near);
-        let ahead = finder.path_over(&strides, start, &walk, cost, (ahead, goal));
+        let plain = finder.path_over(&strides, start, &walk, cost, (|_| Ahead::default(), goal)).map(|way| (way.squares.to_vec(), way.end));
+        let ahead = finder.path_over(&strides, start, &walk, cost, (walk.ahead(target.into(), near, 1), goal));
         prop_assert_eq!(plain, ahead.map(|way| (way.squares.to_vec(), way.end)));
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quintain_engine::Side;
-use quintain_field::{Footprint, Map, OpenSteps, Square, Strides, Walls};
+use quintain_field::{Map, OpenSteps, Square, Walls};
 
 use crate::arm::{Arm, ArmId};
 use crate::book::{Book, CreatureEntry, Rider};
@@ -93,10 +93,6 @@ pub struct Armor {
 pub struct Ground {
     /// The squares.
     pub map: Map,
-    /// Which single steps the walls leave open.
-    pub steps: OpenSteps,
-    /// The same for bodies of 1, 2 and 3 squares a side.
-    strides: [Strides; 3],
     difficult: [bool; 256],
     wet: [bool; 256],
     deep: [bool; 256],
@@ -120,8 +116,6 @@ impl Ground {
             sheer[place] = says(&["sheer"]);
             lava[place] = says(&["lava"]);
         }
-        let steps = OpenSteps::of(&map, Walls::CutCorners);
-        let strides = [1, 2, 3].map(|side| Strides::of(&map, Footprint::square(side), Walls::CutCorners));
         let level = |square: Square| map.ground(square).whole_metres() == 0;
         let flat = map.bounds().squares().all(level);
         let plain = map.bounds().squares().all(|square| {
@@ -130,16 +124,16 @@ impl Ground {
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.edges().next().is_none() && map.bounds().squares().all(|square| level(square) && !hides(square));
-        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare }
+        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
         self.map.terrain(square).is_some_and(|terrain| which[usize::from(terrain.0)])
     }
 
-    /// Which steps the walls leave open to a body of so many squares a side.
-    pub fn strides(&self, side: u8) -> &Strides {
-        &self.strides[usize::from(side.clamp(1, 3)) - 1]
+    /// Which single steps the walls leave open.
+    pub fn steps(&self) -> &OpenSteps {
+        self.map.rows(Walls::CutCorners)
     }
 
     /// Whether leaving a square costs 2 m, for everybody.

@@ -35,14 +35,6 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// The terrain in which one is under water.
-pub const DEEP: &str = "deep water";
-
-/// Whether terrain of this name is hard to cross.
-pub fn hard(name: &str) -> bool {
-    ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word))
-}
-
 /// Ground that is changed for a while, or things that magic has put somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
@@ -538,10 +530,7 @@ impl Fight {
 
     /// Whether the ground of a square is hard to cross.
     pub fn difficult(&self, square: Square) -> bool {
-        if self.setting.even {
-            return false;
-        }
-        self.map.terrain_name(square).is_some_and(|name| name != DEEP && hard(name))
+        !self.setting.even && self.setting.hard.contains(square)
     }
 
     /// Spaces from somebody to a square on the ground.
@@ -587,7 +576,7 @@ impl Fight {
 
     /// Whether a square under water, deep enough to be in over one's head.
     pub fn deep(&self, square: Square) -> bool {
-        !self.setting.even && self.map.terrain_name(square) == Some(DEEP)
+        !self.setting.even && self.setting.deep.contains(square)
     }
 
     /// Whether somebody is under water.

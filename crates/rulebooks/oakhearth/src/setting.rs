@@ -7,7 +7,7 @@ mod weapon;
 use std::sync::Arc;
 
 use quintain_engine::Side;
-use quintain_field::{OpenSteps, SquareSet};
+use quintain_field::SquareSet;
 
 use crate::book::{
     AbilityEntry, ArmorEntry, Book, Check, CreatureEntry, Effect, Feature, ItemEntry, Lasts, ShieldEntry, ShieldWeight,
@@ -106,12 +106,14 @@ pub struct Setting {
     pub flat: bool,
     /// The longest reach of any weapon hand to hand, for the largest of bodies.
     pub longest_reach: i16,
-    /// Which steps the walls of the map leave open.
-    pub open: OpenSteps,
     /// The Spaces that are hard to cross by nature.
     pub hard: SquareSet,
     /// The Spaces that lie under deep water.
     pub deep: SquareSet,
+    /// The Spaces that lie in dim light by nature.
+    pub dim: SquareSet,
+    /// The Spaces that lie in darkness by nature.
+    pub dark: SquareSet,
 }
 
 impl Setting {
@@ -155,9 +157,10 @@ impl Setting {
             bright: false,
             flat: false,
             longest_reach: 0,
-            open: OpenSteps::default(),
             hard: SquareSet::default(),
             deep: SquareSet::default(),
+            dim: SquareSet::default(),
+            dark: SquareSet::default(),
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);

@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::content::Content;
 use crate::fight::{Fight, Hazard, Matter, Scratch, Setting, Stage};
 use crate::house::House;
-use crate::rules::order;
+use crate::rules::{order, ways};
 
 mod equipment;
 mod grounds;
@@ -54,6 +54,9 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         crate::values::make_sound(&mut fight, who);
     }
     keep_room(&mut fight);
+    for who in fight.everyone() {
+        ways::prepare(&fight, who);
+    }
     Ok(fight)
 }
 

@@ -127,7 +127,7 @@ fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
             let ways = if fight.house().radius_diamond { Neighbours::Four } else { Neighbours::Eight };
             let mut looking = fight.scratch.looking();
             let flood = &mut looking.flood;
-            flood.unit_reach(&ground.steps, [source], None, ways, metres);
+            flood.unit_reach(ground.steps(), [source], None, ways, metres);
             flood.iter().for_each(|(square, _)| {
                 area.insert(square);
             });
@@ -171,7 +171,7 @@ pub fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclu
 fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length: u16) {
     let mut looking = fight.scratch.looking();
     let flood = &mut looking.flood;
-    flood.unit_reach(&fight.ground().steps, [origin], None, Neighbours::Eight, length);
+    flood.unit_reach(fight.ground().steps(), [origin], None, Neighbours::Eight, length);
     flood.iter().filter(|(square, _)| is_before(origin, step, *square)).for_each(|(square, _)| {
         into.insert(square);
     });

@@ -1,7 +1,7 @@
 //! Dodging: out of an attack, out of an area, or out of somebody's way.
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
-use quintain_field::{Diagonal, Square, Step, Walk};
+use quintain_field::{Diagonal, Footprint, Square, Step, Walk, Walls};
 
 use super::attack::Aim;
 use super::maneuvers;
@@ -123,7 +123,7 @@ pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     if let Some(price) = ways::steps_alike(fight, who) {
         let steps = (half.max(0) / price).unsigned_abs();
         crowd.gather(fight, who, Some(one.height), false, steps);
-        layers.to_first(&ground.steps, one.at, crowd.shut(), steps, |square, _| {
+        layers.to_first(ground.steps(), one.at, crowd.shut(), steps, |square, _| {
             if away(square) && !crowd.is_taken(square) {
                 found(square);
             }
@@ -132,12 +132,16 @@ pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
         return;
     }
     let walk = Walk::new(Diagonal::Equal, half.max(0).unsigned_abs().into());
+    let body = Footprint::square(fight.size(who).side());
     let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
-    finder.visit_over(ground.strides(fight.size(who).side()), one.at, &walk, cost, |square, _| {
+    let mut show = |square: Square| {
         if away(square) && fight.is_free_for(who, square, one.height) {
             found(square);
         }
         false
+    };
+    ground.map.with_strides(body, Walls::CutCorners, |strides| {
+        finder.visit_over(strides, one.at, &walk, cost, |square, _| show(square));
     });
 }
 

@@ -1,7 +1,7 @@
 //! Movement on the ground: what a step costs, whose squares one may pass, and what a step provokes.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Square, Step, distance};
+use quintain_field::{Diagonal, Footprint, Square, Step, Walls, distance};
 
 use super::percentile::{Trial, test};
 use super::stretch::{self, Gait};
@@ -162,7 +162,8 @@ pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Optio
 /// What the walls and heights say to a step on foot: at most 1 m up; down any height, which may be a fall.
 pub fn step_is_open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     let ground = fight.ground();
-    if !ground.strides(fight.size(who).side()).opens(from, step) {
+    let body = Footprint::square(fight.size(who).side());
+    if !ground.map.with_strides(body, Walls::CutCorners, |strides| strides.opens(from, step)) {
         return false;
     }
     ground.is_plain() || fight.ground_below(who, from.step(step)) - fight.ground_below(who, from) <= 1

@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Footprint, Neighbours, Span, Square, SquareSet, Walk, Walls, body_distance, distance};
+use quintain_field::{
+    Ahead, Diagonal, Footprint, Neighbours, Span, Square, SquareSet, Walk, Walls, body_distance, distance,
+};
 
 use super::movement::{in_the_way, left, may_walk, price, wades_on};
 use super::{ground, gu};
@@ -45,28 +47,25 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
         }
         crowd.gather(fight, who, Some(0), through, steps);
         way.push(start);
-        if ground.steps.direct(start, to, |square| !crowd.shut().contains(square), |square| way.push(square)) {
+        if ground.steps().direct(start, to, |square| !crowd.shut().contains(square), |square| way.push(square)) {
             return true;
         }
         goal.reset(&ground.map);
         goal.insert(to);
-        let Some(found) = layers.to_any(&ground.steps, start, crowd.shut(), goal, steps) else { return false };
-        layers.route(&ground.steps, found, way);
+        let Some(found) = layers.to_any(ground.steps(), start, crowd.shut(), goal, steps) else { return false };
+        layers.route(ground.steps(), found, way);
         way.insert(0, start);
         return true;
     }
     crowd.gather(fight, who, None, through, u16::MAX);
     let going = Going::of(fight, who, through, crowd);
-    let strides = ground.strides(fight.size(who).side());
     let cost = |from: Square, next: Square| going.price(from, next);
     let walk = walk_of(fight, who, budget, paid_by(fight, who));
-    match finder.path_over(strides, start, &walk, cost, (|_| 0, |square| square == to)) {
-        Some(route) => {
-            way.extend_from_slice(route.squares);
-            true
-        }
-        None => false,
-    }
+    ground.map.with_strides(walk.body, walk.walls, |strides| {
+        let found = finder.path_over(strides, start, &walk, cost, (|_| Ahead::default(), |square| square == to));
+        way.extend(found.iter().flat_map(|route| route.squares));
+        found.is_some()
+    })
 }
 
 /// Ways are searched in parts of a metre, so that steps through lava may cost less than one.
@@ -183,7 +182,7 @@ fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: boo
     if let Some(price) = steps_alike(fight, who) {
         let steps = (budget / price).unsigned_abs();
         crowd.gather(fight, who, Some(0), through, steps);
-        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
+        flood.unit_reach(ground.steps(), [start], Some(crowd.shut()), Neighbours::Eight, steps);
         for (square, steps) in flood.iter() {
             if square != start && !crowd.is_taken(square) {
                 found(square, u32::from(steps) * u32::from(price.unsigned_abs()));
@@ -195,12 +194,15 @@ fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: boo
     crowd.gather(fight, who, None, through, u16::MAX);
     let going = Going::of(fight, who, through, crowd);
     let cost = |from: Square, to: Square| going.price(from, to);
-    finder.visit_over(ground.strides(fight.size(who).side()), start, &walk, cost, |square, cost| {
+    let mut show = |square: Square, cost: u32| {
         let free = || !crowd.is_taken(square) || fight.is_free_for(who, square, 0);
         if square != start && free() {
             found(square, cost.div_ceil(PARTS));
         }
         false
+    };
+    ground.map.with_strides(walk.body, walk.walls, |strides| {
+        finder.visit_over(strides, start, &walk, cost, &mut show);
     });
 }
 
@@ -214,7 +216,7 @@ pub fn nearest(fight: &Fight, who: Who, (body, enough): (Span, u32)) -> Option<(
         let (start, steps) = (fight.one(who).at, (left(fight, who) / price).unsigned_abs());
         crowd.gather(fight, who, Some(0), false, steps);
         let squares = (crowd.shut(), crowd.taken());
-        let near = layers.nearest(&fight.ground().steps, start, squares, (body, enough), steps)?;
+        let near = layers.nearest(fight.ground().steps(), start, squares, (body, enough), steps)?;
         return Some((near.away, near.square));
     }
     let mut best: Option<(u32, u32, Square)> = None;

@@ -56,8 +56,17 @@ pub fn at(fight: &Fight, square: Square) -> Light {
     if fight.setting.bright {
         return Light::Bright;
     }
-    let own = fight.map.terrain_name(square).map_or(Light::Bright, Light::named);
+    let own = own(fight, square);
     if own != Light::Bright && lit(fight, square) { Light::Bright } else { own }
+}
+
+/// The light in a Space by nature.
+fn own(fight: &Fight, square: Square) -> Light {
+    match () {
+        () if fight.setting.dark.contains(square) => Light::Dark,
+        () if fight.setting.dim.contains(square) => Light::Dim,
+        () => Light::Bright,
+    }
 }
 
 /// Whether something shines on a Space.
@@ -133,8 +142,7 @@ pub fn sees_through(fight: &Fight, who: Who, other: Who) -> bool {
 /// The rule by which one sees another who would be Unseen without it.
 pub fn helped(fight: &Fight, who: Who, other: Who) -> Option<&'static Rule> {
     let invisible = fight.one(other).has(Condition::Invisible);
-    let own_light = |square: Square| fight.map.terrain_name(square).map_or(Light::Bright, Light::named);
-    let dark = !fight.setting.bright && fight.one(other).at.is_some_and(|square| own_light(square) == Light::Dark);
+    let dark = !fight.setting.bright && fight.one(other).at.is_some_and(|square| own(fight, square) == Light::Dark);
     match () {
         () if !dark && !invisible && !fight.one(who).has(Condition::Blinded) => None,
         () if felt(fight, who, other) => Some(&BLINDSIGHT),

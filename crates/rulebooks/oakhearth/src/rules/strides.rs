@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Flood, Layers, Square, SquareSet, distance};
+use quintain_field::{Diagonal, Flood, Layers, OpenSteps, Square, SquareSet, Walls, distance};
 
 use crate::book::{Ground, Size};
 use crate::fight::Fight;
@@ -56,11 +56,6 @@ impl Found<'_> {
         all.map(|(square, cost)| (square, cost as i16))
     }
 
-    /// What the way to a Space costs, whether one may stay there or not.
-    pub fn price(self, to: Square) -> Option<i16> {
-        i16::try_from(self.flood.distance(to)?).ok()
-    }
-
     fn room(&self, at: Square) -> bool {
         !self.taken.contains(at) || self.fight.room(self.who, at)
     }
@@ -97,7 +92,7 @@ impl Room {
     /// Goes straight to a Space if nothing at all is in between, and shows each Space on the way; says whether it
     /// arrives. No way is cheaper, nor is there another as cheap that a search would find before.
     fn straight(&self, fight: &Fight, from: Square, to: Square, visit: impl FnMut(Square)) -> bool {
-        fight.setting.open.direct(from, to, |square| !self.rough.contains(square), visit)
+        open_steps(fight).direct(from, to, |square| !self.rough.contains(square), visit)
     }
 
     /// Floods from where somebody stands, once [`Room::mark`] has been done.
@@ -108,7 +103,7 @@ impl Room {
         let dearer: ArrayVec<&SquareSet, 3> =
             all.filter(|(set, minds)| *minds && !set.is_empty()).map(|(set, _)| set).collect();
         let (entry, limit) = (stride.entry().max(1) as u16, budget.max(0) as u16);
-        flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, &dearer), limit);
+        flood.reach_by_entry(open_steps(fight), from, Some(blocked), (entry, &dearer), limit);
     }
 
     /// Marks what is in the way of somebody: nobody gets in, others stand there, it is hard to cross.
@@ -150,6 +145,10 @@ impl Room {
             hard.unite(&fight.setting.hard);
         }
     }
+}
+
+fn open_steps(fight: &Fight) -> &OpenSteps {
+    fight.map.rows(Walls::KeepCorners)
 }
 
 /// Where somebody begins to walk, where rows of bits tell where it can go: on level ground, for bodies of one Space.
@@ -210,7 +209,7 @@ impl Prices<'_> {
             }
             // A way round everything that takes a step more costs as much as one through anything dearer.
             let limit = (steps + i16::from(entry == 1)).min(self.budget / entry) as u16;
-            let open = &self.fight.setting.open;
+            let open = open_steps(self.fight);
             if let Some(steps) = room.layers.steps(open, self.from, &room.rough, to, limit) {
                 return Some(steps as i16 * entry);
             }
@@ -277,10 +276,10 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
         let limit = (budget.max(0) / stride.entry().max(1)) as u16;
         goal.reset(&fight.map);
         goal.insert(to);
-        let Some(goal) = layers.to_any(&fight.setting.open, from, blocked, goal, limit) else { return false };
+        let Some(goal) = layers.to_any(open_steps(fight), from, blocked, goal, limit) else { return false };
         let cheapest = plain || i16::try_from(goal.steps) == Ok(shortest);
         if cheapest {
-            layers.route(&fight.setting.open, goal, route);
+            layers.route(open_steps(fight), goal, route);
         }
         cheapest
     })

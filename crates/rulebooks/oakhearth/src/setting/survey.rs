@@ -1,25 +1,32 @@
 //! What a map is like as a whole: found out once, and again when a door has been opened or shut.
 
-use quintain_field::{Cover, Map, OpenSteps, Square, SquareSet, Walls};
+use quintain_field::{Cover, Map, Square, SquareSet};
 
 use super::Setting;
-use crate::fight::{DEEP, hard};
 use crate::rules::light::Light;
+
+/// The terrain in which one is under water.
+const DEEP: &str = "deep water";
+
+/// Whether terrain of this name is hard to cross.
+fn hard(name: &str) -> bool {
+    ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word))
+}
 
 impl Setting {
     /// Looks at the whole map.
     pub fn survey(&mut self, map: &Map) {
         let all = || map.bounds().squares();
         let plain = |name: &str| !hard(name) && name != DEEP;
-        let bright = |name: &str| Light::named(name) == Light::Bright;
         self.clear = clear(map);
         self.unblocked = all().all(|square| !map.blocks_movement(square));
         self.even = all().all(|square| map.terrain_name(square).is_none_or(plain));
-        self.bright = all().all(|square| map.terrain_name(square).is_none_or(bright));
         self.flat = all().map(|square| map.ground(square)).max() == all().map(|square| map.ground(square)).min();
-        self.open = OpenSteps::of(map, Walls::KeepCorners);
         self.hard = ground(map, |name| name != DEEP && hard(name));
         self.deep = ground(map, |name| name == DEEP);
+        self.dim = ground(map, |name| Light::named(name) == Light::Dim);
+        self.dark = ground(map, |name| Light::named(name) == Light::Dark);
+        self.bright = self.dim.is_empty() && self.dark.is_empty();
     }
 }
 

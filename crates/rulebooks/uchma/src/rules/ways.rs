@@ -4,9 +4,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{
-    Diagonal, Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls, body_distance,
-};
+use quintain_field::{Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls};
 
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
@@ -31,6 +29,15 @@ struct Scratch {
 
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::default());
+}
+
+/// Works out beforehand what searches for ways of a combatant go by, so that it is there before the first fight.
+pub(crate) fn prepare(fight: &Fight, who: Who) {
+    if rows(fight, who).is_none() {
+        let body = fight.footprint(who);
+        fight.setting.map.with_strides(body, Walls::KeepCorners, |_| ());
+        Footing::of(fight, who, Gait::Walk).prices(body);
+    }
 }
 
 /// Whether walls leave a step open to somebody's whole body.
@@ -305,13 +312,17 @@ pub fn cheapest(
             found.is_some()
         });
     }
+    let body = fight.footprint(who);
+    // Where no square beside will do there is nothing to look for.
+    if near == 1 && !there.grown(body.width().max(body.depth()).into()).squares().any(&mut goal) {
+        return false;
+    }
     search(fight, who, |Scratch { paths, taken, .. }| {
         let (walk, near) = (movement::walk(fight, who, metres), u32::from(near.max(0).unsigned_abs()));
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
         let costs = costs(fight, who, gait, taken);
         let cost = |from, to| costs(from, to).filter(payable);
-        let away = |square| body_distance(walk.body.at(square), there, Diagonal::Equal);
-        let ahead = |square| away(square).saturating_sub(near);
+        let ahead = walk.ahead(there, near, 1);
         fight.setting.map.with_strides(walk.body, walk.walls, |strides| {
             let found = paths.path_over(strides, start, &walk, cost, (ahead, goal));
             route.extend(found.iter().flat_map(|found| found.squares.iter().skip(1)));
@@ -416,7 +427,7 @@ fn rows(fight: &Fight, who: Who) -> Option<&OpenSteps> {
         && fight.house().distance == Distance::Game
         && fight.footprint(who) == Footprint::ONE
         && is_smooth(fight, who);
-    if fits { map.rows(Walls::KeepCorners) } else { None }
+    fits.then(|| map.rows(Walls::KeepCorners))
 }
 
 /// Whether every step of somebody costs 1, as long as nobody is in the way.

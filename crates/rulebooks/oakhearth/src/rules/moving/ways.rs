@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, distance, sees};
+use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, sees};
 
 use super::{Stride, within_reach};
 use crate::ask::{Act, Ask, Deed};
@@ -106,11 +106,18 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
         let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        let gait = gait(fight, who, budget);
+        let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
         with_room(|finder, _| {
-            let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
+            let route = finder.path_ahead(&fight.map, at, &gait, cost, goal)?;
             Some(route.end.cost as i16)
         })
     })
+}
+
+/// What every step costs somebody at least.
+fn entry(fight: &Fight, who: Who) -> u32 {
+    strides::entry(fight, who).unsigned_abs().into()
 }
 
 /// The Spaces of a walk that may be chosen, to be shown beforehand.
@@ -156,25 +163,11 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
     let Some(from) = fight.one(who).at else { return };
     let gait = gait(fight, who, budget);
     Crowd::around(fight, who, |crowd| {
-        let all = steps(fight, who, crowd, i16::MAX);
-        let known = strides::flooded(fight, who, budget, |found| {
-            let (Some(whole), entry) = (found.price(to), strides::entry(fight, who)) else { return };
-            // Only what lies on a way that costs no more than the cheapest is looked at.
-            let on_it = |square: Square| {
-                let ahead = distance(square, to, Diagonal::Equal) as i16 * entry;
-                found.price(square).is_some_and(|spent| spent + ahead <= whole)
-            };
-            let cost = |from: Square, to: Square| if on_it(to) { all(from, to) } else { None };
-            if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {
-                into.extend(found.squares.iter().skip(1));
-            }
-        });
-        if known.is_some() {
-            return;
-        }
-        for deepest in [harmless_drop(fight, who), i16::MAX] {
+        let harmless = harmless_drop(fight, who);
+        for deepest in [harmless, i16::MAX].into_iter().take(if harmless == i16::MAX { 1 } else { 2 }) {
             let cost = steps(fight, who, crowd, deepest);
-            if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {
+            let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
+            if let Some(found) = finder.path_ahead(&fight.map, from, &gait, cost, goal) {
                 into.extend(found.squares.iter().skip(1));
                 return;
             }
@@ -201,8 +194,13 @@ pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square>
     Crowd::around(fight, who, |crowd| {
         let cost = steps(fight, who, crowd, harmless_drop(fight, who));
         let there = |square: Square| fight.distance_from(who, square, foe) <= 1 && fits(fight, who, square, crowd);
+        let body = fight.body(foe)?;
+        // Where all Spaces beside the foe are taken there is nothing to look for.
+        let gait = gait(fight, who, FAR);
+        body.grown(gait.body.width().into()).squares().find(|square| there(*square))?;
+        let goal = (gait.ahead(body, 1, entry(fight, who)), there);
         with_room(|finder, _| {
-            let found = finder.path_to(&fight.map, from, &gait(fight, who, FAR), cost, there)?;
+            let found = finder.path_ahead(&fight.map, from, &gait, cost, goal)?;
             let (mut here, mut spent, mut end) = (from, 0, None);
             for square in found.squares.iter().skip(1).copied() {
                 spent += cost(here, square)?;

@@ -13,7 +13,7 @@ use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::rules::{creatures, gear, hazards};
 use quintain_engine::{Table, Who};
-use quintain_field::{Diagonal, Parity, Pathfinder, Square, body_distance};
+use quintain_field::{Parity, Pathfinder, Square};
 
 /// One who closes with somebody.
 #[derive(Clone, Debug)]
@@ -165,7 +165,7 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
     walk.parity = closer.parity;
     let (reach, target) = (u32::from(closer.feet / ground.feet), body(fight, closer.target, to));
     let near = walk.within(reach, target);
-    let ahead = |square| body_distance(walker.footprint.at(square), target, Diagonal::Equal).saturating_sub(reach);
+    let ahead = walk.ahead(target, reach, 1);
     let reaches =
         |square: Square| near(square) && sees_between(fight, ground, (closer.who, square), (closer.target, to));
     let free = |square: Square| reaches(square) && walker.may_stop(square);

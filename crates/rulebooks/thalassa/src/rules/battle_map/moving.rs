@@ -10,7 +10,7 @@ use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::rules::{gear, gifts, hazards};
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Diagonal, Parity, Pathfinder, Square, Step, Walls};
+use quintain_field::{Parity, Pathfinder, Square, Step, Walls};
 
 /// A plain move under way.
 #[derive(Clone, Copy, Debug)]
@@ -116,8 +116,9 @@ pub(super) fn way_to(
 ) {
     let Some(ground) = fight.ground() else { return };
     let walker = Walker::new(fight, ground, who);
-    let ahead = |square| quintain_field::distance(square, to, Diagonal::Equal);
-    match walker.way(finder, from, &walker.walk(steps), (ahead, |square| square == to)) {
+    let walk = walker.walk(steps);
+    let ahead = walk.ahead(walker.footprint.at(to), 0, 1);
+    match walker.way(finder, from, &walk, (ahead, |square| square == to)) {
         Some(route) => ways.extend_from_slice(route.squares),
         None => ways.push(from),
     }
@@ -232,8 +233,8 @@ pub(super) fn detours(fight: &Fight, who: Who, (from, to): (Square, Square), wal
     let straight = quintain_field::distance(from, to, ground.diagonal);
     let alone = |_, to| Some(if walker.hinders(to) { 2 } else { 1 });
     let mut finder = Pathfinder::new();
-    let ahead = |square| quintain_field::distance(square, to, Diagonal::Equal);
     let walk = walker.walk(u32::from(u16::MAX));
+    let ahead = walk.ahead(walker.footprint.at(to), 0, 1);
     let way = finder.path_ahead(&ground.map, from, &walk, alone, (ahead, |square| square == to));
     let cost = way.map_or(straight, |route| route.end.cost);
     (cost > straight, walked.cost > cost)

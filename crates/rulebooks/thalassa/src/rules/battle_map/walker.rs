@@ -10,7 +10,7 @@ use crate::ground::{Going, Ground};
 use crate::house::MoveSplit;
 use crate::rules::{gear, gifts, scars};
 use quintain_engine::{Refusal, Who};
-use quintain_field::{Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
+use quintain_field::{Ahead, Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
 
 /// Steps that a move allows.
 pub fn allowance(fight: &Fight, who: Who) -> u32 {
@@ -153,13 +153,13 @@ impl<'a> Walker<'a> {
         walk
     }
 
-    /// The cheapest way from a square to one for which `goal` says true; as many steps as `ahead` says are left at least.
+    /// The cheapest way from a square to one for which `goal` says true; `ahead` says what is left at least.
     pub(super) fn way<'f>(
         &self,
         finder: &'f mut Pathfinder,
         from: Square,
         walk: &Walk,
-        (ahead, goal): (impl Fn(Square) -> u32, impl FnMut(Square) -> bool),
+        (ahead, goal): (impl Fn(Square) -> Ahead, impl FnMut(Square) -> bool),
     ) -> Option<Route<'f>> {
         let going = self.going?;
         let hinders = |to: Square| !self.free && going.is_rough(to, self.swims);

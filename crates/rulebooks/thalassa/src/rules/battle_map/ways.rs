@@ -6,7 +6,7 @@ use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::setting::Setting;
 use quintain_engine::{Shared, Who};
-use quintain_field::{Pathfinder, Roam, Span, Square, SquareSet};
+use quintain_field::{Ahead, Pathfinder, Roam, Span, Square, SquareSet};
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -171,7 +171,7 @@ pub(super) fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square
 /// The same for a walker who knows what stands in the way.
 pub(super) fn free_near(walker: &Walker<'_>, at: Square) -> Option<Square> {
     let walk = walker.walk(u32::from(u16::MAX));
-    let goal = (|_| 0, |square| walker.may_stop(square));
+    let goal = (|_| Ahead::default(), |square| walker.may_stop(square));
     with_finder(|finder| walker.way(finder, at, &walk, goal).map(|route| route.end.square))
 }
 
