@@ -22,6 +22,9 @@ use crate::view::{CombatantView, Stat, Value, View, When};
 /// How somebody is called of whom nothing is known.
 const UNSEEN: &str = "somebody unseen";
 
+/// Stands for a name that is left out.
+const GONE: &str = "\u{E000}";
+
 /// What a seat's knowledge is made from.
 #[derive(Debug)]
 pub struct Grounds<'a> {
@@ -149,6 +152,21 @@ impl Lens {
         self.renamed(text, |place| &self.called[place])
     }
 
+    /// A value in words, such as a list of names: those whom the seat does not know are left out.
+    pub(crate) fn listed(&self, text: &str) -> String {
+        if !self.names_unknown(text) {
+            return self.words(text);
+        }
+        let mut listed = self.renamed(text, |place| match self.known[place] {
+            Knowing::Unknown => GONE,
+            _ => &self.called[place],
+        });
+        for between in [" and ", ", ", " then ", " "] {
+            listed = listed.replace(&format!("{between}{GONE}"), "").replace(&format!("{GONE}{between}"), "");
+        }
+        if listed == GONE { "nobody".to_owned() } else { listed.replace(GONE, UNSEEN) }
+    }
+
     /// Whether words name somebody whom the seat does not know.
     pub fn names_unknown(&self, text: &str) -> bool {
         let mut found = false;
@@ -168,6 +186,12 @@ impl Lens {
         let mut found = false;
         self.each_name(text, |place| found |= self.known[place] == Knowing::Felt);
         found
+    }
+
+    /// Whether what is asked in a fight is brought about by somebody whom the seat does not see.
+    pub fn is_brought_by_unseen(&self, live: &dyn AnyLive) -> bool {
+        let Waiting::Answer(open) = live.waiting() else { return false };
+        open.iter().filter_map(|asked| asked.by.as_deref()).any(|by| self.names_felt(by) || self.names_unperceived(by))
     }
 
     /// The seat's words with the names that the rules know.

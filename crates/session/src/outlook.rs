@@ -31,8 +31,9 @@ impl Outlook {
     fn said(&self, words: &str) -> Result<String, Fault> {
         let Some(lens) = &self.lens else { return Ok(words.to_owned()) };
         let said = lens.unsaid(words);
-        match lens.names_felt(&said) || lens.names_unknown(&said) {
-            true => Err(Fault::NotTaken("nobody can say what comes of that: the target is not seen".into())),
+        let unseen = lens.names_felt(&said) || lens.names_unknown(&said) || lens.is_brought_by_unseen(&*self.live);
+        match unseen {
+            true => Err(Fault::NotTaken("nobody can say what comes of that: not all of it is seen".into())),
             false => Ok(said),
         }
     }

@@ -24,6 +24,9 @@ fn within_a_band_nobody_can_tell_how_much_a_foe_has_left() {
 fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
     in_each(|short| {
         let Some((mut twins, foe)) = Twins::concealing(short) else { return };
+        if twins.plain.is_at_work(&foe) {
+            return;
+        }
         twins.agree(&format!("{short}: {foe} is concealed"));
         if twins.other.try_edict(&format!("remove {foe}")) {
             twins.agree(&format!("{short}: {foe} is gone"));
@@ -37,6 +40,9 @@ fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
 fn where_a_concealed_foe_stands_cannot_be_told() {
     in_each(|short| {
         let Some((mut twins, foe)) = Twins::concealing(short) else { return };
+        if twins.plain.is_at_work(&foe) {
+            return;
+        }
         let free = twins.plain.free_square();
         if free.is_some_and(|square| twins.other.try_edict(&format!("move {foe} to {square}"))) {
             twins.agree(&format!("{short}: {foe} stands elsewhere"));

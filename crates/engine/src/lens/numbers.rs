@@ -48,7 +48,10 @@ impl Lens {
                 continue;
             }
             match self.numberless(clause) {
-                Some(bare) if secret && first => said.push_str(&bare),
+                Some(bare) if secret && (first || self.names_anybody(clause)) => {
+                    said.push_str(part);
+                    said.push_str(&bare);
+                }
                 Some(_) if secret => {}
                 _ => {
                     said.push_str(part);
@@ -57,6 +60,12 @@ impl Lens {
             }
         }
         said
+    }
+
+    fn names_anybody(&self, text: &str) -> bool {
+        let mut found = false;
+        self.each_name(text, |_| found = true);
+        found
     }
 
     /// Whether words name somebody whose figures the seat may not see.

@@ -3,7 +3,7 @@
 use super::{Knowing, Lens};
 use crate::band::Band;
 use crate::intent::Intent;
-use crate::view::{CombatantView, Slot, Stat, View, Zone};
+use crate::view::{CombatantView, Slot, Stat, Value, View, Zone};
 
 impl Lens {
     /// The state as the seat sees it, with those whom it knows alone.
@@ -16,7 +16,7 @@ impl Lens {
             moment: self.words(&view.moment),
             over: view.over.clone(),
             order: view.order.iter().filter_map(|slot| self.slot(slot, view)).collect(),
-            stats: view.stats.clone(),
+            stats: view.stats.iter().map(|stat| self.stat(stat)).collect(),
             combatants: combatants.collect(),
             intents: view.intents.iter().filter_map(|intent| self.intent(intent)).collect(),
             zones: view.zones.iter().filter_map(|zone| self.zone(zone, view)).collect(),
@@ -29,14 +29,16 @@ impl Lens {
         let (known, name) = (self.known[place], self.called[place].clone());
         let rides = one.rides.and_then(|mount| self.who(mount));
         match known {
-            Knowing::Own | Knowing::Seen if self.figures[place] => CombatantView { name, rides, ..one.clone() },
             Knowing::Own | Knowing::Seen => {
                 let mut conditions = one.conditions.clone();
                 for condition in &mut conditions {
                     condition.source = condition.source.as_deref().map(|source| self.words(source));
                     condition.detail = self.words(&condition.detail);
                 }
-                let stats = vec![Stat::new("health", Band::of(one).word())];
+                let stats = match self.figures[place] {
+                    true => one.stats.iter().map(|stat| self.stat(stat)).collect(),
+                    false => vec![Stat::new("health", Band::of(one).word())],
+                };
                 CombatantView { name, rides, stats, conditions, ..one.clone() }
             }
             Knowing::Felt => CombatantView {
@@ -64,6 +66,15 @@ impl Lens {
         }
     }
 
+    /// A value, without the names of those whom the seat does not know.
+    fn stat(&self, stat: &Stat) -> Stat {
+        let value = match &stat.value {
+            Value::Text(text) => Value::Text(self.listed(text)),
+            other => other.clone(),
+        };
+        Stat { value, ..stat.clone() }
+    }
+
     /// A place of the turn order with those of whom the seat knows that they have one.
     fn slot(&self, slot: &Slot, view: &View) -> Option<Slot> {
         let known = |name: &String| {
@@ -71,8 +82,7 @@ impl Lens {
             self.known[place].is_perceived().then(|| self.called[place].clone())
         };
         let who: Vec<String> = slot.who.iter().filter_map(known).collect();
-        let shown = !who.is_empty() || slot.who.is_empty();
-        shown.then(|| Slot { label: self.words(&slot.label), when: slot.when, who })
+        (!who.is_empty()).then(|| Slot { label: self.words(&slot.label), when: slot.when, who })
     }
 
     fn intent(&self, intent: &Intent) -> Option<Intent> {

@@ -47,7 +47,13 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
 fn beginning(fight: &Fight) -> Event {
     let (width, depth) = (fight.ground.map.width(), fight.ground.map.depth());
     let text = format!("The fight begins: {} combatants on a grid of {width} by {depth} locations", fight.cast.len());
-    let event = Event::new(&grid::SIZE, text).heading().and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
+    let public = format!("The fight begins on a grid of {width} by {depth} locations");
+    let event = Event::new(&grid::SIZE, text)
+        .publicly(public)
+        .heading()
+        .and(&grid::FREE)
+        .and(&grid::MARKER)
+        .and(&characters::HAS);
     let event = event.and(&characters::SET).and(&abilities::OPEN).and(&fatigue::BASE);
     let weighs = |one: &Combatant| one.shield.is_some_and(|held| fight.shield(held.shield).entry.stamina != 0);
     let event = if fight.cast.iter().any(weighs) { event.and(&armoury::TOWER) } else { event };

@@ -86,8 +86,9 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
     };
     if fresh && count > 1 {
         table.tell(|| {
-            let text = format!("{count} of {} act now", fight.setting.sides[side.index()]);
-            let event = Event::new(&initiative::SUBGROUP_SIZE, text).and(&initiative::SUBGROUPS).heading();
+            let name = &fight.setting.sides[side.index()];
+            let event = Event::new(&initiative::SUBGROUP_SIZE, format!("{count} of {name} act now"));
+            let event = event.publicly(format!("some of {name} act now")).and(&initiative::SUBGROUPS).heading();
             event.and(&initiative::SPREAD).and(&initiative::SUBGROUP_TURNS)
         });
     }

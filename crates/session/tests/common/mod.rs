@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use quintain_engine::{Answer, Choice, OddsLimit, Question, Value, Waiting};
+use quintain_engine::{Answer, Choice, OddsLimit, Question, Value, Waiting, When};
+use quintain_field::Square;
 use quintain_library::{Opened, files, open, ready_made};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Seen, SeenQuestion, Session};
 use xxhash_rust::xxh3::xxh3_64;
@@ -97,19 +98,22 @@ impl Table {
         all.filter_map(set).collect()
     }
 
-    /// A square of the map on which nobody stands.
+    /// The square of the map that is farthest from all who stand on it.
     pub fn free_square(&self) -> Option<String> {
         let view = self.session.live().view();
         let depth = view.map.len();
         let rows = view.map.iter().enumerate();
-        let mut free = rows.flat_map(|(down, row)| {
+        let free = rows.flat_map(|(down, row)| {
             row.chars().enumerate().filter(|(_, land)| *land == '.').map(move |(x, _)| (x, depth - down))
         });
         let taken = |name: &str| view.combatants.iter().any(|one| one.at.is_some_and(|at| at.to_string() == name));
-        free.find_map(|(x, y)| {
-            let name = quintain_field::Square::new(x as i16, y as i16 - 1).to_string();
-            (!taken(&name)).then_some(name)
-        })
+        let far = |x: usize, y: usize| {
+            let apart = |at: Square| i32::from(at.x).abs_diff(x as i32).max(i32::from(at.y).abs_diff(y as i32 - 1));
+            view.combatants.iter().filter_map(|one| one.at).map(apart).min()
+        };
+        let free = free.filter(|(x, y)| !taken(&Square::new(*x as i16, *y as i16 - 1).to_string()));
+        let farthest = free.max_by_key(|(x, y)| far(*x, *y));
+        farthest.map(|(x, y)| Square::new(x as i16, y as i16 - 1).to_string())
     }
 
     pub fn seen(&self) -> Seen {
@@ -119,6 +123,15 @@ impl Table {
     /// Whether the players know of somebody.
     pub fn perceives(&self, name: &str) -> bool {
         self.seen().view.combatants.iter().any(|one| one.name == name)
+    }
+
+    /// Whether somebody acts now, or has brought about what is asked: its presence makes itself felt.
+    pub fn is_at_work(&self, name: &str) -> bool {
+        let live = self.session.live();
+        let acts =
+            live.view().order.iter().any(|slot| slot.when == When::Now && slot.who.iter().any(|who| who == name));
+        let brings = matches!(live.waiting(), Waiting::Answer(open) if open.iter().any(|asked| asked.by.as_deref() == Some(name)));
+        acts || brings
     }
 
     /// Everything that the players are sent, but for what the session knows of itself.
@@ -247,7 +260,8 @@ impl Twins {
         for nth in 0..answers {
             let (one, other) = (self.plain.seen(), self.other.seen());
             if let Some((one, other)) = one.log.iter().zip(&other.log).find(|(one, other)| one != other) {
-                let bare = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+                let number = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
+                let bare = |text: &str| text.split(' ').filter(number).collect::<Vec<_>>().join(" ");
                 assert!(
                     one.1.text == other.1.text || bare(&one.1.text) != bare(&other.1.text),
                     "{when}, answer {nth}: a number tells the difference: `{}`, `{}`",
@@ -259,6 +273,10 @@ impl Twins {
             if one.log.len() != other.log.len()
                 || one.questions.first().map(|q| &q.asked.who) != other.questions.first().map(|q| &q.asked.who)
             {
+                return;
+            }
+            let health = |seen: &Seen| seen.view.combatants.iter().map(|one| one.stats.clone()).collect::<Vec<_>>();
+            if health(&one) != health(&other) {
                 return;
             }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}"), &one, &other);

@@ -64,7 +64,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
             rolled.map(|(side, score)| format!("{} {score}", fight.setting.sides[side.index()])).collect();
         let scores = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
         let text = format!("{first} win initiative{scores}");
-        Event::new(&WINNER, text).and(&EVERY_ROUND)
+        Event::new(&WINNER, text).publicly(format!("{first} win initiative")).and(&EVERY_ROUND)
     });
     Ok(())
 }

@@ -41,9 +41,10 @@ quintain_engine::section! {
 pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     table.tell(|| {
         let map = &fight.setting.map;
-        let text =
-            format!("the map is {} by {} squares, with {} creatures on it", map.width(), map.depth(), fight.cast.len());
-        let event = Event::new(&SETUP_MAP, text).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
+        let public = format!("the map is {} by {} squares", map.width(), map.depth());
+        let text = format!("{public}, with {} creatures on it", fight.cast.len());
+        let event =
+            Event::new(&SETUP_MAP, text).publicly(public).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
         event.and(&distance::TWO_RULES).and(distance::rule_of(fight))
     });
     if fight.house().contest == Contest::On {
