@@ -70,7 +70,7 @@ pub(crate) enum Command {
     Ladder(Ladder),
     /// Check whether a program keeps to the protocol of bots
     #[command(
-        after_help = "Example: quintain bot \"python3 bot.py\"\n\nExit code 1 when something of the protocol is broken."
+        after_help = "Example: quintain bot \"python3 bot.py\"\n         quintain bot --api \"python3 client.py\"\n\nExit code 1 when something of the protocol is broken."
     )]
     Bot(Bot),
     /// Rank what moves the outcome: each number, each item, each house rule, changed by one step

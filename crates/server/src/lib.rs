@@ -3,6 +3,7 @@
 //! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
+mod examiner;
 mod links;
 mod outlook;
 mod pictures;
@@ -14,6 +15,8 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
+pub use examiner::{Examined, Exercise, NoClient, examine};
+pub use routes::api::PROTOCOL;
 pub use store::{Store, StoreError};
 pub use tables::{Failed, Seat, Signal, Table, Tables};
 use tokio::net::TcpListener;

@@ -240,7 +240,7 @@ impl Tables {
         Ok(self.store().picture(name)?)
     }
 
-    fn begin(&self, opened: Opened, formalities: bool) -> Result<String, Failed> {
+    pub(crate) fn begin(&self, opened: Opened, formalities: bool) -> Result<String, Failed> {
         let room = Room::of(&opened.encounter);
         self.add(Session::begin(opened, room, formalities)?)
     }

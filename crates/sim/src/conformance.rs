@@ -2,6 +2,8 @@
 
 mod series;
 
+pub use series::every_question;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +52,7 @@ pub fn conformance(
 fn questions(command: &str, time: Duration) -> Result<Vec<Checked>, NoProgram> {
     let mut process = Process::start(command)?;
     let mut checked = Vec::new();
-    for asked in series::all() {
+    for asked in every_question() {
         let line = asked.line();
         let wrong = match process.ask(line, time) {
             Ok(line) => match answer_in(&line) {
@@ -77,7 +79,7 @@ fn silence(command: &str) -> Result<Checked, NoProgram> {
 /// A program ends by itself when nothing more comes.
 fn farewell(command: &str, time: Duration) -> Result<Checked, NoProgram> {
     let mut process = Process::start(command)?;
-    let asked = series::all().next().map(|asked| process.ask(asked.line(), time));
+    let asked = every_question().next().map(|asked| process.ask(asked.line(), time));
     let ended = process.farewell();
     let wrong = match asked {
         Some(Err(why)) => Some(format!("it {why}")),
@@ -98,12 +100,16 @@ fn played(command: &str, time: Duration, name: &str, fight: &Arc<dyn AnyFight>) 
 }
 
 /// A question as it is put to a program.
-struct Asked {
-    what: &'static str,
-    fight: u64,
-    question: quintain_engine::Question<usize>,
-    /// Fields that a later version of the protocol may have.
-    more: Option<(&'static str, Value)>,
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// What it shows of a program, in words.
+    pub what: &'static str,
+    /// The number of the fight, from 1.
+    pub fight: u64,
+    /// The question, which is put to the combatant in the first place.
+    pub question: quintain_engine::Question<usize>,
+    /// A field that a later version of the protocol may have.
+    pub more: Option<(&'static str, Value)>,
 }
 
 impl Asked {

@@ -43,7 +43,7 @@ mod typical;
 
 pub use blame::{Blame, Cause, Swing, blame};
 pub use compare::{Comparison, Difference, compare};
-pub use conformance::{Checked, conformance};
+pub use conformance::{Asked, Checked, conformance, every_question};
 pub use csv_lines::simulate_to_csv;
 pub use driven::{Driven, Driver};
 pub use figures::write_figures;

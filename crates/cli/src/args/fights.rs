@@ -20,6 +20,9 @@ pub(crate) struct Bot {
     /// How the program is started: its words parted by blanks, no shell is involved
     #[arg(value_name = "COMMAND")]
     pub(crate) command: String,
+    /// Check a client of the JSON interface of the table instead: the address of its chair is added as the last word
+    #[arg(long)]
+    pub(crate) api: bool,
     /// Let it play this encounter (a file, or the name of a ready-made one) instead of the smallest of each rulebook; may be repeated
     #[arg(long = "in", value_name = "ENCOUNTER")]
     pub(crate) within: Vec<String>,

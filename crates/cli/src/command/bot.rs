@@ -1,4 +1,4 @@
-//! `quintain bot`: whether a program keeps to the protocol of bots.
+//! `quintain bot`: whether a program keeps to the protocol of bots, or a client to the JSON interface of the table.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use quintain_engine::AnyFight;
 use quintain_library::{Opened, files, open, ready_made, shelf};
-use quintain_sim::{PROTOCOL, conformance};
+use quintain_server::{Exercise, examine};
+use quintain_sim::{Checked, conformance, every_question};
 use serde_json::json;
 
 use crate::args;
@@ -18,14 +19,15 @@ pub(crate) fn run(args: &args::Bot, out: &mut dyn Write) -> Done {
         true => smallest()?,
         false => args.within.iter().map(|path| open(path, &files::read)).collect::<Result<_, _>>()?,
     };
-    let fights: Vec<(String, Arc<dyn AnyFight>)> =
-        opened.into_iter().map(|opened| (opened.title().to_owned(), Arc::from(opened.fight))).collect();
     let time = Duration::from_secs(args.seconds.into());
-    let checked = conformance(&args.command, time, &fights).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    let (protocol, checked) = match args.api {
+        true => (quintain_server::PROTOCOL, client(&args.command, time, opened)?),
+        false => (quintain_sim::PROTOCOL, program(&args.command, time, opened)?),
+    };
     let failed = checked.iter().filter(|one| one.wrong.is_some()).count();
     if args.json {
         let all: Vec<_> = checked.iter().map(|one| json!({ "what": one.what, "wrong": one.wrong })).collect();
-        writeln!(out, "{:#}", json!({ "protocol": PROTOCOL, "checked": all, "failed": failed }))?;
+        writeln!(out, "{:#}", json!({ "protocol": protocol, "checked": all, "failed": failed }))?;
     } else {
         for one in &checked {
             match &one.wrong {
@@ -34,9 +36,26 @@ pub(crate) fn run(args: &args::Bot, out: &mut dyn Write) -> Done {
             }
         }
         let right = checked.len() - failed;
-        writeln!(out, "{DIM}{right} of {} right, version {PROTOCOL} of the protocol{DIM:#}", checked.len())?;
+        writeln!(out, "{DIM}{right} of {} right, version {protocol} of the protocol{DIM:#}", checked.len())?;
     }
     if failed == 0 { Ok(()) } else { Err(Fault::Failed) }
+}
+
+/// A program that is asked line by line.
+fn program(command: &str, time: Duration, opened: Vec<Opened>) -> Result<Vec<Checked>, Fault> {
+    let fights: Vec<(String, Arc<dyn AnyFight>)> =
+        opened.into_iter().map(|opened| (opened.title().to_owned(), Arc::from(opened.fight))).collect();
+    conformance(command, time, &fights).map_err(|fault| Fault::Wrong(fault.to_string()))
+}
+
+/// A client of the table. It sits at one table, so nothing is asked of another fight.
+fn client(command: &str, time: Duration, opened: Vec<Opened>) -> Result<Vec<Checked>, Fault> {
+    let questions = every_question().filter(|asked| asked.fight == 1);
+    let exercises: Vec<Exercise> = questions
+        .map(|asked| Exercise { what: asked.what.to_owned(), question: asked.question, more: asked.more })
+        .collect();
+    let examined = examine(command, time, &exercises, opened).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    Ok(examined.into_iter().map(|one| Checked { what: one.what, wrong: one.wrong }).collect())
 }
 
 /// The ready-made encounter of each rulebook in which the fewest fight.

@@ -65,6 +65,65 @@ fn wrong_drivers_are_refused() {
     assert!(told.contains("cannot be started"), "{told}");
 }
 
+/// What `quintain bot --api` says of a client, which may take two seconds over an answer.
+#[cfg(unix)]
+fn examined(client: &str, code: i32) -> Option<String> {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: Python is missing");
+        return None;
+    }
+    let command = format!("python3 {client}");
+    let run = Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "heimr/duel", "--seconds", "4"]);
+    Some(run.stderr("").code(code).run().stdout)
+}
+
+#[test]
+#[cfg(unix)]
+fn the_example_of_a_client_keeps_to_the_interface() {
+    let Some(told) = examined(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/client.py"), 0) else { return };
+    for right in ["puts options in an order", "throws dice", "came too late", "broken off", "does not know", "plays"] {
+        assert!(told.lines().any(|line| line.starts_with("right") && line.contains(right)), "{right}: {told}");
+    }
+    assert!(!told.contains("wrong"), "{told}");
+}
+
+/// A client that asks without a pause, gives a late answer again, picks the first option whatever is wanted, knows no dice and
+/// no end.
+#[test]
+#[cfg(unix)]
+fn a_client_that_breaks_the_interface_is_told_how() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("client.py");
+    let client = r#"
+import json, sys, urllib.error, urllib.request
+table = sys.argv[1]
+def send(given):
+    request = urllib.request.Request(table + "/answer", json.dumps(given).encode(), {"content-type": "application/json"})
+    try: urllib.request.urlopen(request, timeout=5).close()
+    except urllib.error.HTTPError as fault: return fault.code == 409
+while True:
+    now = json.load(urllib.request.urlopen(table, timeout=5))
+    for asked in now["questions"]:
+        words = asked["options"][0]["text"] if asked["options"] else "north"
+        answer = {"number": asked["number"], "who": asked["who"], "words": words}
+        if send(answer): send(answer)
+    if now["dice"]: send({"roll": 6})
+"#;
+    std::fs::write(&path, client).unwrap();
+    let Some(told) = examined(path.to_str().unwrap(), 1) else { return };
+    for wrong in [
+        "right  it picks one of several options",
+        "wrong  it says a number: it said `north`",
+        "which is neither an answer nor dice",
+        "wrong  it looks again where its answer came too late: it gave the same answer again",
+        "wrong  it waits while others are asked: it asked for the state",
+        "wrong  it ends when the fight is over: it went on",
+        "wrong  it ends where the interface has a version that it does not know: it answered all the same",
+    ] {
+        assert!(told.contains(wrong), "{wrong}: {told}");
+    }
+}
+
 /// The lines of bots lead to the digest that Rust, Python and JavaScript come to.
 #[test]
 fn one_fight_in_four_languages_has_one_end() {

@@ -14,6 +14,9 @@ use super::{App, aside};
 use crate::tables::Failed;
 use quintain_pages as pages;
 
+/// The version of the interface. It grows when what a client may rely on changes; fields may be added under the same version.
+pub const PROTOCOL: u32 = 1;
+
 /// A failure as JSON.
 #[derive(Debug)]
 pub(crate) struct Fault(Failed);
@@ -87,10 +90,12 @@ pub(crate) async fn state(
     Ok(Json(state.await?))
 }
 
-fn written(seen: &Seen, version: u64, from: usize) -> Value {
+/// The state as clients get it.
+pub(crate) fn written(seen: &Seen, version: u64, from: usize) -> Value {
     let log: Vec<Value> =
         seen.log.iter().filter(|(place, _)| *place >= from).map(|(place, one)| event(*place, one)).collect();
     json!({
+        "protocol": PROTOCOL,
         "version": version,
         "view": seen.view,
         "questions": seen.questions.iter().map(question).collect::<Vec<_>>(),
@@ -98,6 +103,7 @@ fn written(seen: &Seen, version: u64, from: usize) -> Value {
         "dice": seen.dice.as_ref().map(|dice| json!({ "number": dice.number, "text": dice.text, "count": dice.count, "sides": dice.sides })),
         "waits_for": seen.waits_for,
         "over": seen.over,
+        "broken": seen.broken,
         "log": log,
     })
 }

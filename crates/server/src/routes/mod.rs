@@ -1,6 +1,6 @@
 //! The routes: what each address does.
 
-mod api;
+pub(crate) mod api;
 mod assets;
 mod fights;
 mod guard;

@@ -23,8 +23,8 @@ fn one(names: &[&str]) -> Question<usize> {
     question("What does it do?", Shape::OneOf(Wants::Act, choices(names)), Answer::One(names.len() - 1))
 }
 
-/// All questions, in the order in which they are put.
-pub(super) fn all() -> impl Iterator<Item = Asked> {
+/// A question of every shape, and what programs stumble over, in the order in which they are put.
+pub fn every_question() -> impl Iterator<Item = Asked> {
     let asked = |what, question| Asked { what, fight: 1, question, more: None };
     let many: Vec<String> = (0..MANY).map(|place| format!("move to square {place}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
