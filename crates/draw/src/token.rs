@@ -56,6 +56,8 @@ pub enum Face {
     Emblem(&'static str),
     /// The address of a picture.
     Picture(String),
+    /// It is only heard or felt: where it is, not what.
+    Ripple,
 }
 
 impl Default for Face {

@@ -130,21 +130,35 @@ impl Lens {
     /// The fight as this seat believes it to be: those whom it does not perceive are gone, and of the others it has seen no
     /// more than how they look. Those who act now, or bring about what is asked, stay.
     pub fn beliefs(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
-        let acting = view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
-        let open = if let Waiting::Answer(open) = live.waiting() { open } else { Vec::new() };
-        let stays: Vec<String> = acting.cloned().chain(open.into_iter().filter_map(|asked| asked.by)).collect();
-        let mut beliefs = Vec::new();
+        let mut beliefs = self.absent(live, view);
         for (place, one) in view.combatants.iter().enumerate() {
-            let who = one.name.clone();
-            if !self.known[place].is_perceived() {
-                if one.fighting && !stays.contains(&who) {
-                    beliefs.push(Edict::Remove { who });
-                }
-            } else if !self.figures[place] && one.fighting {
+            if self.known[place].is_perceived() && !self.figures[place] && one.fighting {
                 beliefs.extend(looks(one));
             }
         }
         beliefs
+    }
+
+    /// The edicts that take those away whom the seat does not perceive, but for those who act now or bring a question about.
+    pub fn absent(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
+        let acting = view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
+        let open = if let Waiting::Answer(open) = live.waiting() { open } else { Vec::new() };
+        let stays: Vec<String> = acting.cloned().chain(open.into_iter().filter_map(|asked| asked.by)).collect();
+        let all = view.combatants.iter().zip(&self.known);
+        let gone = all.filter(|(one, known)| one.fighting && !known.is_perceived() && !stays.contains(&one.name));
+        gone.map(|(one, _)| Edict::Remove { who: one.name.clone() }).collect()
+    }
+
+    /// Takes conditions out of a state that are there only as long as somebody unperceived is near, such as being flanked:
+    /// those that nobody has given and that are not there without the absent.
+    pub fn forget_pressure(&self, view: &mut View, without: &View) {
+        for one in &mut view.combatants {
+            let Some(alone) = without.combatants.iter().find(|other| other.name == one.name) else { continue };
+            one.conditions.retain(|condition| {
+                let lasts = condition.source.is_some() || condition.until.is_some() || condition.hits.is_some();
+                lasts || alone.conditions.iter().any(|other| other.name == condition.name)
+            });
+        }
     }
 
     /// Words in which those whom the seat does not know have no name.

@@ -210,6 +210,12 @@ impl Session {
         let sides = self.sides_of(chair, &view);
         let (mut knowing, mut moment) = (vec![Knowing::Own; view.combatants.len()], live.facts().len());
         let (mut clarity, mut unseen) = (Vec::new(), Vec::new());
+        if let Some(lens) = lens {
+            let absent = lens.absent(live, &view);
+            if !absent.is_empty() {
+                lens.forget_pressure(&mut view, &live.believed(&absent).view());
+            }
+        }
         let log: Vec<(usize, Event)> = match lens {
             None => {
                 unseen = self.unseen_by_players(live, &view);

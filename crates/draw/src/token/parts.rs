@@ -13,11 +13,14 @@ const PICTURE: f32 = 0.97;
 /// How many marks are drawn before the rest becomes a number.
 const MARKS: usize = 3;
 
+/// How wide the rings are of those who are only heard or felt, in shares of a token.
+const RIPPLES: [f32; 3] = [0.3, 0.62, 0.95];
+
 /// All of a token but its name and its marks.
 pub(super) fn body(token: &Token, a: f32, b: f32) -> Markup {
     html! {
         @if token.asked { ellipse .glow rx=(a + 18.0) ry=(b + 18.0) {} }
-        @if !token.out && !token.ghost { ellipse .sh cx="3" cy="6" rx=(a + 2.0) ry=(b + 1.0) {} }
+        @if !token.out && !token.ghost && token.face != Face::Ripple { ellipse .sh cx="3" cy="6" rx=(a + 2.0) ry=(b + 1.0) {} }
         (bust(token, a, b))
         @if token.hidden { (rim(a, b)) }
     }
@@ -37,8 +40,11 @@ pub(super) fn marks(token: &Token, a: f32, b: f32) -> Markup {
 /// Shape, face and arc.
 pub(super) fn bust(token: &Token, a: f32, b: f32) -> Markup {
     html! {
-        path .disc d=(shape(token.side, a, b)) {}
+        @if token.face != Face::Ripple { path .disc d=(shape(token.side, a, b)) {} }
         @match &token.face {
+            Face::Ripple => {
+                @for share in RIPPLES { ellipse .ripple rx=(share * a) ry=(share * b) {} }
+            }
             Face::Emblem(name) => {
                 use .em href={ "#em-" (known(name)) } transform="translate(-16.8 -16.8) scale(1.4)" {}
             }

@@ -189,6 +189,7 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
 
 fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token {
     let one = &cast.view.combatants[place];
+    let bust = bust(cast, place);
     let mount = mount(cast, one);
     let room = if mount.is_some() { Room::Rider } else { crowd.rooms.get(&place).copied().unwrap_or_default() };
     Token {
@@ -200,7 +201,8 @@ fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token
         asked: look.is_asked(&one.name),
         hidden: look.scene.seen.unseen.get(place).copied().unwrap_or_default(),
         ghost: matches!(look.scene.seen.knowing.get(place), Some(Knowing::Remembered(_))),
-        ..bust(cast, place)
+        face: if look.is_felt(place) { Face::Ripple } else { bust.face.clone() },
+        ..bust
     }
 }
 

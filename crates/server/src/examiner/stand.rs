@@ -318,7 +318,11 @@ fn nothing() -> Seen {
     };
     Seen {
         view,
+        knowing: Vec::new(),
+        unseen: Vec::new(),
+        clarity: Vec::new(),
         log: Vec::new(),
+        moment: 0,
         questions: Vec::new(),
         standing: Vec::new(),
         dice: None,

@@ -213,8 +213,10 @@ pub(crate) async fn seen_as(
     let page = aside(move || {
         let seat = gm(&app, &token)?;
         let chair = eyes.chair.map_or(ChairId::NOBODY, ChairId);
+        let version = seat.table.version();
         let scene = seat.table.look(|session| session.scene_as(chair));
-        with_look(&app, (&token, &seat), &scene, (&headers, Gaze::default()), |look| pages::seen_as(&look))
+        let eyes = (&headers, Gaze::default());
+        Ok(with_look(&app, (&token, &seat), (version, &scene), eyes, |look| pages::seen_as(&look)))
     });
     Ok(html(page.await?))
 }
