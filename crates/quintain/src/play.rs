@@ -133,7 +133,7 @@ impl<'a> Play<'a> {
         };
         let (conduct, _) = players(self.fight, &self.tactics, |_| false)?;
         let (seed, fight, round_limit) = (self.seed.unwrap_or(0), self.number, self.round_limit);
-        Ok(Terms { dice, seats: self.seats()?, conduct, seed, fight, round_limit, watched: false })
+        Ok(Terms { dice, seats: self.seats()?, conduct, seed, fight, round_limit, watched: None })
     }
 
     fn seats(&self) -> Result<Seats, Problem> {
