@@ -1,23 +1,10 @@
-//! Who sits at the terminal, and what they may know.
+//! Who sits at the terminal.
 
 use quintain_content::nearest;
-use quintain_engine::{AnyLive, Seated, Seats, Side};
+use quintain_engine::{Seats, Side};
 use quintain_library::Opened;
 
 use crate::fault::Fault;
-
-/// A fight as those see it who sit here: all of it where the game master is among them.
-pub(crate) fn behind(seats: &Seats, live: Box<dyn AnyLive>) -> Box<dyn AnyLive> {
-    if seats.gm {
-        return live;
-    }
-    let everybody = live.roster().into_iter().zip(live.players());
-    let own = everybody.filter(|((name, side), player)| {
-        seats.players && *player || seats.sides.contains(side) || seats.named.contains(&name.to_lowercase())
-    });
-    let own: Vec<String> = own.map(|((name, _), _)| name).collect();
-    Box::new(Seated::new(live, &own))
-}
 
 /// The seats that these words name: combatants, `players`, `gm`, `all`; the players' where there are none.
 ///

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Terms};
+use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seated, Seats, Terms};
 use quintain_field::Map;
 use quintain_library::{Opened, files, open, open_stored};
 
@@ -13,7 +13,7 @@ use crate::fault::{Done, Fault};
 use crate::play::Play;
 use crate::play::record::{self, RecordFile};
 use crate::render::{BOLD, DIM};
-use crate::seats::{behind, seats};
+use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     let recorded = match &args.record {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     };
     begin_with(&opened, &terms.seats, out)?;
     let seats = terms.seats.clone();
-    let live = behind(&seats, opened.fight.live(terms, Vec::new()));
+    let live = Seated::at(&seats, opened.fight.live(terms, Vec::new()));
     Play::new(opened.rulebook, live, record, ground(&opened), out).run()
 }
 
@@ -102,7 +102,7 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
         writeln!(out, "note: {differs}")?;
     }
     let file = RecordFile::go_on(path, record)?;
-    let live = behind(&record.header.seats, replayed.live);
+    let live = Seated::at(&record.header.seats, replayed.live);
     Play::new(opened.rulebook, live, Some(file), ground(&opened), out).run()
 }
 

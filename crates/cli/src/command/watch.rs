@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use quintain_engine::{AnyFight, Header, Terms, Waiting};
+use quintain_engine::{AnyFight, Header, Seated, Terms, Waiting};
 use quintain_library::{files, open};
 use quintain_sim::Driven;
 
@@ -11,7 +11,7 @@ use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
 use crate::play::record::RecordFile;
 use crate::render::{self, BOLD};
-use crate::seats::{behind, seats};
+use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
         RecordFile::keep(path, &header, live.facts())?;
     }
     let live = match &eyes {
-        Some(seats) => behind(seats, live),
+        Some(seats) => Seated::at(seats, live),
         None => live,
     };
     render::event::story(live.log(), 0, out)?;

@@ -206,7 +206,8 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
     }
 
     fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
-        Box::new(Drill::begin(self.start.clone(), terms))
+        let watched = Some(Arc::clone(&self.secrets));
+        Box::new(Drill::begin(self.start.clone(), Terms { watched, ..terms }))
     }
 }
 

@@ -9,7 +9,7 @@ use super::Lens;
 use super::seat::stands_against;
 use crate::advice::{Budget, Weighed};
 use crate::cast::{Side, Who};
-use crate::desk::Divergence;
+use crate::desk::{Divergence, Seats};
 use crate::edict::Edict;
 use crate::event::Event;
 use crate::face::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
@@ -55,6 +55,19 @@ impl Seated {
     pub fn new(live: Box<dyn AnyLive>, holds: &[String]) -> Self {
         let holds = holds.iter().map(|name| name.to_lowercase()).collect();
         Seated { live, holds, now: OnceLock::new() }
+    }
+
+    /// The fight as those see it who sit at the table: all of it where the game master is among them.
+    pub fn at(seats: &Seats, live: Box<dyn AnyLive>) -> Box<dyn AnyLive> {
+        if seats.gm {
+            return live;
+        }
+        let everybody = live.roster().into_iter().zip(live.players());
+        let own = everybody.filter(|((name, side), player)| {
+            seats.players && *player || seats.sides.contains(side) || seats.named.contains(&name.to_lowercase())
+        });
+        let own: Vec<String> = own.map(|((name, _), _)| name).collect();
+        Box::new(Seated::new(live, &own))
     }
 
     fn holds(&self, name: &str) -> bool {

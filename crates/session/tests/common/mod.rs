@@ -56,7 +56,7 @@ impl Table {
                 .unwrap();
         }
         let mut table = Table { session, thrown: Vec::new(), answered: 0 };
-        table.to_the_players();
+        table.play_up_to_the_players();
         table
     }
 
@@ -71,12 +71,12 @@ impl Table {
 
     pub fn edict(&mut self, words: &str) {
         self.session.edict(ChairId::GM, words).unwrap_or_else(|fault| panic!("`{words}`: {fault}"));
-        self.to_the_players();
+        self.play_up_to_the_players();
     }
 
     pub fn try_edict(&mut self, words: &str) -> bool {
         let taken = self.session.edict(ChairId::GM, words).is_ok();
-        self.to_the_players();
+        self.play_up_to_the_players();
         taken
     }
 
@@ -181,16 +181,18 @@ impl Table {
         self.answered += 1;
         for words in answers(question, self.answered) {
             if self.session.answer(PLAYERS, &question.number, &question.asked.who, &words).is_ok() {
-                self.to_the_players();
+                self.play_up_to_the_players();
                 return true;
             }
         }
         panic!("no option of `{}` is taken: {:#?}", question.asked.question.text, question.asked.question.shape);
     }
 
-    /// Everything that has been decided.
-    fn decided(&self) -> Vec<&Fact> {
-        self.session.live().facts().iter().filter(|fact| matches!(fact, Fact::Answer { .. })).collect()
+    /// Everything that has been decided, what is planned among it.
+    fn decided(&self) -> String {
+        let live = self.session.live();
+        let answers: Vec<&Fact> = live.facts().iter().filter(|fact| matches!(fact, Fact::Answer { .. })).collect();
+        format!("{answers:?} {:?}", live.view().intents)
     }
 
     /// The odds of what the players may do first.
