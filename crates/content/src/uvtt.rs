@@ -2,7 +2,9 @@
 //!
 //! The format knows lines in units of squares, measured from the upper left corner of the picture; here a wall stands
 //! between two squares if it crosses the way from the middle of one to the middle of the other. The picture comes along
-//! to be shown; lights and darkness are left out: they decide nothing.
+//! to be shown. Where it is not bright all around, squares are dark or dim by its lamps, for the books in which that counts.
+
+mod light;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,6 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use quintain_field::Square;
 use serde::Deserialize;
 
+use self::light::{Environment, Lamp, Light};
 use crate::map::LONGEST;
 use crate::{Problem, Source};
 
@@ -20,6 +23,9 @@ pub const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// The most stretches of wall.
 const MOST_STRETCHES: usize = 50_000;
+
+/// The most lamps.
+const MOST_LAMPS: usize = 2_000;
 
 /// The versions whose fields are known to be these.
 const KNOWN: [&str; 3] = ["0.1", "0.2", "0.3"];
@@ -96,6 +102,10 @@ struct File {
     #[serde(default)]
     portals: Vec<Portal>,
     #[serde(default)]
+    environment: Environment,
+    #[serde(default)]
+    lights: Vec<Lamp>,
+    #[serde(default)]
     image: String,
 }
 
@@ -146,6 +156,9 @@ pub fn import(source: &Source) -> Result<Imported, Problem> {
     if stretches(&file.line_of_sight) + stretches(&file.objects_line_of_sight) > MOST_STRETCHES {
         return Err(Problem::at(&whole, format!("this map has more than {MOST_STRETCHES} stretches of wall")));
     }
+    if file.lights.len() > MOST_LAMPS {
+        return Err(Problem::at(&whole, format!("this map has more than {MOST_LAMPS} lights")));
+    }
     let mut edges = Edges::new();
     for line in &file.line_of_sight {
         for pair in line.windows(2) {
@@ -161,7 +174,10 @@ pub fn import(source: &Source) -> Result<Imported, Problem> {
     let pillars = pillars(&frame, &file.objects_line_of_sight);
     let picture = Picture::read(&file.image);
     let warnings = warnings(&file, picture.is_some());
-    Ok(Imported { toml: written(&frame, &edges, &pillars), size: size(&frame), picture, warnings })
+    let lines = file.line_of_sight.iter().chain(file.portals.iter().filter(|one| one.closed).map(|one| &one.bounds));
+    let walls: Vec<(Point, Point)> = lines.flat_map(|line| line.windows(2).map(|pair| (pair[0], pair[1]))).collect();
+    let light = light::of(&frame, &file.environment, &file.lights, &walls);
+    Ok(Imported { toml: written(&frame, &edges, &pillars, light.as_deref()), size: size(&frame), picture, warnings })
 }
 
 fn frame(resolution: &Resolution) -> Result<Frame, String> {
@@ -282,7 +298,7 @@ fn holds(outline: &[Point], at: Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-fn written(frame: &Frame, edges: &Edges, pillars: &[(i32, i32)]) -> String {
+fn written(frame: &Frame, edges: &Edges, pillars: &[(i32, i32)], light: Option<&[Light]>) -> String {
     // Rows count from the bottom, the file's from the top.
     let square = |(x, y): (i32, i32)| {
         let narrow = |number: i32| i16::try_from(number).unwrap_or(i16::MAX);
@@ -290,8 +306,13 @@ fn written(frame: &Frame, edges: &Edges, pillars: &[(i32, i32)]) -> String {
     };
     let mut toml = String::from("[map]\nrows = [\n");
     for y in 0..frame.rows {
-        let row: String =
-            (0..frame.columns).map(|x| if pillars.binary_search(&(x, y)).is_ok() { 'P' } else { '.' }).collect();
+        let drawn = |x: i32| match light.map(|all| all[(y * frame.columns + x) as usize]) {
+            _ if pillars.binary_search(&(x, y)).is_ok() => 'P',
+            Some(Light::Dark) => 'd',
+            Some(Light::Dim) => 'm',
+            _ => '.',
+        };
+        let row: String = (0..frame.columns).map(drawn).collect();
         let _ = writeln!(toml, "  \"{row}\",");
     }
     toml.push_str("]\n");
@@ -308,8 +329,14 @@ fn written(frame: &Frame, edges: &Edges, pillars: &[(i32, i32)]) -> String {
         }
         toml.push_str("]\n");
     }
-    if !pillars.is_empty() {
-        toml.push_str("legend = { P = { terrain = \"pillar\", cover = \"full\", blocks = \"movement\" } }\n");
+    let kinds = [
+        (light.is_some_and(|all| all.contains(&Light::Dark)), "d = { terrain = \"dark floor\" }"),
+        (light.is_some_and(|all| all.contains(&Light::Dim)), "m = { terrain = \"dim floor\" }"),
+        (!pillars.is_empty(), "P = { terrain = \"pillar\", cover = \"full\", blocks = \"movement\" }"),
+    ];
+    let kinds: Vec<&str> = kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect();
+    if !kinds.is_empty() {
+        let _ = writeln!(toml, "legend = {{ {} }}", kinds.join(", "));
     }
     toml
 }
@@ -364,6 +391,20 @@ mod tests {
         assert!(imported.toml.contains("wall A2-A1"), "{}", imported.toml);
         assert!(imported.toml.contains("wall B2-B1"), "{}", imported.toml);
         assert!(!imported.toml.contains("A1-B1"), "{}", imported.toml);
+    }
+
+    #[test]
+    fn lamps_shine_up_to_walls_where_it_is_dark() {
+        let text = r#"{ "format": 0.3, "resolution": { "map_size": { "x": 6, "y": 1 } },
+            "environment": { "ambient_light": "ff0a0a10" },
+            "line_of_sight": [[{ "x": 1, "y": 0 }, { "x": 1, "y": 1 }]],
+            "lights": [{ "position": { "x": 2.5, "y": 0.5 }, "range": 2.4 }] }"#;
+        let imported = read(text).unwrap();
+        assert!(imported.toml.contains("\"d...md\""), "{}", imported.toml);
+        assert!(imported.toml.contains("d = { terrain = \"dark floor\" }, m = { terrain = \"dim floor\" }"));
+        let day = read(&text.replace("ff0a0a10", "ffffffff")).unwrap();
+        assert!(day.toml.contains("\"......\"") && !day.toml.contains("legend"), "{}", day.toml);
+        assert!(read(&text.replace("ff0a0a10", "what?")).is_ok());
     }
 
     #[test]
