@@ -1,4 +1,5 @@
 //! Tables with one chair for all heroes, whose dice and answers follow from who throws and what is asked.
+#![allow(clippy::unwrap_used)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -56,7 +57,7 @@ impl Table {
                 .unwrap();
         }
         let mut table = Table { session, thrown: Vec::new(), answered: 0 };
-        table.to_the_players();
+        table.play_up_to_the_players();
         table
     }
 
@@ -71,12 +72,12 @@ impl Table {
 
     pub fn edict(&mut self, words: &str) {
         self.session.edict(ChairId::GM, words).unwrap_or_else(|fault| panic!("`{words}`: {fault}"));
-        self.to_the_players();
+        self.play_up_to_the_players();
     }
 
     pub fn try_edict(&mut self, words: &str) -> bool {
         let taken = self.session.edict(ChairId::GM, words).is_ok();
-        self.to_the_players();
+        self.play_up_to_the_players();
         taken
     }
 
@@ -139,7 +140,7 @@ impl Table {
     }
 
     /// Goes on until the players are asked; the game master takes every default.
-    fn to_the_players(&mut self) {
+    fn play_up_to_the_players(&mut self) {
         for _ in 0..2_000 {
             match self.session.live().waiting() {
                 Waiting::Dice { text, who, count, sides } => {
@@ -181,7 +182,7 @@ impl Table {
         self.answered += 1;
         for words in answers(question, self.answered) {
             if self.session.answer(PLAYERS, &question.number, &question.asked.who, &words).is_ok() {
-                self.to_the_players();
+                self.play_up_to_the_players();
                 return true;
             }
         }
