@@ -21,6 +21,7 @@ mod fault;
 mod output;
 mod play;
 mod render;
+mod seats;
 mod walk;
 mod workers;
 

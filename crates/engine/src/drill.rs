@@ -8,6 +8,7 @@ use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
 use crate::live::{Fault, Stop, Terms, nothing_asked};
 use crate::question::{Answer, NotTaken};
 use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
+use crate::secrets::Secrets;
 
 /// A fight under way of which nothing is written down. By the same seed and answers it takes the course that a
 /// [`crate::Live`] fight takes.
@@ -44,6 +45,11 @@ impl<R: Rulebook> Drill<R> {
         };
         drill.proceed();
         drill
+    }
+
+    /// What the encounter keeps from those at the table, where that is known.
+    pub fn secrets(&self) -> Option<&Secrets> {
+        self.terms.watched.as_deref()
     }
 
     /// Begins anew, as the fight of this seed and number.

@@ -7,6 +7,7 @@ mod shelved;
 
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 pub use drill::AnyDrill;
 pub use question::{AnyQuestion, Lent};
@@ -33,6 +34,7 @@ use crate::question::{Answer, Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
 use crate::search::{Seeker, Sought};
+use crate::secrets::Secrets;
 use crate::standing::Standing;
 use crate::tactics::{Conduct, Tactics};
 use crate::topic::Topic;
@@ -141,6 +143,8 @@ pub trait AnyFight: Send + Sync + Debug {
     fn digest(&self) -> String;
     /// The state at the start.
     fn view(&self) -> View;
+    /// What the encounter keeps from those at the table.
+    fn secrets(&self) -> Arc<Secrets>;
     /// Plays a range of fights on this thread.
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>);
     /// Plays a range of fights on this thread and shows each at its start, at the end of each round, and at its end.
@@ -298,6 +302,8 @@ pub trait AnyLive: Send + Sync + Debug {
     fn why(&self, path: &str) -> Result<Why, NoSuchValue>;
     /// Every name that a condition may have in the view, or its first words.
     fn condition_names(&self) -> Vec<String>;
+    /// What the encounter keeps from those at the table, where the fight is [watched](Terms::watched).
+    fn secrets(&self) -> Secrets;
     /// Who perceived whom, where [`Terms::watched`] has it kept: the oldest glimpse first.
     fn sightings(&self) -> &[Glimpse];
     /// The moments at which that was looked at: how many facts and events had led to each.

@@ -5,12 +5,14 @@ mod events;
 mod known;
 mod numbers;
 mod questions;
+mod seat;
+mod seated;
 mod view;
-
-use quintain_content::SightSpec;
 
 pub use known::Knowing;
 use known::Knowledge;
+pub use seat::{Known, players_or_all};
+pub use seated::Seated;
 
 use crate::band::Band;
 use crate::cast::Who;
@@ -30,16 +32,10 @@ const GONE: &str = "\u{E000}";
 pub struct Grounds<'a> {
     /// The fight, [watched](crate::Terms::watched).
     pub live: &'a dyn AnyLive,
-    /// What the encounter says of sight.
-    pub sight: SightSpec,
     /// For each of the roster: whether it is of the seat's own side.
     pub own: Vec<bool>,
     /// For each of the roster: whether the seat may see its figures where it sees it.
     pub figures: Vec<bool>,
-    /// With whose eyes the seat sees.
-    pub eyes: Vec<Who>,
-    /// Those who are concealed from the start, by name.
-    pub concealed: Vec<String>,
 }
 
 /// What a seat knows at one moment, put to use.

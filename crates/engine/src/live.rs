@@ -6,6 +6,8 @@ mod fault;
 mod redeal;
 mod words;
 
+use std::sync::Arc;
+
 use quintain_dice::{LateStream, Stream};
 
 pub(crate) use answer::nothing_asked;
@@ -22,6 +24,7 @@ use crate::knowledge::{Glimpse, Sightings};
 use crate::ledger::Ledger;
 use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};
+use crate::secrets::Secrets;
 use crate::table::Throw;
 use crate::tactics::Conduct;
 use crate::view::{NoSuchValue, View};
@@ -42,21 +45,22 @@ pub struct Terms {
     pub fight: u64,
     /// The round after which an unattended fight counts as undecided.
     pub round_limit: u32,
-    /// Whether it is kept who perceives whom: where somebody at the table may not know everything.
-    pub watched: bool,
+    /// What the encounter keeps from those at the table, where somebody at it may not know everything: then it is kept who
+    /// perceives whom.
+    pub watched: Option<Arc<Secrets>>,
 }
 
 impl Terms {
     /// An unattended fight, the very one that a simulation with this seed plays under this number.
     pub fn unattended(seed: u64, fight: u64, conduct: Conduct) -> Self {
         let dice = DiceFrom::Seed(Box::new(Stream::new(seed, fight)));
-        Terms { dice, seats: Seats::nobody(), conduct, seed, fight, round_limit: ROUND_LIMIT, watched: false }
+        Terms { dice, seats: Seats::nobody(), conduct, seed, fight, round_limit: ROUND_LIMIT, watched: None }
     }
 
     /// People at the table; dice from the system.
     pub fn attended(seats: Seats) -> Self {
         let (dice, conduct, round_limit) = (DiceFrom::System, Conduct::best(), ATTENDED_ROUND_LIMIT);
-        Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit, watched: false }
+        Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit, watched: None }
     }
 }
 
@@ -137,7 +141,7 @@ impl<R: Rulebook> Live<R> {
             log: Vec::new(),
             firm: 0,
             stop: Stop::Undecided,
-            sightings: terms.watched.then(Sightings::default),
+            sightings: terms.watched.as_ref().map(|_| Sightings::default()),
             terms,
         };
         live.proceed();
@@ -156,7 +160,7 @@ impl<R: Rulebook> Live<R> {
             log: Vec::new(),
             firm: 0,
             stop: self.stop.clone(),
-            terms: Terms { watched: false, ..self.terms.clone() },
+            terms: Terms { watched: None, ..self.terms.clone() },
             sightings: None,
         }
     }
@@ -174,6 +178,11 @@ impl<R: Rulebook> Live<R> {
     /// Everything that has happened.
     pub fn log(&self) -> &[Event] {
         &self.log
+    }
+
+    /// What the encounter keeps from those at the table, where it is [watched](Terms::watched).
+    pub fn secrets(&self) -> Secrets {
+        self.terms.watched.as_deref().cloned().unwrap_or_default()
     }
 
     /// Who perceived whom, where [`Terms::watched`] has it kept: the oldest glimpse first.

@@ -11,6 +11,7 @@ use quintain_content::{Place, Problem, Problems, Source};
 use crate::desk::Divergence;
 use crate::face::{AnyFight, AnyLive, AnyRulebook};
 use crate::fact::Fact;
+use crate::live::Terms;
 
 /// A record as it was read.
 #[derive(Clone, Debug)]
@@ -106,7 +107,7 @@ impl Record {
     pub fn replay(&self, book: &dyn AnyRulebook, fight: &dyn AnyFight) -> Result<Replayed, Problem> {
         self.header.check(book).map_err(|what| Problem::at(&self.place(None), what))?;
         let terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
-        let live = fight.live(terms, self.facts.clone());
+        let live = fight.live(Terms { watched: Some(fight.secrets()), ..terms }, self.facts.clone());
         let differs = live.diverged().map(|divergence| self.differs(book, fight, divergence));
         let older = self.made_by(book).filter(|_| differs.is_none());
         let older = older.map(|made_by| format!("{made_by}, and every line of it fits"));

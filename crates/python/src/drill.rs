@@ -4,9 +4,10 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
-use quintain::fight::{Answer, AnyDrill, AnyQuestion, Outcome, Seat, Shape};
+use quintain::fight::{Answer, AnyDrill, AnyQuestion, Outcome, Seat, Shape, View};
+use quintain::rulebook::engine::Who;
 
-use crate::features::{Spec, exactly};
+use crate::features::{Eyes, Spec, exactly};
 use crate::plain::{told, wrong};
 
 /// The most numbers of which one can be chosen as an option.
@@ -82,6 +83,13 @@ impl Core {
         };
         self.settle();
         done.map_err(|fault| fault.to_string())
+    }
+
+    /// The state, and of each of the roster whether one of it does not perceive it.
+    pub(crate) fn seen_by(&self, who: usize) -> (View, Vec<bool>) {
+        let view = self.drill.view();
+        let by = u16::try_from(who).ok().filter(|_| who < view.combatants.len());
+        (view, by.map_or_else(Vec::new, |by| self.drill.unperceived(Who(by))))
     }
 
     /// Who is asked at `place`, by the place in the roster.
@@ -180,7 +188,8 @@ impl Drill {
     fn observe<'py>(&self, py: Python<'py>, who: usize, place: Option<usize>) -> PyResult<Bound<'py, PyBytes>> {
         let topic = place.map(|place| self.question(place).map(|one| one.topic())).transpose()?;
         let mut out = Vec::with_capacity(self.spec.width());
-        self.spec.observe(&self.core.drill.view(), who, topic, &mut out);
+        let (view, unperceived) = self.core.seen_by(who);
+        self.spec.observe(&Eyes { view: &view, me: who, unperceived: &unperceived }, topic, &mut out);
         Ok(PyBytes::new(py, bytemuck::cast_slice(&out)))
     }
 
@@ -190,7 +199,8 @@ impl Drill {
         let question = self.question(place)?;
         let who = self.core.asked(place).unwrap_or(usize::MAX);
         let mut out = Vec::new();
-        self.spec.options(&self.core.drill.view(), who, &*question, &mut out);
+        let (view, unperceived) = self.core.seen_by(who);
+        self.spec.options(&Eyes { view: &view, me: who, unperceived: &unperceived }, &*question, &mut out);
         Ok(PyBytes::new(py, bytemuck::cast_slice(&out)))
     }
 

@@ -1,7 +1,7 @@
 //! What a program that learns is given to see: the fight, those in it and each option, as rows of numbers.
 //!
 //! Nothing is in them that the seat could not know: of foes it sees where they stand, their conditions, and how hurt they look,
-//! in the bands that players at a table see.
+//! in the bands that players at a table see, and nothing of those whom its side does not perceive.
 
 use std::collections::BTreeMap;
 
@@ -195,19 +195,19 @@ impl Spec {
         }
     }
 
-    /// Writes what `me` sees of the fight; `topic` is the kind of question, if it is asked one.
-    pub(crate) fn observe(&self, view: &View, me: usize, topic: Option<&str>, out: &mut Vec<f32>) {
+    /// Writes what somebody sees of the fight; `topic` is the kind of question, if it is asked one.
+    pub(crate) fn observe(&self, eyes: &Eyes<'_>, topic: Option<&str>, out: &mut Vec<f32>) {
         let begin = out.len();
-        self.put_whole(out, view.round, topic);
-        for seen in in_order(view, me).into_iter().take(self.combatants) {
+        self.put_whole(out, eyes.view.round, topic);
+        for seen in in_order(eyes).into_iter().take(self.combatants) {
             self.put_each(out, Some(&seen));
         }
         out.resize(begin + self.width(), 0.0);
     }
 
-    /// Writes a row for each option of a question put to `me`, and says how many there are.
-    pub(crate) fn options(&self, view: &View, me: usize, question: &dyn AnyQuestion, out: &mut Vec<f32>) -> usize {
-        let sight = Sight::of(view, me);
+    /// Writes a row for each option of a question, and says how many there are.
+    pub(crate) fn options(&self, eyes: &Eyes<'_>, question: &dyn AnyQuestion, out: &mut Vec<f32>) -> usize {
+        let sight = Sight::of(eyes);
         let default = question.default();
         if let Shape::Number { least, most } = question.shape() {
             let usual = question.plain().default.number();
@@ -237,6 +237,25 @@ fn scrambled(words: &str) -> usize {
     (mixed >> 16) as usize % KINDS
 }
 
+/// Who looks at a fight.
+#[derive(Debug)]
+pub(crate) struct Eyes<'a> {
+    pub(crate) view: &'a View,
+    /// The place in the roster of who looks.
+    pub(crate) me: usize,
+    /// Of each of the roster whether it is not perceived; empty where everybody is.
+    pub(crate) unperceived: &'a [bool],
+}
+
+impl<'a> Eyes<'a> {
+    /// Those whom the eyes perceive, each with its place in the roster.
+    fn perceived(&self) -> impl Iterator<Item = (usize, &'a CombatantView)> {
+        let hidden = self.unperceived;
+        let all = self.view.combatants.iter().enumerate();
+        all.filter(|(place, _)| !hidden.get(*place).copied().unwrap_or_default())
+    }
+}
+
 /// A combatant as somebody sees it.
 struct Seen<'a> {
     is: &'a CombatantView,
@@ -248,11 +267,10 @@ struct Seen<'a> {
     away: (f32, f32),
 }
 
-/// Everyone, as `me` sees them: oneself first, then friends, then foes.
-fn in_order(view: &View, me: usize) -> Vec<Seen<'_>> {
-    let own = view.combatants.get(me);
-    let mut all: Vec<Seen<'_>> =
-        view.combatants.iter().enumerate().map(|(place, is)| seen(own, is, place == me)).collect();
+/// Everyone who is perceived: oneself first, then friends, then foes.
+fn in_order<'a>(eyes: &Eyes<'a>) -> Vec<Seen<'a>> {
+    let own = eyes.view.combatants.get(eyes.me);
+    let mut all: Vec<Seen<'a>> = eyes.perceived().map(|(place, is)| seen(own, is, place == eyes.me)).collect();
     all.sort_by_key(|seen| (!seen.oneself, !seen.friend));
     all
 }
@@ -320,10 +338,12 @@ struct Shown<'a> {
 }
 
 impl<'a> Sight<'a> {
-    fn of(view: &'a View, me: usize) -> Self {
+    fn of(eyes: &Eyes<'a>) -> Self {
+        let (view, me) = (eyes.view, eyes.me);
         let own = view.combatants.get(me);
         let is_foe = |one: &&CombatantView| one.fighting && own.is_none_or(|own| own.side != one.side);
-        let foes: Vec<Square> = view.combatants.iter().filter(is_foe).filter_map(|one| one.at).collect();
+        let foes: Vec<Square> =
+            eyes.perceived().map(|(_, one)| one).filter(is_foe).filter_map(|one| one.at).collect();
         let at = own.and_then(|own| own.at);
         let mut sight = Sight { view, me, at, foes, nearest: 0.0 };
         sight.nearest = sight.nearest_to(at);

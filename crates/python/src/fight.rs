@@ -275,7 +275,7 @@ impl Fight {
     }
 
     /// Begins a live fight and runs to its first question.
-    #[pyo3(signature = (seed=None, *, number=0, play=None, tactics=None, gm=false, formalities=false, dice_by_hand=false, round_limit=200))]
+    #[pyo3(signature = (seed=None, *, number=0, play=None, tactics=None, gm=false, formalities=false, dice_by_hand=false, veiled=false, round_limit=200))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn live(
         &self,
@@ -287,9 +287,10 @@ impl Fight {
         gm: bool,
         formalities: bool,
         dice_by_hand: bool,
+        veiled: bool,
         round_limit: u32,
     ) -> PyResult<Live> {
-        let mut begun = self.0.play().number(number).gm(gm).formalities(formalities).round_limit(round_limit);
+        let mut begun = self.0.play().number(number).gm(gm).formalities(formalities).round_limit(round_limit).veiled(veiled);
         begun = play.into_iter().flatten().fold(begun, |begun, name| begun.side(name));
         begun = sim::tactics_of(tactics)?.into_iter().fold(begun, |begun, words| begun.tactics(words));
         begun = seed.into_iter().fold(begun, |begun, seed| begun.seed(seed));

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::drill::{Core, MORE, Seated, choices, features};
-use crate::features::Spec;
+use crate::features::{Eyes, Spec};
 use crate::fight::Fight;
 use crate::plain::wrong;
 use crate::sim::tactics_of;
@@ -86,15 +86,17 @@ impl One {
         let question = self.core.drill.question(0);
         let who = self.core.asked(0);
         batch.asked.push(who.map_or(-1, |who| who as i32));
-        let view = self.core.drill.view();
+        let me = who.unwrap_or(usize::MAX);
+        let (view, unperceived) = self.core.seen_by(me);
+        let eyes = Eyes { view: &view, me, unperceived: &unperceived };
         let topic = question.as_ref().map(|question| question.topic());
-        shared.spec.observe(&view, who.unwrap_or(usize::MAX), topic, &mut batch.observations);
+        shared.spec.observe(&eyes, topic, &mut batch.observations);
         let Some(question) = question else {
             batch.counts.push(0);
             batch.default.push(-1);
             return;
         };
-        shared.spec.options(&view, who.unwrap_or(usize::MAX), &*question, &mut batch.options);
+        shared.spec.options(&eyes, &*question, &mut batch.options);
         batch.counts.push(choices(&*question) as u32);
         batch.default.push(question.default().map_or(-1, |place| place as i32));
     }

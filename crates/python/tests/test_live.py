@@ -170,3 +170,13 @@ def test_one_fight_in_four_languages_has_one_end():
     example = pathlib.Path(__file__).parents[2] / "quintain/examples/random_fight"
     play = runpy.run_path(str(example / "random_fight.py"))["random_fight"]
     assert play() == (example / "digest.txt").read_text().strip()
+
+
+def test_what_is_veiled_is_what_the_seat_knows():
+    fight = quintain.open("cyclops")
+    open_, veiled = (fight.live(7, play=["heroes"], veiled=veiled) for veiled in (False, True))
+    health = lambda live: [
+        [stat["key"] for stat in one["stats"]] for one in live.view()["combatants"] if one["name"] == "Cyclops"
+    ]
+    assert len(health(open_)[0]) > 1
+    assert health(veiled) == [["health"]]

@@ -2,7 +2,7 @@
 
 use quintain_content::{Problem, Problems, nearest};
 use quintain_dice::Stream;
-use quintain_engine::{AnyDrill, DiceFrom, Header, ROUND_LIMIT, Seats, Side, Terms};
+use quintain_engine::{AnyDrill, DiceFrom, Header, ROUND_LIMIT, Seated, Seats, Side, Terms};
 
 use crate::players::{players, side_named};
 use crate::{Fight, Live};
@@ -20,6 +20,7 @@ pub struct Play<'a> {
     by_hand: bool,
     number: u64,
     round_limit: u32,
+    veiled: bool,
 }
 
 impl<'a> Play<'a> {
@@ -34,6 +35,7 @@ impl<'a> Play<'a> {
             by_hand: false,
             number: 0,
             round_limit: ROUND_LIMIT,
+            veiled: false,
         }
     }
 
@@ -93,6 +95,23 @@ impl<'a> Play<'a> {
         self
     }
 
+    /// What the fight shows is what those know who are played: foes that they perceive, with their health in a band, and no
+    /// option or number that gives more away. Where the game master sits there, all lies open.
+    ///
+    /// ```
+    /// # #[cfg(feature = "thalassa")] {
+    /// let fight = quintain::open("cyclops")?;
+    /// let live = fight.play().side("heroes").veiled(true).seed(7).begin()?;
+    /// assert!(live.view().value("Cyclops.sta").is_err());
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn veiled(mut self, veiled: bool) -> Self {
+        self.veiled = veiled;
+        self
+    }
+
     /// Begins the fight and runs to its first question.
     ///
     /// # Errors
@@ -102,7 +121,10 @@ impl<'a> Play<'a> {
         let fight = self.fight;
         let (source, packs) = (&fight.encounter().source, fight.sources());
         let header = Header::new(fight.any_rulebook(), source, packs, &terms, fight.digest());
-        Ok(Live::new(header, fight.sides(), fight.any().live(terms, Vec::new())))
+        let seats = terms.seats.clone();
+        let live = fight.any().live(terms, Vec::new());
+        let live = if self.veiled { Seated::at(&seats, live) } else { live };
+        Ok(Live::new(header, fight.sides(), live))
     }
 
     /// Begins a drill: the same fight, of which nothing is written down, for programs that learn. Its dice fall by the seed,
@@ -133,7 +155,8 @@ impl<'a> Play<'a> {
         };
         let (conduct, _) = players(self.fight, &self.tactics, |_| false)?;
         let (seed, fight, round_limit) = (self.seed.unwrap_or(0), self.number, self.round_limit);
-        Ok(Terms { dice, seats: self.seats()?, conduct, seed, fight, round_limit, watched: false })
+        let watched = self.veiled.then(|| self.fight.any().secrets());
+        Ok(Terms { dice, seats: self.seats()?, conduct, seed, fight, round_limit, watched })
     }
 
     fn seats(&self) -> Result<Seats, Problem> {

@@ -1,10 +1,9 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
 use quintain_engine::{
-    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Intent, Knowing, Label, Lens, OpenQuestion, Standing,
-    View, Waiting, Who, Why,
+    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Knowing, Known, Label, Lens, OpenQuestion, Standing, View,
+    Waiting, Why, players_or_all,
 };
-use quintain_field::Square;
 
 use crate::chair::{ChairId, Holder};
 use crate::fault::Fault;
@@ -72,12 +71,34 @@ pub struct Seen {
     pub older: Option<String>,
 }
 
+impl Seen {
+    /// A state of which nobody asks anything.
+    fn nothing(view: View) -> Seen {
+        Seen {
+            view,
+            knowing: Vec::new(),
+            unseen: Vec::new(),
+            clarity: Vec::new(),
+            log: Vec::new(),
+            moment: 0,
+            questions: Vec::new(),
+            standing: Vec::new(),
+            dice: None,
+            asked: Vec::new(),
+            waits_for: Vec::new(),
+            over: None,
+            broken: None,
+            older: None,
+        }
+    }
+}
+
 impl Session {
     /// The fight as this chair may see it.
     pub fn seen(&self, chair: ChairId) -> Seen {
         let (truth, waiting) = (self.live(), self.live().waiting());
         let lens = self.lens(truth, chair);
-        let believed = lens.as_ref().map(|lens| self.believed(truth, lens));
+        let believed = lens.as_ref().map(|lens| lens.believed(truth));
         let live = believed.as_deref().unwrap_or(truth);
         let over = match &waiting {
             Waiting::Over(words) => Some(words.clone()),
@@ -150,14 +171,11 @@ impl Session {
         let shown = view.combatants.get(who).filter(|one| one.stats.iter().any(|stat| stat.key == key));
         let one = shown.ok_or_else(|| Fault::NotYours("this figure is not yours to see".into()))?;
         let why = self.live().why(&format!("{}.{key}", one.name));
-        let mut why = why.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
-        if let Some(lens) = lens {
-            why.origin.clear();
-            for term in &mut why.terms {
-                (term.label, term.source) = (lens.words(&term.label), lens.words(&term.source));
-            }
-        }
-        Ok(why)
+        let why = why.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        Ok(match lens {
+            Some(lens) => lens.why(why),
+            None => why,
+        })
     }
 
     /// The glass through which a chair sees a fight; none for the game master, who sees all.
@@ -182,14 +200,9 @@ impl Session {
 
     /// The glass of those who see with the eyes of these of the roster, and the figures of these sides.
     fn lens_of(&self, live: &dyn AnyLive, view: &View, own: Vec<bool>, sides: &[String]) -> Lens {
-        let encounter = &self.opened().encounter;
-        let eyes = (0..own.len()).filter(|place| own[*place]).map(|place| Who(place as u16)).collect();
         let open = self.room().open_figures;
         let figures = view.combatants.iter().map(|one| open || sides.contains(&one.side)).collect();
-        let all = encounter.expand();
-        let concealed = all.iter().filter(|one| encounter.spec(one).is_some_and(|spec| spec.concealed));
-        let concealed = concealed.map(|one| one.name.clone()).collect();
-        Lens::of(Grounds { live, sight: encounter.sight, own, figures, eyes, concealed })
+        Lens::of(Grounds { live, own, figures })
     }
 
     /// Of each whether no player perceives it; empty where they perceive everybody.
@@ -199,68 +212,25 @@ impl Session {
         if unseen.contains(&true) { unseen } else { Vec::new() }
     }
 
-    /// The fight as a chair believes it to be.
-    pub(crate) fn believed(&self, live: &dyn AnyLive, lens: &Lens) -> Box<dyn AnyLive> {
-        live.believed(&lens.beliefs(live, &live.view()))
-    }
-
     /// State and events of a moment, without what the chair may not know. Nothing is asked there.
     fn moment(&self, live: &dyn AnyLive, chair: ChairId, lens: Option<&Lens>) -> Seen {
-        let mut view = live.view();
-        let sides = self.sides_of(chair, &view);
-        let (mut knowing, mut moment) = (vec![Knowing::Own; view.combatants.len()], live.facts().len());
-        let (mut clarity, mut unseen) = (Vec::new(), Vec::new());
-        if let Some(lens) = lens {
-            let absent = lens.absent(live, &view);
-            if !absent.is_empty() {
-                lens.forget_pressure(&mut view, &live.believed(&absent).view());
-            }
-        }
-        let log: Vec<(usize, Event)> = match lens {
-            None => {
-                unseen = self.unseen_by_players(live, &view);
-                live.log().iter().cloned().enumerate().collect()
-            }
+        let view = live.view();
+        match lens {
+            None => Seen {
+                unseen: self.unseen_by_players(live, &view),
+                knowing: vec![Knowing::Own; view.combatants.len()],
+                log: live.log().iter().cloned().enumerate().collect(),
+                moment: live.facts().len(),
+                ..Seen::nothing(view)
+            },
             Some(lens) => {
-                let seen = lens.log(live.log(), &|audience| self.may_know(audience, (chair, &sides), &view));
-                moment = seen.len();
-                let hides = |intent: &Intent| !self.may_know(intent.audience, (chair, &sides), &view);
-                let hidden: Vec<bool> = view.intents.iter().map(hides).collect();
-                let mut hidden = hidden.into_iter();
-                view.intents.retain(|_| !hidden.next().unwrap_or(false));
-                view = lens.view(&view);
-                knowing = lens.knowings();
-                clarity = self.clarity(live, lens.eyes());
-                seen.into_iter().map(|(_, event)| event).enumerate().collect()
+                let sides = self.sides_of(chair, &view);
+                let Known { view, knowing, clarity, log } =
+                    lens.known(live, &|audience| self.may_know(audience, (chair, &sides), &view));
+                let (moment, log) = (log.len(), log.into_iter().map(|(_, event)| event).enumerate().collect());
+                Seen { knowing, clarity, log, moment, ..Seen::nothing(view) }
             }
-        };
-        Seen {
-            view,
-            knowing,
-            unseen,
-            clarity,
-            moment,
-            log,
-            questions: Vec::new(),
-            standing: Vec::new(),
-            dice: None,
-            asked: Vec::new(),
-            waits_for: Vec::new(),
-            over: None,
-            broken: None,
-            older: None,
         }
-    }
-
-    /// How clearly these see each square of the map, from A1 along the first row and so on upwards; empty where they see all
-    /// of it clearly.
-    fn clarity(&self, live: &dyn AnyLive, eyes: &[Who]) -> Vec<Clarity> {
-        let map = self.opened().encounter.map.as_ref().filter(|_| self.opened().encounter.sight.fog);
-        let Some(map) = map.and_then(|spec| spec.build().ok()) else { return Vec::new() };
-        let (width, depth) = (map.width() as i16, map.depth() as i16);
-        let squares = (0..depth).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
-        let all: Vec<Clarity> = squares.map(|square| live.clarity(eyes, square)).collect();
-        if all.iter().all(|one| *one == Clarity::Clear) { Vec::new() } else { all }
     }
 
     /// The places in the whole log of the events that a chair knows.
@@ -300,14 +270,8 @@ impl Session {
         let open = open.filter(|(_, asked)| self.room().may_answer(chair, &asked.who));
         let seen = |(place, asked): (usize, OpenQuestion)| {
             let (number, own) = (self.number_through(lens, &asked), self.room().holds(chair, &asked.who));
-            let (asked, labels) = match lens {
-                None => (asked, self.live().labels(place)),
-                Some(lens) => {
-                    let (asked, labels) =
-                        same_question(believed, asked).unwrap_or_else(|asked| (*asked, self.live().labels(place)));
-                    lens.question(asked, labels)
-                }
-            };
+            let through = lens.and_then(|lens| lens.asked(self.live(), believed, place));
+            let (asked, labels) = through.unwrap_or_else(|| (asked, self.live().labels(place)));
             SeenQuestion { place, number, own, labels, asked }
         };
         let mut seen: Vec<SeenQuestion> = open.map(seen).collect();
@@ -352,25 +316,5 @@ impl Session {
             Waiting::Dice { who, .. } => vec![format!("dice of {}", named(who.as_deref().unwrap_or("gm")))],
             _ => Vec::new(),
         }
-    }
-}
-
-/// Of each of the roster whether it is a player's to play; everybody where nobody is.
-fn players_or_all(live: &dyn AnyLive) -> Vec<bool> {
-    let players = live.players();
-    if players.contains(&true) { players } else { vec![true; players.len()] }
-}
-
-/// The same question in the fight that somebody believes in, with the labels of its options; the true one where nothing of the
-/// kind is asked there.
-fn same_question(
-    believed: &dyn AnyLive,
-    asked: OpenQuestion,
-) -> Result<(OpenQuestion, Vec<Option<Label>>), Box<OpenQuestion>> {
-    let open = if let Waiting::Answer(open) = believed.waiting() { open } else { Vec::new() };
-    let same = |other: &OpenQuestion| other.who == asked.who && other.topic == asked.topic;
-    match open.iter().position(same) {
-        Some(place) => Ok((open[place].clone(), believed.labels(place))),
-        None => Err(Box::new(asked)),
     }
 }

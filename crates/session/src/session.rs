@@ -2,7 +2,7 @@
 
 use quintain_dice::Entropy;
 use quintain_engine::{
-    AnyLive, AnyRulebook, DiceFrom, Fact, Header, Lens, OpenQuestion, Record, Seats, Standing, Terms, Waiting,
+    AnyFight, AnyLive, AnyRulebook, DiceFrom, Fact, Header, Lens, OpenQuestion, Record, Seats, Standing, Terms, Waiting,
 };
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
@@ -30,8 +30,8 @@ pub struct Session {
 
 /// The session answers for those that nobody holds. Dice come by hand, and the session throws them for chairs that do not
 /// want to.
-fn terms(seats: Seats) -> Terms {
-    Terms { dice: DiceFrom::Hand, watched: true, ..Terms::attended(seats) }
+fn terms(fight: &dyn AnyFight, seats: Seats) -> Terms {
+    Terms { dice: DiceFrom::Hand, watched: Some(fight.secrets()), ..Terms::attended(seats) }
 }
 
 impl Session {
@@ -41,7 +41,7 @@ impl Session {
     /// # Errors
     /// When the system gives no dice.
     pub fn begin(opened: Opened, room: Room, formalities: bool) -> Result<Session, Fault> {
-        let terms = terms(Seats { formalities, ..Seats::everybody() });
+        let terms = terms(&*opened.fight, Seats { formalities, ..Seats::everybody() });
         let start = opened.fight.digest();
         let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
         let live = opened.fight.live(terms, Vec::new());
@@ -121,27 +121,15 @@ impl Session {
         if !open.iter().any(|asked| asked.who.eq_ignore_ascii_case(who) && meant(asked)) {
             return Err(Fault::Late);
         }
-        match lens {
-            None => self.live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?,
-            Some(lens) => self.answer_through(&lens, who, words)?,
-        }
+        let answered = match lens {
+            None => self.live.answer(who, words),
+            Some(lens) => {
+                let believed = lens.believed(&*self.live);
+                lens.answer(&mut *self.live, &*believed, who, words)
+            }
+        };
+        answered.map_err(|fault| Fault::NotTaken(fault.to_string()))?;
         self.settle()
-    }
-
-    /// Answers for a chair that does not see everything. What only those stand against whom it does not perceive is refused
-    /// without a reason.
-    fn answer_through(&mut self, lens: &Lens, who: &str, words: &str) -> Result<(), Fault> {
-        let said = lens.unsaid(words);
-        let believed = self.believed(&*self.live, lens);
-        let hidden = || Fault::NotTaken("something that you do not see stands against that".into());
-        if lens.names_unknown(&said) {
-            // The same words as for a name that nobody has.
-            let fault =
-                believed.offered(who, "nobody of that name").err().map_or_else(String::new, |fault| fault.to_string());
-            return Err(Fault::NotTaken(lens.words(&fault)));
-        }
-        believed.offered(who, &said).map_err(|fault| Fault::NotTaken(lens.words(&fault.to_string())))?;
-        self.live.answer(who, &said).map_err(|_| hidden())
     }
 
     /// Gives the dice that the fight waits for. With the number of the throw that is meant, the same throw is never given
@@ -372,7 +360,7 @@ impl Session {
     /// The same as a chair may know it.
     pub fn outlook_for(&self, chair: ChairId) -> Outlook {
         match self.lens(&*self.live, chair) {
-            Some(lens) => Outlook::new(self.believed(&*self.live, &lens), self.opened.fight.sides(), Some(lens)),
+            Some(lens) => Outlook::new(lens.believed(&*self.live), self.opened.fight.sides(), Some(lens)),
             None => self.outlook(),
         }
     }
@@ -391,7 +379,7 @@ impl Session {
     /// The fight as it stood after the first `facts` facts, to be looked at.
     pub fn earlier(&self, facts: usize) -> Box<dyn AnyLive> {
         let kept = self.live.facts().iter().take(facts).cloned().collect();
-        self.opened.fight.live(terms(self.header.seats.clone()), kept)
+        self.opened.fight.live(terms(&*self.opened.fight, self.header.seats.clone()), kept)
     }
 
     /// The open questions.

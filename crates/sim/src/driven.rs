@@ -6,8 +6,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, OpenQuestion,
-    Plan, Seats, Seeker, Side, Terms, View, Waiting,
+    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, Lens,
+    OpenQuestion, Plan, Seats, Secrets, Seeker, Side, Terms, View, Waiting,
 };
 
 use crate::program::{Bot, Program};
@@ -136,8 +136,10 @@ impl Driven {
                         }
                     };
                     let side = self.fight.sides().get(side.index()).cloned().unwrap_or_default();
-                    let labels = live.labels(place);
-                    bot.ask((fight, &side), (asked, &labels), &live.view()).map_err(|why| self.complain(why)).ok()
+                    if self.ask(bot, (fight, &side), live, place) {
+                        continue;
+                    }
+                    None
                 }
                 None => None,
             };
@@ -152,6 +154,30 @@ impl Driven {
                 break;
             }
         }
+    }
+
+    /// Puts the open question at `place` to a program, as its seat may know it; says whether the fight has gone on.
+    fn ask(&self, bot: &mut Bot<'_>, (fight, side): (u64, &str), live: &mut dyn AnyLive, place: usize) -> bool {
+        let Waiting::Answer(open) = live.waiting() else { return false };
+        let Some(OpenQuestion { who, .. }) = open.into_iter().nth(place) else { return false };
+        let shared = live.secrets().sight.shared;
+        let own: Vec<String> =
+            live.view().combatants.into_iter().filter(|one| one.side == side).map(|one| one.name).collect();
+        let holds = |name: &str| if shared { own.iter().any(|one| one == name) } else { name == who };
+        let lens = Lens::of_seat(live, &holds);
+        let believed = lens.believed(live);
+        let Some((asked, labels)) = lens.asked(live, &*believed, place) else { return false };
+        let view = lens.state(live, &|audience| Lens::is_of(live, &holds, audience));
+        let told = bot.ask((fight, side), (&asked, &labels), &view).map_err(|why| self.complain(why));
+        let default = || asked.question.write(&asked.question.default);
+        let taken = told.is_ok_and(|words| match lens.answer(live, &*believed, &who, &words) {
+            Ok(()) => true,
+            Err(why) => {
+                self.complain(why.to_string());
+                false
+            }
+        });
+        taken || lens.answer(live, &*believed, &who, &default()).is_ok()
     }
 
     /// The first open question of a side that has a driver.
@@ -179,6 +205,10 @@ impl AnyFight for Driven {
 
     fn view(&self) -> View {
         self.fight.view()
+    }
+
+    fn secrets(&self) -> Arc<Secrets> {
+        self.fight.secrets()
     }
 
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
@@ -258,7 +288,8 @@ impl AnyFight for Driven {
         let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
         let mut seats = terms.seats.clone();
         seats.named.extend(self.seats().named);
-        let mut live = self.fight.live(Terms { seats, ..terms }, facts);
+        let watched = terms.watched.clone().or_else(|| Some(self.fight.secrets()));
+        let mut live = self.fight.live(Terms { seats, watched, ..terms }, facts);
         // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.
         let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ fight.rotate_left(32) ^ 0x5eed_0fad_71ce;
         self.drive(&mut *live, fight, Budget { play_outs: 0, seed, round_limit });

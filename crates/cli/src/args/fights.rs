@@ -58,6 +58,9 @@ pub(crate) struct Watch {
     /// The number of the fight under that seed
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) fight: u64,
+    /// Watch with the eyes of these: names, `players` [default: see everything]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
+    pub(crate) seat: Vec<String>,
     /// Keep the fight in this new file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

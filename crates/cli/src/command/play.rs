@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use quintain_content::nearest;
-use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Side, Terms};
+use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seated, Seats, Terms};
 use quintain_field::Map;
 use quintain_library::{Opened, files, open, open_stored};
 
@@ -14,6 +13,7 @@ use crate::fault::{Done, Fault};
 use crate::play::Play;
 use crate::play::record::{self, RecordFile};
 use crate::render::{BOLD, DIM};
+use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     let recorded = match &args.record {
@@ -30,7 +30,8 @@ pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
         None => None,
     };
     begin_with(&opened, &terms.seats, out)?;
-    let live = opened.fight.live(terms, Vec::new());
+    let seats = terms.seats.clone();
+    let live = Seated::at(&seats, opened.fight.live(terms, Vec::new()));
     Play::new(opened.rulebook, live, record, ground(&opened), out).run()
 }
 
@@ -67,50 +68,8 @@ fn terms(args: &args::Play, opened: &Opened) -> Result<Terms, Fault> {
         args::Dice::Physical => DiceFrom::Hand,
     };
     let conduct = players(opened, &[])?.conduct;
-    Ok(Terms { dice, conduct, ..Terms::attended(seats(&args.seat, opened)?) })
-}
-
-fn seats(words: &[String], opened: &Opened) -> Result<Seats, Fault> {
-    if words.is_empty() {
-        return Ok(Seats { players: true, ..Seats::nobody() });
-    }
-    let roster = opened.fight.roster();
-    let mut seats = Seats::nobody();
-    for word in words {
-        match word.trim().to_lowercase().as_str() {
-            "players" => seats.players = true,
-            // Whoever sits down as the GM wants to judge.
-            "gm" => (seats.gm, seats.formalities) = (true, true),
-            "all" => (seats.gm, seats.players, seats.formalities) = (true, true, true),
-            lower => match held_by(lower, &roster, opened) {
-                held if !held.is_empty() => seats.named.extend(held),
-                _ => return Err(nobody(word, &roster.into_iter().map(|(name, _)| name).collect::<Vec<_>>())),
-            },
-        }
-    }
-    Ok(seats)
-}
-
-/// The combatants for whom a word stands, in lower case: the one of this name, or those to whose seat the encounter gives
-/// it.
-fn held_by(word: &str, roster: &[(String, Side)], opened: &Opened) -> Vec<String> {
-    let known = |name: &str| roster.iter().any(|(known, _)| known.to_lowercase() == name);
-    if known(word) {
-        return vec![word.to_owned()];
-    }
-    let encounter = &opened.encounter;
-    let all = encounter.expand();
-    let held = all.iter().filter(|one| encounter.seat(one).is_some_and(|seat| seat.to_lowercase() == word));
-    held.map(|one| one.name.to_lowercase()).collect()
-}
-
-fn nobody(word: &str, names: &[String]) -> Fault {
-    let known = || names.iter().map(String::as_str).chain(["players", "gm", "all"]);
-    let help = match nearest(word, known()) {
-        Some(near) => format!("the nearest is `{near}`"),
-        None => format!("seats here are {}", known().collect::<Vec<_>>().join(", ")),
-    };
-    Fault::Wrong(format!("there is no seat `{word}`; {help}"))
+    let watched = Some(opened.fight.secrets());
+    Ok(Terms { dice, conduct, watched, ..Terms::attended(seats(&args.seat, opened)?) })
 }
 
 /// Takes a recorded fight up again. The record has its own encounter, seats and dice.
@@ -143,7 +102,8 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
         writeln!(out, "note: {differs}")?;
     }
     let file = RecordFile::go_on(path, record)?;
-    Play::new(opened.rulebook, replayed.live, Some(file), ground(&opened), out).run()
+    let live = Seated::at(&record.header.seats, replayed.live);
+    Play::new(opened.rulebook, live, Some(file), ground(&opened), out).run()
 }
 
 fn so_far(live: &dyn AnyLive) -> String {

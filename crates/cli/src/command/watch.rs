@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use quintain_engine::{AnyFight, Header, Terms, Waiting};
+use quintain_engine::{AnyFight, Header, Seated, Terms, Waiting};
 use quintain_library::{files, open};
 use quintain_sim::Driven;
 
@@ -11,12 +11,16 @@ use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
 use crate::play::record::RecordFile;
 use crate::render::{self, BOLD};
+use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
     let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
-    let terms = Terms { round_limit: chosen.round_limit, ..Terms::unattended(chosen.seed, args.fight, conduct) };
+    let eyes = if args.seat.is_empty() { None } else { Some(seats(&args.seat, &opened)?) };
+    let watched = eyes.as_ref().map(|_| opened.fight.secrets());
+    let unattended = Terms::unattended(chosen.seed, args.fight, conduct);
+    let terms = Terms { round_limit: chosen.round_limit, watched, ..unattended };
     writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
     let start = opened.fight.digest();
     let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
@@ -26,6 +30,10 @@ pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     if let Some(path) = &args.record {
         RecordFile::keep(path, &header, live.facts())?;
     }
+    let live = match &eyes {
+        Some(seats) => Seated::at(seats, live),
+        None => live,
+    };
     render::event::story(live.log(), 0, out)?;
     writeln!(out)?;
     let ended = match live.waiting() {

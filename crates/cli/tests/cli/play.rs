@@ -159,3 +159,22 @@ fn several_answers_stand_in_a_line() {
     assert!(told.contains("Ada moves from A1 to A2"), "{told}");
     assert!(told.contains("`dance, dance` was not given: Ada: no such option"), "{told}");
 }
+
+#[test]
+fn a_seat_in_the_terminal_knows_what_its_own_perceive() {
+    let typed = "state\nwhy Cyclops.sta\ngm: conceal Cyclops\nstate\nquit\n";
+    let told = Quintain::new(["play", "cyclops", "--seat", "Althea"]).stdin(typed).stderr("").told();
+    assert!(told.contains("unhurt") && told.contains("there is no value `Cyclops.sta`"), "{told}");
+    let (_, concealed) = told.split_once("> gm: conceal Cyclops").unwrap();
+    assert!(!concealed.contains("unhurt"), "{concealed}");
+    let everything = Quintain::new(["play", "cyclops", "--seat", "all"]).stdin("state\nquit\n").stderr("").told();
+    assert!(!everything.contains("unhurt"), "{everything}");
+}
+
+#[test]
+fn those_who_watch_with_the_heroes_eyes_hear_no_sums_of_foes() {
+    let all = Quintain::new(["watch", "cyclops"]).stderr("").told();
+    let own = Quintain::new(["watch", "cyclops", "--seat", "players"]).stderr("").told();
+    assert!(all.contains("Cyclops") && own.contains("Cyclops"), "{own}");
+    assert!(all.lines().count() >= own.lines().count() && all != own, "{all}\n{own}");
+}

@@ -7,9 +7,11 @@ use super::shelved::roster_of;
 use crate::cast::{Side, Who};
 use crate::digest::digest;
 use crate::drill::Drill;
+use crate::knowledge::Perceived;
 use crate::live::{Fault, Stop};
 use crate::question::Answer;
 use crate::rulebook::{Fate, Outcome, Rulebook};
+use crate::secrets::Secrets;
 use crate::view::View;
 
 /// A fight of which nothing is written down, for programs that learn.
@@ -36,6 +38,9 @@ pub trait AnyDrill: Send + Sync + Debug {
     fn round(&self) -> u32;
     /// The state as it can be shown.
     fn view(&self) -> View;
+    /// Of each of the roster whether the combatant does not perceive it now, nor its side where that shares what it sees;
+    /// nothing where all see all.
+    fn unperceived(&self, by: Who) -> Vec<bool>;
     /// Everyone's name and side, in roster order.
     fn roster(&self) -> Vec<(String, Side)>;
     /// What became of each combatant.
@@ -79,6 +84,10 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
         self.fight().view()
     }
 
+    fn unperceived(&self, by: Who) -> Vec<bool> {
+        self.secrets().map_or_else(Vec::new, |secrets| unperceived(self.fight(), secrets, by))
+    }
+
     fn roster(&self) -> Vec<(String, Side)> {
         roster_of(self.fight())
     }
@@ -94,4 +103,19 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
     fn redealt(&self, seed: u64) -> Box<dyn AnyDrill> {
         Box::new(Drill::redealt(self, seed))
     }
+}
+
+fn unperceived<R: Rulebook>(fight: &R, secrets: &Secrets, by: Who) -> Vec<bool> {
+    let all = || (0..fight.roster_len()).map(|place| Who(place as u16));
+    let own = |who: Who| fight.side(who) == fight.side(by);
+    let looks = |eye: Who| if secrets.sight.shared { own(eye) && !fight.fate(eye).out } else { eye == by };
+    let dark = secrets.sight.fog && !fight.hides_nothing();
+    if !dark && secrets.concealed.is_empty() {
+        return Vec::new();
+    }
+    let unseen = |who: Who| {
+        let concealed = secrets.concealed.iter().any(|name| name == fight.name(who));
+        concealed || dark && all().filter(|eye| looks(*eye)).all(|eye| fight.perceives(eye, who) == Perceived::Not)
+    };
+    all().map(|who| !own(who) && unseen(who)).collect()
 }

@@ -22,6 +22,7 @@ use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, odds_while};
 use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
+use crate::secrets::Secrets;
 use crate::standing::Standing;
 use crate::view::{NoSuchValue, View};
 use crate::why::Why;
@@ -183,6 +184,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn condition_names(&self) -> Vec<String> {
         self.fight().condition_names()
+    }
+
+    fn secrets(&self) -> Secrets {
+        Live::secrets(self)
     }
 
     fn sightings(&self) -> &[Glimpse] {

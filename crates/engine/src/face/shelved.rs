@@ -20,6 +20,7 @@ use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
 use crate::search::{Seeker, seek};
+use crate::secrets::Secrets;
 use crate::tactics::Tactics;
 use crate::topic::Topic;
 use crate::view::View;
@@ -113,12 +114,16 @@ impl<R: Rulebook> AnyBook for BookOf<R> {
     }
 
     fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
-        Ok(Box::new(FightOf(R::set_up(&self.0, encounter)?)))
+        let secrets = Arc::new(Secrets::of(encounter));
+        Ok(Box::new(FightOf { start: R::set_up(&self.0, encounter)?, secrets }))
     }
 }
 
 #[derive(Debug)]
-struct FightOf<R: Rulebook>(R);
+struct FightOf<R: Rulebook> {
+    start: R,
+    secrets: Arc<Secrets>,
+}
 
 pub(crate) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
     let everyone = (0..fight.roster_len()).map(|place| Who(place as u16));
@@ -127,26 +132,30 @@ pub(crate) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
 
 impl<R: Rulebook> AnyFight for FightOf<R> {
     fn sides(&self) -> Vec<String> {
-        self.0.sides().to_vec()
+        self.start.sides().to_vec()
     }
 
     fn roster(&self) -> Vec<(String, Side)> {
-        roster_of(&self.0)
+        roster_of(&self.start)
     }
 
     fn digest(&self) -> String {
-        digest(&self.0)
+        digest(&self.start)
     }
 
     fn view(&self) -> View {
-        self.0.view()
+        self.start.view()
+    }
+
+    fn secrets(&self) -> Arc<Secrets> {
+        Arc::clone(&self.secrets)
     }
 
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
-        let mut fight = self.0.clone();
+        let mut fight = self.start.clone();
         let mut result = FightResult::default();
         for number in fights {
-            fight.clone_from(&self.0);
+            fight.clone_from(&self.start);
             let mut hall = Hall::new(plan.seed, number, &plan.conduct);
             result.outcome = play_out(&mut fight, &mut hall, plan.round_limit);
             result.rounds = fight.round();
@@ -160,7 +169,7 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
         for number in fights {
-            let mut fight = self.0.clone();
+            let mut fight = self.start.clone();
             let mut hall = Hall::new(plan.seed, number, &plan.conduct);
             each(number, &fight.view());
             let mut shown = 0;
@@ -180,24 +189,25 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
     fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
         for number in fights {
-            each(number, &seek(&self.0, plan, &[], number, None).heard);
+            each(number, &seek(&self.start, plan, &[], number, None).heard);
         }
     }
 
     fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>) {
         for number in fights {
-            if each(number, &seek(&self.0, plan, seekers, number, Some(Vec::new()))).is_break() {
+            if each(number, &seek(&self.start, plan, seekers, number, Some(Vec::new()))).is_break() {
                 return;
             }
         }
     }
 
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
-        Box::new(Live::resume(self.0.clone(), terms, facts))
+        Box::new(Live::resume(self.start.clone(), terms, facts))
     }
 
     fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
-        Box::new(Drill::begin(self.0.clone(), terms))
+        let watched = Some(Arc::clone(&self.secrets));
+        Box::new(Drill::begin(self.start.clone(), Terms { watched, ..terms }))
     }
 }
 

@@ -7,6 +7,7 @@ use super::Grounds;
 use crate::cast::Who;
 use crate::fact::Fact;
 use crate::knowledge::{Glimpse, Perceived};
+use crate::secrets::Secrets;
 use crate::veil::Veil;
 
 /// A moment of a fight: how many facts and events had led to it.
@@ -63,7 +64,9 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// What these grounds come to.
     pub(super) fn of(grounds: Grounds<'_>) -> Knowledge {
-        let Grounds { live, sight, own, eyes, concealed, .. } = grounds;
+        let Grounds { live, own, .. } = grounds;
+        let Secrets { sight, concealed } = live.secrets();
+        let eyes: Vec<Who> = (0..own.len()).filter(|place| own[*place]).map(|place| Who(place as u16)).collect();
         let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
         let mut veils: Vec<(usize, Veil)> =
             concealed.into_iter().map(|who| (0, Veil { who, concealed: true })).collect();

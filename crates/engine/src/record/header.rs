@@ -160,6 +160,6 @@ impl Header {
             DiceKind::Seed => DiceFrom::Seed(Box::new(Stream::new(self.seed, self.fight))),
         };
         let (seed, fight, round_limit) = (self.seed, self.fight, self.round_limit);
-        Ok(Terms { dice, seats: self.seats.clone(), conduct, seed, fight, round_limit, watched: false })
+        Ok(Terms { dice, seats: self.seats.clone(), conduct, seed, fight, round_limit, watched: None })
     }
 }

@@ -120,7 +120,7 @@ pub(super) fn run(case: &Case, around: Around<'_>) -> CaseResult {
 
 pub(super) fn terms(dice: DiceFrom) -> Terms {
     let (seats, conduct) = (Seats::everybody(), Conduct::best());
-    Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit: SCRIPT_ROUND_LIMIT, watched: false }
+    Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit: SCRIPT_ROUND_LIMIT, watched: None }
 }
 
 fn not_played(source: &Source, case: &Case, what: &str, problems: Problems) -> Failure {

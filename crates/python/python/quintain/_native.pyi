@@ -234,13 +234,15 @@ class Fight:
         gm: bool = False,
         formalities: bool = False,
         dice_by_hand: bool = False,
+        veiled: bool = False,
         round_limit: int = 200,
     ) -> Live:
         """Begins a live fight and runs to its first question.
 
         `play` names the sides and combatants that are played; without it, all are. The others play by `tactics`. Without a
         seed the system throws the dice. `number` is the fight's under its seed. The game master's judgements take their
-        defaults unless `gm`, who then also plays all who are no heroes.
+        defaults unless `gm`, who then also plays all who are no heroes. `veiled` shows what those know who are played: foes
+        that they perceive, with their health in a band; clones are then of the fight that they believe in.
         """
 
     def drill(

@@ -189,9 +189,11 @@ impl Table {
         panic!("no option of `{}` is taken: {:#?}", question.asked.question.text, question.asked.question.shape);
     }
 
-    /// Everything that has been decided.
-    fn decided(&self) -> Vec<&Fact> {
-        self.session.live().facts().iter().filter(|fact| matches!(fact, Fact::Answer { .. })).collect()
+    /// Everything that has been decided, what is planned among it.
+    fn decided(&self) -> String {
+        let live = self.session.live();
+        let answers: Vec<&Fact> = live.facts().iter().filter(|fact| matches!(fact, Fact::Answer { .. })).collect();
+        format!("{answers:?} {:?}", live.view().intents)
     }
 
     /// The odds of what the players may do first.

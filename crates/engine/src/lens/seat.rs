@@ -1,0 +1,155 @@
+//! A fight as a seat may see it, and what the seat may say.
+
+use quintain_field::Square;
+
+use super::{Grounds, Knowing, Lens};
+use crate::cast::Audience;
+use crate::event::Event;
+use crate::face::{AnyLive, OpenQuestion, Waiting};
+use crate::knowledge::Clarity;
+use crate::label::Label;
+use crate::live::Fault;
+use crate::view::{CombatantView, View};
+use crate::why::Why;
+
+/// The state and the story of a fight as a seat knows them.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The state.
+    pub view: View,
+    /// What the seat knows of each combatant of the view.
+    pub knowing: Vec<Knowing>,
+    /// How clearly the seat sees each square of the map, from A1 along the first row and so on upwards; empty where it sees
+    /// all of it clearly.
+    pub clarity: Vec<Clarity>,
+    /// The events that the seat knows, each with its place in the whole log.
+    pub log: Vec<(usize, Event)>,
+}
+
+impl Lens {
+    /// The glass of a seat that plays for those whom `holds` names; where it plays for nobody, it sees what the heroes see
+    /// together.
+    pub fn of_seat(live: &dyn AnyLive, holds: &dyn Fn(&str) -> bool) -> Lens {
+        let view = live.view();
+        let held: Vec<&CombatantView> = view.combatants.iter().filter(|one| holds(&one.name)).collect();
+        let of_side = |one: &CombatantView| held.iter().any(|own| own.side == one.side);
+        let shared = live.secrets().sight.shared;
+        let own: Vec<bool> =
+            view.combatants.iter().map(|one| if shared { of_side(one) } else { holds(&one.name) }).collect();
+        let figures = view.combatants.iter().map(of_side).collect();
+        match own.contains(&true) {
+            true => Lens::of(Grounds { live, own, figures }),
+            false => Lens::of(Grounds { live, own: players_or_all(live), figures }),
+        }
+    }
+
+    /// The state and the story as the seat knows them; `may_know` says whether an audience is the seat's.
+    pub fn known(&self, live: &dyn AnyLive, may_know: &dyn Fn(Audience) -> bool) -> Known {
+        let view = self.state(live, may_know);
+        Known {
+            clarity: self.clarity(live, &view),
+            view,
+            knowing: self.knowings(),
+            log: self.log(live.log(), may_know),
+        }
+    }
+
+    /// The state as the seat knows it; `may_know` says whether an audience is the seat's.
+    pub fn state(&self, live: &dyn AnyLive, may_know: &dyn Fn(Audience) -> bool) -> View {
+        let mut view = live.view();
+        let absent = self.absent(live, &view);
+        if !absent.is_empty() {
+            self.forget_pressure(&mut view, &live.believed(&absent).view());
+        }
+        view.intents.retain(|intent| may_know(intent.audience));
+        self.view(&view)
+    }
+
+    /// Whether an audience is that of a seat which plays for those whom `holds` names.
+    pub fn is_of(live: &dyn AnyLive, holds: &dyn Fn(&str) -> bool, audience: Audience) -> bool {
+        let roster = live.roster();
+        match audience {
+            Audience::All => true,
+            Audience::Gm => false,
+            Audience::Side(side) => roster.iter().any(|(name, of)| *of == side && holds(name)),
+            Audience::Of(who) => roster.get(who.index()).is_some_and(|(name, _)| holds(name)),
+        }
+    }
+
+    fn clarity(&self, live: &dyn AnyLive, view: &View) -> Vec<Clarity> {
+        if !live.secrets().sight.fog {
+            return Vec::new();
+        }
+        let (width, depth) = (view.map.first().map_or(0, |row| row.chars().count()) as i16, view.map.len() as i16);
+        let squares = (0..depth).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
+        let all: Vec<Clarity> = squares.map(|square| live.clarity(self.eyes(), square)).collect();
+        if all.iter().all(|one| *one == Clarity::Clear) { Vec::new() } else { all }
+    }
+
+    /// The fight as the seat believes it to be.
+    pub fn believed(&self, live: &dyn AnyLive) -> Box<dyn AnyLive> {
+        live.believed(&self.beliefs(live, &live.view()))
+    }
+
+    /// The question at this place of those that are open, with the labels of its options, as the seat sees it: with the
+    /// options of the fight that it believes in.
+    pub fn asked(
+        &self,
+        live: &dyn AnyLive,
+        believed: &dyn AnyLive,
+        place: usize,
+    ) -> Option<(OpenQuestion, Vec<Option<Label>>)> {
+        let Waiting::Answer(mut open) = live.waiting() else { return None };
+        let asked = (place < open.len()).then(|| open.swap_remove(place))?;
+        let open = if let Waiting::Answer(open) = believed.waiting() { open } else { Vec::new() };
+        let same = |other: &OpenQuestion| other.who == asked.who && other.topic == asked.topic;
+        let (asked, labels) = match open.iter().position(same) {
+            Some(there) => (open[there].clone(), believed.labels(there)),
+            // Nothing of the kind is asked there.
+            None => (asked, live.labels(place)),
+        };
+        Some(self.question(asked, labels))
+    }
+
+    /// The seat's answer to an open question of `who`. What only those stand against whom the seat does not perceive is refused
+    /// without a reason.
+    ///
+    /// # Errors
+    /// Says why it is not taken, in words that give nothing away.
+    pub fn answer(&self, live: &mut dyn AnyLive, believed: &dyn AnyLive, who: &str, words: &str) -> Result<(), Fault> {
+        let said = self.offered(believed, who, words)?;
+        live.answer(who, &said).map_err(|_| stands_against())
+    }
+
+    /// Words of the seat as the rules know them, if they would be taken in the fight that it believes in.
+    pub(super) fn offered(&self, believed: &dyn AnyLive, who: &str, words: &str) -> Result<String, Fault> {
+        let said = self.unsaid(words);
+        if self.names_unknown(&said) {
+            // The same words as for a name that nobody has.
+            let fault = believed.offered(who, "nobody of that name").err();
+            return Err(Fault::Other(fault.map_or_else(String::new, |fault| self.words(&fault.to_string()))));
+        }
+        let offered = believed.offered(who, &said).map(|()| said);
+        offered.map_err(|fault| Fault::Other(self.words(&fault.to_string())))
+    }
+
+    /// Why a value is what it is, without where it is written and who is not seen.
+    pub fn why(&self, mut why: Why) -> Why {
+        why.origin.clear();
+        for term in &mut why.terms {
+            (term.label, term.source) = (self.words(&term.label), self.words(&term.source));
+        }
+        why
+    }
+}
+
+/// Why an answer is not taken that only those stand against whom the seat does not perceive.
+pub(super) fn stands_against() -> Fault {
+    Fault::Other("something that you do not see stands against that".into())
+}
+
+/// Of each of the roster whether it is a player's to play; everybody where nobody is.
+pub fn players_or_all(live: &dyn AnyLive) -> Vec<bool> {
+    let players = live.players();
+    if players.contains(&true) { players } else { vec![true; players.len()] }
+}
