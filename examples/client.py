@@ -43,7 +43,7 @@ def choose(question):
 
 
 def act(table):
-    """Answers until nothing is asked of this chair any more."""
+    """Answers until nothing is asked of this chair any more, and says at which version of the table that was."""
     while True:
         now = state(table)
         if now["protocol"] != PROTOCOL:
@@ -59,17 +59,21 @@ def act(table):
             question = own[0]
             send(table, {"number": question["number"], "who": question["who"], "words": choose(question)})
         else:
-            return
+            return now["version"]
 
 
 def listen(table):
     """Looks at the table whenever it says that something has changed. A stream begins by saying where the table stands."""
+    seen, event = -1, ""
     while True:
         try:
             with urllib.request.urlopen(f"{table}/events", timeout=60) as stream:
                 for line in stream:
-                    if line.startswith(b"data:"):
-                        act(table)
+                    key, _, value = line.decode().strip().partition(":")
+                    if key == "event":
+                        event = value.strip()
+                    elif key == "data" and event == "changed" and int(value) > seen:
+                        seen = act(table)
         except (OSError, http.client.HTTPException):
             pass  # The stream has broken off, or was silent for long.
         time.sleep(0.5)

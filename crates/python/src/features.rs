@@ -342,8 +342,7 @@ impl<'a> Sight<'a> {
         let (view, me) = (eyes.view, eyes.me);
         let own = view.combatants.get(me);
         let is_foe = |one: &&CombatantView| one.fighting && own.is_none_or(|own| own.side != one.side);
-        let foes: Vec<Square> =
-            eyes.perceived().map(|(_, one)| one).filter(is_foe).filter_map(|one| one.at).collect();
+        let foes: Vec<Square> = eyes.perceived().map(|(_, one)| one).filter(is_foe).filter_map(|one| one.at).collect();
         let at = own.and_then(|own| own.at);
         let mut sight = Sight { view, me, at, foes, nearest: 0.0 };
         sight.nearest = sight.nearest_to(at);

@@ -290,7 +290,8 @@ impl Fight {
         veiled: bool,
         round_limit: u32,
     ) -> PyResult<Live> {
-        let mut begun = self.0.play().number(number).gm(gm).formalities(formalities).round_limit(round_limit).veiled(veiled);
+        let mut begun =
+            self.0.play().number(number).gm(gm).formalities(formalities).round_limit(round_limit).veiled(veiled);
         begun = play.into_iter().flatten().fold(begun, |begun, name| begun.side(name));
         begun = sim::tactics_of(tactics)?.into_iter().fold(begun, |begun, words| begun.tactics(words));
         begun = seed.into_iter().fold(begun, |begun, seed| begun.seed(seed));

@@ -89,7 +89,8 @@ async fn asked(window: &Client) -> String {
 }
 
 async fn links(window: &Client) -> Vec<String> {
-    let script = "return [...document.querySelectorAll('.chairs a')].map((link) => link.href)";
+    let script = "return [...document.querySelectorAll('.chairs a')].map((link) => link.href)
+        .filter((address) => !address.includes('/as?'))";
     serde_json::from_value(window.execute(script, Vec::new()).await.unwrap()).unwrap()
 }
 

@@ -1,8 +1,8 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
 use quintain_engine::{
-    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Knowing, Known, Label, Lens, OpenQuestion, Standing, View,
-    Waiting, Why, players_or_all,
+    AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Knowing, Known, Label, Lens, OpenQuestion, Standing,
+    View, Waiting, Why, players_or_all,
 };
 
 use crate::chair::{ChairId, Holder};

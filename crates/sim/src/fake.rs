@@ -1,10 +1,11 @@
 //! A fight without rules, for tests: its results follow from seed and number by a few shifts.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Seeker,
-    Side, Terms, View,
+    AnyDrill, AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Secrets,
+    Seeker, Side, Terms, View,
 };
 
 #[derive(Debug)]
@@ -52,6 +53,10 @@ impl AnyFight for Fake {
         for number in fights {
             each(number, &self.view());
         }
+    }
+
+    fn secrets(&self) -> Arc<Secrets> {
+        Arc::default()
     }
 
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {

@@ -1,3 +1,5 @@
+//! What a flood reaches, by hand and against the search edge by edge.
+
 use super::*;
 use crate::map::Map;
 use crate::passage::Walls;

@@ -1,3 +1,5 @@
+//! Searches by layers against the search edge by edge.
+
 use super::*;
 use crate::distance::{Diagonal, body_distance};
 use crate::footprint::Footprint;

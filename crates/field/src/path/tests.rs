@@ -1,3 +1,5 @@
+//! Ways, their prices and their order, against what is counted by hand.
+
 use super::*;
 use crate::footprint::Footprint;
 use crate::passage::Walls;

@@ -1,4 +1,5 @@
 //! Tables with one chair for all heroes, whose dice and answers follow from who throws and what is asked.
+#![allow(clippy::unwrap_used)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -139,7 +140,7 @@ impl Table {
     }
 
     /// Goes on until the players are asked; the game master takes every default.
-    fn to_the_players(&mut self) {
+    fn play_up_to_the_players(&mut self) {
         for _ in 0..2_000 {
             match self.session.live().waiting() {
                 Waiting::Dice { text, who, count, sides } => {
