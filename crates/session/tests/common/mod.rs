@@ -1,16 +1,16 @@
 //! Tables with one chair for all heroes, whose dice and answers follow from who throws and what is asked.
-#![allow(clippy::unwrap_used)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
 use quintain_field::Square;
 use quintain_library::{Opened, files, open, ready_made};
-use quintain_session::{Chair, ChairId, Holder, Role, Room, Seen, SeenQuestion, Session};
+use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The players' chair.
-const PLAYERS: ChairId = ChairId(1);
+pub const PLAYERS: ChairId = ChairId(1);
 
 /// Tries something with every ready-made encounter and fails with all those with which it does not hold.
 pub fn in_each(holds: impl Fn(&str)) {
@@ -113,6 +113,10 @@ impl Table {
         let free = free.filter(|(x, y)| !taken(&Square::new(*x as i16, *y as i16 - 1).to_string()));
         let farthest = free.max_by_key(|(x, y)| far(*x, *y));
         farthest.map(|(x, y)| Square::new(x as i16, y as i16 - 1).to_string())
+    }
+
+    pub fn scene(&self) -> Scene {
+        self.session.scene(PLAYERS)
     }
 
     pub fn seen(&self) -> Seen {
@@ -236,18 +240,20 @@ fn answers(question: &SeenQuestion, nth: u32) -> Vec<String> {
 pub struct Twins {
     pub plain: Table,
     pub other: Table,
+    /// What else is looked at wherever they are compared.
+    pub look: fn(&str, &Table, &Table),
 }
 
 impl Twins {
     pub fn of(short: &str) -> Twins {
-        Twins { plain: Table::of(short), other: Table::of(short) }
+        Twins { plain: Table::of(short), other: Table::of(short), look: |_, _, _| {} }
     }
 
     /// Two tables with the same foe concealed from the start.
     pub fn concealing(short: &str) -> Option<(Twins, String)> {
         let (plain, foe) = Table::concealing(short)?;
         let (other, _) = Table::concealing(short)?;
-        Some((Twins { plain, other }, foe))
+        Some((Twins { plain, other, look: |_, _, _| {} }, foe))
     }
 
     /// Everything that the players are shown is the same at both tables.
@@ -261,6 +267,7 @@ impl Twins {
     }
 
     fn agree_but_for_the_log(&self, when: &str, one: &Seen, other: &Seen) {
+        (self.look)(when, &self.plain, &self.other);
         assert_eq!(one.view, other.view, "{when}: the state");
         assert_eq!(one.knowing, other.knowing, "{when}: who is known");
         assert_eq!(one.questions, other.questions, "{when}: what is asked");
