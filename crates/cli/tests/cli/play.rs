@@ -26,7 +26,7 @@ fn commands_answer_and_leave_the_fight_as_it_is() {
 
 #[test]
 fn a_fight_played_to_its_end_is_told_the_same_again() {
-    let play = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin(&defaults()).stderr("");
+    let play = Quintain::new(["play", "cyclops", "--seat", "all", "--record", "r.jsonl"]).stdin(&defaults()).stderr("");
     let told = play.told();
     assert!(told.contains("The end: "), "{told}");
     let record = play.read("r.jsonl");

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
 use quintain_field::Square;
-use quintain_library::{Opened, files, open, ready_made};
+use quintain_library::{Opened, files, open, ready_made, set_up};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -43,6 +43,7 @@ impl Table {
 
     fn with(mut opened: Opened) -> Table {
         opened.encounter.sight.fog = true;
+        opened.fight = set_up(&opened.encounter, &files::read).unwrap();
         let mut room = Room::default();
         room.chairs[0].by_hand = true;
         room.chairs.push(Chair { by_hand: true, ..Chair::new("Ann", Role::Player) });
