@@ -68,7 +68,9 @@ fn the_page_names_nobody_concealed() {
         let Some((mut table, foe)) = Table::concealing(short) else { return };
         for _ in 0..10 {
             for page in pages(&table) {
-                let at = page.find(foe.as_str()).map(|at| page[at.saturating_sub(120)..].chars().take(240).collect::<String>());
+                let at = page
+                    .find(foe.as_str())
+                    .map(|at| page[at.saturating_sub(120)..].chars().take(240).collect::<String>());
                 assert_eq!(at, None, "{short}: {foe} is named");
             }
             if !table.step() || table.perceives(&foe) {
