@@ -1,3 +1,5 @@
+//! Tests of distances over a flood.
+
 use super::*;
 use crate::map::Map;
 use crate::passage::Walls;

@@ -1,3 +1,5 @@
+//! Tests of searches by whole rows.
+
 use super::*;
 use crate::distance::{Diagonal, body_distance};
 use crate::footprint::Footprint;

@@ -1,3 +1,5 @@
+//! Tests of ways.
+
 use super::*;
 use crate::footprint::Footprint;
 use crate::passage::Walls;
