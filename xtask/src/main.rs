@@ -1,6 +1,9 @@
-//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `playground`, `new-rulebook`.
+//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `playground`, `new-rulebook`, `bench`,
+//! `pgo`.
 
+mod bench;
 mod guides;
+mod pgo;
 mod python;
 mod quintain;
 mod rulebook;
@@ -18,6 +21,13 @@ cargo xtask schemas   writes schemas/ anew
 cargo xtask guides    writes the tables of decisions in docs/ anew
 cargo xtask playground
                       builds the site into target/playground: no server needed
+cargo xtask bench --instructions [--against PROGRAM]
+                      what a fight costs in each encounter with a map, also by another build of the example `cost`
+cargo xtask bench --growth [BOOK ...]
+                      what a decision costs as sides grow from 2 to 64
+cargo xtask bench --steps
+                      how long an answer takes in each encounter, at a live table and from a program
+cargo xtask pgo       builds the command a second time, in target/pgo, from what it does in simulations
 cargo xtask new-rulebook NAME [--path DIR]
                       makes a crate with a small game that runs, to be made into your own";
 
@@ -34,6 +44,18 @@ fn main() -> ExitCode {
         ["schemas"] => schemas::write(&root),
         ["guides"] => guides::write(&root),
         ["playground"] => steps::cargo(&root, &PLAYGROUND, &[]),
+        ["bench", "--instructions"] => bench::instructions(&root, None),
+        ["bench", "--instructions", "--against", other] => bench::instructions(&root, Some(other)),
+        ["bench", "--growth", books @ ..] => bench::growth(&root, books),
+        ["bench", "--steps"] => bench::steps(&root),
+        ["pgo"] => match pgo::run(&root) {
+            Err(pgo::Fault::Missing(what)) => {
+                eprintln!("{what}");
+                return ExitCode::from(2);
+            }
+            Err(pgo::Fault::Failed(what)) => Err(what),
+            Ok(()) => Ok(()),
+        },
         ["new-rulebook", name] => rulebook::make(&root, name, None),
         ["new-rulebook", name, "--path", path] => rulebook::make(&root, name, Some(path)),
         ["help" | "--help" | "-h"] => {

@@ -1,7 +1,7 @@
 //! What the benches of all rulebooks share: setting a fight up from text, playing it in batches, counting decisions.
 
 use std::convert::Infallible;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -153,19 +153,19 @@ static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::n
 pub fn tell_decisions<R: Rulebook>(benches: &[(&str, &str)]) {
     const FIGHTS: u64 = 200;
     for (name, encounter) in benches {
-        println!("{name}: {} decisions a fight", decisions::<R>(encounter, FIGHTS) / FIGHTS);
+        println!("{name}: {} decisions a fight", decisions::<R>(encounter, &plan(), 0..FIGHTS) / FIGHTS);
     }
 }
 
-/// How many decisions are made in so many fights of the bench, all together.
-fn decisions<R: Rulebook>(encounter: &str, fights: u64) -> u64 {
-    let (fresh, conduct) = (fresh::<R>(encounter), Conduct::best());
+/// How many decisions are made in these fights of an encounter, all together. It panics where its text is not sound.
+pub fn decisions<R: Rulebook>(encounter: &str, plan: &Plan, fights: Range<u64>) -> u64 {
+    let fresh = fresh::<R>(encounter);
     let mut fight = fresh.clone();
     let mut asked = 0;
-    for number in 0..fights {
+    for number in fights {
         fight.clone_from(&fresh);
-        let mut table = Counting { hall: Hall::new(7, number, &conduct), asked: 0 };
-        while fight.round() <= ROUND_LIMIT {
+        let mut table = Counting { hall: Hall::new(plan.seed, number, &plan.conduct), asked: 0 };
+        while fight.round() <= plan.round_limit {
             let Ok(progress) = advance(&mut fight, &mut table);
             if let Progress::Over(_) = progress {
                 break;

@@ -20,7 +20,7 @@ mod views;
 mod whole;
 
 pub use battery::{Arena, Battery, packs_of};
-pub use bench::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
+pub use bench::{Ended, decisions, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
 pub use trials::{run, run_battery};
 pub use whole::simulations_meet_the_odds;
