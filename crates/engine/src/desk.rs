@@ -266,6 +266,17 @@ impl<R: Rulebook> Desk<'_, R> {
         });
     }
 
+    /// Writes an answer of tactics down without putting the question, where its words are known beforehand; says whether
+    /// they are.
+    fn taken_as_it_is(&mut self, fight: &R, ask: &R::Ask, answer: &Answer<R::Act>) -> bool {
+        let words = answer.one().and_then(|act| fight.text_of(ask, &act));
+        let Some((words, topic)) = words.zip(fight.topic(ask)) else { return false };
+        debug_assert_eq!(fight.question(ask).read(&words).as_ref(), Ok(answer), "an option of the question");
+        let to = seat_name(fight, fight.seat(ask)).to_owned();
+        self.write(|| Fact::Answer { to, rule: topic.rule.id.to_owned(), words, auto: true });
+        true
+    }
+
     /// The answer to a question that need not be put although a person sits there: nothing hangs on it, or the seat has
     /// said what it always answers.
     fn without_asking(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
@@ -300,11 +311,14 @@ impl<R: Rulebook> Desk<'_, R> {
         if !filled && self.written.is_none() {
             return self.conduct.of_seat(fight, seat).answer(fight, ask, self.own);
         }
+        let chosen = if filled { None } else { Some(self.conduct.of_seat(fight, seat).answer(fight, ask, self.own)) };
+        if let Some(answer) = &chosen
+            && self.taken_as_it_is(fight, ask, answer)
+        {
+            return answer.clone();
+        }
         let question = fight.question(ask);
-        let answer = match filled {
-            true => question.default.clone(),
-            false => self.conduct.of_seat(fight, seat).answer(fight, ask, self.own),
-        };
+        let answer = chosen.unwrap_or_else(|| question.default.clone());
         // The rules get what a replay will read; what is not legal gives way to the default.
         let read = question.read(&question.write(&answer));
         let answer = read.or_else(|_| question.read(&question.write(&question.default))).unwrap_or(answer);

@@ -202,6 +202,13 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// The question in full.
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act>;
 
+    /// The text of one of the question's options, where it can be told without all the others: what unattended seats
+    /// choose at a live table is then written down without the question being put. It is worth telling for what they
+    /// choose most.
+    fn text_of(&self, _ask: &Self::Ask, _act: &Self::Act) -> Option<String> {
+        None
+    }
+
     /// The squares that somebody passes over if this is chosen, from where it stands, as far as nothing stops it; to be
     /// shown before it is. Empty where nobody moves, or a move is chosen step by step.
     fn way(&self, _ask: &Self::Ask, _act: &Self::Act) -> Vec<Square> {

@@ -160,6 +160,10 @@ impl Rulebook for Fight {
         ask::question(self, ask)
     }
 
+    fn text_of(&self, ask: &ask::Ask, act: &ask::Act) -> Option<String> {
+        options::text_of(self, ask, act)
+    }
+
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
         labels::way(self, ask, act)
     }

@@ -207,6 +207,16 @@ fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refu
     (Shape::OneOf(Wants::Act, of), refused)
 }
 
+/// The text of an option, where no other can be called the same: a reaction without a Gu.
+pub fn text_of(fight: &Fight, ask: &Ask, act: &Act) -> Option<String> {
+    match (ask, act) {
+        (Ask::React { who, .. }, Act::React(react @ (React::Nothing | React::Dodge | React::Parry | React::Held))) => {
+            Some(react_text(fight, *who, *react))
+        }
+        _ => None,
+    }
+}
+
 /// A reaction in the words of its option.
 pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
     match react {

@@ -17,7 +17,7 @@ mod topics;
 mod words;
 
 pub use topics::{TOPICS, topic};
-pub use words::{deed_text, move_option, move_text, plan_text};
+pub use words::{deed_text, move_option, move_text, option_text, plan_text};
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]

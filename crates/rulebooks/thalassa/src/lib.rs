@@ -158,6 +158,10 @@ impl Rulebook for Fight {
         ask::question(self, ask)
     }
 
+    fn text_of(&self, ask: &ask::Ask, act: &ask::Act) -> Option<String> {
+        ask::option_text(self, ask, act)
+    }
+
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
         rules::battle_map::shown(self, ask, act)
     }

@@ -235,10 +235,27 @@ pub fn strikes(trigger: &Trigger, who: Who) -> bool {
 /// Whether there is anything to ask about: a reaction, or a Gu of one's own to let go that keeps one from dodging.
 /// Letting go of others is offered along with that, but is no reason to ask at every blow.
 fn has_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
-    let held_fast = strikes(trigger, who) && !fight.is_active(who) && super::gu::is_rooted(fight, who);
-    let counts = |react: &React| held_fast || !matches!(react, React::Stop(_));
-    let mut all = candidates(fight, who, trigger).filter(counts);
-    all.any(|react| may_react(fight, who, trigger, react).is_ok())
+    let one = fight.one(who);
+    let may = |react: React| may_react(fight, who, trigger, react).is_ok();
+    let slots = || 0..one.gu.len() as u8;
+    let struck = strikes(trigger, who);
+    may(React::Dodge)
+        || matches!(trigger.what, Happening::Hit) && may(React::Parry)
+        || one.held.is_some() && may(React::Held)
+        || standing::any_answers(fight, who, trigger.what) && slots().any(|slot| answers(fight, who, slot, trigger))
+        || struck && slots().any(|slot| may(React::Detonate(slot)))
+        || struck && is_held_fast(fight, who) && slots().any(|slot| may(React::Stop(slot)))
+}
+
+/// Whether a Gu of somebody may answer to this now. Most answer to other things, which is soonest found out.
+fn answers(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
+    activating::may_answer(fight, who, slot, trigger).is_ok()
+        && is_in_time(fight, who, trigger, React::Gu(slot)).is_ok()
+}
+
+/// Whether a Gu of one's own keeps one from dodging.
+fn is_held_fast(fight: &Fight, who: Who) -> bool {
+    !fight.is_active(who) && super::gu::is_rooted(fight, who)
 }
 
 /// Whether it is worth looking for reactions at all: those who have no Gu for it and hold nothing can dodge and parry, and

@@ -2,6 +2,7 @@
 
 use quintain_engine::Who;
 
+use super::{Act, Ask};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
 
@@ -81,6 +82,15 @@ pub fn move_text(fight: &Fight, to: Move) -> String {
         Move::To(square) => format!(" to {square}"),
         Move::Close(who) => format!(" close with {}", fight.label(who)),
         Move::Away => " away".into(),
+    }
+}
+
+/// The text of an option of a declaration.
+pub fn option_text(fight: &Fight, ask: &Ask, act: &Act) -> Option<String> {
+    match (*ask, *act) {
+        (Ask::Declare { who } | Ask::Telegraph { who }, Act::Deed(deed)) => Some(deed_text(fight, who, deed)),
+        (Ask::Declare { .. } | Ask::MoveAfter { .. }, Act::Move(to)) => Some(move_option(fight, to)),
+        _ => None,
     }
 }
 

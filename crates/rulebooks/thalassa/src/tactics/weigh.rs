@@ -88,15 +88,34 @@ fn gain(die: Die, other: Die, armor: i8) -> u32 {
     GAINS[usize::from(die.0 & 7)][usize::from(other.0 & 7)][usize::from(armor as u8 & 3)]
 }
 
-/// The largest die that a side aims at somebody this round, as declared or foretold, where nobody has kept count.
-#[cold]
-fn count_aims(fight: &Fight, side: Side, at: Who) -> Die {
-    let deeds = fight.cast.iter().filter(|one| one.side == side).map(|one| one.plan.deed_or_telegraph());
-    let dice = deeds.filter_map(|deed| match deed {
-        Some(Deed::Attack { arm, at: aimed, .. }) if aimed == at => Some(Die::of(fight.arm(arm).die)),
+/// What a side aims at whom this round, as declared or foretold.
+fn aimed(fight: &Fight, side: Side) -> impl Iterator<Item = (Who, u8)> + '_ {
+    let deeds = fight.cast.iter().filter(move |one| one.side == side).map(|one| one.plan.deed_or_telegraph());
+    deeds.filter_map(|deed| match deed {
+        Some(Deed::Attack { arm, at, .. }) => Some((at, fight.arm(arm).die)),
         _ => None,
-    });
-    dice.max().unwrap_or(NONE)
+    })
+}
+
+/// The first so many of the roster have the dice counted that are aimed at them where nobody has kept count.
+const MOST_COUNTED: usize = 512;
+
+/// The largest die that a side aims at each of those, where nobody has kept count.
+#[cold]
+fn count_aims(fight: &Fight, side: Side) -> ArrayVec<u8, MOST_COUNTED> {
+    let mut dice: ArrayVec<u8, MOST_COUNTED> = std::iter::repeat_n(0, fight.cast.len().min(MOST_COUNTED)).collect();
+    for (at, die) in aimed(fight, side) {
+        if let Some(largest) = dice.get_mut(at.index()) {
+            *largest = die.max(*largest);
+        }
+    }
+    dice
+}
+
+/// The largest die that a side aims at one who stands behind those in the roster.
+#[cold]
+fn count_aims_at(fight: &Fight, side: Side, at: Who) -> u8 {
+    aimed(fight, side).filter(|(whom, _)| *whom == at).map(|(_, die)| die).max().unwrap_or(0)
 }
 
 /// A way to attack, with what is the same whomever it strikes.
@@ -233,10 +252,19 @@ fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>
             &anew
         }
     };
-    let standing = best_among(fight, who, ways, (looks, |look| look.able), None, &fits);
+    let side = fight.one(who).side;
+    let counted;
+    let aims = match fight.cast.aims(side) {
+        Some(aims) => aims,
+        None => {
+            counted = count_aims(fight, side);
+            &counted
+        }
+    };
+    let standing = best_among(fight, who, (ways, aims), (looks, |look| look.able), None, &fits);
     let best = match standing {
         Some(best) if best.value >= MORE_THAN_THE_FALLEN => standing,
-        _ => best_among(fight, who, ways, (looks, |look| look.present && !look.able), standing, &fits),
+        _ => best_among(fight, who, (ways, aims), (looks, |look| look.present && !look.able), standing, &fits),
     };
     best.map(|best| best.deed())
 }
@@ -246,13 +274,13 @@ fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>
 fn best_among<'w>(
     fight: &Fight,
     who: Who,
-    ways: &'w [Way],
+    (ways, aims): (&'w [Way], &[u8]),
     (looks, due): (&[Look], impl Fn(&Look) -> bool),
     known: Option<Best<'w>>,
     fits: impl Fn(&Best<'w>) -> bool,
 ) -> Option<Best<'w>> {
     let side = fight.one(who).side;
-    let (aims, hostile) = (fight.cast.aims(side), fight.setting.hostile.of(side));
+    let hostile = fight.setting.hostile.of(side);
     let mapped = fight.ground().is_some();
     let mut best = known;
     let first = known.map_or(0, |best| best.value + 1);
@@ -263,10 +291,7 @@ fn best_among<'w>(
                 continue;
             }
             let at = Who(place as u16);
-            let already = match aims.and_then(|aims| aims.get(place)) {
-                Some(die) => Die::of(*die),
-                None => count_aims(fight, side, at),
-            };
+            let already = Die::of(aims.get(place).copied().unwrap_or_else(|| count_aims_at(fight, side, at)));
             let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
             // Of equals by different ways the one on whom comes first is the better.
             let sooner = value >= first && value + 1 == enough && best.is_some_and(|best| at < best.at);
