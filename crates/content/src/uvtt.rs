@@ -177,6 +177,7 @@ pub fn import(source: &Source) -> Result<Imported, Problem> {
     let lines = file.line_of_sight.iter().chain(file.portals.iter().filter(|one| one.closed).map(|one| &one.bounds));
     let walls: Vec<(Point, Point)> = lines.flat_map(|line| line.windows(2).map(|pair| (pair[0], pair[1]))).collect();
     let light = light::of(&frame, &file.environment, &file.lights, &walls);
+    let light = light.map_err(|text| Problem::at(&whole, text))?;
     Ok(Imported { toml: written(&frame, &edges, &pillars, light.as_deref()), size: size(&frame), picture, warnings })
 }
 
@@ -405,6 +406,24 @@ mod tests {
         let day = read(&text.replace("ff0a0a10", "ffffffff")).unwrap();
         assert!(day.toml.contains("\"......\"") && !day.toml.contains("legend"), "{}", day.toml);
         assert!(read(&text.replace("ff0a0a10", "what?")).is_ok());
+        let far = read(&text.replace("2.4", "1e300")).unwrap();
+        assert!(far.toml.contains("\"d.....\""), "{}", far.toml);
+        assert!(read(&text.replace("2.4", "-3")).unwrap().toml.contains("\"dddddd\""));
+    }
+
+    #[test]
+    fn more_light_than_can_be_reckoned_is_refused() {
+        let wall = r#"[{ "x": 1, "y": 0 }, { "x": 1, "y": 1 }]"#;
+        let lamp = r#"{ "position": { "x": 9, "y": 9 }, "range": 1e9 }"#;
+        let all = |one: &str, count: usize| vec![one; count].join(",");
+        let text = format!(
+            r#"{{ "format": 0.3, "resolution": {{ "map_size": {{ "x": 100, "y": 100 }} }},
+                "environment": {{ "ambient_light": "ff000000" }},
+                "line_of_sight": [{}], "lights": [{}] }}"#,
+            all(wall, 1_000),
+            all(lamp, 40)
+        );
+        assert!(read(&text).unwrap_err().to_string().contains("lights"));
     }
 
     #[test]

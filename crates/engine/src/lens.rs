@@ -66,8 +66,10 @@ impl Lens {
         let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
         let mut longest: Vec<usize> = (0..names.len()).collect();
         longest.sort_by_key(|place| std::cmp::Reverse(names[*place].len()));
-        let open = |at| live.clarity(knowledge.eyes(), at) >= Clarity::Dim;
-        let empty = |at| open(at) && !view.combatants.iter().any(|one| one.at == Some(at));
+        // Whether the remembered one is still there must make no difference, so only what is seen of the square counts.
+        let eyes = knowledge.eyes();
+        let stands = |at| eyes.iter().any(|who| view.combatants.get(who.index()).is_some_and(|one| one.at == Some(at)));
+        let empty = |at| live.clarity(eyes, at) == Clarity::Clear || stands(at);
         let known: Vec<Knowing> = (0..names.len()).map(|who| knowledge.of_now(who, empty)).collect();
         let mut shapes = 0;
         let mut call = |who: usize| match known[who] {
@@ -192,14 +194,14 @@ impl Lens {
     }
 
     /// Whether words name somebody of whom the seat knows only that it is there.
-    pub fn names_felt(&self, text: &str) -> bool {
+    fn names_felt(&self, text: &str) -> bool {
         let mut found = false;
         self.each_name(text, |place| found |= self.known[place] == Knowing::Felt);
         found
     }
 
     /// Whether what is asked in a fight is brought about by somebody whom the seat does not see.
-    pub fn is_brought_by_unseen(&self, live: &dyn AnyLive) -> bool {
+    fn is_brought_by_unseen(&self, live: &dyn AnyLive) -> bool {
         let Waiting::Answer(open) = live.waiting() else { return false };
         open.iter().filter_map(|asked| asked.by.as_deref()).any(|by| self.names_felt(by) || self.names_unperceived(by))
     }

@@ -266,29 +266,37 @@ pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R
 /// The most different ends that are kept before they are measured.
 const MOST_ENDS: usize = 4096;
 
-/// Branches that end alike, measured once.
+/// Branches that end alike, measured once. They are measured in the order in which they were come to: the hash of an end would
+/// let what nobody may know show in the order of what is told.
 struct Ends<R> {
     tally: Tally,
-    /// The hash of each end, with one of the fights that came to it and the weight of all of them.
-    ends: BTreeMap<u64, (R, f64)>,
+    /// The place of each end, by its hash.
+    places: BTreeMap<u64, usize>,
+    /// One of the fights that came to each end, and the weight of all of them.
+    ends: Vec<(R, f64)>,
 }
 
 impl<R: Rulebook> Ends<R> {
     fn new() -> Self {
-        Ends { tally: Tally::default(), ends: BTreeMap::new() }
+        Ends { tally: Tally::default(), places: BTreeMap::new(), ends: Vec::new() }
     }
 
     fn add(&mut self, fight: R, weight: f64) {
         let mut hasher = Xxh3::new();
         fight.hash(&mut hasher);
-        self.ends.entry(hasher.finish()).or_insert((fight, 0.0)).1 += weight;
+        let next = self.ends.len();
+        match *self.places.entry(hasher.finish()).or_insert(next) {
+            place if place == next => self.ends.push((fight, weight)),
+            place => self.ends[place].1 += weight,
+        }
         if self.ends.len() >= MOST_ENDS {
             self.measure();
         }
     }
 
     fn measure(&mut self) {
-        for (fight, weight) in std::mem::take(&mut self.ends).into_values() {
+        self.places.clear();
+        for (fight, weight) in self.ends.drain(..) {
             self.tally.add(&fight.view(), weight);
         }
     }

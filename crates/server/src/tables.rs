@@ -72,6 +72,8 @@ pub struct Table {
     /// Its id.
     pub id: String,
     held: Mutex<Held>,
+    /// Where the versions of every chair begin.
+    first: u64,
     changed: watch::Sender<u64>,
     signals: broadcast::Sender<Signal>,
     /// The youngest request of each chair to look ahead; an older one is dropped.
@@ -83,8 +85,17 @@ struct Held {
     session: Session,
     /// How many lines of facts are written.
     lines: i64,
-    /// The moment as each chair sees it, made when it is first asked for.
-    scenes: HashMap<ChairId, Arc<Scene>>,
+    /// What each chair has been shown.
+    shown: HashMap<ChairId, Shown>,
+}
+
+/// The moment as a chair sees it, made when it is first asked for.
+#[derive(Debug)]
+struct Shown {
+    scene: Arc<Scene>,
+    version: u64,
+    /// Something has been done since, which the chair may see or not.
+    stale: bool,
 }
 
 /// What is signalled to everybody at a table and kept by nobody.
@@ -92,8 +103,8 @@ struct Held {
 pub enum Signal {
     /// A chair, by its name, points at a square.
     Points(String, Square),
-    /// The game master waits for a combatant's answer.
-    Nudges(String),
+    /// The game master waits for a combatant's answer: it is for the chairs that may give it.
+    Nudges(String, Vec<ChairId>),
 }
 
 /// A table as one link opens it.
@@ -106,7 +117,7 @@ pub struct Seat {
 }
 
 impl Table {
-    /// Hears of every change.
+    /// Hears of everything that is done, by how much has been.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
@@ -121,18 +132,19 @@ impl Table {
         let _ = self.signals.send(signal);
     }
 
-    /// Grows with every change, also from one run of the program to the next.
-    pub fn version(&self) -> u64 {
-        *self.changed.borrow()
-    }
-
-    /// The moment as a chair sees it: made once for each change, and looked at apart from the fight. With it comes a version
-    /// that is not younger: a page that is told of a younger one asks again.
+    /// The moment as a chair sees it, made once for each change and looked at apart from the fight, with its version. That
+    /// grows with every change that the chair can see and with no other, so that it tells nothing of what it cannot; and from
+    /// one run of the program to the next.
     pub fn scene(&self, chair: ChairId) -> (u64, Arc<Scene>) {
-        let version = self.version();
         let mut held = self.held();
-        let Held { session, scenes, .. } = &mut *held;
-        (version, Arc::clone(scenes.entry(chair).or_insert_with(|| Arc::new(session.scene(chair)))))
+        let Held { session, shown, .. } = &mut *held;
+        let now = || Arc::new(session.scene(chair));
+        let one = shown.entry(chair).or_insert_with(|| Shown { scene: now(), version: self.first, stale: false });
+        if std::mem::take(&mut one.stale) {
+            let before = std::mem::replace(&mut one.scene, now());
+            one.version += u64::from(!one.scene.shows_the_same(&before));
+        }
+        (one.version, Arc::clone(&one.scene))
     }
 
     /// A new request of a chair to look ahead: says whether it still is the youngest.
@@ -338,7 +350,8 @@ impl Tables {
         let table = Arc::new(Table {
             id: fight.to_owned(),
             held,
-            changed: watch::Sender::new(first_version()),
+            first: first_version(),
+            changed: watch::Sender::new(0),
             signals: broadcast::Sender::new(SIGNALS),
             looking: Mutex::default(),
         });
@@ -350,7 +363,7 @@ impl Tables {
         let stored = self.store().read(fight)?;
         let record = Record::read("the record", &stored.record)?;
         let session = Session::resume(open_stored(&record.header)?, &record, stored.room)?;
-        Ok(Held { session, lines: stored.lines, scenes: HashMap::new() })
+        Ok(Held { session, lines: stored.lines, shown: HashMap::new() })
     }
 
     /// Does something to a fight, writes down what came of it, and only then lets anybody see it.
@@ -359,7 +372,7 @@ impl Tables {
     /// When the fight says no; or when it cannot be written down: then it is as it was before.
     pub fn act<T>(&self, table: &Table, act: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Failed> {
         let mut held = table.held();
-        held.scenes.clear();
+        held.shown.values_mut().for_each(|one| one.stale = true);
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut held.session)));
         let written = match done {
             Ok(done) => self.write_down(&table.id, &mut held).map(|()| done),
@@ -370,11 +383,12 @@ impl Tables {
         match written {
             Ok(done) => {
                 drop(held);
-                table.changed.send_modify(|version| *version += 1);
+                table.changed.send_modify(|acts| *acts += 1);
                 Ok(done?)
             }
             Err(fault) => {
-                *held = self.read(&table.id)?;
+                let shown = std::mem::take(&mut held.shown);
+                *held = Held { shown, ..self.read(&table.id)? };
                 Err(fault)
             }
         }

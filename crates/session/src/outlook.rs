@@ -13,7 +13,7 @@ use crate::fault::Fault;
 /// How many dice and small decisions a rehearsal passes at most.
 const REHEARSED: usize = 40;
 
-/// A fight at one moment, apart from the table: whoever looks ahead keeps nobody waiting.
+/// A fight at one moment, apart from the table: looking ahead keeps nobody waiting.
 #[derive(Debug)]
 pub struct Outlook {
     live: Box<dyn AnyLive>,
@@ -27,15 +27,10 @@ impl Outlook {
         Outlook { live, sides, lens }
     }
 
-    /// The words as the rules know them; nothing where they aim at what nobody can judge.
+    /// The words as the rules know them.
     fn said(&self, words: &str) -> Result<String, Fault> {
         let Some(lens) = &self.lens else { return Ok(words.to_owned()) };
-        let said = lens.unsaid(words);
-        let unseen = lens.names_felt(&said) || lens.names_unknown(&said) || lens.is_brought_by_unseen(&*self.live);
-        match unseen {
-            true => Err(Fault::NotTaken("nobody can say what comes of that: not all of it is seen".into())),
-            false => Ok(said),
-        }
+        lens.foreseeable(&*self.live, words).map_err(|fault| Fault::NotTaken(fault.to_string()))
     }
 
     fn not_taken(&self, fault: &quintain_engine::Fault) -> Fault {

@@ -85,6 +85,14 @@ fn last_dice(facts: &[Fact]) -> Vec<Thrown> {
 }
 
 impl Scene {
+    /// Whether a chair that has been shown the other one sees nothing new.
+    pub fn shows_the_same(&self, other: &Scene) -> bool {
+        let thrown = |scene: &Scene| scene.hand.as_ref().map(|hand| hand.thrown.clone());
+        self.seen == other.seen
+            && (&self.room, self.moment, &self.alone) == (&other.room, other.moment, &other.alone)
+            && thrown(self) == thrown(other)
+    }
+
     /// Whether the chair is the game master's.
     pub fn is_gm(&self) -> bool {
         self.room.is_gm(self.chair)

@@ -38,7 +38,7 @@ pub struct SeenDice {
 }
 
 /// A fight as one chair may see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
     /// The state as far as the chair knows it.
     pub view: View,
@@ -72,8 +72,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// A state of which nobody asks anything.
-    fn nothing(view: View) -> Seen {
+    /// A state of which nobody asks anything, and of whose combatants nothing else is known.
+    pub fn nothing(view: View) -> Seen {
         Seen {
             view,
             knowing: Vec::new(),

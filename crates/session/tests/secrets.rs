@@ -35,16 +35,10 @@ fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
     });
 }
 
-/// In a phase in which all act at once, what comes of an act still tells here where the foe stood when the phase began.
-const KNOWN_TO_TELL: &str = "thalassa/pilgrims";
-
 /// Where a concealed foe stands makes no difference.
 #[test]
 fn where_a_concealed_foe_stands_cannot_be_told() {
     in_each(|short| {
-        if short == KNOWN_TO_TELL {
-            return;
-        }
         let Some((mut twins, foe)) = Twins::concealing(short) else { return };
         if twins.plain.is_at_work(&foe) {
             return;

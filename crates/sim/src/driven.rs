@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, Lens,
+    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult, HeardFight, Lens,
     OpenQuestion, Plan, Seats, Secrets, Seeker, Side, Terms, View, Waiting,
 };
 
@@ -172,6 +172,8 @@ impl Driven {
         let default = || asked.question.write(&asked.question.default);
         let taken = told.is_ok_and(|words| match lens.answer(live, &*believed, &who, &words) {
             Ok(()) => true,
+            // The program could not know better.
+            Err(Fault::Unseen) => false,
             Err(why) => {
                 self.complain(why.to_string());
                 false

@@ -59,6 +59,8 @@ pub struct Battery {
     pub below_zero: Vec<&'static str>,
     /// How many times more work a moment of its fights is than one on paper: so many times fewer are looked at.
     pub weight: u32,
+    /// Seeds of fights that have failed before: they are tried each time.
+    pub seeds: Vec<u64>,
 }
 
 impl Battery {
@@ -88,7 +90,18 @@ impl Battery {
         let (conditions, values) = (conditions_of(rulebook), vec!["side", "at", "nonsense"]);
         let (posthumous, below_zero) = Default::default();
         let root = root.to_path_buf();
-        Ok(Battery { rulebook, root, book, arenas, conditions, values, posthumous, below_zero, weight: 1 })
+        Ok(Battery {
+            rulebook,
+            root,
+            book,
+            arenas,
+            conditions,
+            values,
+            posthumous,
+            below_zero,
+            weight: 1,
+            seeds: Vec::new(),
+        })
     }
 
     /// A number of fights, fewer where they are more work.

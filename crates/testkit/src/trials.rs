@@ -44,7 +44,10 @@ pub fn run_battery(battery: Battery) -> ExitCode {
     };
     let seeds = |name: &str, check: fn(&Battery, u64) -> Check| {
         let battery = Arc::clone(&battery);
-        Trial::test(name, move || random(&battery, 64, any::<u64>(), |seed| check(&battery, seed)))
+        Trial::test(name, move || {
+            battery.seeds.iter().try_for_each(|seed| check(&battery, *seed))?;
+            random(&battery, 64, any::<u64>(), |seed| check(&battery, seed))
+        })
     };
     let moments = |name: &str, check: fn(&Battery, &Moment<'_>) -> Check| {
         let battery = Arc::clone(&battery);

@@ -22,7 +22,8 @@ pub enum Knowing {
     Seen,
     /// It is heard or felt: where it is, and nothing else.
     Felt,
-    /// It has been perceived, and is not any more; where it stood then, unless that is seen to be empty.
+    /// It has been perceived, and is not any more; where it stood then, unless that square is seen clearly: then it is not
+    /// there, as far as anybody can see.
     Remembered(Option<Square>),
     /// Nothing.
     Unknown,

@@ -118,7 +118,7 @@ impl Lens {
     /// Says why it is not taken, in words that give nothing away.
     pub fn answer(&self, live: &mut dyn AnyLive, believed: &dyn AnyLive, who: &str, words: &str) -> Result<(), Fault> {
         let said = self.offered(believed, who, words)?;
-        live.answer(who, &said).map_err(|_| stands_against())
+        live.answer(who, &said).map_err(|_| Fault::Unseen)
     }
 
     /// Words of the seat as the rules know them, if they would be taken in the fight that it believes in.
@@ -133,6 +133,19 @@ impl Lens {
         offered.map_err(|fault| Fault::Other(self.words(&fault.to_string())))
     }
 
+    /// Words of the seat as the rules know them, for looking ahead.
+    ///
+    /// # Errors
+    /// Where what comes of them hangs on a combatant that the seat does not see.
+    pub fn foreseeable(&self, live: &dyn AnyLive, words: &str) -> Result<String, Fault> {
+        let said = self.unsaid(words);
+        let unseen = self.names_felt(&said) || self.names_unknown(&said) || self.is_brought_by_unseen(live);
+        match unseen {
+            true => Err(Fault::Other("nobody can say what comes of that: not all of it is seen".into())),
+            false => Ok(said),
+        }
+    }
+
     /// Why a value is what it is, without where it is written and who is not seen.
     pub fn why(&self, mut why: Why) -> Why {
         why.origin.clear();
@@ -141,11 +154,6 @@ impl Lens {
         }
         why
     }
-}
-
-/// Why an answer is not taken that only those stand against whom the seat does not perceive.
-pub(super) fn stands_against() -> Fault {
-    Fault::Other("something that you do not see stands against that".into())
 }
 
 /// Of each of the roster whether it is a player's to play; everybody where nobody is.

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use quintain_field::Square;
 
 use super::Lens;
-use super::seat::stands_against;
 use crate::advice::{Budget, Weighed};
 use crate::cast::{Side, Who};
 use crate::desk::{Divergence, Seats};
@@ -96,13 +95,7 @@ impl Seated {
 
     /// Words of the seat about the fight that it believes in.
     fn said(&self, words: &str) -> Result<String, Fault> {
-        let Now { lens, .. } = self.now();
-        let said = lens.unsaid(words);
-        let unseen = lens.names_felt(&said) || lens.names_unknown(&said) || lens.is_brought_by_unseen(&*self.live);
-        match unseen {
-            true => Err(Fault::Other("nobody can say what comes of that: not all of it is seen".into())),
-            false => Ok(said),
-        }
+        self.now().lens.foreseeable(&*self.live, words)
     }
 
     fn veiled(&self, fault: &Fault) -> Fault {
@@ -148,7 +141,7 @@ impl AnyLive for Seated {
     fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let Now { lens, believed, .. } = self.now();
         let said = lens.offered(&**believed, who, words)?;
-        self.changed(|live| live.answer(who, &said)).map_err(|_| stands_against())
+        self.changed(|live| live.answer(who, &said)).map_err(|_| Fault::Unseen)
     }
 
     fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {

@@ -21,6 +21,8 @@ pub enum Fault {
         /// Why not.
         why: NotTaken,
     },
+    /// Only what the seat does not perceive stands against the answer.
+    Unseen,
     /// Anything else, in words.
     Other(String),
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Fault {
             Fault::NotAsked { who, asked } if asked.is_empty() => write!(f, "nobody is asked anything, {who} neither"),
             Fault::NotAsked { who, asked } => write!(f, "{who} is not asked now; {}", asked.join("; ")),
             Fault::NotTaken { who, why } => write!(f, "{who}: {why}"),
+            Fault::Unseen => f.write_str("something that you do not see stands against that"),
             Fault::Other(words) => f.write_str(words),
         }
     }

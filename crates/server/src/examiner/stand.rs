@@ -316,22 +316,7 @@ fn nothing() -> Seen {
         scale: None,
         map: Vec::new(),
     };
-    Seen {
-        view,
-        knowing: Vec::new(),
-        unseen: Vec::new(),
-        clarity: Vec::new(),
-        log: Vec::new(),
-        moment: 0,
-        questions: Vec::new(),
-        standing: Vec::new(),
-        dice: None,
-        asked: Vec::new(),
-        waits_for: Vec::new(),
-        over: None,
-        broken: None,
-        older: None,
-    }
+    Seen::nothing(view)
 }
 
 #[cfg(test)]

@@ -83,9 +83,8 @@ pub(crate) async fn state(
 ) -> Result<Json<Value>, Fault> {
     let state = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let version = seat.table.version();
-        let seen = seat.table.look(|session| session.seen(seat.chair));
-        Ok(written(&seen, version, from.from))
+        let (version, scene) = seat.table.scene(seat.chair);
+        Ok(written(&scene.seen, version, from.from))
     });
     Ok(Json(state.await?))
 }
@@ -156,7 +155,7 @@ pub(crate) async fn answer(
             Given::Words { number, who, words } => session.answer(seat.chair, number, who, words),
             Given::Faces { faces, number } => session.throw(seat.chair, number.as_deref(), faces),
         })?;
-        Ok(seat.table.version())
+        Ok(seat.table.scene(seat.chair).0)
     });
     Ok(Json(json!({ "version": version.await? })))
 }

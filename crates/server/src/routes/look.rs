@@ -184,7 +184,7 @@ pub(crate) async fn earlier(
 ) -> Result<Response, Failed> {
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let version = seat.table.version();
+        let (version, _) = seat.table.scene(seat.chair);
         let (scene, facts) = seat.table.look(|session| {
             let scene = session.scene_at(seat.chair, moment.facts);
             let facts = moment.facts.min(scene.moment);
@@ -213,7 +213,7 @@ pub(crate) async fn seen_as(
     let page = aside(move || {
         let seat = gm(&app, &token)?;
         let chair = eyes.chair.map_or(ChairId::NOBODY, ChairId);
-        let version = seat.table.version();
+        let (version, _) = seat.table.scene(seat.chair);
         let scene = seat.table.look(|session| session.scene_as(chair));
         let eyes = (&headers, Gaze::default());
         Ok(with_look(&app, (&token, &seat), (version, &scene), eyes, |look| pages::seen_as(&look)))

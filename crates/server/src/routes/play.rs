@@ -84,7 +84,12 @@ pub(crate) async fn nudge(
 ) -> Result<Response, Failed> {
     let own = token.clone();
     aside(move || {
-        gm(&app, &own)?.table.signal(Signal::Nudges(nudged.who));
+        let table = gm(&app, &own)?.table;
+        let asked = table.look(|session| {
+            let chairs = (0..session.room().chairs.len()).map(|place| ChairId(place as u32));
+            chairs.filter(|chair| session.room().may_answer(*chair, &nudged.who)).collect()
+        });
+        table.signal(Signal::Nudges(nudged.who, asked));
         Ok(())
     })
     .await?;

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Picks, Who};
 
-use crate::ask::{Act, Extra, With};
+use crate::ask::{Act, Deed, Extra, With};
 use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
@@ -55,7 +55,8 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>
         ApForAdv::Off => 0,
     };
     if left == 0 {
-        return for_stamina(fight, who, at, || stands(fight, who, at, with).1 > 0).for_each(add);
+        return for_stamina(fight, who, at, || maneuvers::standing(fight, who, Deed::Attack { at, with }) > 0)
+            .for_each(add);
     }
     let power = fight.template(who).uses.hurts_more;
     let rider = rider(fight, who, at, weapons::used(fight, who, with));
@@ -91,7 +92,8 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>
     {
         add(Extra::Maneuver(sweep, 1));
     }
-    for_stamina(fight, who, at, || net + adv as i16 > 0).for_each(add);
+    let favoured = || maneuvers::standing(fight, who, Deed::Attack { at, with }) + adv as i16 > 0;
+    for_stamina(fight, who, at, favoured).for_each(add);
 }
 
 /// What costs SP only and does to a foe what has not been done to it yet; some of it asks for ADV.
