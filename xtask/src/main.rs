@@ -1,5 +1,5 @@
-//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `playground`, `new-rulebook`, `bench`,
-//! `pgo`.
+//! The chores of the house: `cargo xtask test`, `tidy`, `schemas`, `guides`, `surface`, `playground`, `new-rulebook`,
+//! `bench`, `pgo`.
 
 mod bench;
 mod guides;
@@ -9,6 +9,7 @@ mod quintain;
 mod rulebook;
 mod schemas;
 mod steps;
+mod surface;
 mod tidy;
 mod tree;
 
@@ -19,6 +20,7 @@ cargo xtask test      everything that must be right before a change lands
 cargo xtask tidy      the invariants of the house
 cargo xtask schemas   writes schemas/ anew
 cargo xtask guides    writes the tables of decisions in docs/ anew
+cargo xtask surface   writes down anew what the crate `quintain` shows
 cargo xtask playground
                       builds the site into target/playground: no server needed
 cargo xtask bench --instructions [--against PROGRAM]
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root),
         ["schemas"] => schemas::write(&root),
         ["guides"] => guides::write(&root),
+        ["surface"] => surface::write(&root).map_err(surface::Fault::words),
         ["playground"] => steps::cargo(&root, &PLAYGROUND, &[]),
         ["bench", "--instructions"] => bench::instructions(&root, None),
         ["bench", "--instructions", "--against", other] => bench::instructions(&root, Some(other)),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{guides, python, quintain, rulebook, schemas, tidy};
+use crate::{guides, python, quintain, rulebook, schemas, surface, tidy};
 
 /// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
 /// it finds is kept as a case of its own.
@@ -46,6 +46,11 @@ pub fn run(root: &Path) -> Result<(), String> {
         Err(why) => Came::Skipped(why),
     });
     steps.doc();
+    steps.step("the surface of the crate", || match surface::check(root) {
+        Ok(()) => Came::Right,
+        Err(surface::Fault::Missing(why)) => Came::Skipped(why),
+        Err(surface::Fault::Failed(what)) => Came::Wrong(what),
+    });
     steps.sum_up()
 }
 
