@@ -157,7 +157,7 @@ impl<R: Rulebook> Drill<R> {
 
     fn halted(&self, halt: Halt<R>) -> Stop<R> {
         match halt {
-            Halt::Asked(open) => Stop::Asked(open),
+            Halt::Asked(open) => Stop::Asked(open.into()),
             Halt::Dice(throw) => Stop::Dice(throw),
             Halt::Diverged(divergence) => Stop::Diverged(divergence),
             Halt::NoEntropy(fault) => Stop::NoEntropy(fault),

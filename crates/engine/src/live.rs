@@ -77,8 +77,8 @@ pub const ROUND_LIMIT: u32 = 200;
 /// What a live fight waits for.
 #[derive(Clone, Debug)]
 pub enum Stop<R: Rulebook> {
-    /// These questions are open.
-    Asked(Vec<(R::Ask, Question<R::Act>)>),
+    /// These questions are open. They are shared by all that look at this moment: a list of all options is long.
+    Asked(Arc<[(R::Ask, Question<R::Act>)]>),
     /// These dice are to be thrown by hand.
     Dice(Throw),
     /// It is over.
@@ -328,7 +328,10 @@ impl<R: Rulebook> Live<R> {
 
     fn halted(&self, halt: Halt<R>) -> Stop<R> {
         match halt {
-            Halt::Asked(open) => Stop::Asked(open),
+            Halt::Asked(mut open) => {
+                open.iter_mut().for_each(|(_, question)| question.shape.fit());
+                Stop::Asked(open.into())
+            }
             Halt::Dice(throw) => Stop::Dice(throw),
             Halt::Diverged(divergence) => Stop::Diverged(divergence),
             Halt::NoEntropy(fault) => Stop::NoEntropy(fault),

@@ -199,6 +199,17 @@ pub enum Shape<A> {
     Text,
 }
 
+impl<A> Shape<A> {
+    /// Gives back the memory that it was put together in and that it needs no more.
+    pub(crate) fn fit(&mut self) {
+        match self {
+            Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => of.shrink_to_fit(),
+            Shape::Path { of, .. } => of.shrink_to_fit(),
+            Shape::Number { .. } | Shape::Text => {}
+        }
+    }
+}
+
 /// An option that a person would look for and that is not legal now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {

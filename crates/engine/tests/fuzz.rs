@@ -207,7 +207,7 @@ proptest! {
         let mut live = table(&[15, 3, 4, 5, 6, 12, 1, 2, 3, 4, 5, 6]);
         for words in words {
             let Stop::Asked(open) = live.stop() else { break };
-            for (_, question) in open {
+            for (_, question) in open.iter() {
                 if let Ok(answer) = question.read(&words) {
                     prop_assert_eq!(question.read(&question.write(&answer)), Ok(answer));
                 }

@@ -121,7 +121,7 @@ async fn main() {
     let store = Store::open(&folder.path().join("tables.sqlite")).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let house = listener.local_addr().unwrap();
-    tokio::spawn(async move { axum::serve(listener, router(store, KEY)).await });
+    tokio::spawn(async move { axum::serve(listener, router(store, KEY).into_make_service()).await });
     let before = memory();
     let mut line = Line::to(house).await;
     let mut tables = Vec::new();
