@@ -76,7 +76,7 @@ pub use intent::{Intent, IntentKind};
 pub use knowledge::{Clarity, Glimpse, Perceived};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use lens::{Grounds, Knowing, Known, Lens, Seated, players_or_all};
-pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
+pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, OpenQuestions, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Going, Likely, Measure, Odds, OddsLimit, odds_of, odds_while, wilson};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,

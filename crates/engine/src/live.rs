@@ -74,11 +74,15 @@ pub const SCRIPT_ROUND_LIMIT: u32 = 1_000;
 /// The round after which a simulated fight counts as undecided, unless told otherwise.
 pub const ROUND_LIMIT: u32 = 200;
 
+/// The questions that are open at one moment, each with the decision it asks for. They are shared by all that
+/// look at this moment: a list of all options is long.
+pub type OpenQuestions<R> = Arc<[(<R as Rulebook>::Ask, Question<<R as Rulebook>::Act>)]>;
+
 /// What a live fight waits for.
 #[derive(Clone, Debug)]
 pub enum Stop<R: Rulebook> {
-    /// These questions are open. They are shared by all that look at this moment: a list of all options is long.
-    Asked(Arc<[(R::Ask, Question<R::Act>)]>),
+    /// These questions are open.
+    Asked(OpenQuestions<R>),
     /// These dice are to be thrown by hand.
     Dice(Throw),
     /// It is over.

@@ -261,7 +261,7 @@ async fn what_a_chair_cannot_see_neither_wakes_it_nor_counts() {
     for unseen in [format!("move {foe} to A1"), format!("whisper {foe}: who goes there?"), format!("remove {foe}")] {
         let taken = table.decrees(&unseen).await;
         let heard = Table::heard(&mut gm).await;
-        assert_eq!(heard.contains("changed"), true, "{unseen} ({taken}): {heard}");
+        assert!(heard.contains("changed"), "{unseen} ({taken}): {heard}");
         assert_eq!(Table::heard(&mut players).await, "", "{unseen}");
     }
     assert_eq!(state(&table.app, &table.players).await["version"], before);
