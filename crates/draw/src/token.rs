@@ -120,25 +120,34 @@ const LONG: usize = 9;
 /// Longer names are cut; the whole name is what a pointer and a screen reader learn.
 const LONGEST: usize = 15;
 
-/// How wide a letter is in the middle, at the size of longer names.
-const LETTER: f32 = 6.7;
+/// How wide a letter is in the middle.
+const LETTER: f32 = 8.3;
 
-/// A name as it stands below a token, within its elbow room.
-fn shown(name: &str, elbow: Option<f32>) -> String {
-    let letters = elbow.map_or(LONGEST, |squares| ((squares * U / LETTER) as usize).min(LONGEST));
-    match name.char_indices().nth(letters) {
-        None => name.to_owned(),
-        Some(_) => {
-            let kept: String = name.chars().take(letters.saturating_sub(1)).collect();
-            format!("{}…", kept.trim_end())
-        }
+/// The same at the size of longer names.
+const SMALL_LETTER: f32 = 6.7;
+
+/// A name as it stands below a token, within its elbow room, and whether it is written smaller. Where there is little room,
+/// namesakes do without their number, which the token has anyway.
+fn shown(token: &Token) -> (String, bool) {
+    let room = |letter: f32| token.elbow.map_or(LONGEST, |squares| ((squares * U / letter) as usize).min(LONGEST));
+    let fits = |name: &str, most: usize| name.chars().count() <= most;
+    if fits(&token.name, LONG.min(room(LETTER))) {
+        return (token.name.clone(), false);
     }
+    let most = room(SMALL_LETTER);
+    let stem = token.number.and_then(|number| token.name.strip_suffix(&format!(" {number}")));
+    let name = stem.filter(|_| !fits(&token.name, most)).unwrap_or(&token.name);
+    if fits(name, most) {
+        return (name.to_owned(), true);
+    }
+    let kept: String = name.chars().take(most.saturating_sub(1)).collect();
+    (format!("{}…", kept.trim_end()), true)
 }
 
 /// The name below a token.
 fn label(token: &Token, y: f32) -> Markup {
-    let name = shown(&token.name, token.elbow);
-    html! { text .nm .long[token.name.chars().count() > LONG || name != token.name] y=(y) { (name) } }
+    let (name, small) = shown(token);
+    html! { text .nm .long[small] y=(y) { (name) } }
 }
 
 /// A token where it stands on the map.
@@ -282,6 +291,11 @@ mod tests {
             |squares| token(&Token { name: "Wolf rider 2".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
         assert!(beside(1.0).contains(">Wolf ri…<"), "{}", beside(1.0));
         assert!(beside(2.0).contains(">Wolf rider 2<"));
+        let second = Token { name: "Wolf rider 2".to_owned(), number: Some(2), elbow: Some(1.5), ..wolf() };
+        assert!(token(&second).into_string().contains(">Wolf rider<"));
+        let corpse = |squares| token(&Token { name: "Corpse 3".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
+        assert!(corpse(1.0).contains("nm long\"") && corpse(1.0).contains(">Corpse 3<"), "{}", corpse(1.0));
+        assert!(!corpse(2.0).contains("nm long\""));
     }
 
     #[test]
