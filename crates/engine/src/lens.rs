@@ -126,12 +126,18 @@ impl Lens {
     }
 
     /// The fight as this seat believes it to be: those whom it does not perceive are gone, and of the others it has seen no
-    /// more than how they look. Those who act now, or bring about what is asked, stay.
+    /// more than how they look. Those who act now, or bring about what is asked, stay; of them nothing is known.
     pub fn beliefs(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
-        let mut beliefs = self.absent(live, view);
+        let at_work = at_work(live, view);
+        let mut beliefs = self.absent_but(&at_work, view);
         for (place, one) in view.combatants.iter().enumerate() {
-            if self.known[place].is_perceived() && !self.figures[place] && one.fighting {
-                beliefs.extend(looks(one));
+            if self.figures[place] {
+                continue;
+            }
+            if self.known[place].is_perceived() || !one.fighting {
+                beliefs.extend(looks(one, Band::of(one)));
+            } else if at_work.contains(&one.name) {
+                beliefs.extend(looks(one, Band::Whole));
             }
         }
         beliefs
@@ -139,11 +145,12 @@ impl Lens {
 
     /// The edicts that take those away whom the seat does not perceive, but for those who act now or bring a question about.
     pub fn absent(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
-        let acting = view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
-        let open = if let Waiting::Answer(open) = live.waiting() { open } else { Vec::new() };
-        let stays: Vec<String> = acting.cloned().chain(open.into_iter().filter_map(|asked| asked.by)).collect();
+        self.absent_but(&at_work(live, view), view)
+    }
+
+    fn absent_but(&self, at_work: &[String], view: &View) -> Vec<Edict> {
         let all = view.combatants.iter().zip(&self.known);
-        let gone = all.filter(|(one, known)| one.fighting && !known.is_perceived() && !stays.contains(&one.name));
+        let gone = all.filter(|(one, known)| one.fighting && !known.is_perceived() && !at_work.contains(&one.name));
         gone.map(|(one, _)| Edict::Remove { who: one.name.clone() }).collect()
     }
 
@@ -273,12 +280,25 @@ impl Lens {
     }
 }
 
+/// Those who act now or bring about what is asked: that they are there makes itself felt.
+fn at_work(live: &dyn AnyLive, view: &View) -> Vec<String> {
+    let acting = view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
+    let open = if let Waiting::Answer(open) = live.waiting() { open } else { Vec::new() };
+    acting.cloned().chain(open.into_iter().filter_map(|asked| asked.by)).collect()
+}
+
 /// What a combatant may still have, going by how it looks: as much as the middle of its band, and all of everything else.
-fn looks(one: &CombatantView) -> Vec<Edict> {
+fn looks(one: &CombatantView, band: Band) -> Vec<Edict> {
     let life = one.stats.iter().position(|stat| stat.max.is_some() && matches!(stat.value, Value::Number(_)));
     let set = |(place, stat): (usize, &Stat)| {
         let (Value::Number(now), Some(most)) = (&stat.value, stat.max) else { return None };
-        let believed = if Some(place) == life { Band::of(one).middle(most) } else { most };
+        let believed = match band {
+            _ if Some(place) != life => most,
+            Band::Out if *now <= 0 => return None,
+            // It has left or is helpless, with something left: how much does not show.
+            Band::Out => Band::Bloodied.middle(most),
+            band => band.middle(most),
+        };
         let edict = Edict::Set { who: one.name.clone(), key: stat.key.to_owned(), value: believed.to_string() };
         (believed != *now).then_some(edict)
     };

@@ -3,7 +3,7 @@
 #[path = "../../session/tests/common/mod.rs"]
 mod common;
 
-use common::{PLAYERS, Table, Twins, in_each};
+use common::{PLAYERS, Play, Table, Twins, in_each};
 use quintain_pages::{Gaze, Look};
 use quintain_session::Scene;
 
@@ -34,7 +34,7 @@ fn agree(when: &str, plain: &Table, other: &Table) {
 #[test]
 fn the_page_does_not_tell_how_much_a_foe_has_left() {
     in_each(|short| {
-        let mut twins = Twins::of(short);
+        let mut twins = Twins::of(short, Play::Plain);
         twins.look = agree;
         for (name, one, other) in twins.plain.in_one_band() {
             twins.plain.edict(&one);
@@ -48,7 +48,7 @@ fn the_page_does_not_tell_how_much_a_foe_has_left() {
 #[test]
 fn the_page_does_not_tell_whether_somebody_concealed_is_there() {
     in_each(|short| {
-        let Some((mut twins, foe)) = Twins::concealing(short) else { return };
+        let Some((mut twins, foe)) = Twins::concealing(short, Play::Plain) else { return };
         if twins.plain.is_at_work(&foe) {
             return;
         }
@@ -65,7 +65,7 @@ fn the_page_does_not_tell_whether_somebody_concealed_is_there() {
 #[test]
 fn the_page_names_nobody_concealed() {
     in_each(|short| {
-        let Some((mut table, foe)) = Table::concealing(short) else { return };
+        let Some((mut table, foe)) = Table::concealing(short, Play::Plain) else { return };
         for _ in 0..10 {
             for page in pages(&table) {
                 let at = page

@@ -110,9 +110,22 @@ impl Session {
             (Waiting::Broken(_), Some(_)) => Some("the game master has to mend something".to_owned()),
             _ => None,
         };
-        let mut asked: Vec<String> =
-            self.open().into_iter().map(|asked| self.called(lens.as_ref(), asked.who)).collect();
+        let (mut asked, mut waits_for) = (Vec::new(), Vec::new());
+        match &waiting {
+            Waiting::Answer(open) => {
+                for who in those_asked(open, lens.as_ref()) {
+                    asked.push(self.called(lens.as_ref(), who.to_owned()));
+                    waits_for.push(self.holder_of(lens.as_ref(), who));
+                }
+            }
+            Waiting::Dice { who, .. } => {
+                let whose = self.holder_of(lens.as_ref(), who.as_deref().unwrap_or("gm"));
+                waits_for.push(format!("dice of {whose}"));
+            }
+            _ => {}
+        }
         asked.dedup();
+        waits_for.dedup();
         let standing = self.standing(chair);
         Seen {
             questions: self.questions_of(chair, live, lens.as_ref()),
@@ -122,7 +135,7 @@ impl Session {
             },
             dice: self.dice_of(chair, &waiting, lens.as_ref()),
             asked,
-            waits_for: self.waits_for(&waiting, lens.as_ref()),
+            waits_for,
             over,
             broken,
             older: self.older().map(str::to_owned),
@@ -297,24 +310,25 @@ impl Session {
         }
     }
 
-    fn waits_for(&self, waiting: &Waiting, lens: Option<&Lens>) -> Vec<String> {
-        let gm = || self.room().chair(ChairId::GM).map_or("nobody", |chair| chair.name.as_str()).to_owned();
-        let named = |who: &str| match (self.called(lens, who.to_owned()), self.room().holder(who)) {
-            (called, _) if called == "gm" => gm(),
-            (called, Holder::Chair(chair)) => {
-                let chair = self.room().chair(chair).map_or("nobody", |chair| chair.name.as_str());
-                format!("{called} ({chair})")
-            }
+    /// One who is asked, with the chair that answers, as a seat may know it.
+    fn holder_of(&self, lens: Option<&Lens>, who: &str) -> String {
+        match (self.called(lens, who.to_owned()), self.room().holder(who)) {
+            (called, _) if called == "gm" => self.name_of(ChairId::GM),
+            (called, Holder::Chair(chair)) => format!("{called} ({})", self.name_of(chair)),
             (called, Holder::Tactics) => called,
-        };
-        match waiting {
-            Waiting::Answer(open) => {
-                let mut all: Vec<String> = open.iter().map(|asked| named(&asked.who)).collect();
-                all.dedup();
-                all
-            }
-            Waiting::Dice { who, .. } => vec![format!("dice of {}", named(who.as_deref().unwrap_or("gm")))],
-            _ => Vec::new(),
         }
     }
+
+    fn name_of(&self, chair: ChairId) -> String {
+        self.room().chair(chair).map_or("nobody", |chair| chair.name.as_str()).to_owned()
+    }
+}
+
+/// Those whom a seat may know to be asked. That somebody is asked whom it does not perceive shows only when the fight waits
+/// for nobody else.
+fn those_asked<'a>(open: &'a [OpenQuestion], lens: Option<&Lens>) -> Vec<&'a str> {
+    let known = |who: &&str| lens.is_none_or(|lens| !lens.names_unperceived(who));
+    let all = || open.iter().map(|asked| asked.who.as_str());
+    let perceived: Vec<&str> = all().filter(known).collect();
+    if perceived.is_empty() { all().collect() } else { perceived }
 }

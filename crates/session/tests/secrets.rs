@@ -3,13 +3,13 @@
 
 mod common;
 
-use common::{Table, Twins, in_each};
+use common::{Play, Table, Twins, in_each};
 
 /// The health of foes is seen as a band, and nothing else tells it.
 #[test]
 fn within_a_band_nobody_can_tell_how_much_a_foe_has_left() {
     in_each(|short| {
-        let mut twins = Twins::of(short);
+        let mut twins = Twins::of(short, Play::Plain);
         for (name, one, other) in twins.plain.in_one_band() {
             twins.plain.edict(&one);
             twins.other.edict(&other);
@@ -23,7 +23,7 @@ fn within_a_band_nobody_can_tell_how_much_a_foe_has_left() {
 #[test]
 fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
     in_each(|short| {
-        let Some((mut twins, foe)) = Twins::concealing(short) else { return };
+        let Some((mut twins, foe)) = Twins::concealing(short, Play::Plain) else { return };
         if twins.plain.is_at_work(&foe) {
             return;
         }
@@ -39,7 +39,7 @@ fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
 #[test]
 fn where_a_concealed_foe_stands_cannot_be_told() {
     in_each(|short| {
-        let Some((mut twins, foe)) = Twins::concealing(short) else { return };
+        let Some((mut twins, foe)) = Twins::concealing(short, Play::Plain) else { return };
         if twins.plain.is_at_work(&foe) {
             return;
         }
@@ -55,7 +55,7 @@ fn where_a_concealed_foe_stands_cannot_be_told() {
 #[test]
 fn names_and_numbers_that_were_planted_are_nowhere() {
     in_each(|short| {
-        let Some((mut table, foe)) = Table::concealing(short) else { return };
+        let Some((mut table, foe)) = Table::concealing(short, Play::Plain) else { return };
         for _ in 0..20 {
             let sent = table.sent();
             assert!(!sent.contains(&foe), "{short}: {foe} is named in what the players are sent:\n{sent}");

@@ -32,6 +32,9 @@ const COUNTED: [&str; 3] = ["round", "phase", "distance"];
 /// Words behind a number that is seen by all: how hard somebody was struck.
 const STRUCK: [&str; 3] = ["damage", "hp", "hit"];
 
+/// Words before a number that tells what somebody has, whatever stands behind it: what is regained ends where all is there.
+const LEFT: [&str; 4] = ["regains", "with", "of", "has"];
+
 /// What parts a sentence into clauses.
 const PARTS: [&str; 4] = [": ", ", ", "; ", " ("];
 
@@ -124,8 +127,10 @@ fn without_degrees(text: &str) -> String {
 fn tells(before: Option<&str>, behind: &[&str]) -> bool {
     let plain = |word: &&str| word.trim_end_matches([',', ';', ')', ':', '.']).to_owned();
     let next = behind.first().map(plain).unwrap_or_default();
-    let struck = behind.iter().take(3).any(|word| STRUCK.contains(&plain(word).as_str()));
-    !(MEASURES.contains(&next.as_str()) || before.is_some_and(|word| COUNTED.contains(&word)) || struck)
+    let struck = behind.iter().take(3).map(plain).find(|word| STRUCK.contains(&word.as_str()));
+    let left = before.is_some_and(|word| LEFT.contains(&word));
+    let seen = struck.is_some_and(|word| word == "damage" || !left);
+    !(MEASURES.contains(&next.as_str()) || before.is_some_and(|word| COUNTED.contains(&word)) || seen)
 }
 
 /// Whether a word is a number: `12`, `+3`, `-2`, `40`, `3/7`, `65`.

@@ -7,7 +7,7 @@ use crate::foresight::{Foresight, Reaction};
 use crate::ground::{Hazard, OnGround};
 use crate::label::{Label, Target};
 use crate::odds::Odds;
-use crate::question::{Choice, Refused, Shape};
+use crate::question::{Answer, Choice, Refused, Shape};
 use crate::standing::Standing;
 
 impl Lens {
@@ -25,7 +25,7 @@ impl Lens {
             self.refused(refused);
         }
         let mut labels = labels.into_iter();
-        let mut kept = Vec::new();
+        let (mut kept, mut acts) = (Vec::new(), Vec::new());
         let choices = match &mut question.shape {
             Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => Some(of),
             _ => None,
@@ -37,9 +37,16 @@ impl Lens {
                 if known {
                     self.choice(choice);
                     kept.push(label.map(|label| self.label(label)));
+                    // The places of the others would tell how many are left out between them.
+                    acts.push(choice.act);
+                    choice.act = acts.len() - 1;
                 }
                 known
             });
+            question.default = among(&acts, &question.default);
+        }
+        if let Shape::Several { of, least, most, .. } = &mut question.shape {
+            (*least, *most) = ((*least).min(of.len()), (*most).min(of.len()));
         }
         let by = by.map(|by| self.words(&by));
         (OpenQuestion { who, topic, by, question }, kept)
@@ -112,5 +119,16 @@ impl Lens {
     pub fn foresight(&self, foresight: Foresight) -> Foresight {
         let known = |reaction: Reaction| Some(Reaction { who: self.who(reaction.who)?, ..reaction });
         Foresight { way: foresight.way, reactions: foresight.reactions.into_iter().filter_map(known).collect() }
+    }
+}
+
+/// An answer by the places among the acts that are left; the first of them where the one that it names is not.
+fn among(acts: &[usize], answer: &Answer<usize>) -> Answer<usize> {
+    let place = |act: &usize| acts.iter().position(|left| left == act);
+    match answer {
+        Answer::One(act) => Answer::One(place(act).unwrap_or(0)),
+        Answer::Several(picks) => Answer::Several(picks.iter().filter_map(place).collect()),
+        Answer::Order(picks) => Answer::Order(picks.iter().filter_map(place).collect()),
+        other => other.clone(),
     }
 }

@@ -1,4 +1,4 @@
-//! Tables with one chair for all heroes, whose dice and answers follow from who throws and what is asked.
+//! Tables with one chair for all heroes, whose dice and answers follow from a salt, from who throws and from what is asked.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,28 +20,61 @@ pub fn in_each(holds: impl Fn(&str)) {
     assert!(failed.is_empty(), "it does not hold for {}", failed.join(", "));
 }
 
+/// What the dice and the answers of a table follow from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// The game master takes every default, as in the first fight that anybody would look at.
+    Plain,
+    /// Everybody answers by chance, another chance for each number.
+    Random(u32),
+}
+
 /// A fight with a chair for all heroes, as that chair plays it.
 pub struct Table {
     session: Session,
-    thrown: Vec<(String, u32)>,
+    play: Play,
+    /// How often each has thrown a die, and been asked.
+    thrown: Counts,
+    asked: Counts,
     answered: u32,
+    /// Whose turn the players last took a step in.
+    walked: Option<String>,
+}
+
+/// How often something has come up for each name.
+#[derive(Default)]
+struct Counts(Vec<(String, u32)>);
+
+impl Counts {
+    fn next(&mut self, who: &str) -> u32 {
+        match self.0.iter_mut().find(|(known, _)| known == who) {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                self.0.push((who.to_owned(), 1));
+                1
+            }
+        }
+    }
 }
 
 impl Table {
-    pub fn of(short: &str) -> Table {
-        Table::with(open(short, &files::read).unwrap_or_else(|problems| panic!("{short}: {problems:?}")))
+    pub fn of(short: &str, play: Play) -> Table {
+        Table::with(open(short, &files::read).unwrap_or_else(|problems| panic!("{short}: {problems:?}")), play)
     }
 
     /// The same with the last of the foes concealed from the start, and those who come from the same line of the encounter.
-    pub fn concealing(short: &str) -> Option<(Table, String)> {
-        let foe = Table::of(short).foes().pop()?;
+    pub fn concealing(short: &str, play: Play) -> Option<(Table, String)> {
+        let foe = Table::of(short, play).foes().pop()?;
         let mut opened = open(short, &files::read).ok()?;
         let spec = opened.encounter.expand().iter().find(|one| one.name == foe)?.spec;
         opened.encounter.combatants[spec].concealed = true;
-        Some((Table::with(opened), foe))
+        Some((Table::with(opened, play), foe))
     }
 
-    fn with(mut opened: Opened) -> Table {
+    fn with(mut opened: Opened, play: Play) -> Table {
         opened.encounter.sight.fog = true;
         opened.fight = set_up(&opened.encounter, &files::read).unwrap();
         let mut room = Room::default();
@@ -57,7 +90,8 @@ impl Table {
                 .arrange(ChairId::GM, |room| room.give(name, Holder::Chair(if own { PLAYERS } else { ChairId::GM })))
                 .unwrap();
         }
-        let mut table = Table { session, thrown: Vec::new(), answered: 0 };
+        let (thrown, asked) = (Counts::default(), Counts::default());
+        let mut table = Table { session, play, thrown, asked, answered: 0, walked: None };
         table.play_up_to_the_players();
         table
     }
@@ -69,6 +103,21 @@ impl Table {
         let own: Vec<String> =
             all.iter().filter(|one| room.holds(PLAYERS, &one.name)).map(|one| one.side.clone()).collect();
         all.into_iter().filter(|one| one.fighting && !own.contains(&one.side)).map(|one| one.name).collect()
+    }
+
+    /// Everybody's name, the longest first.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.session.live().roster().into_iter().map(|(name, _)| name).collect();
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names
+    }
+
+    /// Whether one of these is the players' now, or fights on their side.
+    fn has_a_friend_among(&self, foes: &[String]) -> bool {
+        let now = self.foes();
+        let fights =
+            |name: &String| self.session.live().view().combatants.iter().any(|one| one.name == *name && one.fighting);
+        foes.iter().any(|foe| !now.contains(foe) && fights(foe))
     }
 
     pub fn edict(&mut self, words: &str) {
@@ -138,6 +187,11 @@ impl Table {
         acts || brings
     }
 
+    /// Whether words name somebody: `Swarming` does not name a Swarm.
+    pub fn names_in(text: &str, name: &str) -> bool {
+        text.split(name).skip(1).any(|behind| !behind.starts_with(char::is_alphanumeric))
+    }
+
     /// Everything that the players are sent, but for what the session knows of itself.
     pub fn sent(&self) -> String {
         let scene = self.session.scene(PLAYERS);
@@ -150,17 +204,11 @@ impl Table {
             match self.session.live().waiting() {
                 Waiting::Dice { text, who, count, sides } => {
                     let who = who.unwrap_or_default();
-                    let count_of = match self.thrown.iter_mut().find(|(known, _)| *known == who) {
-                        Some((_, count)) => count,
-                        None => {
-                            self.thrown.push((who.clone(), 0));
-                            &mut self.thrown.last_mut().unwrap().1
-                        }
-                    };
                     let faces: Vec<u16> = (0..count)
                         .map(|_| {
-                            *count_of += 1;
-                            (xxh3_64(format!("{who} {count_of} {text}").as_bytes()) % u64::from(sides)) as u16 + 1
+                            let nth = self.thrown.next(&who);
+                            let chance = self.play.hash(&format!("{who} {nth} {text}"));
+                            (chance % u64::from(sides)) as u16 + 1
                         })
                         .collect();
                     self.session.throw(ChairId::GM, None, &faces).unwrap();
@@ -172,7 +220,8 @@ impl Table {
                     }
                     let asked = &open[0];
                     let number = self.session.number(ChairId::GM, asked);
-                    let words = asked.question.write(&asked.question.default);
+                    let nth = self.asked.next(&asked.who);
+                    let words = self.play.by_the_game_master(&asked.question, &format!("{} {nth}", asked.who));
                     self.session.answer(ChairId::GM, &number, &asked.who, &words).unwrap();
                 }
                 _ => return,
@@ -185,13 +234,21 @@ impl Table {
         let seen = self.seen();
         let Some(question) = seen.questions.iter().find(|question| question.own) else { return false };
         self.answered += 1;
-        for words in answers(question, self.answered) {
-            if self.session.answer(PLAYERS, &question.number, &question.asked.who, &words).is_ok() {
-                self.play_up_to_the_players();
-                return true;
+        let mut refused = Vec::new();
+        for words in self.play.by_the_players(question, self.answered) {
+            match self.session.answer(PLAYERS, &question.number, &question.asked.who, &words) {
+                Ok(_) => {
+                    let choices = question.asked.question.choices();
+                    if choices.iter().any(|choice| choice.text == words && choice.square.is_some()) {
+                        self.walked = Some(question.asked.who.clone());
+                    }
+                    self.play_up_to_the_players();
+                    return true;
+                }
+                Err(fault) => refused.push(format!("`{words}`: {fault}")),
             }
         }
-        panic!("no option of `{}` is taken: {:#?}", question.asked.question.text, question.asked.question.shape);
+        panic!("nothing that {} may do is taken:\n{}", question.asked.who, refused.join("\n"));
     }
 
     /// Everything that has been decided, what is planned among it.
@@ -202,15 +259,16 @@ impl Table {
     }
 
     /// The odds of what the players may do first.
-    fn odds(&self) -> String {
+    fn odds(&self) -> Vec<String> {
         let scene = self.session.scene(PLAYERS);
         let (Some(outlook), Some(question)) = (scene.outlook.as_ref(), scene.seen.questions.first()) else {
-            return String::new();
+            return Vec::new();
         };
         let limit = OddsLimit { branches: 30, samples: 8, seed: 1 };
-        let one = |choice: &Choice<usize>| format!("{:?}", outlook.odds(&question.asked.who, &choice.text, limit));
-        let all = question.asked.question.choices().iter().take(2).map(one);
-        all.collect::<Vec<_>>().join("\n")
+        let one = |choice: &Choice<usize>| {
+            format!("{}: {:#?}", choice.text, outlook.odds(&question.asked.who, &choice.text, limit))
+        };
+        question.asked.question.choices().iter().take(2).map(one).collect()
     }
 }
 
@@ -223,38 +281,73 @@ fn refusals(seen: &Seen) -> Vec<String> {
         .collect()
 }
 
-/// What might be answered, the one whose turn it is first.
-fn answers(question: &SeenQuestion, nth: u32) -> Vec<String> {
-    let asked: &Question<usize> = &question.asked.question;
-    let default = asked.write(&asked.default);
-    let choices = asked.choices();
-    let picked = choices.get(xxh3_64(&nth.to_le_bytes()) as usize % choices.len().max(1));
-    let mut all: Vec<String> = match &asked.default {
-        Answer::One(_) => picked.map(|choice| choice.text.clone()).into_iter().collect(),
-        _ => Vec::new(),
-    };
-    all.push(default);
-    all
+/// The squares to which the players may go, or at which they may aim.
+fn squares(seen: &Seen) -> Vec<Square> {
+    let all = seen.questions.iter().flat_map(|question| question.asked.question.choices());
+    all.filter_map(|choice| choice.square).collect()
+}
+
+impl Play {
+    /// A number that follows from these words.
+    fn hash(self, words: &str) -> u64 {
+        match self {
+            Play::Plain => xxh3_64(words.as_bytes()),
+            Play::Random(salt) => xxh3_64(format!("{salt} {words}").as_bytes()),
+        }
+    }
+
+    /// What the game master answers. Each option draws a number of its own, so that the same one is taken where another
+    /// option is missing.
+    fn by_the_game_master<T: Copy + PartialEq>(self, asked: &Question<T>, whose: &str) -> String {
+        let drawn = |choice: &&Choice<T>| self.hash(&format!("{whose} {}", choice.text));
+        let plain = self == Play::Plain || self.hash(whose) % 2 == 0 || !matches!(asked.default, Answer::One(_));
+        let choices = asked.choices();
+        match choices.iter().min_by_key(drawn) {
+            Some(choice) if !plain => choice.text.clone(),
+            _ => asked.write(&asked.default),
+        }
+    }
+
+    /// What the players might answer, the one whose turn it is first.
+    fn by_the_players(self, question: &SeenQuestion, nth: u32) -> Vec<String> {
+        let asked: &Question<usize> = &question.asked.question;
+        let choices = asked.choices();
+        let drawn = match self {
+            Play::Plain => xxh3_64(&nth.to_le_bytes()),
+            Play::Random(_) => self.hash(&nth.to_string()),
+        };
+        let picked = choices.get(drawn as usize % choices.len().max(1));
+        let mut all: Vec<String> = match &asked.default {
+            Answer::One(_) => picked.map(|choice| choice.text.clone()).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        all.push(asked.write(&asked.default));
+        // Something unseen may stand against those two.
+        all.extend(choices.iter().map(|choice| choice.text.clone()));
+        all
+    }
 }
 
 /// Two tables that differ in a secret.
 pub struct Twins {
     pub plain: Table,
     pub other: Table,
+    /// One of whom the players know nothing.
+    pub hidden: Option<String>,
     /// What else is looked at wherever they are compared.
     pub look: fn(&str, &Table, &Table),
 }
 
 impl Twins {
-    pub fn of(short: &str) -> Twins {
-        Twins { plain: Table::of(short), other: Table::of(short), look: |_, _, _| {} }
+    pub fn of(short: &str, play: Play) -> Twins {
+        Twins { plain: Table::of(short, play), other: Table::of(short, play), hidden: None, look: |_, _, _| {} }
     }
 
     /// Two tables with the same foe concealed from the start.
-    pub fn concealing(short: &str) -> Option<(Twins, String)> {
-        let (plain, foe) = Table::concealing(short)?;
-        let (other, _) = Table::concealing(short)?;
-        Some((Twins { plain, other, look: |_, _, _| {} }, foe))
+    pub fn concealing(short: &str, play: Play) -> Option<(Twins, String)> {
+        let (plain, foe) = Table::concealing(short, play)?;
+        let (other, _) = Table::concealing(short, play)?;
+        Some((Twins { plain, other, hidden: Some(foe.clone()), look: |_, _, _| {} }, foe))
     }
 
     /// Everything that the players are shown is the same at both tables.
@@ -269,50 +362,85 @@ impl Twins {
 
     fn agree_but_for_the_log(&self, when: &str, one: &Seen, other: &Seen) {
         (self.look)(when, &self.plain, &self.other);
-        assert_eq!(one.view, other.view, "{when}: the state");
-        assert_eq!(one.knowing, other.knowing, "{when}: who is known");
-        assert_eq!(one.questions, other.questions, "{when}: what is asked");
-        assert_eq!((&one.waits_for, &one.asked), (&other.waits_for, &other.asked), "{when}: who is waited for");
-        assert_eq!((one.moment, &one.dice), (other.moment, &other.dice), "{when}: moments and dice");
+        same(&one.view, &other.view, || format!("{when}: the state"));
+        same(&one.knowing, &other.knowing, || format!("{when}: who is known"));
+        let texts = |seen: &Seen| seen.questions.iter().map(|one| one.asked.question.text.clone()).collect::<Vec<_>>();
+        same(&one.questions, &other.questions, || format!("{when}: what is asked in {:?}", texts(one)));
+        same(&(&one.waits_for, &one.asked), &(&other.waits_for, &other.asked), || format!("{when}: who is waited for"));
+        same(&(one.moment, &one.dice), &(other.moment, &other.dice), || format!("{when}: moments and dice"));
         // What foes have decided before it shows goes into what comes of an act.
         if self.plain.decided() == self.other.decided() {
-            assert_eq!(self.plain.odds(), self.other.odds(), "{when}: the odds");
+            same(&self.plain.odds(), &self.other.odds(), || format!("{when}: the odds"));
         }
     }
 
     /// Plays both for so many answers of the players: as long as they have perceived the same, they are shown the same. What
-    /// they perceive may come to differ, but never in a number alone.
-    pub fn play(&mut self, when: &str, answers: u32) {
+    /// they perceive may come to differ, but never in a number alone. How many decisions they were asked for alike.
+    pub fn play(&mut self, when: &str, answers: u32) -> u32 {
+        let foes = self.plain.foes();
         for nth in 0..answers {
+            if self.plain.has_a_friend_among(&foes) {
+                // Those who have come over tell their new friends all about themselves.
+                return nth;
+            }
+            if let Some(hidden) = &self.hidden
+                && (self.plain.is_at_work(hidden) || self.other.is_at_work(hidden))
+            {
+                // A blow out of nowhere comes from somewhere, and what can be done about it tells from where.
+                return nth;
+            }
             let (one, other) = (self.plain.seen(), self.other.seen());
             if let Some((one, other)) = one.log.iter().zip(&other.log).find(|(one, other)| one != other) {
-                let number = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
-                let bare = |text: &str| text.split(' ').filter(number).collect::<Vec<_>>().join(" ");
+                let names = self.plain.names();
+                let bare = |text: &str| without_numbers(text, &names);
                 assert!(
                     one.1.text == other.1.text || bare(&one.1.text) != bare(&other.1.text),
                     "{when}, answer {nth}: a number tells the difference: `{}`, `{}`",
                     one.1.text,
                     other.1.text
                 );
-                return;
+                return nth;
             }
             if one.log.len() != other.log.len()
                 || one.questions.first().map(|q| &q.asked.who) != other.questions.first().map(|q| &q.asked.who)
             {
-                return;
+                return nth;
             }
             let health = |seen: &Seen| seen.view.combatants.iter().map(|one| one.stats.clone()).collect::<Vec<_>>();
             if health(&one) != health(&other) {
-                return;
+                return nth;
             }
-            if refusals(&one) != refusals(&other) {
+            let asked = one.questions.first().map(|question| &question.asked.who);
+            let walks = asked.is_some() && asked == self.plain.walked.as_ref();
+            if refusals(&one) != refusals(&other) || walks && squares(&one) != squares(&other) {
                 // The way to a square leads around those who stand there: what has been walked is another thing.
-                return;
+                return nth;
             }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}"), &one, &other);
             if !self.plain.step() || !self.other.step() {
-                return;
+                return nth + 1;
             }
         }
+        answers
     }
+}
+
+/// A sentence without the numbers that tell of somebody, whose names these are. Where they go is seen by all.
+fn without_numbers(text: &str, names: &[String]) -> String {
+    let whole = names.iter().fold(text.to_owned(), |text, name| text.replace(name, &name.replace(' ', "_")));
+    let words: Vec<&str> = whole.split(' ').collect();
+    let is_place = |at: usize| at > 0 && words[at - 1] == "distance";
+    let stays = |(at, word): &(usize, &&str)| is_place(*at) || !word.starts_with(|c: char| c.is_ascii_digit());
+    words.iter().enumerate().filter(stays).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}
+
+/// Fails with the first lines in which two things differ.
+fn same<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, when: impl Fn() -> String) {
+    if one == other {
+        return;
+    }
+    let (one, other) = (format!("{one:#?}").replace("\\n", "\n"), format!("{other:#?}").replace("\\n", "\n"));
+    let differs = one.lines().zip(other.lines()).position(|(one, other)| one != other).unwrap_or(0);
+    let around = |text: &str| text.lines().skip(differs.saturating_sub(12)).take(20).collect::<Vec<_>>().join("\n");
+    panic!("{}:\n{}\nthe other:\n{}", when(), around(&one), around(&other));
 }

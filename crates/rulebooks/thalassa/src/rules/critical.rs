@@ -90,8 +90,11 @@ fn tell_overflow<T: Table<Fight>>(
     table.tell(|| {
         let excess = hit.net;
         let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
-        let event =
-            Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
+        let event = Event::new(&OVERFLOW, text)
+            .publicly(format!("damage goes through to {}'s KRA", fight.label(whom)))
+            .by(whom)
+            .because(hit.cause)
+            .change(whom, "kra", before.into(), after.into());
         let event = event.harm(hit.by, whom, (before - after).unsigned_abs().into());
         let event = if hit.is_attack { event } else { event.and(&ANY_DAMAGE) };
         let event = if excess > before { event.and(&ability::FLOOR) } else { event };

@@ -42,8 +42,13 @@ pub(super) fn held(fight: &Fight, who: Who, held: Held) -> Target {
     Target::Thing(held_key(held), wording::held_name(fight, who, held))
 }
 
+/// Things are counted square by square: what lies elsewhere is not for everybody to know.
 pub(super) fn lying(fight: &Fight, place: u16) -> Target {
-    Target::Thing(format!("ground-{}", place + 1), wording::lying_name(fight, place))
+    let key = fight.floor.get(usize::from(place)).map_or_else(String::new, |lying| {
+        let here = fight.floor.iter().take(usize::from(place)).filter(|other| other.at == lying.at);
+        format!("ground-{}-{}", lying.at, here.count() + 1)
+    });
+    Target::Thing(key, wording::lying_name(fight, place))
 }
 
 pub(super) fn with_stowed(label: Label, fight: &Fight, who: Who, place: u8) -> Label {

@@ -1,0 +1,120 @@
+//! What a seat may not know makes no difference in random fights either. Each rulebook is asked for so many decisions of
+//! the players at which two tables look alike; `QUINTAIN_DECISIONS` asks for more than the few of every run, and
+//! `QUINTAIN_SALT` says with which fights it begins.
+
+mod common;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use common::{Play, Table, Twins};
+use quintain_library::ready_made;
+
+/// How many decisions of a rulebook are looked at, unless told otherwise.
+const DECISIONS: u32 = 150;
+
+/// The longest that one fight is followed, in decisions of the players.
+const LONGEST: u32 = 60;
+
+/// A secret: it makes two tables that differ in it alone, and plays them; how many decisions were alike.
+type Secret = fn(&str, Play) -> u32;
+
+const SECRETS: [(&str, Secret); 4] = [
+    ("health within a band", band),
+    ("a concealed foe is gone", gone),
+    ("it stands elsewhere", moved),
+    ("names", planted),
+];
+
+fn band(short: &str, play: Play) -> u32 {
+    let mut twins = Twins::of(short, play);
+    for (_, one, other) in twins.plain.in_one_band() {
+        twins.plain.edict(&one);
+        twins.other.edict(&other);
+    }
+    twins.play(short, LONGEST)
+}
+
+fn gone(short: &str, play: Play) -> u32 {
+    concealed(short, play, |twins, foe| twins.other.try_edict(&format!("remove {foe}")))
+}
+
+fn moved(short: &str, play: Play) -> u32 {
+    concealed(short, play, |twins, foe| {
+        let free = twins.plain.free_square();
+        free.is_some_and(|square| twins.other.try_edict(&format!("move {foe} to {square}")))
+    })
+}
+
+/// A concealed foe, and what is otherwise with it at the other table.
+fn concealed(short: &str, play: Play, otherwise: fn(&mut Twins, &str) -> bool) -> u32 {
+    let Some((mut twins, foe)) = Twins::concealing(short, play) else { return 0 };
+    if twins.plain.is_at_work(&foe) || !otherwise(&mut twins, &foe) {
+        return 0;
+    }
+    twins.play(short, LONGEST)
+}
+
+/// The name of a concealed foe is in nothing that the players are sent until they perceive it.
+fn planted(short: &str, play: Play) -> u32 {
+    let Some((mut table, foe)) = Table::concealing(short, play) else { return 0 };
+    for nth in 0..LONGEST {
+        if table.perceives(&foe) {
+            return nth;
+        }
+        let sent = table.sent();
+        let told: Vec<&str> = sent.lines().filter(|line| Table::names_in(line, &foe)).collect();
+        assert!(told.is_empty(), "{foe} is named in what the players are sent: {told:#?}");
+        if !table.step() {
+            return nth;
+        }
+    }
+    LONGEST
+}
+
+fn random_fights(book: &str) {
+    let told = |name: &str| std::env::var(name).ok().and_then(|told| told.parse().ok());
+    let most = told("QUINTAIN_DECISIONS").unwrap_or(DECISIONS);
+    let encounters: Vec<String> =
+        ready_made().filter(|one| one.book() == book).map(|one| format!("{book}/{}", one.short())).collect();
+    let mut alike = 0;
+    let mut failed = Vec::new();
+    for salt in told("QUINTAIN_SALT").unwrap_or(0).. {
+        for (nth, short) in encounters.iter().enumerate() {
+            let (name, secret) = SECRETS[(salt as usize + nth) % SECRETS.len()];
+            let played = catch_unwind(AssertUnwindSafe(|| secret(short, Play::Random(salt))));
+            match played {
+                Ok(count) => alike += count,
+                Err(_) => failed.push(format!("{short}, {name}, salt {salt}")),
+            }
+        }
+        if alike >= most || failed.len() > 20 {
+            break;
+        }
+    }
+    assert!(failed.is_empty(), "{alike} decisions were alike; it does not hold for {failed:#?}");
+}
+
+#[test]
+fn random_fights_of_gu() {
+    random_fights("gu");
+}
+
+#[test]
+fn random_fights_of_thalassa() {
+    random_fights("thalassa");
+}
+
+#[test]
+fn random_fights_of_oakhearth() {
+    random_fights("oakhearth");
+}
+
+#[test]
+fn random_fights_of_heimr() {
+    random_fights("heimr");
+}
+
+#[test]
+fn random_fights_of_uchma() {
+    random_fights("uchma");
+}
