@@ -3,13 +3,15 @@
 mod content;
 mod fights;
 mod figures;
+mod kept;
 mod values;
 
 use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
-pub(crate) use fights::{Blame, Bot, Dice, Play, Replay, Serve, Watch, Why};
+pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
 pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended};
+pub(crate) use kept::{Backup, Restore};
 
 /// Referees tabletop fights by the full combat rules of five games.
 #[derive(Debug, Parser)]
@@ -91,9 +93,17 @@ pub(crate) enum Command {
     Why(Why),
     /// Tell a recorded fight
     #[command(
-        after_help = "Example: quintain replay tonight.jsonl\n\nExit code 1 when the record does not fit the rules."
+        after_help = "Example: quintain replay tonight.jsonl\n         quintain replay tonight.jsonl --as html > tonight.html\n\nExit code 1 when the record does not fit the rules."
     )]
     Replay(Replay),
+    /// Keep everything of a store in one file, while tables are in use
+    #[command(after_help = "Example: quintain backup friday.backup --store tonight.sqlite")]
+    Backup(Backup),
+    /// Put a backup back as a store
+    #[command(
+        after_help = "Example: quintain restore friday.backup --store tonight.sqlite\n\nExit code 2 when the backup is damaged, or a store is there already and --force is not given."
+    )]
+    Restore(Restore),
     /// Run .fight scripts; folders are walked
     #[command(
         after_help = "Example: quintain test fights/thalassa\n\nExit code 1 when a case fails, 2 when a file holds no case."

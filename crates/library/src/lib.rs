@@ -24,6 +24,7 @@ mod open;
 mod program;
 mod schemas;
 mod shelf;
+mod shell;
 
 pub use built_in::{File, ReadyMade};
 pub use examples::Shown;
@@ -37,3 +38,4 @@ pub use program::{
     ready_made_named, rulebook, rulebook_at, schemas, set_up, shelf, source_at,
 };
 pub use shelf::rule_at;
+pub use shell::quoted;

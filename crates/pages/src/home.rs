@@ -102,7 +102,7 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
     let ready = all_ready();
     let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
     let body = html! {
-        (hero(ready, &html! { a href="/api" { "Bots" } }))
+        (hero(ready, &html! { a href="/bench" { "Bench" } a href="/api" { "Bots" } }))
         main .home {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             (games(ready))
@@ -115,6 +115,7 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
             }
             (all(ready))
             @if !over.is_empty() { section { h2 { "Finished" } ul .fights { @for fight in &over { (finished(fight)) } } } }
+            p { a .button href="/backup" download="quintain.backup" { (quintain_draw::icon("sheet")) "Download a backup of everything" } " " small { "put back with " code { "quintain restore" } } }
         }
     };
     page("A tabletop fight, refereed to the last rule", "home", &body)
@@ -216,6 +217,7 @@ fn finished(fight: &Listed) -> Markup {
     html! {
         li {
             div { b { (fight.title) } small { (book_name(&fight.rulebook)) @if let Some(over) = &fight.over { " · " (over) } } }
+            a .button href={ "/t/" (fight.gm) "/after" } { "Look back" }
             a .button href={ "/t/" (fight.gm) } { "Look" }
             details .change {
                 summary { "change" }

@@ -21,6 +21,17 @@ pub(crate) fn page(title: &str, class: &str, body: &Markup) -> Markup {
     }
 }
 
+/// A page with the script for plots and for what is waited for. Without script it asks again by itself where something is
+/// still to come.
+pub(crate) fn page_with(title: &str, class: &str, waits: bool, body: &Markup) -> Markup {
+    let more = html! {
+        (body)
+        script type="module" src="/assets/beside.js" {}
+        @if waits { noscript { meta http-equiv="refresh" content="3"; } }
+    };
+    page(title, class, &more)
+}
+
 /// A page that says one thing.
 pub fn message(title: &str, text: &str) -> Markup {
     let body = html! {

@@ -2,7 +2,9 @@
 //! them, and so may a page in the browser.
 
 mod act;
+mod after;
 mod below;
+pub mod bench;
 mod cast;
 mod danger;
 mod figures;
@@ -17,6 +19,7 @@ mod table;
 mod why;
 
 pub use act::{Fields, act};
+pub use after::{Decided, Found, Mover, Review, Script, Turn, after, film, late, transcript};
 pub use below::below;
 pub use danger::danger;
 pub use home::{Listed, encounter_on, home, home_alone};
@@ -28,8 +31,14 @@ pub use table::{Forecast, Gaze, Look, Within, changes, earlier, seen_as, table};
 pub use why::why;
 
 /// The style of all pages, day and night, from a phone to a wall.
-pub const STYLE: &str = concat!(include_str!("../../draw/assets/map.css"), include_str!("../assets/pages.css"));
+pub const STYLE: &str = concat!(
+    include_str!("../../draw/assets/map.css"),
+    include_str!("../assets/pages.css"),
+    include_str!("../assets/beside.css")
+);
 /// The icon of all pages.
 pub const ICON: &str = include_str!("../assets/icon.svg");
+/// The script of the pages beside the table: what is waited for, and plots that can be pointed at.
+pub const BESIDE: &str = include_str!("../assets/beside.js");
 /// The script of the table: without it everything works by plain forms.
 pub const SCRIPT: &str = include_str!("../assets/table.js");

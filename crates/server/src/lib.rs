@@ -3,10 +3,14 @@
 //! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
+mod backup;
+mod bench;
 mod examiner;
 mod links;
 mod outlook;
 mod pictures;
+mod pool;
+mod review;
 mod routes;
 mod store;
 mod tables;
@@ -15,6 +19,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
+pub use backup::{BackupError, Saved, Snapshot, backup, restore};
 pub use examiner::{Examined, Exercise, NoClient, examine};
 pub use routes::api::PROTOCOL;
 pub use store::{Store, StoreError};

@@ -1,5 +1,7 @@
 //! The store: tables, their rooms, their records line by line, and the links that open them, in SQLite.
 
+mod results;
+
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,6 +11,7 @@ use quintain_session::{ChairId, Room};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::links::Links;
+pub(crate) use results::Kept;
 
 /// What the store is kept as.
 const SCHEMA: &str = "
@@ -40,6 +43,13 @@ const SCHEMA: &str = "
         fight text not null,
         chair integer not null
     ) without rowid;
+    create table if not exists results (
+        id text primary key,
+        made integer not null,
+        name text not null,
+        asked text not null,
+        found text
+    );
 ";
 
 /// What each later version of the store adds to the one before it.
@@ -144,8 +154,14 @@ impl Store {
         // What was answered is on the disk before anybody sees its result: every commit waits for the disk.
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
-        connection.execute_batch(SCHEMA)?;
         let known: i64 = connection.query_row("pragma user_version", [], |row| row.get(0))?;
+        if known > i64::try_from(STEPS.len()).unwrap_or(i64::MAX) {
+            return Err(StoreError(format!(
+                "it was made by a newer Quintain (its schema is {known}, this one knows {})",
+                STEPS.len()
+            )));
+        }
+        connection.execute_batch(SCHEMA)?;
         for step in STEPS.iter().skip(usize::try_from(known).unwrap_or(0)) {
             connection.execute_batch(step)?;
         }
@@ -153,6 +169,38 @@ impl Store {
         let store = Store { connection, links: Arc::default() };
         store.read_links()?;
         Ok(store)
+    }
+
+    /// Makes sure that nothing in the file is damaged.
+    ///
+    /// # Errors
+    /// Says what is.
+    pub(crate) fn sound(&self) -> Result<(), StoreError> {
+        let told: String = self.connection.query_row("pragma integrity_check(1)", [], |row| row.get(0))?;
+        if told == "ok" { Ok(()) } else { Err(StoreError(format!("it is damaged: {told}"))) }
+    }
+
+    /// Puts everything into the one file, and leaves nothing beside it.
+    ///
+    /// # Errors
+    /// When it cannot be written, or somebody else has it open.
+    pub(crate) fn fold(self) -> Result<(), StoreError> {
+        let mode: String = self.connection.query_row("pragma journal_mode = delete", [], |row| row.get(0))?;
+        if mode == "delete" { Ok(()) } else { Err(StoreError("somebody else has it open".into())) }
+    }
+
+    /// Another connection to the same file, for what may take long; none where the store is in memory alone.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub(crate) fn another(&self) -> Result<Option<Connection>, StoreError> {
+        let path = self.connection.path().filter(|path| !path.is_empty());
+        Ok(path.map(Connection::open).transpose()?)
+    }
+
+    /// The connection itself.
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
     }
 
     fn read_links(&self) -> Result<(), StoreError> {

@@ -116,6 +116,11 @@ impl Outlook {
         truly.map(|who| self.live.reach_of(who)).unwrap_or_default()
     }
 
+    /// The fight as it is known, for those who play it out.
+    pub fn fight(&self) -> &dyn AnyLive {
+        &*self.live
+    }
+
     /// Everyone's name, in roster order.
     pub fn names(&self) -> Vec<String> {
         match &self.lens {

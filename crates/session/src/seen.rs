@@ -226,7 +226,7 @@ impl Session {
     }
 
     /// State and events of a moment, without what the chair may not know. Nothing is asked there.
-    fn moment(&self, live: &dyn AnyLive, chair: ChairId, lens: Option<&Lens>) -> Seen {
+    pub(crate) fn moment(&self, live: &dyn AnyLive, chair: ChairId, lens: Option<&Lens>) -> Seen {
         let view = live.view();
         match lens {
             None => Seen {

@@ -56,6 +56,16 @@ impl Session {
     /// # Errors
     /// When the record does not fit these rules.
     pub fn resume(opened: Opened, record: &Record, room: Room) -> Result<Session, Fault> {
+        let mut session = Session::reading(opened, record, room)?;
+        session.settle()?;
+        Ok(session)
+    }
+
+    /// Takes a fight up to be looked at: it stays where its record ends.
+    ///
+    /// # Errors
+    /// When the record does not fit these rules.
+    pub fn reading(opened: Opened, record: &Record, room: Room) -> Result<Session, Fault> {
         let replayed =
             record.replay(opened.rulebook, &*opened.fight).map_err(|problem| Fault::Broken(problem.to_string()))?;
         if let Some(problem) = replayed.differs {
@@ -64,7 +74,6 @@ impl Session {
         let (header, older) = (record.header.clone(), replayed.older);
         let mut session = Session { opened, header, live: replayed.live, room, older };
         session.seat_everybody();
-        session.settle()?;
         Ok(session)
     }
 

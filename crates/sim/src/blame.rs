@@ -30,7 +30,7 @@ pub struct Swing {
     pub what: String,
     /// The chance of each side just after it, by its place; what is missing to 1 is nobody's.
     pub after: Vec<f64>,
-    /// How far it moved the first side's chance: from -1 to 1.
+    /// How far it moved the chance of the side that is weighed, the first unless told otherwise: from -1 to 1.
     pub swing: f64,
     /// Half the width of the swing's 95 % interval. Play-outs before and after share their dice, so it is narrower than that
     /// of either chance; a swing within it may be chance.
@@ -101,26 +101,67 @@ pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dy
         let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
         fight.live(terms, facts[..count].to_vec())
     };
-    let sides = fight.sides();
-    let mut last = outcomes(&*begin(0), budget);
-    let before = chances(&last, sides.len());
-    let mut blame = Blame { sides, before, swings: Vec::new(), luck: 0.0, choice: 0.0, edicts: 0.0 };
+    let mut scales = Scales::new(fight.sides(), 0, &*begin(0), budget);
     for (place, fact) in facts.iter().enumerate() {
         progress(1);
-        let Some((cause, what)) = told(fact) else { continue };
-        let live = begin(place + 1);
-        let now = outcomes(&*live, budget);
-        let (swing, within) = swing(&last, &now);
-        match cause {
-            Cause::Luck => blame.luck += swing,
-            Cause::Choice => blame.choice += swing,
-            Cause::Edict => blame.edicts += swing,
+        if let Some(moved) = moved_by(fact) {
+            scales.add(place, moved, &*begin(place + 1));
         }
-        let after = chances(&now, blame.sides.len());
-        blame.swings.push(Swing { fact: place, round: live.view().round, cause, what, after, swing, within });
-        last = now;
     }
-    blame
+    scales.blame()
+}
+
+/// A fight that is weighed moment by moment, by whoever goes through it: every moment is played out on the same dice as the one
+/// before it.
+///
+/// ```
+/// # use quintain_engine::Budget;
+/// # use quintain_library::{files, open};
+/// # use quintain_sim::{Cause, Scales, Study};
+/// let opened = open("cyclops", &files::read)?;
+/// let live = |facts| opened.fight.live(Study::new("One eye", 1).terms(0), facts);
+/// let budget = Budget { play_outs: 20, seed: 1, round_limit: 50 };
+/// let mut scales = Scales::new(opened.fight.sides(), 0, &*live(Vec::new()), budget);
+/// scales.add(0, (Cause::Luck, "nothing at all".into()), &*live(Vec::new()));
+/// assert_eq!(scales.blame().luck, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Scales {
+    blame: Blame,
+    /// The side whose chance is weighed.
+    side: usize,
+    last: Vec<Option<usize>>,
+    budget: Budget,
+}
+
+impl Scales {
+    /// A fight at its start. Swings are those of the side at this place among the `sides`.
+    pub fn new(sides: Vec<String>, side: usize, start: &dyn AnyLive, budget: Budget) -> Scales {
+        let last = outcomes(start, budget);
+        let before = chances(&last, sides.len());
+        let blame = Blame { sides, before, swings: Vec::new(), luck: 0.0, choice: 0.0, edicts: 0.0 };
+        Scales { blame, side, last, budget }
+    }
+
+    /// The next moment, by the place of the fact that led to it, and what that was.
+    pub fn add(&mut self, fact: usize, (cause, what): (Cause, String), live: &dyn AnyLive) {
+        let now = outcomes(live, self.budget);
+        let (swing, within) = swing(&self.last, &now, self.side);
+        match cause {
+            Cause::Luck => self.blame.luck += swing,
+            Cause::Choice => self.blame.choice += swing,
+            Cause::Edict => self.blame.edicts += swing,
+        }
+        let after = chances(&now, self.blame.sides.len());
+        self.blame.swings.push(Swing { fact, round: live.view().round, cause, what, after, swing, within });
+        self.last = now;
+    }
+
+    /// What was found.
+    pub fn blame(self) -> Blame {
+        self.blame
+    }
 }
 
 /// Who wins each play-out from here, by the place of the side: nobody where all fell together or none did.
@@ -139,11 +180,10 @@ fn chances(outcomes: &[Option<usize>], sides: usize) -> Vec<f64> {
     (0..sides).map(|side| won(side) as f64 / outcomes.len().max(1) as f64).collect()
 }
 
-/// How far the first side's chance moved between play-outs on the same dice, and half the width of the 95 % interval of
-/// that.
-fn swing(before: &[Option<usize>], after: &[Option<usize>]) -> (f64, f64) {
+/// How far a side's chance moved between play-outs on the same dice, and half the width of the 95 % interval of that.
+fn swing(before: &[Option<usize>], after: &[Option<usize>], side: usize) -> (f64, f64) {
     let moved = |(before, after): (&Option<usize>, &Option<usize>)| {
-        f64::from(u8::from(*after == Some(0))) - f64::from(u8::from(*before == Some(0)))
+        f64::from(u8::from(*after == Some(side))) - f64::from(u8::from(*before == Some(side)))
     };
     let count = before.len().min(after.len()).max(1) as f64;
     let (sum, squares) =
@@ -153,8 +193,8 @@ fn swing(before: &[Option<usize>], after: &[Option<usize>]) -> (f64, f64) {
     (mean, 1.96 * (variance / count).sqrt())
 }
 
-/// What a fact is; nothing for those that move nothing.
-fn told(fact: &Fact) -> Option<(Cause, String)> {
+/// What a fact is, in words; nothing for those that move no chance.
+pub fn moved_by(fact: &Fact) -> Option<(Cause, String)> {
     match fact {
         Fact::Dice { rule, who, sides, faces } => {
             let thrown: Vec<String> = faces.iter().map(u16::to_string).collect();
@@ -181,11 +221,11 @@ mod tests {
 
     #[test]
     fn a_swing_is_known_as_well_as_its_play_outs_agree() {
-        let (moved, within) = swing(&[Some(1); 400], &[Some(0); 400]);
+        let (moved, within) = swing(&[Some(1); 400], &[Some(0); 400], 0);
         assert_eq!((moved, within), (1.0, 0.0));
         let mixed: Vec<Option<usize>> = (0..400).map(|number| Some(number % 2)).collect();
-        let (moved, within) = swing(&vec![Some(1); 400], &mixed);
+        let (moved, within) = swing(&vec![Some(1); 400], &mixed, 0);
         assert!((moved - 0.5).abs() < 1e-9 && (within - 0.049).abs() < 1e-3, "{moved} ± {within}");
-        assert_eq!(swing(&[], &[]), (0.0, 0.0));
+        assert_eq!(swing(&[], &[], 0), (0.0, 0.0));
     }
 }

@@ -41,7 +41,7 @@ mod trace;
 mod tune;
 mod typical;
 
-pub use blame::{Blame, Cause, Swing, blame};
+pub use blame::{Blame, Cause, Scales, Swing, blame, moved_by};
 pub use compare::{Comparison, Difference, compare};
 pub use conformance::{Asked, Checked, conformance, every_question};
 pub use csv_lines::simulate_to_csv;

@@ -9,8 +9,8 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html as markdo
 use crate::layout::page;
 use crate::write::Folder;
 
-/// The picture that the guide shows.
-const PICTURE: &str = "table.webp";
+/// What the pictures of the guide end with.
+const PICTURE: &str = ".webp";
 
 /// Writes every page of the guide, and a list of them.
 pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
@@ -19,8 +19,12 @@ pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
     let all = fs::read_dir(&docs).map_err(|fault| format!("docs: {fault}"))?;
     let mut names: Vec<String> =
         all.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| name.ends_with(".md"));
     names.sort();
+    for name in names.iter().filter(|name| name.ends_with(PICTURE)) {
+        let picture = fs::read(docs.join(name)).map_err(|fault| format!("docs/{name}: {fault}"))?;
+        folder.add(&format!("guide/{name}"), picture)?;
+    }
+    names.retain(|name| name.ends_with(".md"));
     let mut listed = Vec::new();
     for name in &names {
         let text = read(name)?;
@@ -30,8 +34,6 @@ pub(crate) fn write(root: &Path, folder: &mut Folder) -> Result<(), String> {
         folder.add(&format!("guide/{stem}.html"), page(1, &title, "one", &body))?;
         listed.push((stem, title));
     }
-    let picture = fs::read(docs.join(PICTURE)).map_err(|fault| format!("docs/{PICTURE}: {fault}"))?;
-    folder.add(&format!("guide/{PICTURE}"), picture)?;
     let body = html! {
         main .plain {
             h1 { "The guide" }

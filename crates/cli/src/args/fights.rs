@@ -13,7 +13,7 @@ use super::values::play_outs;
 const PORT: u16 = 7700;
 
 /// The file that keeps the fights unless told otherwise.
-const STORE: &str = "quintain.sqlite";
+pub(super) const STORE: &str = "quintain.sqlite";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bot {
@@ -112,8 +112,25 @@ pub(crate) struct Replay {
     /// The record
     pub(crate) file: String,
     /// Print each event as a line of JSON, and the view last
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["manner", "seat"])]
     pub(crate) json: bool,
+    /// Write it to be kept: as a transcript, or as one page that plays it
+    #[arg(long = "as", value_name = "KIND", value_enum)]
+    pub(crate) manner: Option<Manner>,
+    /// Write it as these know it: names, `players` [default: all of it]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',', requires = "manner")]
+    pub(crate) seat: Vec<String>,
+}
+
+/// How a fight is written to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Manner {
+    /// A transcript in Markdown
+    Markdown,
+    /// A transcript in plain text
+    Text,
+    /// One page that plays the fight and needs nothing else
+    Html,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+mod backup;
 mod blame;
 mod books;
 mod bot;
@@ -17,6 +18,7 @@ mod schemas;
 mod serve;
 mod sim;
 mod sweep;
+mod tell;
 mod test;
 mod tune;
 mod variant;
@@ -59,6 +61,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Blame(args) => blame::run(args, out),
         Command::Odds(args) => odds::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Backup(args) => backup::keep(args, out),
+        Command::Restore(args) => backup::put_back(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Why(args) => why::run(args, out),
         Command::Schemas(args) => schemas::run(args, out),

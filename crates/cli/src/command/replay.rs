@@ -7,6 +7,7 @@ use quintain_engine::{AnyLive, Waiting};
 use quintain_library::open_stored;
 use serde_json::json;
 
+use super::tell;
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::play::record;
@@ -20,6 +21,9 @@ pub(crate) fn run(args: &args::Replay, out: &mut dyn Write) -> Done {
         )));
     };
     let opened = open_stored(&record.header)?;
+    if let Some(manner) = args.manner {
+        return tell::write(opened, &record, (manner, &args.seat), out);
+    }
     let replayed = record.replay(opened.rulebook, &*opened.fight)?;
     let live = &*replayed.live;
     if let Some(note) = record.note {
@@ -32,7 +36,7 @@ pub(crate) fn run(args: &args::Replay, out: &mut dyn Write) -> Done {
         json_lines(live, &opened.fight.sides(), out)?;
     } else {
         writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
-        tell(live, out)?;
+        told(live, out)?;
     }
     match replayed.differs {
         None => Ok(()),
@@ -40,7 +44,7 @@ pub(crate) fn run(args: &args::Replay, out: &mut dyn Write) -> Done {
     }
 }
 
-fn tell(live: &dyn AnyLive, out: &mut dyn Write) -> Done {
+fn told(live: &dyn AnyLive, out: &mut dyn Write) -> Done {
     render::event::story(live.log(), 0, out)?;
     writeln!(out)?;
     match live.waiting() {

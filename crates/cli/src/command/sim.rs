@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quintain_library::{files, open};
+use quintain_library::{files, open, quoted};
 use quintain_sim::{
     Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace, write_figures,
 };
@@ -156,16 +156,6 @@ fn watch(args: &args::Sim) -> String {
     words.join(" ")
 }
 
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./=:,".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 /// A bar on the terminal, for runs that take long enough to be waited for.
 pub(super) struct Progress {
     began: Instant,
@@ -203,18 +193,5 @@ impl Progress {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_for_the_shell_where_needed() {
-        assert_eq!(quoted("encounters/a.toml"), "encounters/a.toml");
-        assert_eq!(quoted("my fight.toml"), "'my fight.toml'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
     }
 }

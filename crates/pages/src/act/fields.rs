@@ -46,11 +46,12 @@ impl Fields {
     }
 
     /// A field with something in it.
-    pub(super) fn filled(&self, name: &str) -> Option<&str> {
+    pub(crate) fn filled(&self, name: &str) -> Option<&str> {
         self.get(name).map(str::trim).filter(|value| !value.is_empty())
     }
 
-    fn all(&self, name: &str) -> Vec<&str> {
+    /// Every field of this name, in their order.
+    pub fn all(&self, name: &str) -> Vec<&str> {
         self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str()).collect()
     }
 

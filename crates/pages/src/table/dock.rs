@@ -400,6 +400,7 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                 @if let Some(over) = &seen.over {
                     h2 .over { "The fight is over: " (over) }
                     div .buttons {
+                        @if !look.alone { a .button .default href={ (look.base) "/after" } { "Look back at it" } }
                         @if look.scene.is_gm() { a .button href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
                         a .button href="/" { "To the list of fights" }
                     }

@@ -9,8 +9,8 @@ mod hand;
 mod menu;
 mod shapes;
 mod sheet;
-mod stage;
-mod story;
+pub(crate) mod stage;
+pub(crate) mod story;
 mod top;
 
 use maud::{Markup, html};
@@ -24,6 +24,7 @@ use crate::layout::page;
 use crate::part::{Held, Part};
 use crate::stamp::Stamp;
 use menu::Menu;
+pub(crate) use story::{Act, acts};
 
 /// What a visitor looks at: nothing of it changes the fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -213,6 +214,7 @@ pub fn table(look: &Look<'_>) -> Markup {
                 div .panel {
                     div #more-body { @for more in of("more-") { (more) } }
                     @if look.scene.is_gm() { p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } } }
+                    @if look.scene.is_gm() && !look.alone { p { a href={ (look.base) "/after" } { "Look back at the fight" } } }
                     p { a href="/" { "To the list of fights" } }
                 }
             }

@@ -10,7 +10,8 @@ use quintain_engine::{Clarity, CombatantView, Intent, IntentKind, Mood, OnGround
 use quintain_field::{Diagonal, Footprint, Square, body_distance};
 use quintain_session::{Band as Health, Knowing};
 
-use self::crowd::{Crowd, mount};
+pub(crate) use self::crowd::Crowd;
+use self::crowd::mount;
 use super::menu::{Menu, all_who};
 use super::{Look, Sight, forecast};
 use crate::cast::{self, Cast};
@@ -58,7 +59,7 @@ fn edges<'l>(look: &Look<'_>) -> Part<'l> {
 }
 
 /// What lies out of the chair's sight, in poor light and in the dark.
-fn veils(look: &Look<'_>) -> Markup {
+pub(crate) fn veils(look: &Look<'_>) -> Markup {
     let wide = look.scene.map.as_ref().map_or(1, |map| usize::from(map.width()));
     let mut seen = quintain_draw::Seen::default();
     for (place, clarity) in look.scene.seen.clarity.iter().enumerate() {
@@ -75,13 +76,18 @@ fn veils(look: &Look<'_>) -> Markup {
 
 /// What stays on the ground for a while, with whose it is.
 fn zones<'l>(cast: &Cast<'_>) -> Part<'l> {
+    Part::new("zones", html! { g #zones { (lasting(cast)) } })
+}
+
+/// The same as it is drawn.
+pub(crate) fn lasting(cast: &Cast<'_>) -> Markup {
     let owner = |zone: &Zone| zone.by.and_then(|by| cast.view.combatants.get(by.index()));
     let label = |zone: &Zone| match owner(zone) {
         Some(one) => format!("{}, {}", zone.label, one.name),
         None => zone.label.clone(),
     };
     let drawn = cast.view.zones.iter().filter(|zone| !zone.squares.is_empty());
-    Part::new("zones", html! { g #zones { @for zone in drawn { (quintain_draw::zone(&zone.squares, &label(zone))) } } })
+    html! { @for zone in drawn { (quintain_draw::zone(&zone.squares, &label(zone))) } }
 }
 
 /// What the option that is looked at does on the ground.
@@ -173,21 +179,27 @@ fn place_of(combatant: &CombatantView) -> Option<Place> {
 }
 
 fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
-    let crowd = Crowd::of(cast);
-    let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
-    // Those who are out lie below the others, and riders stand above those who carry them.
-    let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
-    shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some()));
     html! {
         g #tokens {
-            @for (place, _) in shown {
-                a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token(look, cast, place, &crowd))) }
+            @for (place, token) in standing(look, cast) {
+                a href=(look.about_link(place)) data-who=(place) data-name=(cast.view.combatants[place].name) { (quintain_draw::token(&token)) }
             }
         }
     }
 }
 
-fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token {
+/// Everybody on the map, in the order in which they are drawn, each with its place in the view.
+pub(crate) fn standing(look: &Look<'_>, cast: &Cast<'_>) -> Vec<(usize, Token)> {
+    let crowd = Crowd::of(cast);
+    let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
+    // Those who are out lie below the others, and riders stand above those who carry them.
+    let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
+    shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some()));
+    shown.into_iter().map(|(place, _)| (place, token(look, cast, place, &crowd))).collect()
+}
+
+/// A combatant's token where it stands.
+pub(crate) fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crowd) -> Token {
     let one = &cast.view.combatants[place];
     let bust = bust(cast, place);
     let mount = mount(cast, one);

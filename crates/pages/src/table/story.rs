@@ -17,8 +17,10 @@ const BENEATH: usize = 2;
 /// One act: its head and what belongs to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Act<'e> {
-    head: &'e (usize, Event),
-    rest: Vec<(u8, &'e (usize, Event))>,
+    /// What was done, with its place in the log.
+    pub(crate) head: &'e (usize, Event),
+    /// What came of it, each with how far it stands in.
+    pub(crate) rest: Vec<(u8, &'e (usize, Event))>,
 }
 
 /// The acts of a log, in their order.
@@ -96,17 +98,19 @@ pub(crate) fn ticker<'l>(acts: &[Act<'l>], sight: &'l Sight<'_>) -> Part<'l> {
 }
 
 /// The beginning of somebody's turn: the acts say whose it is.
-fn is_turn(act: &Act<'_>) -> bool {
+pub(crate) fn is_turn(act: &Act<'_>) -> bool {
     act.head.1.role == Role::Heading && act.head.1.who.is_some() && act.rest.is_empty()
 }
 
-fn harm(act: &Act<'_>) -> Option<u32> {
+/// What an act took of health.
+pub(crate) fn harm(act: &Act<'_>) -> Option<u32> {
     let all = std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one));
     let sum: u32 = all.filter_map(|(_, event)| event.harm).map(|harm| harm.amount).sum();
     (sum > 0).then_some(sum)
 }
 
-fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
+/// An act as the story shows it: a line that unfolds.
+pub(crate) fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
     let (place, head) = act.head;
     if head.role == Role::Heading {
         return html! { li #{ "act-" (place) } .round { (head.text) } };
@@ -138,11 +142,22 @@ fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
 
 /// An act as the script plays it: `0>3` from whom to whom, `d6:4,2` the faces of dice, `3-5` a loss.
 fn played(act: &Act<'_>) -> String {
+    steps(std::iter::once(&act.head.1).chain(act.rest.iter().map(|(_, one)| &one.1)), Some)
+}
+
+/// Events as a script plays them, with combatants by the numbers that `called` gives them.
+pub(crate) fn steps<'e>(
+    events: impl Iterator<Item = &'e Event>,
+    mut called: impl FnMut(usize) -> Option<usize>,
+) -> String {
     let mut steps: Vec<String> = Vec::new();
-    for (_, event) in std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one)) {
-        if let (Some(who), Some(whom)) = (event.who, event.whom) {
-            let step = format!("{}>{}", who.index(), whom.index());
-            if who != whom && !steps.contains(&step) {
+    for event in events {
+        if let (Some(who), Some(whom)) = (event.who, event.whom)
+            && who != whom
+            && let (Some(from), Some(to)) = (called(who.index()), called(whom.index()))
+        {
+            let step = format!("{from}>{to}");
+            if !steps.contains(&step) {
                 steps.push(step);
             }
         }
@@ -150,9 +165,10 @@ fn played(act: &Act<'_>) -> String {
             let faces: Vec<String> = shown.faces.iter().map(u16::to_string).collect();
             steps.push(format!("d{}:{}", shown.sides, faces.join(",")));
         }
-        steps.extend(
-            event.harm.filter(|harm| harm.amount > 0).map(|harm| format!("{}-{}", harm.whom.index(), harm.amount)),
-        );
+        let lost = event.harm.filter(|harm| harm.amount > 0);
+        if let Some((whom, harm)) = lost.and_then(|harm| Some((called(harm.whom.index())?, harm))) {
+            steps.push(format!("{whom}-{}", harm.amount));
+        }
     }
     steps.join(" ")
 }
@@ -177,7 +193,7 @@ fn involved(act: &Act<'_>) -> Vec<usize> {
 }
 
 /// What a reader wants to see beneath a folded act: answers first, then what changed for somebody, without sums.
-fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
+pub(crate) fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
     let rest = || act.rest.iter().map(|(_, one)| &one.1);
     let answers = rest().filter(|event| event.role == Role::Answer);
     let changes =

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 const ASSETS: &[(&str, &str, &str)] = &[
     ("style.css", "text/css; charset=utf-8", quintain_pages::STYLE),
     ("script.js", "text/javascript; charset=utf-8", quintain_pages::SCRIPT),
+    ("beside.js", "text/javascript; charset=utf-8", quintain_pages::BESIDE),
     ("icon.svg", "image/svg+xml", quintain_pages::ICON),
 ];
 

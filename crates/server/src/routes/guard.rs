@@ -56,6 +56,12 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
+/// Long work steps aside while a table has something to do.
+pub(crate) async fn at_table(State(app): State<App>, request: Request, next: Next) -> Response {
+    let _underway = app.busy.begin();
+    next.run(request).await
+}
+
 /// The house opens with its key: once in the address, from then on as a cookie. Programs send it as a bearer token.
 pub(crate) async fn key(State(app): State<App>, request: Request, next: Next) -> Response {
     let query = request.uri().query().unwrap_or_default();

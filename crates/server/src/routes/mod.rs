@@ -1,7 +1,10 @@
 //! The routes: what each address does.
 
+mod after;
 pub(crate) mod api;
 mod assets;
+mod backup;
+mod bench;
 mod fights;
 mod guard;
 mod look;
@@ -19,8 +22,11 @@ use quintain_content::uvtt;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
+use crate::bench::Bench;
 use crate::outlook;
 use crate::pictures;
+use crate::pool::Busy;
+use crate::review::Reviews;
 use crate::tables::{Failed, Tables};
 use quintain_pages as pages;
 
@@ -38,12 +44,26 @@ pub(crate) struct App {
     pub pace: Arc<guard::Pace>,
     /// Room for those who look ahead.
     pub outlooks: Arc<Semaphore>,
+    /// How many requests of tables are under way; long work steps aside for them.
+    pub busy: Busy,
+    /// What is found out about fights once they are over.
+    pub reviews: Arc<Reviews>,
+    /// The designer's bench.
+    pub bench: Arc<Bench>,
 }
 
 /// All routes.
 pub(crate) fn router(tables: Tables, key: &str) -> Router {
-    let app =
-        App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks: outlook::room() };
+    let (tables, busy) = (Arc::new(tables), Busy::default());
+    let app = App {
+        reviews: Arc::new(Reviews::new(busy.clone())),
+        bench: Arc::new(Bench::new(Arc::clone(&tables), busy.clone())),
+        tables,
+        key: key.into(),
+        pace: Arc::new(guard::pace()),
+        outlooks: outlook::room(),
+        busy,
+    };
     let house = Router::new()
         .route("/", get(fights::home))
         .route("/fights", post(fights::begin))
@@ -52,6 +72,13 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/records", post(fights::go_on))
         .route("/maps", post(fights::map).layer(DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES)))
         .route("/api/fights", get(api::list).post(api::open))
+        .route("/backup", get(backup::backup))
+        .route("/bench", get(bench::home).post(bench::ask))
+        .route("/bench/beside", get(bench::beside))
+        .route("/bench/{id}", get(bench::result))
+        .route("/bench/{id}/progress", get(bench::progress))
+        .route("/bench/{id}/encounter", get(bench::encounter))
+        .route("/bench/{id}/{act}", post(bench::act))
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
         .route("/t/{token}", get(look::table))
@@ -73,10 +100,18 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/api/t/{token}", get(api::state))
         .route("/api/t/{token}/answer", post(api::answer))
         .route("/api/t/{token}/events", get(watch::events))
-        .route("/api/t/{token}/record", get(play::record));
+        .route("/api/t/{token}/record", get(play::record))
+        .route_layer(middleware::from_fn_with_state(app.clone(), guard::at_table));
+    let looking_back = Router::new()
+        .route("/t/{token}/after", get(after::page))
+        .route("/t/{token}/after/late", get(after::late))
+        .route("/t/{token}/transcript.md", get(after::markdown))
+        .route("/t/{token}/transcript.txt", get(after::text))
+        .route("/t/{token}/replay.html", get(after::replay));
     Router::new()
         .merge(house)
         .merge(table)
+        .merge(looking_back)
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/pictures/{name}", get(fights::picture))

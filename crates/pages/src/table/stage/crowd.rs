@@ -10,7 +10,7 @@ use super::place_of;
 use crate::cast::Cast;
 
 /// How tokens leave each other room.
-pub(super) struct Crowd {
+pub(crate) struct Crowd {
     /// How those who stand in one square share it.
     pub(super) rooms: HashMap<usize, Room>,
     /// How far from each, in squares from middle to middle, the nearest stands whose name is on the same line.
@@ -18,7 +18,7 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    pub(super) fn of(cast: &Cast<'_>) -> Self {
+    pub(crate) fn of(cast: &Cast<'_>) -> Self {
         Crowd { rooms: rooms(cast), elbows: elbows(cast) }
     }
 }

@@ -1,0 +1,60 @@
+// The pages beside the table: what is waited for comes by itself, and plots say what is pointed at.
+const all = (query, from = document) => [...from.querySelectorAll(query)];
+
+// ---- what is waited for ----------------------------------------------------------------------------------------
+async function ask(id) {
+  const old = document.getElementById(id);
+  if (!old?.dataset.poll) return;
+  try {
+    const answer = await fetch(old.dataset.poll, { headers: { "x-quintain": "1" } });
+    if (!answer.ok) throw new Error();
+    const text = await answer.text();
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id);
+    if (fresh?.dataset.goto) { location.assign(fresh.dataset.goto); return; }
+    // Nobody's place on the page is lost where nothing has changed.
+    if (fresh && old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
+  } catch { /* it is asked again */ }
+  setTimeout(() => ask(id), document.hidden ? 5000 : 700);
+}
+for (const one of all("[data-poll]")) ask(one.id);
+
+// ---- plots -----------------------------------------------------------------------------------------------------
+function point(event) {
+  const mark = event.target.closest?.("[data-say]"), plot = mark?.closest("[data-plot]");
+  if (!plot) return;
+  for (const one of all(".on", plot)) one.classList.remove("on");
+  mark.classList.add("on");
+  const caption = plot.querySelector("figcaption");
+  caption.textContent = mark.dataset.say;
+}
+for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, point);
+document.addEventListener("keydown", (event) => {
+  const mark = event.target.closest?.("[data-say]"), step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!mark || !step) return;
+  const marks = all("[data-say]", mark.closest("[data-plot]")), next = marks[marks.indexOf(mark) + step];
+  if (next) { event.preventDefault(); next.focus(); }
+});
+
+// ---- the bench: fields of the question that is asked, a file of one's own, a line to be copied ---------------------
+const form = document.getElementById("ask");
+if (form) {
+  const sift = () => {
+    const kind = form.elements.kind.value;
+    for (const one of all("[data-for]", form)) one.hidden = !one.dataset.for.split(" ").includes(kind);
+  };
+  form.addEventListener("change", sift);
+  sift();
+}
+for (const field of all("input[data-into]")) {
+  field.addEventListener("change", async () => {
+    const file = field.files[0];
+    if (file) document.getElementById(field.dataset.into).value = await file.text();
+  });
+}
+for (const button of all("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const from = document.getElementById(button.dataset.copy);
+    try { await navigator.clipboard.writeText(from.textContent); button.textContent = "Copied"; }
+    catch { getSelection().selectAllChildren(from); }
+  });
+}

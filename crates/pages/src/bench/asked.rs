@@ -1,0 +1,232 @@
+//! What the bench is asked, and the command that asks the same.
+
+use quintain_library::quoted;
+use quintain_session::Fault;
+use serde::{Deserialize, Serialize};
+
+use crate::act::Fields;
+
+/// The most fights that the bench plays for one figure.
+pub const MOST_FIGHTS: u64 = 10_000_000;
+
+/// How many fights are played unless somebody says otherwise.
+const FIGHTS: u64 = 10_000;
+
+/// How many are played for each change where there are many changes, and for each step of a ladder.
+const FEW: u64 = 1_000;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Who wins.
+    Sim,
+    /// What a change makes of it.
+    Compare,
+    /// What comes of each value of a knob or two.
+    Sweep,
+    /// Which value meets a target.
+    Tune,
+    /// What matters most.
+    Matter,
+    /// Which way to play is the stronger.
+    Ladder,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Kind; 6] = [Kind::Sim, Kind::Compare, Kind::Sweep, Kind::Tune, Kind::Matter, Kind::Ladder];
+
+    /// The word that stands for it in forms and commands.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Sim => "sim",
+            Kind::Compare => "compare",
+            Kind::Sweep => "sweep",
+            Kind::Tune => "tune",
+            Kind::Matter => "matter",
+            Kind::Ladder => "ladder",
+        }
+    }
+
+    /// What it asks, for people.
+    pub(crate) fn about(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Sim => ("Who wins?", "thousands of fights, with intervals"),
+            Kind::Compare => ("What does a change do?", "both under the same dice"),
+            Kind::Sweep => ("How does it go on?", "every value of one knob, or of two"),
+            Kind::Tune => ("What should it be?", "the value that meets a target"),
+            Kind::Matter => ("What matters?", "everything changed by one step"),
+            Kind::Ladder => ("Who plays better?", "tactics against each other, sides swapped"),
+        }
+    }
+
+    /// How many fights are played unless somebody says otherwise.
+    pub(crate) fn usual(self) -> u64 {
+        match self {
+            Kind::Sim | Kind::Compare => FIGHTS,
+            Kind::Sweep | Kind::Tune | Kind::Matter => FEW,
+            Kind::Ladder => FEW / 10,
+        }
+    }
+}
+
+/// A question to the bench, as a form sends it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// What is asked.
+    pub kind: Kind,
+    /// The name of a ready-made encounter; nothing where it comes as text.
+    pub name: String,
+    /// The encounter as text, where it is one's own.
+    pub text: String,
+    /// For a comparison: the name of a second ready-made encounter, or nothing.
+    pub other: String,
+    /// Knobs with their values.
+    pub knobs: Vec<String>,
+    /// For tuning: what shall be how likely.
+    pub target: String,
+    /// For a ladder: ways to play, the weakest first.
+    pub rungs: Vec<String>,
+    /// How sides play.
+    pub tactics: Vec<String>,
+    /// How many fights for each figure.
+    pub fights: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        let nothing = String::new;
+        Asked {
+            kind: Kind::Sim,
+            name: nothing(),
+            text: nothing(),
+            other: nothing(),
+            knobs: Vec::new(),
+            target: nothing(),
+            rungs: Vec::new(),
+            tactics: Vec::new(),
+            fights: FIGHTS,
+            seed: 1,
+        }
+    }
+}
+
+/// The words of a field, one a line or parted by blanks around commas; empty lines say nothing.
+fn lines(fields: &Fields, name: &str) -> Vec<String> {
+    let text = fields.filled(name).unwrap_or_default();
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+impl Asked {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// Says which field is missing or is no such thing.
+    pub fn read(fields: &Fields) -> Result<Asked, Fault> {
+        let word = fields.needed("kind")?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
+        let kind = kind.ok_or_else(|| Fault::NotTaken(format!("the bench does not know what `{word}` asks")))?;
+        let number = |name: &str, usual: u64| fields.filled(name).map_or(Ok(usual), |_| fields.number(name));
+        let fights = number("fights", kind.usual())?;
+        if !(1..=MOST_FIGHTS).contains(&fights) {
+            return Err(Fault::NotTaken(format!(
+                "the bench plays 1 to {MOST_FIGHTS} fights for a figure, not {fights}"
+            )));
+        }
+        let text = fields.get("text").unwrap_or_default().replace("\r\n", "\n");
+        let own = fields.get("from") == Some("text");
+        let rungs =
+            fields.filled("rungs").unwrap_or_default().split(',').map(str::trim).filter(|rung| !rung.is_empty());
+        Ok(Asked {
+            kind,
+            name: if own { String::new() } else { fields.needed("name")?.to_owned() },
+            text: if own { text } else { String::new() },
+            other: fields.filled("other").unwrap_or_default().to_owned(),
+            knobs: lines(fields, "knobs"),
+            target: fields.filled("target").unwrap_or_default().to_owned(),
+            rungs: rungs.map(str::to_owned).collect(),
+            tactics: lines(fields, "tactics"),
+            fights,
+            seed: number("seed", 1)?,
+        })
+    }
+
+    /// Whether the encounter comes as text.
+    pub fn is_own(&self) -> bool {
+        self.name.is_empty()
+    }
+
+    /// The name of the file under which its encounter is known to the command: a ready-made one needs none.
+    pub fn file(&self) -> String {
+        if self.is_own() { "encounter.toml".to_owned() } else { self.name.clone() }
+    }
+
+    /// The command that asks the same.
+    pub fn command(&self) -> String {
+        let mut words = vec!["quintain".to_owned(), self.kind.word().to_owned(), quoted(&self.file())];
+        let mut add = |option: &str, value: &str| words.push(format!("{option} {}", quoted(value)));
+        match self.kind {
+            Kind::Compare => {
+                self.knobs.iter().for_each(|knob| add("--with", knob));
+                if !self.other.is_empty() {
+                    words.insert(3, quoted(&self.other));
+                }
+            }
+            Kind::Sweep => self.knobs.iter().for_each(|knob| add("--vary", knob)),
+            Kind::Tune => {
+                self.knobs.iter().for_each(|knob| add("--vary", knob));
+                add("--target", &self.target);
+            }
+            Kind::Ladder if !self.rungs.is_empty() => add("--rungs", &self.rungs.join(",")),
+            _ => {}
+        }
+        if self.kind != Kind::Ladder {
+            words.extend(self.tactics.iter().map(|tactics| format!("--tactics {}", quoted(tactics))));
+        }
+        words.push(format!("-n {}", self.fights));
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(form: &str) -> Result<Asked, Fault> {
+        Asked::read(&Fields::read(form.as_bytes()))
+    }
+
+    #[test]
+    fn a_form_becomes_the_command_that_asks_the_same() {
+        let asked = read(
+            "kind=sweep&from=ready&name=cyclops&knobs=Althea.armor%3D0..3%0D%0AAlthea.sta%3D4%2C8&fights=500&seed=7",
+        );
+        assert_eq!(
+            asked.unwrap().command(),
+            "quintain sweep cyclops --vary Althea.armor=0..3 --vary Althea.sta=4,8 -n 500 --seed 7"
+        );
+        let asked = read("kind=compare&from=ready&name=cyclops&other=hydra&tactics=heroes%3Drandom&knobs=");
+        assert_eq!(
+            asked.unwrap().command(),
+            "quintain compare cyclops hydra --tactics heroes=random -n 10000 --seed 1"
+        );
+        let asked = read("kind=tune&from=text&text=x&knobs=A.sta%3D1..9&target=heroes+win+60%25").unwrap();
+        assert_eq!(
+            asked.command(),
+            "quintain tune encounter.toml --vary A.sta=1..9 --target 'heroes win 60%' -n 1000 --seed 1"
+        );
+        let asked = read("kind=ladder&from=ready&name=cyclops&rungs=random%2C+sensible&tactics=random").unwrap();
+        assert_eq!(asked.command(), "quintain ladder cyclops --rungs random,sensible -n 100 --seed 1");
+    }
+
+    #[test]
+    fn what_is_no_question_is_said_so() {
+        for form in ["", "kind=dance&name=x", "kind=sim", "kind=sim&name=x&fights=0", "kind=sim&name=x&fights=many"] {
+            assert!(read(form).is_err(), "{form}");
+        }
+    }
+}

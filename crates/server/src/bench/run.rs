@@ -1,0 +1,207 @@
+//! How a question is answered: its series of fights are played in short stints, and between them it steps aside for the tables.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use quintain::Fight;
+use quintain::sim::{
+    Climbing, Comparing, Inquiry, Reporting, Series, Sim, Stint, Sweeping, Target, Told, Tuning, Weighing,
+};
+use quintain_content::{Problem, Problems, Source};
+use quintain_library::{files, open, open_source};
+use quintain_pages::bench::{Asked, Finding, Kind};
+
+use super::{Job, tell};
+use crate::pool;
+
+/// How long a stint shall take.
+const STINT: Duration = Duration::from_millis(40);
+
+/// The most fights of a stint.
+const MOST: u64 = 4096;
+
+/// What is asked, ready to be answered.
+pub(super) struct Question {
+    title: String,
+    kind: Kind,
+    sides: Vec<String>,
+    ask: Ask,
+}
+
+/// Each kind of question to simulations.
+enum Ask {
+    Sim(Reporting),
+    Compare(Comparing),
+    Sweep(Sweeping, Vec<String>),
+    Tune(Tuning, Vec<String>, Target),
+    Matter(Weighing),
+    Ladder(Climbing),
+}
+
+/// Opens an encounter by the name of a ready-made one, or from its text. No other file is read.
+fn fight(name: &str, text: &str) -> Result<Fight, Problems> {
+    let opened = match name {
+        "" => open_source(Source::new("the encounter", text), &files::none)?,
+        name => open(name, &files::none)?,
+    };
+    Ok(Fight::from(opened))
+}
+
+impl Question {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// All that is wrong with the encounter, the knobs, the target, the tactics.
+    pub(super) fn new(asked: &Asked) -> Result<Question, Problems> {
+        no_programs(asked)?;
+        let fight = fight(&asked.name, &asked.text)?;
+        let mut sim = fight.sim(asked.fights).seed(asked.seed).threads(pool::threads());
+        for tactics in &asked.tactics {
+            sim = sim.tactics(tactics.as_str());
+        }
+        // Sides and tactics are checked before anything is played.
+        sim.parts()?;
+        let ask = ask(asked, &sim)?;
+        Ok(Question { title: fight.title().to_owned(), kind: asked.kind, sides: fight.sides(), ask })
+    }
+
+    /// What a result of it is called until somebody says otherwise.
+    pub(super) fn name(&self, asked: &Asked) -> String {
+        let more = match self.kind {
+            Kind::Sim => "who wins".to_owned(),
+            Kind::Compare if asked.knobs.is_empty() => format!("against {}", asked.other),
+            Kind::Compare => format!("with {}", asked.knobs.join(", ")),
+            Kind::Sweep => asked.knobs.join(", "),
+            Kind::Tune => asked.target.clone(),
+            Kind::Matter => "what matters".to_owned(),
+            Kind::Ladder => "who plays better".to_owned(),
+        };
+        format!("{}: {more}", self.title).chars().take(super::LONGEST_NAME).collect()
+    }
+
+    /// Answers it as far as it may go on.
+    ///
+    /// # Errors
+    /// What a rulebook does not bear of it.
+    pub(super) fn answer(self, job: &Job, in_time: &dyn Fn() -> bool) -> Result<Finding, Problems> {
+        let Question { sides, ask, .. } = self;
+        let (finding, whole) = match ask {
+            Ask::Sim(mut asked) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::report(&asked.found()?), whole)
+            }
+            Ask::Compare(mut asked) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::comparison(&asked.found()?), whole)
+            }
+            Ask::Sweep(mut asked, knobs) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::sweep(&knobs, &asked.found()), whole)
+            }
+            Ask::Tune(mut asked, knobs, target) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::tuned(&knobs, &target, &asked.found()), whole)
+            }
+            Ask::Matter(mut asked) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::matters(sides.first().map_or("", String::as_str), &asked.found()), whole)
+            }
+            Ask::Ladder(mut asked) => {
+                let whole = played(&mut asked, job, in_time)?;
+                (tell::ladder(&asked.found()), whole)
+            }
+        };
+        Ok(Finding { stopped: !whole, ..finding })
+    }
+}
+
+/// Programs are run from the command line alone: who may ask here need not be one who may start programs on this machine.
+fn no_programs(asked: &Asked) -> Result<(), Problems> {
+    let tactics = asked.knobs.iter().filter(|knob| knob.trim_start().starts_with("tactics."));
+    let words = asked.tactics.iter().chain(&asked.rungs).chain(tactics);
+    match words.into_iter().any(|words| words.contains("program:")) {
+        true => Err(Problem::general("programs play in the terminal alone; the bench plays tactics and search").into()),
+        false => Ok(()),
+    }
+}
+
+fn ask(asked: &Asked, sim: &Sim<'_>) -> Result<Ask, Problems> {
+    let knobs: Vec<&str> = asked.knobs.iter().map(String::as_str).collect();
+    let names =
+        || asked.knobs.iter().map(|knob| knob.split('=').next().unwrap_or_default().trim().to_owned()).collect();
+    let needed = |what: &str| Problems::from(Problem::general(what.to_owned()));
+    Ok(match asked.kind {
+        Kind::Sim => Ask::Sim(Reporting::in_full(sim)),
+        Kind::Compare if !asked.other.is_empty() && !knobs.is_empty() => {
+            return Err(needed("turn knobs, or name a second encounter: the bench compares one of both at a time"));
+        }
+        Kind::Compare if !asked.other.is_empty() => Ask::Compare(Comparing::of(sim, &fight(&asked.other, "")?)?),
+        Kind::Compare if knobs.is_empty() => {
+            return Err(needed("turn something (`Althea.armor=2`), or name a second encounter"));
+        }
+        Kind::Compare => Ask::Compare(Comparing::with(sim, &knobs)?),
+        Kind::Sweep if !(1..=2).contains(&knobs.len()) => {
+            return Err(needed("a sweep takes one knob or two, such as `Althea.armor=0..3`"));
+        }
+        Kind::Sweep => Ask::Sweep(Sweeping::new(sim, &knobs)?, names()),
+        Kind::Tune if knobs.is_empty() => {
+            return Err(needed("a knob is needed that may be tuned, such as `Cyclops.sta=1..30`"));
+        }
+        Kind::Tune => {
+            let target = Target::read(&asked.target)?;
+            Ask::Tune(Tuning::new(sim, &target, &knobs)?, names(), target)
+        }
+        Kind::Matter => Ask::Matter(Weighing::new(sim)),
+        Kind::Ladder => {
+            let rungs: Vec<&str> = asked.rungs.iter().map(String::as_str).collect();
+            Ask::Ladder(Climbing::new(sim, &rungs)?)
+        }
+    })
+}
+
+/// Plays every series that is due; says whether all were played to their end.
+fn played(asked: &mut dyn Inquiry, job: &Job, in_time: &dyn Fn() -> bool) -> Result<bool, Problems> {
+    let most = asked.most();
+    loop {
+        let due = asked.due();
+        if due.is_empty() {
+            return Ok(true);
+        }
+        for place in due {
+            let series = asked.series(place)?;
+            job.all.store(series.numbers().saturating_mul(most), Ordering::Relaxed);
+            let (told, whole) = stints(&series, job, in_time)?;
+            if let Some(told) = told {
+                asked.tell(place, told)?;
+            }
+            if !whole {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// Plays a series in short stints. What comes of it is what playing it at once would come to; where it is stopped, what was
+/// played by then.
+fn stints(series: &Series, job: &Job, in_time: &dyn Fn() -> bool) -> Result<(Option<Told>, bool), Problems> {
+    let unfit = |fault: quintain::sim::Unfit| Problems::from(Problem::general(fault.to_string()));
+    let (all, mut from, mut size) = (series.numbers(), 0, 1);
+    let mut played: Option<Stint> = None;
+    while from < all {
+        job.busy.give_way();
+        if job.is_stopped() || !in_time() {
+            break;
+        }
+        let (upto, began) = ((from + size).min(all), Instant::now());
+        let Some(stint) = series.stint(from..upto, &|_| {}, &job.stop) else { break };
+        job.played.fetch_add(upto - from, Ordering::Relaxed);
+        played = Some(match played.take() {
+            Some(before) => before.with(stint).map_err(unfit)?,
+            None => stint,
+        });
+        from = upto;
+        size = if began.elapsed() < STINT { (size * 2).min(MOST) } else { (size / 2).max(1) };
+    }
+    let told = played.map(|stint| series.told(&stint)).transpose().map_err(unfit)?;
+    Ok((told, from >= all))
+}

@@ -1,0 +1,96 @@
+//! After the fight: the page, its transcript, its replay.
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+use maud::Markup;
+use quintain_pages::{self as pages, Review, Script};
+use quintain_session::{Fault, Scene};
+
+use super::{App, aside};
+use crate::review::{Found, facts};
+use crate::tables::{Failed, Seat};
+
+/// The seat of a token, where its fight may be looked back at: the game master's at any time, others' once it is over.
+fn seat(app: &App, token: &str) -> Result<(Seat, Scene), Failed> {
+    let seat = app.tables.seat(token)?;
+    let scene = seat.table.scene(seat.chair).1;
+    match scene.is_gm() || scene.seen.over.is_some() {
+        true => Ok((seat, Scene::clone(&scene))),
+        false => Err(Fault::NotYours("the fight goes on; it is looked back at when it is over".into()).into()),
+    }
+}
+
+/// Shows a review as far as it is found out.
+fn shown(app: &App, token: &str, show: impl FnOnce(&Review<'_>) -> Markup) -> Result<Response, Failed> {
+    let (seat, scene) = seat(app, token)?;
+    let found = app.reviews.of(&app.tables, &seat)?.borrow().clone();
+    let Found { frames, film, decided, failed, done } = &found;
+    let review = Review {
+        scene: &scene,
+        facts: &facts(&seat),
+        base: &format!("/t/{token}"),
+        found: pages::Found {
+            frames: frames.as_ref().map(|frames| frames.as_slice()),
+            decided: decided.as_deref(),
+            film: film.as_ref().map(|film| film.len()),
+            failed: failed.as_deref(),
+            done: *done,
+        },
+    };
+    Ok(Html(show(&review).into_string()).into_response())
+}
+
+/// The page.
+pub(crate) async fn page(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+    aside(move || shown(&app, &token, pages::after)).await
+}
+
+/// What takes a while, as far as it is found out.
+pub(crate) async fn late(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+    aside(move || shown(&app, &token, pages::late)).await
+}
+
+/// The transcript as a file.
+async fn transcript(app: App, token: String, script: Script) -> Result<Response, Failed> {
+    let text = aside(move || {
+        let (_, scene) = seat(&app, &token)?;
+        Ok(pages::transcript(&scene, script))
+    });
+    let (kind, name) = match script {
+        Script::Markdown => ("text/markdown; charset=utf-8", "fight.md"),
+        Script::Text => ("text/plain; charset=utf-8", "fight.txt"),
+    };
+    Ok(file(kind, name, text.await?))
+}
+
+/// A file to be kept.
+fn file(kind: &'static str, name: &str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], text).into_response()
+}
+
+/// The transcript as Markdown.
+pub(crate) async fn markdown(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+    transcript(app, token, Script::Markdown).await
+}
+
+/// The transcript as text.
+pub(crate) async fn text(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+    transcript(app, token, Script::Text).await
+}
+
+/// The replay, as soon as it is written.
+pub(crate) async fn replay(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+    let mut found = aside(move || {
+        let (seat, _) = seat(&app, &token)?;
+        app.reviews.of(&app.tables, &seat)
+    })
+    .await?;
+    let unwritten = || Failed::Broken("the replay could not be written".into());
+    let found = found.wait_for(|found| found.film.is_some() || found.done).await.map_err(|_| unwritten())?.clone();
+    match (found.film, found.failed) {
+        (Some(film), _) => Ok(file("text/html; charset=utf-8", "replay.html", film.as_ref().clone())),
+        (None, failed) => Err(failed.map_or_else(unwritten, Failed::Broken)),
+    }
+}

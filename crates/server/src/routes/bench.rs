@@ -1,0 +1,89 @@
+//! The designer's bench: asking, waiting, looking, keeping.
+
+use axum::extract::{Path, RawForm, RawQuery, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use quintain_pages::Fields;
+use quintain_pages::bench::{self as pages, Asked};
+use quintain_session::Fault;
+
+use super::{App, aside};
+use crate::tables::Failed;
+
+/// The form, and all results.
+pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
+    let page = aside(move || Ok(pages::bench(&app.bench.results()?, &Asked::default(), None))).await?;
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// Takes a question. What is wrong with it is said where it was asked, with all that was typed.
+pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let asked = Asked::read(&Fields::read(&form))?;
+        match app.bench.ask(&asked) {
+            Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
+            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
+                let page = pages::bench(&app.bench.results()?, &asked, Some(&fault.to_string()));
+                Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response())
+            }
+            Err(fault) => Err(fault),
+        }
+    })
+    .await
+}
+
+/// A question with what came of it.
+pub(crate) async fn result(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    let page = aside(move || Ok(pages::result(&app.bench.result(&id)?))).await?;
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// How far it is, as a piece of a page.
+pub(crate) async fn progress(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    let piece = aside(move || Ok(pages::progress(&app.bench.result(&id)?))).await?;
+    Ok(Html(piece.into_string()).into_response())
+}
+
+/// The encounter of a question, as the file that its command names.
+pub(crate) async fn encounter(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    let asked = aside(move || Ok(app.bench.result(&id)?.asked)).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", asked.file())),
+    ];
+    Ok((headers, asked.text).into_response())
+}
+
+/// Two results side by side.
+pub(crate) async fn beside(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Failed> {
+    let page = aside(move || {
+        let fields = Fields::read(query.unwrap_or_default().as_bytes());
+        match fields.all("id")[..] {
+            [one, other] => Ok(pages::beside(&app.bench.result(one)?, &app.bench.result(other)?)),
+            _ => Err(Fault::NotTaken("tick two results, and no more, to see them side by side".into()).into()),
+        }
+    });
+    Ok(Html(page.await?.into_string()).into_response())
+}
+
+/// Stops, renames, forgets a result, or asks it again.
+pub(crate) async fn act(
+    State(app): State<App>,
+    Path((id, act)): Path<(String, String)>,
+    RawForm(form): RawForm,
+) -> Result<Response, Failed> {
+    let to = aside(move || {
+        let here = format!("/bench/{id}");
+        match act.as_str() {
+            "cancel" => {
+                app.bench.cancel(&id);
+                Ok(here)
+            }
+            "rename" => app.bench.rename(&id, Fields::read(&form).needed("name")?).map(|()| here),
+            "delete" => app.bench.delete(&id).map(|()| "/bench".to_owned()),
+            "again" => app.bench.ask_again(&id).map(|id| format!("/bench/{id}")),
+            other => Err(Fault::NotTaken(format!("the bench does not know how to `{other}`")).into()),
+        }
+    });
+    Ok(Redirect::to(&to.await?).into_response())
+}
