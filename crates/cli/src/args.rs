@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Play, Replay, Serve, Watch, Why};
-pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended};
+pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
 
 /// Referees tabletop fights by the full combat rules of five games.
 #[derive(Debug, Parser)]

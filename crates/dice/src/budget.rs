@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// How many single additions of weights one question may cost: well under a second.
-const MAX_EFFORT: u64 = 2_000_000;
+/// How many additions of weights of up to four machine words one question may cost: about a second at most.
+const MAX_EFFORT: u64 = 12_000_000;
 
 /// Why exact odds cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,11 +21,6 @@ pub enum OddsError {
         /// The divisor as written.
         divisor: String,
     },
-    /// Exploding dice have no greatest value, hence no finite list of odds.
-    Explodes {
-        /// The pool as written.
-        pool: String,
-    },
 }
 
 impl fmt::Display for OddsError {
@@ -37,12 +32,6 @@ impl fmt::Display for OddsError {
             Self::Overflow => write!(f, "a value is too big to count with; use smaller numbers"),
             Self::DividesByZero { divisor } => {
                 write!(f, "the divisor `{divisor}` may come to 0; keep it above, as in max({divisor}, 1)")
-            }
-            Self::Explodes { pool } => {
-                write!(
-                    f,
-                    "`{pool}` explodes without end, so it has no exact odds; leave out the ! or throw it many times"
-                )
             }
         }
     }
@@ -61,8 +50,9 @@ impl Budget {
         Self { left: MAX_EFFORT }
     }
 
-    /// Takes so much work off, or refuses.
-    pub(crate) fn spend(&mut self, effort: usize) -> Result<(), OddsError> {
+    /// Takes so many additions of weights of so many machine words off, or refuses.
+    pub(crate) fn spend(&mut self, additions: usize, words: usize) -> Result<(), OddsError> {
+        let effort = additions.saturating_mul(words.div_ceil(4));
         let effort = u64::try_from(effort).map_err(|_| OddsError::TooBig)?;
         self.left = self.left.checked_sub(effort).ok_or(OddsError::TooBig)?;
         Ok(())

@@ -10,11 +10,12 @@ use crate::pool::{Pool, Reroll};
 impl Expression {
     /// The exact distribution of the total.
     ///
-    /// Dice thrown again until they show another face are taken as thrown to the end, however long it takes.
+    /// Dice thrown again until they show another face are taken as thrown to the end, however long it takes. Exploding dice
+    /// are followed until all but one throw in 10^12 is settled; what is left is the
+    /// [remainder](Distribution::remainder).
     ///
     /// # Errors
-    /// [`OddsError::Explodes`] for exploding dice, [`OddsError::DividesByZero`] when a divisor may come to zero,
-    /// [`OddsError::Overflow`] when a value may not fit, and [`OddsError::TooBig`] past the limit of work.
+    /// [`OddsError::DividesByZero`] when a divisor may come to zero, [`OddsError::Overflow`] when a value may not fit, and [`OddsError::TooBig`] past the limit of work.
     pub fn distribution(&self) -> Result<Distribution, OddsError> {
         of_node(&self.root, Rounding::TowardsZero, &mut Budget::new())
     }
@@ -61,21 +62,17 @@ fn changed(odds: &Distribution, change: fn(i64) -> Option<i64>) -> Result<Distri
 }
 
 fn of_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, OddsError> {
-    if pool.explode.is_some() {
-        return Err(OddsError::Explodes { pool: pool.to_string() });
-    }
     let die = of_die(pool, budget)?;
-    let keep = pool.keep(usize::from(pool.count));
-    let score = |face: i64| match (pool.successes, i32::try_from(face)) {
-        (Some(successes), Ok(face)) => successes.verdict(face).worth(),
-        _ => face,
-    };
-    kept::pool(&die, pool.count, keep, &score, budget)
+    let shown = |face: i64| i32::try_from(face).unwrap_or(i32::MAX);
+    let score = |face: i64| pool.successes.map_or(face, |successes| successes.verdict(shown(face)).worth());
+    let reading =
+        kept::Reading { keep: &|count| pool.keep(count), score: &score, explodes: &|face| pool.explodes(shown(face)) };
+    kept::pool(&die, pool.count, &reading, budget)
 }
 
 /// One die of the pool after it has been thrown again as often as it must.
 fn of_die(pool: &Pool, budget: &mut Budget) -> Result<Distribution, OddsError> {
-    budget.spend(usize::from(pool.die.sides()))?;
+    budget.spend(usize::from(pool.die.sides()), 1)?;
     let sides = u128::from(pool.die.sides());
     let weights = |weight: &dyn Fn(bool) -> u128| {
         let meets = |face| pool.reroll.as_ref().is_some_and(|reroll| reroll.meets(face));
@@ -94,13 +91,14 @@ fn of_die(pool: &Pool, budget: &mut Budget) -> Result<Distribution, OddsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ratio::Ratio;
 
     fn odds(text: &str) -> Result<Distribution, OddsError> {
         Expression::parse(text).unwrap().distribution()
     }
 
     fn mean(text: &str) -> String {
-        odds(text).unwrap().mean().unwrap().to_string()
+        odds(text).unwrap().mean().to_string()
     }
 
     #[test]
@@ -134,10 +132,23 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_finite_odds_is_refused() {
-        assert_eq!(odds("2+3d6!"), Err(OddsError::Explodes { pool: "3d6!".to_owned() }));
+    fn explosions_are_settled_but_for_a_remainder() {
+        for text in ["2+3d6!", "4d6!kh3", "6d10>=7!", "4d6!>4dl1", "100d6!", "3d6r1!", "3d6!dh1"] {
+            let odds = odds(text).unwrap();
+            assert!(odds.remainder().to_f64() < 1e-12 && !odds.remainder().is_zero(), "{text}");
+            let all = odds.iter().fold(odds.remainder(), |sum, (_, chance)| &sum + &chance);
+            assert_eq!(all, Ratio::ONE, "{text}");
+        }
+        // Two coins of which a 2 brings another one: the higher of two is 1 only where both fell 1 at once.
+        assert_eq!(odds("2d2!kh1").unwrap().chance_of(1).to_string(), "1/4");
+        // A d2 that explodes once in two brings one more on average: 3 in all.
+        assert!((odds("1d2!").unwrap().mean_f64() - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_refused() {
         assert_eq!(odds("1/(d6-3)"), Err(OddsError::DividesByZero { divisor: "1d6-3".to_owned() }));
-        assert_eq!(odds("1000d6"), Err(OddsError::TooBig));
+        assert_eq!(odds("1000d65535"), Err(OddsError::TooBig));
         assert_eq!(odds("d65535*d65535"), Err(OddsError::TooBig));
         assert_eq!(odds("1000000000*1000000000*1000000000"), Err(OddsError::Overflow));
     }

@@ -78,8 +78,9 @@ proptest! {
     fn throws_fall_within_the_odds(text in notation(), seed: u64) {
         let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
         let Ok(odds) = expression.distribution() else { return Ok(()) };
-        prop_assert_eq!(odds.iter().map(|(_, weight)| weight).sum::<u128>(), odds.whole());
-        prop_assert_eq!(odds.chance(|_| true), Ratio::ONE);
+        let settled = odds.iter().fold(odds.remainder(), |sum, (_, chance)| &sum + &chance);
+        prop_assert_eq!(settled, Ratio::ONE);
+        prop_assert_eq!(&odds.chance(|_| true) + &odds.remainder(), Ratio::ONE);
         for fight in 0..8 {
             let outcome = expression.roll(&mut Stream::new(seed, fight));
             let total = outcome.map(|outcome| outcome.total);
@@ -130,7 +131,7 @@ proptest! {
         let dice = Dice::new(count, sides).map_err(|error| TestCaseError::fail(error.to_string()))?;
         for keep in [Keep::All, Keep::Highest(kept), Keep::Lowest(kept)] {
             let odds = Distribution::of_kept(dice, keep).map_err(|error| TestCaseError::fail(error.to_string()))?;
-            prop_assert_eq!(odds.iter().map(|(_, weight)| weight).sum::<u128>(), odds.whole());
+            prop_assert_eq!(odds.iter().fold(Ratio::ZERO, |sum, (_, chance)| &sum + &chance), Ratio::ONE);
         }
     }
 
