@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
-pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended};
+pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
 pub(crate) use kept::{Backup, Restore};
 
 /// Referees tabletop fights by the full combat rules of five games.

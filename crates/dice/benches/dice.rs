@@ -58,3 +58,14 @@ fn odds(bencher: Bencher) {
     assert_eq!(mean().as_deref(), Ok("110993/7776"));
     bencher.bench_local(mean);
 }
+
+/// What `side_by_side.py` works out with icepool, from the text to the odds.
+#[divan::bench(args = [
+    "3d6", "4d6kh3", "2d20kl1", "2d6ro<3", "3d8r1", "6d10>=7", "4dF", "max(d12,d8)", "d20+2d6-3", "d6*d6", "3d6!", "4d6!kh3",
+    "10d10kh5", "20d6>=5", "100d6", "50d20kh25",
+])]
+fn side_by_side(bencher: Bencher, expression: &str) {
+    let odds = || Expression::parse(expression).map(|expression| expression.distribution());
+    assert!(odds().is_ok_and(|odds| odds.is_ok()));
+    bencher.bench_local(odds);
+}

@@ -76,6 +76,25 @@ impl Ratio {
     }
 }
 
+/// Nothing.
+impl Default for Ratio {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<'a> std::iter::Sum<&'a Ratio> for Ratio {
+    fn sum<I: Iterator<Item = &'a Ratio>>(all: I) -> Self {
+        all.fold(Self::ZERO, |sum, one| &sum + one)
+    }
+}
+
+impl std::iter::Sum for Ratio {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::ZERO, |sum, one| &sum + &one)
+    }
+}
+
 impl From<i64> for Ratio {
     fn from(whole: i64) -> Self {
         Self(RBig::from(whole))

@@ -1,23 +1,35 @@
 //! The table that looks ahead from an answer until its act is over.
 
+use std::any::Any;
 use std::convert::Infallible;
+use std::fmt::Debug;
 use std::mem::discriminant;
+use std::rc::Rc;
 
 use quintain_dice::{Cuts, Faces};
 
 use crate::cast::{Seat, Who};
 use crate::event::{Event, EventId};
-use crate::exact::Exact;
+use crate::exact::{Exact, Returned};
 use crate::foresight::Reaction;
 use crate::live::{Live, Stop};
+use crate::odds::Until;
 use crate::question::Answer;
 use crate::rulebook::Rulebook;
-use crate::table::{Table, Throw};
+use crate::table::{Gathering, Table, Throw};
 use crate::view::When;
 
-/// The act looked at is over: its seat has the same kind of thing to decide again, or somebody else's turn has come.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reached;
+/// Here nothing more is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reached {
+    /// The act looked at is over: its seat has the same kind of thing to decide again, or somebody else's turn has come; or
+    /// whatever else was waited for has come about.
+    End,
+    /// So rare that it is left open.
+    Rare,
+    /// The branch is to be run once more.
+    Again,
+}
 
 /// The question from which one looks ahead.
 #[derive(Clone, Debug)]
@@ -26,6 +38,8 @@ pub(crate) struct Outset<R: Rulebook> {
     seat: Seat,
     /// Who acted when it was put.
     acting: Vec<String>,
+    /// Who was not out of the fight.
+    standing: Vec<Who>,
 }
 
 impl<R: Rulebook> Outset<R> {
@@ -33,7 +47,14 @@ impl<R: Rulebook> Outset<R> {
     pub(crate) fn of(live: &Live<R>, place: usize) -> Option<Self> {
         let Stop::Asked(open) = live.stop() else { return None };
         let (ask, question) = open.get(place)?;
-        Some(Outset { ask: ask.clone(), seat: question.to, acting: acting(live.fight()) })
+        let fight = live.fight();
+        let standing = (0..fight.roster_len()).map(|place| Who(place as u16)).filter(|who| !fight.fate(*who).out);
+        Some(Outset { ask: ask.clone(), seat: question.to, acting: acting(fight), standing: standing.collect() })
+    }
+
+    /// Whether somebody is out of the fight who was not then.
+    pub(crate) fn somebody_is_down(&self, fight: &R) -> bool {
+        self.standing.iter().any(|who| fight.fate(*who).out)
     }
 
     fn acts(&self, fight: &R, who: Who) -> bool {
@@ -66,6 +87,9 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
     /// The table below it.
     pub(crate) exact: Exact<'a, R>,
     outset: &'a Outset<R>,
+    until: Until,
+    /// What is rarer than this is left open.
+    pub(crate) least: f64,
     /// Whether it is written down who else is asked.
     listens: bool,
     /// Who else was asked.
@@ -75,7 +99,27 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
 impl<'a, R: Rulebook> Ahead<'a, R> {
     /// Looks ahead from `outset` by the fixed answer of `exact`.
     pub(crate) fn new(exact: Exact<'a, R>, outset: &'a Outset<R>) -> Self {
-        Ahead { exact, outset, listens: false, heard: Vec::new() }
+        Ahead { exact, outset, until: Until::ActIsOver, least: 0.0, listens: false, heard: Vec::new() }
+    }
+
+    /// The same, up to another end.
+    pub(crate) fn up_to(self, until: Until) -> Self {
+        Ahead { until, ..self }
+    }
+
+    /// Whether what was waited for has come about when this is asked.
+    fn has_come(&self, fight: &R, asks: &[R::Ask]) -> bool {
+        match self.until {
+            Until::ActIsOver => asks.iter().any(|ask| !fight.is_moot(ask) && self.outset.is_over(fight, ask)),
+            Until::SomebodyIsDown => self.outset.somebody_is_down(fight),
+            Until::FightIsOver => false,
+        }
+    }
+
+    /// What was thrown, unless that has become too rare to go on.
+    fn unless_rare<T>(&self, said: Result<T, Infallible>) -> Result<T, Reached> {
+        let Ok(said) = said;
+        if self.exact.weight() < self.least { Err(Reached::Rare) } else { Ok(said) }
     }
 
     /// The same, writing down who else is asked.
@@ -100,11 +144,21 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
     type Halt = Reached;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Reached> {
-        sure(self.exact.roll(fight, throw))
+        let said = self.exact.roll(fight, throw);
+        self.unless_rare(said)
     }
 
     fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Reached> {
-        sure(self.exact.degree(fight, throw, cuts))
+        let said = self.exact.degree(fight, throw, cuts);
+        self.unless_rare(said)
+    }
+
+    fn gather(&mut self, fight: &mut R, key: &dyn Debug) -> Gathering {
+        self.exact.gather(fight, key)
+    }
+
+    fn gathered(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>> {
+        self.exact.gathered(fight, returned)
     }
 
     fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Reached> {
@@ -113,14 +167,19 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Reached> {
         if self.exact.was_said() {
-            if asks.iter().any(|ask| !fight.is_moot(ask) && self.outset.is_over(fight, ask)) {
-                return Err(Reached);
+            if self.has_come(fight, asks) {
+                if self.exact.is_inside() {
+                    self.exact.go_through();
+                    return Err(Reached::Again);
+                }
+                return Err(Reached::End);
             }
             if self.listens {
                 asks.iter().for_each(|ask| self.hear(fight, ask));
             }
         }
-        sure(self.exact.ask_any(fight, asks))
+        let Ok(said) = self.exact.ask_any(fight, asks);
+        Ok(said)
     }
 
     fn hears(&self) -> bool {
@@ -129,13 +188,5 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
 
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
         Table::<R>::tell(&mut self.exact, event)
-    }
-}
-
-/// What the table below says: it never halts.
-fn sure<T>(said: Result<T, Infallible>) -> Result<T, Reached> {
-    match said {
-        Ok(said) => Ok(said),
-        Err(never) => match never {},
     }
 }

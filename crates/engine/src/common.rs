@@ -3,14 +3,19 @@
 //! It passes on what rules ask to the table behind it, whichever that is. Simulations have [`crate::Hall`] to themselves:
 //! there nothing is passed on.
 
+use std::any::Any;
 use std::fmt;
+use std::hash::Hash;
+use std::rc::Rc;
 
 use quintain_dice::{Cuts, Faces};
 
 use crate::event::{Event, EventId};
+use crate::exact::Returned;
+use crate::exact::written::Written;
 use crate::question::Answer;
 use crate::rulebook::{Progress, Rulebook};
-use crate::table::{Answers, Table, Throw};
+use crate::table::{Answers, Gathering, Table, Throw};
 
 /// Runs the rules to the next resting point with any table.
 ///
@@ -73,6 +78,8 @@ trait Passed<R: Rulebook> {
     fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Halted>;
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Halted>;
     fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Halted>;
+    fn gather(&mut self, fight: &mut R, key: &dyn fmt::Debug) -> Gathering;
+    fn gathered(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>>;
     fn known(&mut self) -> Option<EventId>;
     fn tell(&mut self, event: Event) -> EventId;
 }
@@ -127,6 +134,14 @@ impl<R: Rulebook, T: Table<R>> Passed<R> for Behind<'_, T, T::Halt> {
         self.keep(said)
     }
 
+    fn gather(&mut self, fight: &mut R, key: &dyn fmt::Debug) -> Gathering {
+        self.table.gather(fight, key)
+    }
+
+    fn gathered(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>> {
+        self.table.gathered(fight, returned)
+    }
+
     fn known(&mut self) -> Option<EventId> {
         self.table.known()
     }
@@ -169,6 +184,29 @@ impl<R: Rulebook> Table<R> for Common<'_, R> {
 
     fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Halted> {
         self.behind.ask_all(fight, asks)
+    }
+
+    fn by_dice<V: Clone + Hash + 'static>(
+        &mut self,
+        fight: &mut R,
+        key: &dyn fmt::Debug,
+        mut part: impl FnMut(&mut R, &mut Self) -> Result<V, Halted>,
+    ) -> Result<V, Halted> {
+        let known = match self.behind.gather(fight, key) {
+            Gathering::Straight => None,
+            Gathering::Known(value) => Some(value),
+            Gathering::Open => loop {
+                let value = part(fight, self)?;
+                let written = Written::of(&value);
+                if let Some(value) = self.behind.gathered(fight, Returned { value: Rc::new(value), written }) {
+                    break Some(value);
+                }
+            },
+        };
+        match known.and_then(|value| value.downcast_ref::<V>().cloned()) {
+            Some(value) => Ok(value),
+            None => part(fight, self),
+        }
     }
 
     fn hears(&self) -> bool {

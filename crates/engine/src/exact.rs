@@ -1,27 +1,28 @@
 //! The table of odds: every face of every die in turn, each branch with its weight.
 
+mod decided;
+mod fork;
+mod scope;
+pub(crate) mod written;
+
+use std::any::Any;
 use std::convert::Infallible;
+use std::fmt;
+use std::rc::Rc;
 
-use quintain_dice::{Cuts, Faces, LateStream, Stream};
+use quintain_dice::{Cuts, Faces, LateStream, Ratio, Stream};
 
+use self::decided::Decided;
+use self::fork::{Fork, Ways, chance, degrees, throws};
+pub use self::scope::Returned;
+use self::scope::{Remembered, Scope};
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
 use crate::question::Answer;
 use crate::rulebook::{Rulebook, names, seat_name, understood};
-use crate::table::{Table, Throw, lay};
+use crate::table::{Gathering, Read, Table, Throw, lay};
 use crate::tactics::Conduct;
-
-/// One branching of the dice: which of its ways is taken, and how much each weighs.
-#[derive(Clone, Debug)]
-struct Fork {
-    /// The face that stands for each way, with its share of all faces.
-    ways: Vec<(u16, u32)>,
-    sides: u32,
-    taken: usize,
-    /// How many questions had been answered before it.
-    answered: usize,
-}
 
 /// A question answered on this branch, and where the table stood behind it.
 #[derive(Clone, Debug)]
@@ -32,21 +33,33 @@ struct Step<R: Rulebook> {
     next: usize,
     said: bool,
     own: LateStream,
+    decided: Option<usize>,
 }
 
-/// Walks the tree of all dice: run the rules, read [`Exact::weight`], call [`Exact::next_branch`], run them again.
+/// An answer by words that somebody is to give: the seat and the words.
+pub(crate) type Said<'a> = (&'a str, &'a str);
+
+/// How many dice with how many sides are thrown, and what is looked at.
+type Thrown = (u8, u16, Read);
+
+/// Walks the tree of all dice: run the rules, read [`Exact::chance`], call [`Exact::next_branch`], run them again.
 ///
 /// What was answered before the die by which two branches part is answered once for both: up to there the course of
-/// the fight is the same.
+/// the fight is the same. Parts that only dice decide ([`Table::by_dice`]) are looked at by themselves.
 #[derive(Clone, Debug)]
 pub struct Exact<'a, R: Rulebook> {
     facts: &'a [Fact],
     next: usize,
-    fixed: Option<(&'a str, &'a str)>,
+    fixed: Option<Said<'a>>,
+    /// Whether the fixed answer is given again wherever it fits.
+    repeats: bool,
+    then: &'a [(String, String)],
     said: bool,
     conduct: &'a Conduct,
     own: LateStream,
-    forks: Vec<Fork>,
+    /// How the table stands at the beginning of each branch.
+    begins: (bool, LateStream),
+    forks: Vec<Fork<R>>,
     depth: usize,
     weight: f64,
     sample: Option<Stream>,
@@ -56,19 +69,33 @@ pub struct Exact<'a, R: Rulebook> {
     answered: usize,
     /// How many had been before the first die of a sample.
     before_dice: Option<usize>,
+    /// The parts that are being walked by themselves, the outermost first, and how many of them one is inside of.
+    scopes: Vec<Scope<R>>,
+    entered: usize,
+    remembered: Remembered<R>,
+    /// The ways of throws that came up before.
+    throws: Vec<(Thrown, Option<Rc<[(Faces, Ratio)]>>)>,
+    /// What has been decided without being asked for, on any branch.
+    decided: Vec<Decided<R>>,
+    /// How often each of them came up on this branch.
+    often: Vec<(usize, Ratio)>,
 }
 
 impl<'a, R: Rulebook> Exact<'a, R> {
     /// A table that first repeats `facts`, then gives the `fixed` answer (seat, words) to the question it fits, then
     /// tries every face, while `conduct` answers what else is asked.
     pub fn new(facts: &'a [Fact], fixed: Option<(&'a str, &'a str)>, conduct: &'a Conduct) -> Self {
+        let own = LateStream::for_tactics(0, 0);
         Exact {
             facts,
             next: 0,
             fixed,
+            repeats: false,
+            then: &[],
             said: false,
             conduct,
-            own: LateStream::for_tactics(0, 0),
+            own: own.clone(),
+            begins: (false, own),
             forks: Vec::new(),
             depth: 0,
             weight: 1.0,
@@ -76,7 +103,30 @@ impl<'a, R: Rulebook> Exact<'a, R> {
             steps: Vec::new(),
             answered: 0,
             before_dice: None,
+            scopes: Vec::new(),
+            entered: 0,
+            remembered: Remembered::default(),
+            throws: Vec::new(),
+            decided: Vec::new(),
+            often: Vec::new(),
         }
+    }
+
+    /// The same table with answers that are given wherever they fit once the fixed one has been, and whether that one is
+    /// given again as well.
+    pub(crate) fn following(mut self, then: &'a [(String, String)], repeats: bool) -> Self {
+        (self.then, self.repeats) = (then, repeats);
+        self
+    }
+
+    /// Goes to another resting point, behind all facts: whether the fixed answer has been given before, and how far the
+    /// tactics' stream has come.
+    pub(crate) fn rest_at(&mut self, said: bool, own: LateStream) {
+        (self.facts, self.begins) = (&[], (said, own));
+        self.forks.clear();
+        self.steps.clear();
+        self.scopes.clear();
+        self.restart();
     }
 
     /// The same table throwing dice from a stream instead of trying every face.
@@ -84,10 +134,16 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         self.sample = Some(stream);
         self.forks.clear();
         self.steps.clear();
+        self.scopes.clear();
         self
     }
 
-    /// The probability of the branch just walked: 1 for a sample.
+    /// The exact probability of the branch just walked: 1 for a sample.
+    pub fn chance(&self) -> Ratio {
+        chance(&self.forks[..self.depth.min(self.forks.len())])
+    }
+
+    /// The probability of the branch just walked, as far as floating-point numbers go.
     pub fn weight(&self) -> f64 {
         self.weight
     }
@@ -97,47 +153,68 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         self.said
     }
 
-    /// Turns to the next branch; false when all have been walked.
+    /// How far the tactics' stream has come.
+    pub(crate) fn own(&self) -> &LateStream {
+        &self.own
+    }
+
+    /// Turns to the next branch; false when all have been walked. What is left of a part in which a branch was given up is
+    /// walked first.
     pub fn next_branch(&mut self) -> bool {
         self.restart();
-        while let Some(fork) = self.forks.last_mut() {
-            fork.taken += 1;
-            if fork.taken < fork.ways.len() {
-                self.steps.truncate(fork.answered);
+        self.scopes.iter_mut().for_each(|scope| scope.cut = true);
+        loop {
+            let base = self.scopes.last().map_or(0, Scope::base);
+            if self.turn(base) {
                 return true;
             }
-            self.forks.pop();
+            if self.scopes.is_empty() {
+                return false;
+            }
+            if self.close() {
+                self.restart();
+                return true;
+            }
         }
-        false
     }
 
     /// Goes back to the beginning, for the same branch or another sample.
     pub fn restart(&mut self) {
         self.next = 0;
-        self.said = false;
+        self.said = self.begins.0;
         self.depth = 0;
         self.weight = 1.0;
-        self.own = LateStream::for_tactics(0, 0);
+        self.own.clone_from(&self.begins.1);
         self.answered = 0;
+        self.entered = 0;
+        self.often.clear();
         if let Some(count) = self.before_dice.take() {
             self.steps.truncate(count);
         }
     }
 
-    fn fork(&mut self, sides: u16, ways: impl FnOnce() -> Vec<(u16, u32)>) -> u16 {
+    /// Comes to a branching: the one that is known here, or a new one.
+    fn fork(&mut self, ways: impl FnOnce() -> Ways<R>) -> &Fork<R> {
+        if self.depth == self.forks.len() {
+            self.forks.push(Fork { ways: ways(), taken: 0, answered: self.answered });
+        }
+        let fork = &self.forks[self.depth];
+        self.depth += 1;
+        self.weight *= fork.about();
+        fork
+    }
+
+    /// One die: each face in turn, or a sample.
+    fn face(&mut self, sides: u16, ways: impl FnOnce() -> Ways<R>) -> u16 {
         if let Some(stream) = &mut self.sample {
             self.before_dice.get_or_insert(self.answered);
             return stream.die(sides);
         }
-        if self.depth == self.forks.len() {
-            let sides = u32::from(sides.max(1));
-            self.forks.push(Fork { ways: ways(), sides, taken: 0, answered: self.answered });
+        let fork = self.fork(ways);
+        match &fork.ways {
+            Ways::Degrees(ways, _) => ways[fork.taken].0,
+            _ => fork.taken as u16 + 1,
         }
-        let fork = &self.forks[self.depth];
-        self.depth += 1;
-        let (face, count) = fork.ways[fork.taken];
-        self.weight *= f64::from(count) / f64::from(fork.sides);
-        face
     }
 
     /// Repeats the edicts that stand at this place of the record.
@@ -163,33 +240,68 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         Some(lay(faces))
     }
 
-    /// The answer to one of these questions: the recorded one, the fixed one, or that of the tactics.
-    fn answer(&mut self, fight: &R, asks: &[R::Ask]) -> (usize, Answer<R::Act>) {
-        let (given, from_record) = match (self.facts.get(self.next), self.fixed) {
-            (Some(Fact::Answer { to, words, .. }), _) => (Some((to.as_str(), words.as_str())), true),
-            (None, Some(fixed)) if !self.said => (Some(fixed), false),
-            _ => (None, false),
-        };
-        if let Some((to, words)) = given {
-            let found = asks.iter().enumerate().find_map(|(place, ask)| {
-                let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
-                named
-                    .then(|| understood(fight, &fight.question(ask), words).ok())
-                    .flatten()
-                    .map(|answer| (place, answer))
-            });
-            if let Some(found) = found {
-                if from_record {
+    /// The answer to one of these questions: the recorded one, the fixed one, one that was given for what follows, or that of
+    /// the tactics; with the place in the list of what was decided so.
+    fn answer(&mut self, fight: &R, asks: &[R::Ask]) -> (usize, Answer<R::Act>, Option<usize>) {
+        match (self.facts.get(self.next), self.fixed) {
+            (Some(Fact::Answer { to, words, .. }), _) => {
+                if let Some((place, answer)) = taking(fight, asks, (to, words)) {
                     self.next += 1;
-                } else {
-                    self.said = true;
+                    return (place, answer, None);
                 }
-                return found;
+            }
+            (None, Some(fixed)) if !self.said || self.repeats => {
+                if let Some((place, answer)) = taking(fight, asks, fixed) {
+                    self.said = true;
+                    return (place, answer, None);
+                }
+            }
+            _ => {}
+        }
+        if self.said {
+            let given = self.then.iter().enumerate();
+            let mut given = given.map(|(number, (seat, words))| (number, taking(fight, asks, (seat, words))));
+            if let Some((number, Some((place, answer)))) = given.find(|(_, found)| found.is_some()) {
+                let decided = self.note(fight, &asks[place], &answer, Some(number));
+                return (place, answer, decided);
             }
         }
-        let Some(ask) = asks.first() else { return (0, Answer::Number(0)) };
-        let tactics = self.conduct.of_seat(fight, fight.seat(ask));
-        (0, tactics.answer(fight, ask, &mut self.own))
+        let Some(ask) = asks.first() else { return (0, Answer::Number(0), None) };
+        let answer = self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, &mut self.own);
+        let decided = if self.said { self.note(fight, ask, &answer, None) } else { None };
+        (0, answer, decided)
+    }
+}
+
+/// Which of these questions takes an answer of this seat in these words.
+fn taking<R: Rulebook>(fight: &R, asks: &[R::Ask], (seat, words): Said<'_>) -> Option<(usize, Answer<R::Act>)> {
+    asks.iter().enumerate().find_map(|(place, ask)| {
+        let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(seat);
+        let read = named.then(|| understood(fight, &fight.question(ask), words).ok()).flatten();
+        read.map(|answer| (place, answer))
+    })
+}
+
+impl<R: Rulebook> Exact<'_, R> {
+    /// A throw of several dice of which rules do not look at each.
+    fn whole_throw(&mut self, throw: &Throw) -> Option<Faces> {
+        if self.depth == self.forks.len() {
+            let thrown = (throw.count, throw.sides, throw.read);
+            let known = self.throws.iter().position(|(known, _)| *known == thrown);
+            let known = known.unwrap_or_else(|| {
+                self.throws.push((thrown, throws(throw).map(Rc::from)));
+                self.throws.len() - 1
+            });
+            let ways = self.throws[known].1.clone()?;
+            self.fork(|| Ways::Throws(ways));
+        } else {
+            let known = matches!(self.forks[self.depth].ways, Ways::Throws(_));
+            known.then(|| self.fork(|| Ways::Whole))?;
+        }
+        match &self.forks[self.depth - 1] {
+            Fork { ways: Ways::Throws(ways), taken, .. } => Some(ways[*taken].0.clone()),
+            _ => None,
+        }
     }
 }
 
@@ -200,9 +312,15 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
         if let Some(faces) = self.recorded_dice(fight) {
             return Ok(faces);
         }
+        if self.sample.is_none()
+            && throw.read != Read::InOrder
+            && let Some(faces) = self.whole_throw(&throw)
+        {
+            return Ok(faces);
+        }
         let mut faces = Faces::new();
         for _ in 0..throw.count {
-            let face = self.fork(throw.sides, || (1..=throw.sides.max(1)).map(|face| (face, 1)).collect());
+            let face = self.face(throw.sides, || Ways::Faces(throw.sides.max(1)));
             let _ = faces.push(face);
         }
         Ok(faces)
@@ -212,19 +330,16 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
         if let Some(faces) = self.recorded_dice(fight) {
             return Ok(faces.first().copied().unwrap_or(1));
         }
-        Ok(self.fork(throw.sides, || {
-            let mut ways: Vec<(u16, u32)> = Vec::new();
-            let mut last = None;
-            for face in 1..=throw.sides.max(1) {
-                let degree = cuts.degree_of(face);
-                match ways.last_mut() {
-                    Some((_, count)) if last == Some(degree) => *count += 1,
-                    _ => ways.push((face, 1)),
-                }
-                last = Some(degree);
-            }
-            ways
-        }))
+        let sides = throw.sides.max(1);
+        Ok(self.face(throw.sides, || Ways::Degrees(degrees(sides, cuts), sides.into())))
+    }
+
+    fn gather(&mut self, fight: &mut R, key: &dyn fmt::Debug) -> Gathering {
+        self.enter(fight, key)
+    }
+
+    fn gathered(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>> {
+        self.leave(fight, returned)
     }
 
     fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
@@ -238,18 +353,22 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
                 (self.next, self.said) = (step.next, step.said);
                 self.own.clone_from(&step.own);
                 self.answered += 1;
-                return Ok((step.place, step.answer.clone()));
+                let decided = step.decided.map(|decided| (decided, Ratio::ONE));
+                let answer = (step.place, step.answer.clone());
+                self.often.extend(decided);
+                return Ok(answer);
             }
             self.steps.truncate(self.answered);
         }
-        let (place, answer) = self.answer(fight, asks);
+        let (place, answer, decided) = self.answer(fight, asks);
+        self.often.extend(decided.map(|decided| (decided, Ratio::ONE)));
         if self.before_dice.is_some() {
             // Behind the first die of a sample nothing is answered twice.
             self.answered += 1;
             return Ok((place, answer));
         }
         let (next, said, own) = (self.next, self.said, self.own.clone());
-        self.steps.push(Step { asks: asks.to_vec(), place, answer: answer.clone(), next, said, own });
+        self.steps.push(Step { asks: asks.to_vec(), place, answer: answer.clone(), next, said, own, decided });
         self.answered += 1;
         Ok((place, answer))
     }

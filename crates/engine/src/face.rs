@@ -29,7 +29,7 @@ use crate::house::HouseRule;
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
-use crate::odds::{Going, Odds, OddsLimit};
+use crate::odds::{Going, Odds, OddsLimit, Supposed};
 use crate::question::{Answer, Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
@@ -341,7 +341,14 @@ pub trait AnyLive: Send + Sync + Debug {
     ///
     /// # Errors
     /// Like [`AnyLive::odds`].
-    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault>;
+    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
+        self.odds_of(&Supposed::of(who, words), limit, going)
+    }
+    /// The odds of what follows, with answers to what comes up on the way, and up to any end.
+    ///
+    /// # Errors
+    /// Like [`AnyLive::odds`]; or an answer for what follows is of somebody who does not take part.
+    fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault>;
     /// The way that `who` would go by this answer, and who else would be asked on it, as far as that is found out while
     /// `going` says so.
     ///

@@ -55,8 +55,9 @@ pub mod prelude {
     pub use super::{Asked, Changed, Condition, Creature, Game, Number, outside, refuse_if, topic, verb};
     pub use crate::clock::{Lasting, Slots};
     pub use crate::{
-        AnyRulebook, Breakdown, Decider, Event, EventId, Group, HouseRule, Label, Mood, Price, Reckoning, Refusal,
-        Section, Shelved, StatGroup, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who, section,
+        AnyRulebook, Breakdown, Decider, Event, EventId, Group, HouseRule, Label, Mood, Price, Read, Reckoning,
+        Refusal, Section, Shelved, StatGroup, StatKind, Table, TacticsInfo, Target, Throw, Topic, Verb, Weight, Who,
+        section,
     };
 }
 

@@ -60,7 +60,7 @@ pub use digest::digest;
 pub use drill::Drill;
 pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
-pub use exact::Exact;
+pub use exact::{Exact, Returned};
 pub use face::{
     AnyBook, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, EachFight, EachSought, FightResult, HeardFight,
     Lent, OpenQuestion, Plan, Shelved, Waiting, is_gm, play_out, rule_named,
@@ -77,7 +77,7 @@ pub use knowledge::{Clarity, Glimpse, Perceived};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use lens::{Grounds, Knowing, Known, Lens, Seated, players_or_all};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, OpenQuestions, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
-pub use odds::{Going, Likely, Measure, Odds, OddsLimit, odds_of, odds_while, wilson};
+pub use odds::{Going, Likely, Measure, Odds, OddsLimit, Supposed, Taken, Until, odds_of, odds_while, wilson};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
 };
@@ -91,7 +91,7 @@ pub use secrets::Secrets;
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
 pub use standing::{FORMS as STANDING_FORMS, Standing, namesakes};
-pub use table::{Answers, Table, Throw};
+pub use table::{Answers, Gathering, Read, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};
 pub use veil::{FORMS as VEIL_FORMS, Veil};

@@ -1,27 +1,28 @@
 //! Odds: the distribution of what follows from an answer, by running the rules over every face.
 
-use std::collections::BTreeMap;
-use std::hash::Hasher;
+mod tally;
+mod walk;
 
-use quintain_dice::Stream;
+use quintain_dice::{Ratio, Stream};
 use serde::Serialize;
-use xxhash_rust::xxh3::Xxh3;
 
-use crate::ahead::{Ahead, Outset, Reached};
-use crate::common;
+pub(crate) use self::walk::run_act;
+use self::walk::{Course, sample};
+use crate::ahead::{Ahead, Outset};
 use crate::exact::Exact;
 use crate::fact::Fact;
-use crate::live::{Fault, Live};
-use crate::rulebook::{Progress, Rulebook};
+use crate::live::{Fault, Live, ROUND_LIMIT};
+use crate::rulebook::{Rulebook, find};
 use crate::tactics::Conduct;
-use crate::view::{Value, View};
+use crate::view::Value;
 
-/// How far odds go before they sample instead.
+/// How far odds go before they sample, or leave the rest open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsLimit {
     /// The most branches to walk; fewer where it is plain early on that they will not do.
     pub branches: u64,
-    /// How many samples to draw beyond that.
+    /// How many samples to draw beyond that; 0 leaves what has not been walked open. Odds up to another end than that of the
+    /// act are never sampled.
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
@@ -36,13 +37,50 @@ impl Default for OddsLimit {
 /// Whether to go on looking ahead: somebody still waits for it, and there is time.
 pub type Going<'a> = &'a dyn Fn() -> bool;
 
+/// How far odds look ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Until {
+    /// The same seat has the same kind of thing to decide again, or somebody else's turn has come, or the round ends.
+    #[default]
+    ActIsOver,
+    /// Somebody is out of the fight who was not when the question was put. The answer is given again whenever that seat is
+    /// asked something that takes it.
+    SomebodyIsDown,
+    /// The fight is over, or has gone on for as many rounds as a simulated one may.
+    FightIsOver,
+}
+
+/// What odds suppose to be answered, and how far they look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Supposed<'a> {
+    /// Who answers the open question.
+    pub who: &'a str,
+    /// The answer, in the words of the options.
+    pub words: &'a str,
+    /// Answers to what comes up after that, as seat and words: each is given wherever that seat is asked something that takes
+    /// it, the first that fits. Tactics answer what is left.
+    pub then: &'a [(String, String)],
+    /// How far to look.
+    pub until: Until,
+}
+
+impl<'a> Supposed<'a> {
+    /// What follows if `who` answers with `words`, until that act is over.
+    pub fn of(who: &'a str, words: &'a str) -> Self {
+        Supposed { who, words, then: &[], until: Until::ActIsOver }
+    }
+}
+
 /// One possible value with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Likely {
     /// The value.
     pub value: Value,
-    /// Its probability, from 0 to 1.
+    /// Its probability, from 0 to 1: the number nearest to the exact one.
     pub chance: f64,
+    /// The exact probability, as a fraction; none where it was sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<Ratio>,
     /// Where it was sampled: the 95 % interval (Wilson).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval95: Option<(f64, f64)>,
@@ -57,70 +95,78 @@ pub struct Measure {
     pub now: Value,
     /// What it may be, in ascending order.
     pub then: Vec<Likely>,
-    /// The mean, where the values are numbers.
+    /// The mean, where the values are numbers; of what is not left open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
+}
+
+impl Likely {
+    /// The probability as a percentage with so many decimals, half of the last one rounded up. An exact one is always written
+    /// alike.
+    pub fn percent(&self, decimals: u8) -> String {
+        percent(self.exact.as_ref(), self.chance, decimals)
+    }
+}
+
+impl Measure {
+    /// How likely one of those values comes that `is` accepts: exact probabilities are added exactly.
+    pub fn share(&self, is: impl Fn(&Value) -> bool) -> f64 {
+        let met = || self.then.iter().filter(|likely| is(&likely.value));
+        let exact: Option<Ratio> = met().map(|likely| likely.exact.clone()).sum();
+        exact.map_or_else(|| met().map(|likely| likely.chance).sum(), |exact| exact.to_f64())
+    }
+}
+
+/// A decision on the way that odds take for granted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Taken {
+    /// Who decides.
+    pub who: String,
+    /// What is asked.
+    pub question: String,
+    /// The answer, in the words of the options.
+    pub answer: String,
+    /// Whether it is one of those that were [given](Supposed::then) for what follows, and not what tactics answer.
+    pub given: bool,
+    /// How often it comes up: its chance, or more than 1 where it comes up several times.
+    pub often: f64,
+    /// The same as a fraction; none where it was sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<Ratio>,
 }
 
 /// The odds of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// True where every branch was walked; false where the tree was too large and was sampled.
+    /// True where every branch was walked to its end; false where the tree was sampled, or something is left open.
     pub exact: bool,
     /// How many branches were walked or samples drawn.
     pub branches: u64,
-    /// The sum of all probabilities: 1, up to rounding.
+    /// The sum of all probabilities and of what is left open: always 1.
     pub total: f64,
+    /// The chance of what is left open: of courses that are too rare, or too many. Every probability may be too low by it at
+    /// most. 0 where every branch was walked, and where it was sampled.
+    pub remainder: f64,
     /// Every value that may change, in the order of the view.
     pub measures: Vec<Measure>,
+    /// Every decision on the way that was not asked about, in the order in which they came up. Those that were given and fit
+    /// nothing come 0 times.
+    pub decisions: Vec<Taken>,
 }
 
-/// What counts as the same value when branches meet: numbers sort as numbers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    None,
-    Flag(bool),
-    Number(i64),
-    Text(String),
-}
-
-impl Key {
-    fn of(value: Value) -> Key {
-        match value {
-            Value::None => Key::None,
-            Value::Flag(flag) => Key::Flag(flag),
-            Value::Number(n) => Key::Number(n),
-            Value::Text(text) => Key::Text(text),
-        }
-    }
-
-    fn value(self) -> Value {
-        match self {
-            Key::None => Value::None,
-            Key::Flag(flag) => Value::Flag(flag),
-            Key::Number(n) => Value::Number(n),
-            Key::Text(text) => Value::Text(text),
-        }
-    }
-
-    fn number(&self) -> Option<i64> {
-        if let Key::Number(n) = self { Some(*n) } else { None }
+impl Taken {
+    /// How often it comes up, as [`Likely::percent`] writes it.
+    pub fn percent(&self, decimals: u8) -> String {
+        percent(self.exact.as_ref(), self.often, decimals)
     }
 }
 
-/// Everything measurable in a view: each combatant's values, its place, whether it still fights, its conditions.
-fn measure<'a>(view: &'a View, mut each: impl FnMut(&'a str, &'static str, Value)) {
-    for who in &view.combatants {
-        for stat in &who.stats {
-            each(&who.name, stat.key, stat.value.clone());
-        }
-        each(&who.name, "at", who.at.into());
-        let conditions: Vec<&str> = who.conditions.iter().map(|condition| condition.name.as_str()).collect();
-        let state = if conditions.is_empty() { "fine".to_owned() } else { conditions.join(", ") };
-        each(&who.name, "conditions", Value::Text(state));
-        each(&who.name, "fighting", Value::Flag(who.fighting));
-    }
+fn percent(exact: Option<&Ratio>, about: f64, decimals: u8) -> String {
+    exact.map_or_else(|| format!("{:.*}", usize::from(decimals), about * 100.0), |exact| exact.percent(decimals))
 }
+
+/// What is left open at most for odds of an act to be told without sampling.
+const OPEN: f64 = 1e-9;
 
 /// The odds of what follows if `who` answers with `words`: until that seat has the same kind of thing to decide again, or
 /// somebody else's turn has come, or the round ends.
@@ -128,20 +174,26 @@ fn measure<'a>(view: &'a View, mut each: impl FnMut(&'a str, &'static str, Value
 /// # Errors
 /// Says who is asked instead, or what would be legal.
 pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
-    odds_while(live, (who, words), limit, &|| true)
+    odds_while(live, &Supposed::of(who, words), limit, &|| true)
 }
 
-/// The same for as long as `going` says so; what has been found by then is told. Asked once for each branch.
+/// The odds of what is supposed, for as long as `going` says so; what has been found by then is told. Asked once for each
+/// branch.
 ///
 /// # Errors
-/// Like [`odds_of`].
+/// Like [`odds_of`]; or an answer for what follows is of somebody who does not take part.
 pub fn odds_while<R: Rulebook>(
     live: &Live<R>,
-    (who, words): (&str, &str),
+    supposed: &Supposed<'_>,
     limit: OddsLimit,
     going: Going<'_>,
 ) -> Result<Odds, Fault> {
+    let Supposed { who, words, then, until } = *supposed;
     live.offered(who, words)?;
+    let stranger = |seat: &&String| !seat.eq_ignore_ascii_case("gm") && find(live.fight(), seat).is_none();
+    if let Some(stranger) = then.iter().map(|(seat, _)| seat).find(stranger) {
+        return Err(Fault::Other(format!("nobody is called `{stranger}`, who is to answer what follows")));
+    }
     let conduct = Conduct::best();
     let (rest, facts) = live.since_rest();
     if facts.iter().any(Fact::ends_the_fight) {
@@ -151,93 +203,53 @@ pub fn odds_while<R: Rulebook>(
     let Some(outset) = Outset::of(live, live.taking(who, words)?) else {
         return Err(Fault::Other("nothing is asked now".into()));
     };
-    let table = Ahead::new(Exact::new(facts, Some((&seat, words)), &conduct), &outset);
+    let exact = Exact::new(facts, Some((&seat, words)), &conduct).following(then, until == Until::SomebodyIsDown);
+    let table = Ahead::new(exact, &outset).up_to(until);
+    let round = live.fight().round().max(1);
+    let last = if until == Until::ActIsOver { round } else { round.saturating_add(ROUND_LIMIT) };
+    let may_sample = until == Until::ActIsOver && limit.samples > 0;
+    let course = Course { rest, last, outset: &outset, until, may_sample };
+    let walked = course.walk(table.clone(), (limit.branches, going));
     let now = live.view();
-    let until = live.fight().round().max(1);
-    match walk(rest, until, table.clone(), (limit.branches, going)) {
-        Some((tally, branches)) => Ok(tally.finish(&now, branches, true)),
-        None => {
-            let exact = table.exact.sampling(Stream::new(limit.seed, 0));
-            let table = Ahead::new(exact, &outset);
-            let (tally, samples) = sample(rest, until, table, (limit.samples.max(1), going));
-            Ok(tally.finish(&now, samples, false))
+    let open = &Ratio::ONE - &walked.tally.total;
+    if !may_sample || open.to_f64() <= OPEN {
+        let (remainder, decisions) = (open.to_f64(), decisions(&walked.table, then, None));
+        let (exact, branches) = (open.is_zero(), walked.branches);
+        let measures = walked.tally.measures(&now, None);
+        return Ok(Odds { exact, branches, total: 1.0, remainder, measures, decisions });
+    }
+    let exact = table.exact.sampling(Stream::new(limit.seed, 0));
+    let table = Ahead::new(exact, &outset);
+    let (tally, table, drawn) = sample((rest, last), table, (limit.samples, going));
+    let decisions = decisions(&table, then, Some(drawn));
+    let measures = tally.measures(&now, Some(drawn));
+    Ok(Odds { exact: false, branches: drawn, total: 1.0, remainder: 0.0, measures, decisions })
+}
+
+/// What was decided on the way without being asked about, with what was given and fitted nothing.
+fn decisions<R: Rulebook>(table: &Ahead<'_, R>, then: &[(String, String)], samples: Option<u64>) -> Vec<Taken> {
+    let mut all: Vec<(Taken, Ratio)> = Vec::new();
+    let mut used = vec![false; then.len()];
+    for decided in table.exact.decided().iter().filter(|decided| !decided.often.is_zero()) {
+        if let Some(given) = decided.given {
+            used[given] = true;
+        }
+        let (who, question, answer) = (decided.who.clone(), decided.question.clone(), decided.words.clone());
+        let taken = Taken { who, question, answer, given: decided.given.is_some(), often: 0.0, exact: None };
+        match all.iter_mut().find(|(known, _)| *known == taken) {
+            Some((_, often)) => *often += &decided.often,
+            None => all.push((taken, decided.often.clone())),
         }
     }
-}
-
-/// One value over all branches.
-struct Seen {
-    name: String,
-    key: &'static str,
-    values: BTreeMap<Key, f64>,
-}
-
-#[derive(Default)]
-struct Tally {
-    total: f64,
-    seen: Vec<Seen>,
-}
-
-impl Tally {
-    fn add(&mut self, view: &View, weight: f64) {
-        self.total += weight;
-        let mut next = 0;
-        measure(view, |name, key, value| {
-            // Most branches have the same values in the same order.
-            let is = |seen: &Seen| seen.name == name && seen.key == key;
-            let expected = self.seen.get(next).is_some_and(is);
-            let known = if expected { Some(next) } else { self.seen.iter().position(is) };
-            let place = known.unwrap_or_else(|| {
-                self.seen.push(Seen { name: name.to_owned(), key, values: BTreeMap::new() });
-                self.seen.len() - 1
-            });
-            next = place + 1;
-            *self.seen[place].values.entry(Key::of(value)).or_default() += weight;
-        });
+    for ((who, words), _) in then.iter().zip(used).filter(|(_, used)| !used) {
+        let (who, answer, question) = (who.clone(), words.clone(), String::new());
+        all.push((Taken { who, question, answer, given: true, often: 0.0, exact: None }, Ratio::ZERO));
     }
-
-    fn finish(self, now: &View, branches: u64, exact: bool) -> Odds {
-        let total = self.total;
-        let mut before = Vec::new();
-        measure(now, |name, key, value| before.push((name, key, value)));
-        let measures = self.seen.into_iter().filter_map(|seen| {
-            let now = before.iter().find(|(known, of, _)| *known == seen.name && *of == seen.key);
-            let now = now.map_or(Value::None, |(_, _, value)| value.clone());
-            seen.measure(now, total, (!exact).then_some(branches as f64))
-        });
-        let measures = measures.collect();
-        let total = if exact { clean(total) } else { total / branches as f64 };
-        Odds { exact, branches, total, measures }
-    }
-}
-
-impl Seen {
-    /// What is told of it; nothing where it stays as it is `now`.
-    fn measure(mut self, now: Value, total: f64, samples: Option<f64>) -> Option<Measure> {
-        // Where a branch has no such value at all, it is none there.
-        let missing = total - self.values.values().sum::<f64>();
-        if missing > total * 1e-9 {
-            *self.values.entry(Key::None).or_default() += missing;
-        }
-        let before = Key::of(now.clone());
-        if self.values.keys().all(|key| *key == before) {
-            return None;
-        }
-        let weighed = self.values.iter().map(|(key, weight)| Some(key.number()? as f64 * weight / total));
-        let mean = weighed.sum::<Option<f64>>();
-        let likely = |(key, weight): (Key, f64)| {
-            let chance = if samples.is_none() { clean(weight / total) } else { weight / total };
-            Likely { value: key.value(), chance, interval95: samples.map(|samples| wilson(chance, samples)) }
-        };
-        let path = format!("{}.{}", self.name, self.key);
-        Some(Measure { path, now, then: self.values.into_iter().map(likely).collect(), mean })
-    }
-}
-
-/// A share without what adding up many small ones leaves behind its twelfth digit, so that 1 is 1 and 0.0875 the same
-/// wherever it comes from.
-fn clean(share: f64) -> f64 {
-    (share * 1e12).round() / 1e12
+    let told = |(taken, often): (Taken, Ratio)| match samples {
+        None => Taken { often: often.to_f64(), exact: Some(often), ..taken },
+        Some(samples) => Taken { often: often.to_f64() / samples as f64, ..taken },
+    };
+    all.into_iter().map(told).collect()
 }
 
 /// The Wilson score interval at 95 % for a share `p` of `n` trials.
@@ -250,123 +262,4 @@ pub fn wilson(p: f64, n: f64) -> (f64, f64) {
     let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     ((middle - half).max(0.0), (middle + half).min(1.0))
-}
-
-/// Runs until the act is over, at the latest to the end of the round `until`.
-pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> R {
-    let mut fight = rest.clone();
-    loop {
-        match common::advance(&mut fight, table) {
-            Ok(Progress::Resting) if fight.rounds_done() < until => {}
-            Ok(Progress::Resting | Progress::Over(_)) | Err(Reached) => return fight,
-        }
-    }
-}
-
-/// The most different ends that are kept before they are measured.
-const MOST_ENDS: usize = 4096;
-
-/// Branches that end alike, measured once. They are measured in the order in which they were come to: the hash of an end would
-/// let what nobody may know show in the order of what is told.
-struct Ends<R> {
-    tally: Tally,
-    /// The place of each end, by its hash.
-    places: BTreeMap<u64, usize>,
-    /// One of the fights that came to each end, and the weight of all of them.
-    ends: Vec<(R, f64)>,
-}
-
-impl<R: Rulebook> Ends<R> {
-    fn new() -> Self {
-        Ends { tally: Tally::default(), places: BTreeMap::new(), ends: Vec::new() }
-    }
-
-    fn add(&mut self, fight: R, weight: f64) {
-        let mut hasher = Xxh3::new();
-        fight.hash(&mut hasher);
-        let next = self.ends.len();
-        match *self.places.entry(hasher.finish()).or_insert(next) {
-            place if place == next => self.ends.push((fight, weight)),
-            place => self.ends[place].1 += weight,
-        }
-        if self.ends.len() >= MOST_ENDS {
-            self.measure();
-        }
-    }
-
-    fn measure(&mut self) {
-        self.places.clear();
-        for (fight, weight) in self.ends.drain(..) {
-            self.tally.add(&fight.view(), weight);
-        }
-    }
-
-    fn tally(mut self) -> Tally {
-        self.measure();
-        self.tally
-    }
-}
-
-fn walk<R: Rulebook>(
-    rest: &R,
-    until: u32,
-    mut table: Ahead<'_, R>,
-    (most, going): (u64, Going<'_>),
-) -> Option<(Tally, u64)> {
-    let mut ends = Ends::new();
-    let (mut branches, mut walked) = (0, 0.0);
-    loop {
-        let fight = run_act(rest, until, &mut table);
-        ends.add(fight, table.exact.weight());
-        branches += 1;
-        walked += table.exact.weight();
-        if !table.exact.next_branch() {
-            return Some((ends.tally(), branches));
-        }
-        // Now and then: has it come at least half as far as it should have, to be through in the end?
-        let pace = branches as f64 / most.max(1) as f64;
-        let hopeless = branches % (most / 16).max(256) == 0 && walked < pace / 2.0;
-        if branches >= most || hopeless || !going() {
-            return None;
-        }
-    }
-}
-
-fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, (most, going): (u64, Going<'_>)) -> (Tally, u64) {
-    let mut ends = Ends::new();
-    let mut drawn = 0;
-    while drawn == 0 || drawn < most && going() {
-        let fight = run_act(rest, until, &mut table);
-        ends.add(fight, 1.0);
-        table.exact.restart();
-        drawn += 1;
-    }
-    (ends.tally(), drawn)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn seen(values: Vec<(Key, f64)>) -> Seen {
-        Seen { name: "Anna".into(), key: "rounds-to-live", values: values.into_iter().collect() }
-    }
-
-    #[test]
-    fn what_exists_in_some_branches_only_is_none_in_the_others() {
-        let some = seen(vec![(Key::Number(2), 0.25), (Key::Number(3), 0.25)]);
-        let measure = some.measure(Value::None, 1.0, None).unwrap();
-        let chances: Vec<(Value, f64)> = measure.then.into_iter().map(|one| (one.value, one.chance)).collect();
-        assert_eq!(chances, [(Value::None, 0.5), (Value::Number(2), 0.25), (Value::Number(3), 0.25)]);
-        assert_eq!(measure.mean, None);
-        let all = seen(vec![(Key::Number(2), 0.5), (Key::Number(4), 0.5)]);
-        assert_eq!(all.measure(Value::Number(2), 1.0, None).unwrap().mean, Some(3.0));
-    }
-
-    #[test]
-    fn what_stays_as_it_is_is_not_told() {
-        let stays = || seen(vec![(Key::Number(2), 1.0)]);
-        assert_eq!(stays().measure(Value::Number(2), 1.0, None), None);
-        assert!(stays().measure(Value::None, 1.0, None).is_some());
-    }
 }

@@ -1,10 +1,16 @@
 //! The table: the one door through which rules reach dice, people and the log.
 
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::rc::Rc;
+
 use quintain_dice::{Cuts, Faces};
 use smallvec::SmallVec;
 
 use crate::cast::Who;
 use crate::event::{Event, EventId};
+use crate::exact::Returned;
 use crate::question::Answer;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -24,17 +30,36 @@ pub struct Throw {
     pub who: Option<Who>,
     /// Against whom.
     pub at: Option<Who>,
+    /// What of several dice the rule looks at.
+    pub read: Read,
+}
+
+/// What a rule looks at when it has thrown several dice. Throws that are alike in it have the same consequences, whatever else
+/// they show, so that odds look at one of them for all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Read {
+    /// Each die by itself.
+    #[default]
+    InOrder,
+    /// The faces, in whatever order they fall.
+    Faces,
+    /// Nothing but their sum.
+    Sum,
+    /// The highest face, and how many dice show the highest that there is.
+    Highest,
+    /// The lowest face, and how many dice show a 1.
+    Lowest,
 }
 
 impl Throw {
     /// One die of `sides` sides for `what`, by `rule`.
     pub fn die(sides: u16, rule: &'static Rule, what: &'static str) -> Self {
-        Throw { count: 1, sides, rule, what, who: None, at: None }
+        Throw { count: 1, sides, rule, what, who: None, at: None, read: Read::InOrder }
     }
 
     /// `count` dice of `sides` sides for `what`, by `rule`.
     pub fn dice(count: u8, sides: u16, rule: &'static Rule, what: &'static str) -> Self {
-        Throw { count, sides, rule, what, who: None, at: None }
+        Throw { count, sides, rule, what, who: None, at: None, read: Read::InOrder }
     }
 
     /// Whose dice they are.
@@ -48,6 +73,12 @@ impl Throw {
         self.at = Some(whom);
         self
     }
+
+    /// What of the dice the rule looks at.
+    pub fn read_as(mut self, read: Read) -> Self {
+        self.read = read;
+        self
+    }
 }
 
 /// The faces of a throw, of which it holds [`quintain_dice::MAX_FACES`] at most.
@@ -59,6 +90,17 @@ pub(crate) fn lay(faces: &[u16]) -> Faces {
         }
     }
     laid
+}
+
+/// How a table goes about a part of the rules that only dice decide.
+#[derive(Clone, Debug)]
+pub enum Gathering {
+    /// It runs through it like through everything else.
+    Straight,
+    /// It runs through it again and again, for all of its courses.
+    Open,
+    /// It has done so before: the fight is as one of the courses left it, and this is what that returned.
+    Known(Rc<dyn Any>),
 }
 
 /// What rules ask for dice, decisions and to be heard. There are three kinds: [`crate::Hall`] for simulations,
@@ -153,6 +195,42 @@ pub trait Table<R: Rulebook> {
     fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Self::Halt> {
         let _ = cuts;
         self.die(fight, throw)
+    }
+
+    /// Does a part of the rules that many dice decide and few things come of, such as an opposed test that is repeated until
+    /// it is not tied. For odds all of its courses are looked at together: those that leave the same fight and return the same
+    /// go on as one. Other tables simply do it.
+    ///
+    /// `key` is all that the part depends on besides the fight. The part may be run several times: it changes nothing but the
+    /// fight, and nothing of that but what belongs to its state (what `Hash` writes); what it returns is all that the rules
+    /// learn of it.
+    ///
+    /// # Errors
+    /// Halts where the part halts.
+    fn by_dice<V: Clone + Hash + 'static>(
+        &mut self,
+        fight: &mut R,
+        key: &dyn Debug,
+        mut part: impl FnMut(&mut R, &mut Self) -> Result<V, Self::Halt>,
+    ) -> Result<V, Self::Halt>
+    where
+        Self: Sized,
+    {
+        let _ = key;
+        part(fight, self)
+    }
+
+    /// Comes to a part that only dice decide: how the table goes about it. Called by [`Table::by_dice`] alone.
+    fn gather(&mut self, fight: &mut R, key: &dyn Debug) -> Gathering {
+        let _ = (fight, key);
+        Gathering::Straight
+    }
+
+    /// One course of an open part has ended so. Returns what the part comes to once there is no further course; the fight is
+    /// then as that left it, and otherwise as it was before the part. Called by [`Table::by_dice`] alone.
+    fn gathered(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>> {
+        let _ = fight;
+        Some(returned.value)
     }
 
     /// Puts several questions sealed: nobody's answer is told before all have answered. The answers come in the order of

@@ -1,5 +1,6 @@
 //! Quintain from Python: fights, simulations as Arrow, live fights, and many fights at once for programs that learn.
 
+mod dice;
 mod drill;
 mod features;
 mod fight;
@@ -24,6 +25,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<drill::Drill>()?;
     module.add_class::<vec_fights::VecFights>()?;
     module.add_class::<inquiry::Inquiry>()?;
+    module.add_function(wrap_pyfunction!(dice::dice, module)?)?;
     module.add_function(wrap_pyfunction!(fight::open, module)?)?;
     module.add_function(wrap_pyfunction!(fight::read, module)?)?;
     module.add_function(wrap_pyfunction!(fight::ready_made, module)?)?;

@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use quintain::Live as Begun;
-use quintain::fight::{Answer, Budget, OddsLimit, Outcome, Shape, Value as Figure, Waiting};
+use quintain::fight::{Answer, Budget, OddsLimit, Outcome, Shape, Supposed, Until, Value as Figure, Waiting};
 use quintain::rulebook::engine::AnyQuestion;
 use serde_json::{Value, json};
 
@@ -165,7 +165,7 @@ impl Live {
     }
 
     /// The odds of what follows an answer: a row for each value that each measure may come to.
-    #[pyo3(signature = (answer, *, place=0, who=None, branches=200_000, samples=50_000, seed=1))]
+    #[pyo3(signature = (answer, *, place=0, who=None, until="act", then=Vec::new(), branches=200_000, samples=50_000, seed=1))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn odds(
         &self,
@@ -173,15 +173,24 @@ impl Live {
         answer: &str,
         place: usize,
         who: Option<String>,
+        until: &str,
+        then: Vec<(String, String)>,
         branches: u64,
         samples: u64,
         seed: u64,
     ) -> PyResult<Rows> {
         let who = who.map_or_else(|| self.question(place).map(|one| one.who().to_owned()), Ok)?;
         let limit = OddsLimit { branches, samples, seed };
+        let until = match until {
+            "act" => Until::ActIsOver,
+            "down" => Until::SomebodyIsDown,
+            "end" => Until::FightIsOver,
+            other => return Err(wrong(format!("`until` is `act`, `down` or `end`, not `{other}`"))),
+        };
         let odds = crate::watched::watched(py, None, 0, |run| {
             let going = || !run.stop.load(std::sync::atomic::Ordering::Relaxed);
-            self.0.any().odds_while(&who, answer, limit, &going)
+            let supposed = Supposed { who: &who, words: answer, then: &then, until };
+            self.0.any().odds_of(&supposed, limit, &going)
         })?;
         let odds = odds.map_err(wrong)?;
         let mut table = Table::of([
@@ -192,6 +201,7 @@ impl Live {
             ("chance".to_owned(), Column::floats()),
             ("low".to_owned(), Column::floats()),
             ("high".to_owned(), Column::floats()),
+            ("exact".to_owned(), Column::words()),
         ]);
         for measure in &odds.measures {
             let now = measure.now.to_string();
@@ -200,10 +210,18 @@ impl Live {
                 let number = if let Figure::Number(n) = likely.value { Cell::Float(n as f64) } else { Cell::Nothing };
                 let (low, high) = likely.interval95.unwrap_or((likely.chance, likely.chance));
                 let words = [Cell::Words(&measure.path), Cell::Words(&now), Cell::Words(&value), number];
-                table.push(words.into_iter().chain([likely.chance, low, high].map(Cell::Float)));
+                let exact = likely.exact.as_ref().map(ToString::to_string);
+                let exact = exact.as_deref().map_or(Cell::Nothing, Cell::Words);
+                table.push(words.into_iter().chain([likely.chance, low, high].map(Cell::Float)).chain([exact]));
             }
         }
-        table.rows(json!({ "exact": odds.exact, "branches": odds.branches, "total": odds.total }))
+        table.rows(json!({
+            "exact": odds.exact,
+            "branches": odds.branches,
+            "total": odds.total,
+            "remainder": odds.remainder,
+            "decisions": odds.decisions,
+        }))
     }
 
     /// The answers to the open question at `place`, weighed by play-outs, the best first.

@@ -67,3 +67,13 @@ def test_a_fight_is_pickled(fight):
 def test_packs_are_pickled_with_it():
     fight = quintain.read(TEXT, packs={"beasts.toml": BEASTS})
     assert pickle.loads(pickle.dumps(fight)).digest == fight.digest
+
+
+def test_dice_have_exact_odds():
+    odds = quintain.dice("2d6kh1")
+    rows = odds.to_dicts()
+    assert [row["exact"] for row in rows] == ["1/36", "1/12", "5/36", "7/36", "1/4", "11/36"]
+    assert odds.info["exact"] and rows[0]["at_least"] == 1
+    assert 0 < quintain.dice("3d6!").info["remainder"] < 1e-12
+    with pytest.raises(ValueError, match="column"):
+        quintain.dice("2d6 + fire")

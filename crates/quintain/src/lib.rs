@@ -55,8 +55,8 @@ pub mod fight {
     pub use quintain_engine::{
         Answer, AnyDrill, AnyQuestion, Audience, Budget, Change, Choice, CombatantView, Condition, Cost, Event,
         EventId, Group, Harm, Label, Lent, Likely, Means, Measure, NotTaken, Odds, OddsLimit, OpenQuestion, Outcome,
-        Picks, Price, Question, Refused, Seat, Shape, Side, Stat, Tags, Target, Term, Value, Variant, Verb, View,
-        Waiting, Wants, Weighed, Weight, Who,
+        Picks, Price, Question, Refused, Seat, Shape, Side, Stat, Supposed, Tags, Taken, Target, Term, Until, Value,
+        Variant, Verb, View, Waiting, Wants, Weighed, Weight, Who,
     };
     pub use quintain_field::Square;
 }

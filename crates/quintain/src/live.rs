@@ -4,7 +4,7 @@ use std::fmt;
 
 use quintain_engine::{
     Answer, AnyLive, Budget, DiceKind, Event, Fact, Fault, Header, Label, Odds, OddsLimit, OpenQuestion, Outcome,
-    Record, View, Waiting, Weighed,
+    Record, Supposed, View, Waiting, Weighed,
 };
 
 /// A fight under way.
@@ -145,7 +145,7 @@ impl Live {
     /// # #[cfg(feature = "thalassa")] {
     /// let live = quintain::open("cyclops")?.play().side("heroes").seed(1).begin()?;
     /// let odds = live.odds("Althea", "attack Cyclops with xiphos", Default::default())?;
-    /// assert!(odds.exact && (odds.total - 1.0).abs() < 1e-9);
+    /// assert!(odds.exact && odds.total == 1.0);
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -154,6 +154,27 @@ impl Live {
     /// Says who is asked instead, or what would be legal.
     pub fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
         self.live.odds(who, words, limit)
+    }
+
+    /// The odds of what follows if somebody answers so, with answers to what comes up on the way, and up to another end than
+    /// that of the act. Every decision that is taken for granted is listed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "thalassa")] {
+    /// use quintain::fight::{Supposed, Until};
+    ///
+    /// let live = quintain::open("cyclops")?.play().side("heroes").seed(1).begin()?;
+    /// let supposed = Supposed { until: Until::SomebodyIsDown, ..Supposed::of("Althea", "attack Cyclops with xiphos") };
+    /// let odds = live.odds_of(&supposed, Default::default())?;
+    /// assert!(odds.total == 1.0 && odds.remainder < 1e-9);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Like [`Live::odds`]; or an answer on the way is of somebody who does not take part.
+    pub fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit) -> Result<Odds, Fault> {
+        self.live.odds_of(supposed, limit, &|| true)
     }
 
     /// The answers to the open question at `place`, weighed by play-outs, the best first.

@@ -92,40 +92,33 @@ impl Fortune {
             self.losses.push((now - then, likely.chance));
         }
         self.losses.sort_by_key(|(loss, _)| *loss);
-        self.hurt = self.losses.iter().filter(|(loss, _)| *loss > 0).map(|(_, chance)| chance).sum();
-        self.healed = self.losses.iter().filter(|(loss, _)| *loss < 0).map(|(_, chance)| chance).sum();
+        self.hurt = measure.share(|value| matches!(value, Value::Number(then) if *then < now));
+        self.healed = measure.share(|value| matches!(value, Value::Number(then) if *then > now));
         self.loss = self.losses.iter().map(|(loss, chance)| *loss as f64 * chance).sum();
         true
     }
 
     fn read_out(&mut self, measure: &Measure) -> bool {
         if measure.now == Value::Flag(true) {
-            self.out = measure
-                .then
-                .iter()
-                .filter(|likely| likely.value == Value::Flag(false))
-                .map(|likely| likely.chance)
-                .sum();
+            self.out = measure.share(|value| *value == Value::Flag(false));
         }
         self.out > 0.0
     }
 
     fn read_conditions(&mut self, measure: &Measure) -> bool {
         let now = listed(&measure.now);
-        let note = |list: &mut Vec<(String, f64)>, name: &str, chance: f64| match list
-            .iter_mut()
-            .find(|(known, _)| known == name)
-        {
-            Some((_, share)) => *share += chance,
-            None => list.push((name.to_owned(), chance)),
-        };
+        let known = |list: &[(String, f64)], name: &str| list.iter().any(|(known, _)| known == name);
         for likely in &measure.then {
-            let then = listed(&likely.value);
-            for name in then.iter().filter(|name| !now.contains(name)) {
-                note(&mut self.gains, name, likely.chance);
+            for name in listed(&likely.value).into_iter().filter(|name| !now.contains(name)) {
+                if !known(&self.gains, name) {
+                    self.gains.push((name.to_owned(), measure.share(|value| listed(value).contains(&name))));
+                }
             }
-            for name in now.iter().filter(|name| !then.contains(name)) {
-                note(&mut self.sheds, name, likely.chance);
+        }
+        for name in now {
+            let share = measure.share(|value| !listed(value).contains(&name));
+            if share > 0.0 && !known(&self.sheds, name) {
+                self.sheds.push((name.to_owned(), share));
             }
         }
         for list in [&mut self.gains, &mut self.sheds] {
@@ -135,7 +128,7 @@ impl Fortune {
     }
 
     fn read_place(&mut self, measure: &Measure) -> bool {
-        self.moved = measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
+        self.moved = measure.share(|value| *value != measure.now);
         self.moved > 0.0
     }
 }

@@ -1,5 +1,6 @@
 //! Odds: chances sum to one, means lie among the values, and dice thrown fall as the odds say.
 
+use quintain_dice::Ratio;
 use quintain_engine::{Measure, Odds, OddsLimit, Value};
 
 use crate::battery::Arena;
@@ -55,12 +56,16 @@ fn fall_alike(exact: &Odds, thrown: &Odds) -> Check {
 }
 
 fn odds_are_sound(odds: &Odds) -> Check {
-    let near = |sum: f64| (sum - 1.0).abs() < 1e-6;
-    claim(near(odds.total), || format!("in total they are {}", odds.total))?;
+    let near = |sum: f64| (sum + odds.remainder - 1.0).abs() < 1e-6;
+    claim(odds.total == 1.0, || format!("in total they are {}", odds.total))?;
+    let whole = &Ratio::ONE;
     for measure in &odds.measures {
         let path = &measure.path;
         let sum: f64 = measure.then.iter().map(|likely| likely.chance).sum();
         claim(near(sum), || format!("those of {path} sum to {sum}"))?;
+        let exact: Option<Ratio> = measure.then.iter().map(|likely| likely.exact.clone()).sum();
+        let said = || format!("those of {path} sum to {exact:?}, exactly");
+        claim(!odds.exact || exact.as_ref() == Some(whole), said)?;
         let all = measure.then.iter().all(|likely| likely.chance > 0.0 && likely.chance <= 1.0 + 1e-9);
         claim(all, || format!("those of {path} are not all between 0 and 1"))?;
         let numbers = measure.then.iter().filter_map(|likely| match likely.value {

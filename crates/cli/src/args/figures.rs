@@ -162,6 +162,14 @@ pub(crate) struct Matter {
     pub(crate) runs: Runs,
 }
 
+/// How far odds look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Until {
+    Act,
+    Down,
+    End,
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Odds {
     /// An encounter file, the name of a ready-made one, or a dice expression such as `4d6kh3`
@@ -172,10 +180,18 @@ pub(crate) struct Odds {
     /// The answer, in the words of the options
     #[arg(long, value_name = "WORDS", requires = "seat")]
     pub(crate) answer: Option<String>,
+    /// How far to look: until the act is over, until somebody is down (the answer is given again and again), or to the end
+    /// of the fight
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Until::Act, requires = "answer")]
+    pub(crate) until: Until,
+    /// An answer to what comes up on the way (`"Althea: parry"`), wherever it fits; several of them, the first that fits.
+    /// The rulebook's best tactics answer the rest
+    #[arg(long, value_name = "NAME: WORDS", requires = "answer")]
+    pub(crate) then: Vec<String>,
     /// The seed of the dice that fall before the question, and of samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The most courses to walk; where there are more, the odds are sampled
+    /// The most courses to walk; where there are more, the odds of an act are sampled, and others say what is left open
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) courses: u64,
     /// How many samples to draw then

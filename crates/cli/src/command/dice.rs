@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use quintain_dice::{Distribution, Expression, OddsError, Stream};
+use quintain_dice::{Distribution, Expression, OddsError, Ratio, Row, Stream};
 use quintain_engine::wilson;
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ use crate::render::{BOLD, DIM, bar, table};
 
 /// The most values that are listed one by one.
 const MOST: usize = 60;
+/// The most letters of a fraction in a list; `--json` has them all.
+const LONGEST: usize = 27;
 
 /// One value with its chances.
 #[derive(Serialize)]
@@ -21,6 +23,9 @@ struct Face {
     /// The exact chance, as a fraction in lowest terms; none where the dice were only thrown many times.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<String>,
+    /// The exact chance in hundredths of a percent, rounded half up.
+    #[serde(skip)]
+    percent: Option<String>,
     chance: f64,
     /// Within what the chance lies, where it comes from throws.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +44,9 @@ struct Told {
     /// How often the dice were thrown instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     throws: Option<u64>,
+    /// The chance of throws that are not settled, since dice bring further dice without end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remainder: Option<f64>,
     mean: f64,
     deviation: f64,
     values: Vec<Face>,
@@ -64,7 +72,7 @@ pub(crate) fn run(words: &str, args: &args::Odds, out: &mut dyn Write) -> Done {
     };
     let told = match expression.distribution() {
         Ok(odds) => exact(&expression, &odds),
-        Err(why @ (OddsError::TooBig | OddsError::Explodes { .. })) => thrown(&expression, &why, args)?,
+        Err(OddsError::TooBig) => thrown(&expression, args)?,
         Err(fault) => return Err(Fault::Wrong(fault.to_string())),
     };
     if args.json {
@@ -106,19 +114,9 @@ impl Aim {
         }
     }
 
-    /// The exact chance, as a fraction. Of a total below the number it is that of the opposite above its opposite.
-    fn exactly(self, expression: &Expression, odds: &Distribution) -> Option<String> {
-        let below = |most: i64| {
-            let opposite = Expression::parse(&format!("-({expression})")).ok()?.distribution().ok()?;
-            Some(opposite.at_least(most.checked_neg()?).to_string())
-        };
-        match self.sign {
-            ">=" => Some(odds.at_least(self.number).to_string()),
-            ">" => Some(odds.at_least(self.number.checked_add(1)?).to_string()),
-            "<=" => below(self.number),
-            "<" => below(self.number.checked_sub(1)?),
-            _ => Some(odds.chance_of(self.number).to_string()),
-        }
+    /// The exact chance.
+    fn exactly(self, odds: &Distribution) -> Ratio {
+        odds.chance(|total| self.is_met(total))
     }
 }
 
@@ -127,7 +125,10 @@ impl Aim {
 struct Reached {
     expression: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<String>,
+    exact: Option<Ratio>,
+    /// The chance of throws that are not settled, by which the chance may be too low.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remainder: Option<f64>,
     chance: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     interval95: Option<(f64, f64)>,
@@ -135,42 +136,55 @@ struct Reached {
 
 fn reached_by(expression: &Expression, aim: Aim, args: &args::Odds, out: &mut dyn Write) -> Done {
     let (told, exact) = match expression.distribution() {
-        Ok(odds) => (self::exact(expression, &odds), aim.exactly(expression, &odds)),
-        Err(why @ (OddsError::TooBig | OddsError::Explodes { .. })) => (thrown(expression, &why, args)?, None),
+        Ok(odds) => (self::exact(expression, &odds), Some(aim.exactly(&odds))),
+        Err(OddsError::TooBig) => (thrown(expression, args)?, None),
         Err(fault) => return Err(Fault::Wrong(fault.to_string())),
     };
-    let chance = told.values.iter().filter(|face| aim.is_met(face.value)).map(|face| face.chance).sum::<f64>().min(1.0);
-    let interval95 = told.throws.map(|throws| wilson(chance, throws as f64));
-    let reached =
-        Reached { expression: format!("{expression} {} {}", aim.sign, aim.number), exact, chance, interval95 };
+    let counted = || told.values.iter().filter(|face| aim.is_met(face.value)).map(|face| face.chance).sum::<f64>();
+    let chance = exact.as_ref().map_or_else(|| counted().min(1.0), Ratio::to_f64);
+    let (interval95, remainder) = (told.throws.map(|throws| wilson(chance, throws as f64)), told.remainder);
+    let words = format!("{expression} {} {}", aim.sign, aim.number);
+    let reached = Reached { expression: words, exact, remainder, chance, interval95 };
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &reached).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
     let interval = reached.interval95.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
-    let beside = reached.exact.clone().or(interval).unwrap_or_default();
+    let open = reached.remainder.map(|_| "but for 1 throw in 10^12".to_owned());
+    let beside = open.or_else(|| reached.exact.as_ref().and_then(|exact| short(exact.to_string())));
+    let beside = beside.or(interval).unwrap_or_default();
+    let share =
+        reached.exact.as_ref().map_or_else(|| percent(reached.chance), |exact| format!("{} %", exact.percent(2)));
     writeln!(out, "{BOLD}{}{BOLD:#}", reached.expression)?;
-    Ok(writeln!(out, "{}  {DIM}{beside}{DIM:#}", percent(reached.chance))?)
+    Ok(writeln!(out, "{share}  {DIM}{beside}{DIM:#}")?)
+}
+
+/// A fraction that fits into a line.
+fn short(fraction: String) -> Option<String> {
+    (fraction.len() <= LONGEST).then_some(fraction)
 }
 
 fn exact(expression: &Expression, odds: &Distribution) -> Told {
-    let face = |value: i64| {
-        let (exact, at_least) = (odds.chance_of(value), odds.at_least(value).to_f64());
-        Face { value, chance: exact.to_f64(), exact: Some(exact.to_string()), interval95: None, at_least }
+    let face = |row: Row| {
+        let (chance, exact) = (row.chance.to_f64(), row.chance.to_string());
+        let (percent, at_least) = (Some(row.chance.percent(2)), row.at_least.to_f64());
+        Face { value: row.value, chance, exact: Some(exact), percent, interval95: None, at_least }
     };
+    let remainder = odds.remainder();
     Told {
         expression: expression.to_string(),
-        exact: true,
+        exact: remainder.is_zero(),
         because: None,
         throws: None,
+        remainder: (!remainder.is_zero()).then(|| remainder.to_f64()),
         mean: odds.mean_f64(),
         deviation: odds.deviation(),
-        values: odds.iter().map(|(value, _)| face(value)).collect(),
+        values: odds.rows().into_iter().map(face).collect(),
     }
 }
 
 /// What many throws come to, for dice whose exact odds are out of reach.
-fn thrown(expression: &Expression, why: &OddsError, args: &args::Odds) -> Result<Told, Fault> {
+fn thrown(expression: &Expression, args: &args::Odds) -> Result<Told, Fault> {
     let throws = args.samples.get();
     let mut dice = Stream::new(args.seed, 0);
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
@@ -187,16 +201,14 @@ fn thrown(expression: &Expression, why: &OddsError, args: &args::Odds) -> Result
         let at_least = share(reached);
         reached -= count;
         let chance = share(count);
-        Face { value, exact: None, chance, interval95: Some(wilson(chance, throws as f64)), at_least }
+        Face { value, exact: None, percent: None, chance, interval95: Some(wilson(chance, throws as f64)), at_least }
     });
     Ok(Told {
         expression: expression.to_string(),
         exact: false,
         throws: Some(throws),
-        because: Some(match why {
-            OddsError::Explodes { .. } => "it explodes without end".to_owned(),
-            _ => "there are too many ways for the dice to fall".to_owned(),
-        }),
+        because: Some("there are too many ways for the dice to fall".to_owned()),
+        remainder: None,
         mean,
         deviation: variance.sqrt(),
         values: values.collect(),
@@ -217,8 +229,8 @@ fn tell(told: &Told, out: &mut dyn Write) -> Done {
         let interval = face.interval95.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         rows.add_row([
             face.value.to_string(),
-            percent(face.chance),
-            face.exact.clone().or(interval).unwrap_or_default(),
+            face.percent.as_ref().map_or_else(|| percent(face.chance), |exact| format!("{exact} %")),
+            face.exact.clone().and_then(short).or(interval).unwrap_or_default(),
             bar(face.chance / most, 24),
             percent(face.at_least),
         ]);
@@ -231,6 +243,7 @@ fn how(told: &Told) -> String {
         (Some(because), Some(throws)) => {
             format!("no exact odds, {because}: from {throws} throws with 95 % intervals")
         }
+        _ if told.remainder.is_some() => "exact but for 1 throw in 10^12, in which more dice explode".to_owned(),
         _ => "exact".to_owned(),
     }
 }
@@ -273,7 +286,7 @@ mod tests {
         let odds = |words: &str| {
             let (left, aim) = aimed(words).unwrap();
             let expression = Expression::parse(left).unwrap();
-            aim.exactly(&expression, &expression.distribution().unwrap()).unwrap()
+            aim.exactly(&expression.distribution().unwrap()).to_string()
         };
         assert_eq!(odds("d20+5>=15"), "11/20");
         assert_eq!(odds("d20+5>15"), "1/2");

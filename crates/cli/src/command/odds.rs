@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use quintain_content::nearest;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, Fact, Odds, OddsLimit, OpenQuestion, Seats, Terms, Waiting};
+use quintain_engine::{
+    AnyLive, Conduct, DiceFrom, Fact, Odds, OddsLimit, OpenQuestion, Seats, Supposed, Terms, Until, Waiting,
+};
 use quintain_library::{Opened, files, open};
 use serde::Serialize;
 
@@ -33,7 +35,10 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
     let mut live = opened.fight.live(terms(args, &seat, players(&opened, &[])?.conduct), Vec::new());
     let (question, answer) = until_taken(&mut *live, &seat, answer)?;
     let limit = OddsLimit { branches: args.courses, samples: args.samples.get(), seed: args.seed };
-    let odds = live.odds(&seat, &answer, limit).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    let then = args.then.iter().map(|words| follow_up(words)).collect::<Result<Vec<_>, Fault>>()?;
+    let until = until(args.until);
+    let supposed = Supposed { who: &seat, words: &answer, then: &then, until };
+    let odds = live.odds_of(&supposed, limit, &|| true).map_err(|fault| Fault::Wrong(fault.to_string()))?;
     let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
     if args.json {
         let answered = Answered { seat: &seat, answer: &answer, question: &question, assumed: &assumed, odds: &odds };
@@ -47,7 +52,26 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
             writeln!(out, "{DIM}  {words}{DIM:#}")?;
         }
     }
-    Ok(render::odds::full(&odds, out)?)
+    Ok(render::odds::full(&odds, until, out)?)
+}
+
+/// `Althea: parry` as seat and answer.
+fn follow_up(words: &str) -> Result<(String, String), Fault> {
+    let parted = words.split_once(':').map(|(seat, answer)| (seat.trim(), answer.trim()));
+    match parted.filter(|(seat, answer)| !seat.is_empty() && !answer.is_empty()) {
+        Some((seat, answer)) => Ok((seat.to_owned(), answer.to_owned())),
+        None => {
+            Err(Fault::Wrong(format!("`--then {words}` says not who answers what; as in `--then \"Althea: parry\"`")))
+        }
+    }
+}
+
+fn until(until: args::Until) -> Until {
+    match until {
+        args::Until::Act => Until::ActIsOver,
+        args::Until::Down => Until::SomebodyIsDown,
+        args::Until::End => Until::FightIsOver,
+    }
 }
 
 /// Without a seat and an answer it is dice that are asked about.

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use quintain_content::Placed;
 use quintain_engine::{
-    AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Topic, Waiting, chain_of,
-    next_in_chain,
+    AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Topic, Until, Waiting,
+    chain_of, next_in_chain,
 };
 use quintain_field::Map;
 use quintain_library::rule_at;
@@ -389,7 +389,7 @@ impl<'a> Play<'a> {
         match odds {
             Ok((odds, said)) => {
                 writeln!(self.out, "{BOLD}{}{BOLD:#}: {}", said.who, said.words)?;
-                Ok(render::odds::full(&odds, self.out)?)
+                Ok(render::odds::full(&odds, Until::ActIsOver, self.out)?)
             }
             Err(why) => Ok(writeln!(self.out, "{why}")?),
         }

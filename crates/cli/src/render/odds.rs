@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{Measure, Odds, Value};
+use quintain_engine::{Measure, Odds, Taken, Until, Value};
 
 use crate::render::{BOLD, DIM, bar, percent};
 
@@ -10,23 +10,62 @@ use crate::render::{BOLD, DIM, bar, percent};
 const MOST: usize = 16;
 
 /// Writes the odds of one answer in full.
-pub(crate) fn full(odds: &Odds, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{DIM}{}{DIM:#}", how(odds))?;
+pub(crate) fn full(odds: &Odds, until: Until, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{DIM}{}{DIM:#}", how(odds, until))?;
     if odds.measures.is_empty() {
-        return writeln!(out, "nothing changes by that");
+        writeln!(out, "nothing changes by that")?;
     }
     for measure in &odds.measures {
         writeln!(out)?;
         one(measure, out)?;
     }
-    Ok(())
+    taken(&odds.decisions, out)
 }
 
-fn how(odds: &Odds) -> String {
-    match odds.exact {
-        true => format!("when that is done, exact over {} courses", odds.branches),
-        false => format!("when that is done, from {} samples with 95 % intervals", odds.branches),
+fn how(odds: &Odds, until: Until) -> String {
+    let when = match until {
+        Until::ActIsOver => "when that is done",
+        Until::SomebodyIsDown => "when somebody is down, the answer given again and again",
+        Until::FightIsOver => "when the fight is over",
+    };
+    let sampled = odds.measures.iter().flat_map(|measure| &measure.then).any(|likely| likely.interval95.is_some());
+    match (odds.exact, sampled) {
+        (true, _) => format!("{when}, exact over {} courses", odds.branches),
+        (false, true) => format!("{when}, from {} samples with 95 % intervals", odds.branches),
+        (false, false) => format!("{when}, over {} courses; {}", odds.branches, left_open(odds.remainder)),
     }
+}
+
+/// What is not settled, as a share that people can picture.
+fn left_open(remainder: f64) -> String {
+    match remainder {
+        none if none <= 0.0 => "nothing is left open".to_owned(),
+        much if much >= 0.0005 => {
+            format!("{} are left open, by which every share may be too low (--courses walks more)", percent(much))
+        }
+        little => format!("exact but for 1 in 10^{}", (-little.log10()).floor()),
+    }
+}
+
+/// The decisions that were taken for granted.
+fn taken(decisions: &[Taken], out: &mut dyn Write) -> io::Result<()> {
+    if decisions.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{DIM}decided on the way, and how often:{DIM:#}")?;
+    for one in decisions {
+        let share = if one.often > 1.0 { format!("{:.2} times", one.often) } else { format!("{} %", one.percent(1)) };
+        let by = if one.given { ", as you said" } else { "" };
+        match one.given && one.often <= 0.0 {
+            true => writeln!(
+                out,
+                "  {BOLD}never{BOLD:#}  {}: {} {DIM}(fits nothing that came up){DIM:#}",
+                one.who, one.answer
+            )?,
+            false => writeln!(out, "  {share:>7}  {}: {} {DIM}({}{by}){DIM:#}", one.who, one.answer, one.question)?,
+        }
+    }
+    Ok(())
 }
 
 fn one(measure: &Measure, out: &mut dyn Write) -> io::Result<()> {
@@ -44,7 +83,7 @@ fn one(measure: &Measure, out: &mut dyn Write) -> io::Result<()> {
         }
         let value = likely.value.to_string();
         let interval = likely.interval95.map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
-        let (share, drawn) = (percent(likely.chance), bar(likely.chance, 24));
+        let (share, drawn) = (format!("{} %", likely.percent(1)), bar(likely.chance, 24));
         writeln!(out, "  {value:>width$}  {share:>7}{}  {drawn}", interval.unwrap_or_default())?;
     }
     match rest {
@@ -91,7 +130,7 @@ fn brief_line(odds: &Odds, name: &str) -> Option<String> {
                 "fighting" if likely.value == Value::Flag(false) => "out of the fight".to_owned(),
                 key => format!("{key} {}", likely.value),
             };
-            (likely.chance, format!("{} {value}", percent(likely.chance)))
+            (likely.chance, format!("{} % {value}", likely.percent(1)))
         })
         .collect();
     chances.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -115,16 +154,43 @@ mod tests {
     use super::*;
 
     fn measure(path: &str, then: Vec<(Value, f64)>, mean: Option<f64>) -> Measure {
-        let then = then.into_iter().map(|(value, chance)| Likely { value, chance, interval95: None }).collect();
+        let then =
+            then.into_iter().map(|(value, chance)| Likely { value, chance, exact: None, interval95: None }).collect();
         Measure { path: path.into(), now: Value::Number(5), then, mean }
+    }
+
+    fn odds(branches: u64, measures: Vec<Measure>) -> Odds {
+        Odds { exact: true, branches, total: 1.0, remainder: 0.0, measures, decisions: Vec::new() }
+    }
+
+    #[test]
+    fn what_is_left_open_and_what_was_decided_is_told() {
+        let sta = measure("A.sta", vec![(Value::Number(4), 0.5)], Some(4.0));
+        let mut odds = Odds { exact: false, remainder: 0.5, ..odds(9, vec![sta]) };
+        let taken = |answer: &str, given, often| Taken {
+            who: "A".into(),
+            question: "How?".into(),
+            answer: answer.into(),
+            given,
+            often,
+            exact: None,
+        };
+        odds.decisions = vec![taken("parry", false, 0.25), taken("dodge", true, 1.5), taken("fly", true, 0.0)];
+        let mut out = anstream::StripStream::new(Vec::new());
+        full(&odds, Until::FightIsOver, &mut out).unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        assert!(text.starts_with("when the fight is over, over 9 courses; 50.0 % are left open"), "{text}");
+        let end = "   25.0 %  A: parry (How?)\n  1.50 times  A: dodge (How?, as you said)\n  never  A: fly (fits nothing that came up)\n";
+        assert!(text.ends_with(end), "{text}");
+        assert_eq!(left_open(2e-13), "exact but for 1 in 10^12");
     }
 
     #[test]
     fn unlikely_values_are_summed_up() {
         let many = (0..40).map(|n| (Value::Number(n), if n == 7 { 0.61 } else { 0.01 })).collect();
-        let odds = Odds { exact: true, branches: 40, total: 1.0, measures: vec![measure("A.sta", many, Some(7.0))] };
+        let odds = odds(40, vec![measure("A.sta", many, Some(7.0))]);
         let mut out = anstream::StripStream::new(Vec::new());
-        full(&odds, &mut out).unwrap();
+        full(&odds, Until::ActIsOver, &mut out).unwrap();
         let text = String::from_utf8(out.into_inner()).unwrap();
         assert!(text.starts_with("when that is done, exact over 40 courses\n\nA.sta now 5, 7.00 on average\n"));
         assert!(text.ends_with("  24 others, together 24.0 %\n"), "{text}");
@@ -135,7 +201,7 @@ mod tests {
     fn each_combatant_has_a_line_of_means_and_chances() {
         let sta = measure("A.sta", vec![(Value::Number(4), 1.0)], Some(4.0));
         let fine = measure("A.conditions", vec![(Value::Text("bound".into()), 0.25), (Value::Number(5), 0.75)], None);
-        let odds = Odds { exact: true, branches: 2, total: 1.0, measures: vec![sta, fine] };
+        let odds = odds(2, vec![sta, fine]);
         assert_eq!(brief(&odds), ["A: sta 5 → 4.0; 25.0 % bound"]);
         assert_eq!(brief(&Odds { measures: Vec::new(), ..odds }), ["nothing changes"]);
     }

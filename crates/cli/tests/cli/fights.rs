@@ -92,6 +92,26 @@ fn odds_sum_to_one() {
 }
 
 #[test]
+fn odds_go_on_until_somebody_is_down_with_answers_given_for_what_comes_up() {
+    let words = ["odds", "cyclops", "--seat", "Althea", "--answer", "attack Cyclops with xiphos", "--json"];
+    let json = |more: &[&str]| Quintain::new(words.iter().chain(more)).stderr("").json();
+    let fallen = |odds: &serde_json::Value| {
+        let mut measures = odds["measures"].as_array().unwrap().iter();
+        let fighting = measures.find(|measure| measure["path"] == "Cyclops.fighting").unwrap();
+        let mut then = fighting["then"].as_array().unwrap().iter();
+        then.find(|likely| likely["value"] == false).unwrap()["chance"].as_f64().unwrap()
+    };
+    let (act, down) = (json(&[]), json(&["--until", "down"]));
+    assert!(fallen(&act) < fallen(&down), "{down}");
+    assert!(down["total"] == 1.0 && down["remainder"].as_f64().unwrap() < 1e-9, "{down}");
+    assert!(!down["decisions"].as_array().unwrap().is_empty(), "{down}");
+    let never = json(&["--then", "Cyclops: sing"])["decisions"].take();
+    assert!(never.as_array().unwrap().iter().any(|taken| taken["given"] == true && taken["often"] == 0.0), "{never}");
+    Quintain::new(words.iter().chain(&["--then", "parry"])).code(2).stdout("").run();
+    Quintain::new(words.iter().chain(&["--then", "Nobody: parry"])).code(2).stdout("").run();
+}
+
+#[test]
 fn odds_are_of_what_was_said_however_it_was_put() {
     let fight = r#"
 rulebook = "thalassa"
@@ -114,12 +134,17 @@ side = "bandits"
 
 #[test]
 fn dice_without_exact_odds_are_thrown_many_times() {
-    let told = Quintain::new(["odds", "3d6!", "--samples", "5000"]).stderr("").told();
-    assert!(told.contains("no exact odds, it explodes without end: from 5000 throws with 95 % intervals"), "{told}");
+    let json = Quintain::new(["odds", "999d60000", "--samples", "100", "--json"]).stderr("").json();
+    assert_eq!((&json["exact"], &json["throws"]), (&false.into(), &100.into()));
+}
+
+#[test]
+fn dice_have_exact_odds_however_many_they_are_and_explosions_say_what_is_left_open() {
+    let told = Quintain::new(["odds", "3d6!"]).stderr("").told();
+    assert!(told.contains("exact but for 1 throw in 10^12, in which more dice explode"), "{told}");
     let json = Quintain::new(["odds", "200d100", "--json"]).stderr("").json();
-    assert_eq!((&json["exact"], &json["throws"]), (&false.into(), &20_000.into()));
-    // 200 times 50.5, give or take five standard errors: 408 / 141.
-    assert!((json["mean"].as_f64().unwrap() - 10_100.0).abs() < 15.0, "{}", json["mean"]);
+    assert_eq!((&json["exact"], &json["mean"]), (&true.into(), &10_100.0.into()));
+    assert!(json["values"][0]["exact"].as_str().unwrap().starts_with("1/1000000"));
     let exact = Quintain::new(["odds", "4d6kh3", "--json"]).stderr("").json();
     assert_eq!((&exact["exact"], &exact["values"][0]["exact"]), (&true.into(), &"1/1296".into()));
     Quintain::new(["odds", "4d6kh5"]).code(2).run();

@@ -19,7 +19,7 @@ use crate::ground::{OnGround, Reach};
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
-use crate::odds::{Going, Odds, OddsLimit, odds_while};
+use crate::odds::{Going, Odds, OddsLimit, Supposed, odds_while};
 use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::secrets::Secrets;
@@ -239,8 +239,8 @@ impl<R: Rulebook> AnyLive for Live<R> {
         play_outs(self, budget, each);
     }
 
-    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
-        odds_while(self, (who, words), limit, going)
+    fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
+        odds_while(self, supposed, limit, going)
     }
 
     fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {

@@ -112,6 +112,14 @@ impl Lens {
         for measure in &mut odds.measures {
             measure.path = self.words(&measure.path);
         }
+        // What others decide with what only they know of is theirs.
+        let unknown = |words: &String| self.names_unknown(words);
+        odds.decisions.retain(|taken| ![&taken.who, &taken.question, &taken.answer].into_iter().any(unknown));
+        for taken in &mut odds.decisions {
+            for words in [&mut taken.who, &mut taken.question, &mut taken.answer] {
+                *words = self.words(words);
+            }
+        }
         odds
     }
 

@@ -18,7 +18,7 @@ use crate::ground::{OnGround, Reach};
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::Label;
 use crate::live::Fault;
-use crate::odds::{Going, Odds, OddsLimit};
+use crate::odds::{Going, Odds, OddsLimit, Supposed};
 use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome};
 use crate::secrets::Secrets;
@@ -319,9 +319,11 @@ impl AnyLive for Seated {
         self.now().believed.play_outs(budget, &mut |outcome, fates| each(outcome, &self.of_the_known(fates)));
     }
 
-    fn odds_while(&self, who: &str, words: &str, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
+    fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
         let Now { lens, believed, .. } = self.now();
-        let odds = believed.odds_while(who, &self.said(words)?, limit, going).map_err(|fault| self.veiled(&fault))?;
+        let words = self.said(supposed.words)?;
+        let supposed = Supposed { words: &words, ..*supposed };
+        let odds = believed.odds_of(&supposed, limit, going).map_err(|fault| self.veiled(&fault))?;
         Ok(lens.odds(odds))
     }
 

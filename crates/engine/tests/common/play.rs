@@ -179,9 +179,12 @@ pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, 
         }
     }
     let unlucky: Vec<Who> = fight.who().filter(|who| !fight.get(*who).out).collect();
-    let die = table.die(fight, Throw::die(8, &WEAR, "wear"))?;
-    if let Some(who) = unlucky.get(usize::from(die) - 1) {
-        hurt(fight, table, *who, *who, 1)?;
+    let hit = table.by_dice(fight, &("wear", unlucky.len()), |fight, table| {
+        let die = table.die(fight, Throw::die(8, &WEAR, "wear"))?;
+        Ok(Some(usize::from(die) - 1).filter(|place| *place < unlucky.len()))
+    })?;
+    if let Some(who) = hit.map(|place| unlucky[place]) {
+        hurt(fight, table, who, who, 1)?;
     }
     if let Some(outcome) = end(fight) {
         return Ok(Progress::Over(outcome));

@@ -2,6 +2,7 @@
 //! their place.
 
 mod duel;
+mod odds;
 
 use std::ops::ControlFlow;
 

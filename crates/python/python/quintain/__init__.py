@@ -12,7 +12,7 @@ its kin play thousands; `quintain.ray` shares those out over a cluster; `quintai
 Gymnasium.
 """
 
-from ._native import Drill, Fight, Live, Rows, VecFights, __version__, merge, open, read, ready_made, resume
+from ._native import Drill, Fight, Live, Rows, VecFights, __version__, dice, merge, open, read, ready_made, resume
 
 __all__ = [
     "Drill",
@@ -21,6 +21,7 @@ __all__ = [
     "Rows",
     "VecFights",
     "__version__",
+    "dice",
     "merge",
     "open",
     "read",

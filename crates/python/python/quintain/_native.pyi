@@ -25,6 +25,13 @@ Asks: TypeAlias = (
     | tuple[Literal["ladder"], Sequence[str]]
 )
 
+def dice(expression: str) -> Rows:
+    """The exact odds of a dice expression such as `4d6kh3`: a row for each total.
+
+    Columns: value, chance, at_least, exact (a fraction). `info` has mean and deviation, and the `remainder` that is left open
+    where dice explode: less than 1 in 10^12.
+    """
+
 def open(name_or_path: str) -> Fight:
     """Opens a ready-made encounter by its name ("thalassa/cyclops", "cyclops"), or the one in a file by its path.
 
@@ -370,14 +377,20 @@ class Live:
         *,
         place: int = 0,
         who: str | None = None,
+        until: str = "act",
+        then: list[tuple[str, str]] = ...,
         branches: int = 200_000,
         samples: int = 50_000,
         seed: int = 1,
     ) -> Rows:
         """The odds of what follows an answer, until that act is over: a row for each value that may come of each measure.
 
-        Columns: path, now, value, number, chance, low, high. `info` says whether they are exact, how many branches there
-        were, and that all chances sum to 1.
+        `until="down"` gives the answer again and again until somebody is out, `until="end"` looks to the end of the fight;
+        neither is ever sampled. `then` holds answers to what comes up on the way, as pairs of name and words.
+
+        Columns: path, now, value, number, chance, low, high, exact (a fraction such as `7/80`). `info` says whether they are
+        exact, how many branches there were, that all chances and the `remainder` left open sum to 1, and which `decisions`
+        were taken for granted.
         """
 
     def advise(

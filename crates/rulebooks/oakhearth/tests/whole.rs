@@ -1,7 +1,7 @@
 //! A small fight of Oakhearth over the whole of its dice: simulations come to the same.
 
 use quintain_oakhearth::Fight;
-use quintain_testkit::{Check, simulations_meet_the_odds};
+use quintain_testkit::{Check, simulations_meet_the_odds, throws_are_read_as_they_say};
 
 const SMALL: &str = r#"
 rulebook = "oakhearth"
@@ -24,4 +24,9 @@ set = { hp = 1 }
 #[test]
 fn a_simulated_fight_is_won_as_often_as_its_odds_say() -> Check {
     simulations_meet_the_odds::<Fight>(SMALL, 1, 1e-7)
+}
+
+#[test]
+fn throws_that_are_not_read_die_by_die_may_fall_otherwise() -> Check {
+    throws_are_read_as_they_say::<Fight>(30)
 }

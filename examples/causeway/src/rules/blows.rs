@@ -33,7 +33,7 @@ pub fn guard<R: Reckoning>(fight: &Fight, target: Who) -> R {
 
 /// `blow.roll`, and what follows from it.
 pub fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    let faces = table.roll(fight, Throw::dice(2, 6, &ROLL, "blow").by(by).at(at))?;
+    let faces = table.roll(fight, Throw::dice(2, 6, &ROLL, "blow").by(by).at(at).read_as(Read::Sum))?;
     let (thrown, skill) = (faces.iter().sum::<u16>() as i16, fight.entry(by).skill);
     let hits = thrown + skill >= guard(fight, at);
     let cause = table.tell(|| {

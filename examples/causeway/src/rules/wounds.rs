@@ -42,7 +42,7 @@ pub fn look_about<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 
 /// `nerve.try`
 pub fn try_nerve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let faces = table.roll(fight, Throw::dice(2, 6, &TRY, "nerve").by(who))?;
+    let faces = table.roll(fight, Throw::dice(2, 6, &TRY, "nerve").by(who).read_as(Read::Sum))?;
     let (total, nerve) = (faces.iter().sum::<u16>() as i16, fight.entry(who).nerve);
     let near = fight.foes_of(who).any(|foe| places::apart(fight, who, foe) <= 1);
     let (rule, condition, how) = match (total > nerve, near) {

@@ -198,21 +198,24 @@ pub(crate) fn against<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     lets_go(fight, table, who);
     let trial = trial(who, aim.by, aim.dodge_modifier, aim.rule);
-    let result = test(fight, table, trial.clone())?;
-    let won = match roll {
-        None => result.succeeded(),
-        Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
-    };
+    let (won, event) = table.by_dice(fight, &("dodge", &trial, roll), |fight, table| {
+        let result = test(fight, table, trial.clone())?;
+        let won = match roll {
+            None => result.succeeded(),
+            Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
+        };
+        Ok((won, result.event))
+    })?;
     if !won {
         table.tell(|| {
             let text = format!("{} does not get out of the way", fight.label(who));
-            Event::new(&FAIL, text).by(who).because(result.event).and(&WINDOW)
+            Event::new(&FAIL, text).by(who).because(event).and(&WINDOW)
         });
         return Ok(false);
     }
     table.tell(|| {
         let text = format!("{} dodges", fight.label(who));
-        Event::new(if aim.undodgeable { &MUST_MOVE } else { &SUCCESS }, text).by(who).because(result.event).and(&WINDOW)
+        Event::new(if aim.undodgeable { &MUST_MOVE } else { &SUCCESS }, text).by(who).because(event).and(&WINDOW)
     });
     go(fight, table, who, false)?;
     Ok(!aim.undodgeable)

@@ -1,6 +1,6 @@
 //! What Gu do at once: the interpreter of the packs' effects.
 
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Read, Table, Throw, Who};
 use quintain_field::Step;
 use smallvec::SmallVec;
 
@@ -246,7 +246,7 @@ pub(crate) fn roll<T: Table<Fight>>(
         let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
         let mut amount = i32::from(deal.amount.at(place)) + percent;
         if deal.dice > 0 {
-            let dice = Throw::dice(deal.dice, deal.sides.into(), &EFFECT, "damage").by(from.who);
+            let dice = Throw::dice(deal.dice, deal.sides.into(), &EFFECT, "damage").by(from.who).read_as(Read::Sum);
             amount += table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum::<i32>();
         }
         let amount = supplements::damage(fight, from, amount, rolled.0.is_empty());

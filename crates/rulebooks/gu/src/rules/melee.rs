@@ -1,6 +1,6 @@
 //! Melee attacks: weapons, several weapons, punches, kicks and bites, each with what it does to the one who strikes.
 
-use quintain_engine::{Event, EventId, Refusal, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Read, Refusal, Table, Throw, Who};
 use smallvec::SmallVec;
 
 use super::attack::{self, Aim, Hit};
@@ -409,7 +409,8 @@ fn roll_damage<T: Table<Fight>>(
             for part in deals.iter() {
                 let mut sum = i32::from(part.amount.plus);
                 if part.amount.count > 0 {
-                    let dice = Throw::dice(part.amount.count, part.amount.sides.into(), &WEAPON_DAMAGE, "damage");
+                    let dice = Throw::dice(part.amount.count, part.amount.sides.into(), &WEAPON_DAMAGE, "damage")
+                        .read_as(Read::Sum);
                     sum +=
                         table.roll(fight, dice.by(who).at(blow.at))?.iter().map(|face| i32::from(*face)).sum::<i32>();
                 }

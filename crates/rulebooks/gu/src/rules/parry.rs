@@ -65,21 +65,24 @@ pub(crate) fn against<T: Table<Fight>>(
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
     let trial = trial(fight, who, aim.by);
-    let result = test(fight, table, trial.clone())?;
-    let won = match roll {
-        None => result.succeeded(),
-        Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
-    };
+    let (won, event) = table.by_dice(fight, &("parry", &trial, roll), |fight, table| {
+        let result = test(fight, table, trial.clone())?;
+        let won = match roll {
+            None => result.succeeded(),
+            Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
+        };
+        Ok((won, result.event))
+    })?;
     if !won {
         table.tell(|| {
             let text = format!("{} does not parry", fight.label(who));
-            Event::new(&TEST, text).by(who).because(result.event).and(&WINDOW)
+            Event::new(&TEST, text).by(who).because(event).and(&WINDOW)
         });
         return Ok(false);
     }
     table.tell(|| {
         let text = format!("{} parries", fight.label(who));
-        Event::new(&SUCCESS, text).by(who).because(result.event).and(&WINDOW)
+        Event::new(&SUCCESS, text).by(who).because(event).and(&WINDOW)
     });
     counter(fight, table, who, aim.by)?;
     Ok(true)

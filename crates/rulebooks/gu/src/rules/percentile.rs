@@ -224,7 +224,7 @@ fn read_and_tell<T: Table<Fight>>(fight: &Fight, table: &mut T, trial: &Trial, s
 }
 
 /// What became of an opposed test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opposed {
     /// The one who acts wins.
     Won,
@@ -241,12 +241,10 @@ pub(crate) fn opposed<T: Table<Fight>>(
     one: Trial,
     other: Trial,
 ) -> Result<Opposed, T::Halt> {
-    let first = test(fight, table, one)?;
-    let second = test(fight, table, other)?;
-    Ok(match compare(first, second) {
-        Ordering::Greater => Opposed::Won,
-        Ordering::Less => Opposed::Lost,
-        Ordering::Equal => Opposed::Tied,
+    table.by_dice(fight, &("opposed", &one, &other), |fight, table| {
+        let first = test(fight, table, one.clone())?;
+        let second = test(fight, table, other.clone())?;
+        Ok(opposing(first, second))
     })
 }
 
@@ -257,19 +255,27 @@ pub(crate) fn settle<T: Table<Fight>>(
     (one, first): (&Trial, Test),
     (other, second): (&Trial, Test),
 ) -> Result<Opposed, T::Halt> {
-    let (mut first, mut second) = (first, second);
-    let limit = fight.house().retest_limit;
-    for again in 0..=limit {
-        match compare(first, second) {
-            Ordering::Greater => return Ok(Opposed::Won),
-            Ordering::Less => return Ok(Opposed::Lost),
-            Ordering::Equal if again == limit => break,
-            Ordering::Equal => {}
+    let mut result = opposing(first, second);
+    for _ in 0..fight.house().retest_limit {
+        if result != Opposed::Tied {
+            break;
         }
-        first = test(fight, table, one.clone())?;
-        second = test(fight, table, other.clone())?;
+        result = table.by_dice(fight, &("test again", one, other), |fight, table| {
+            let first = test(fight, table, one.clone())?;
+            let second = test(fight, table, other.clone())?;
+            Ok(opposing(first, second))
+        })?;
     }
-    Ok(Opposed::Tied)
+    Ok(result)
+}
+
+/// What comes of one test against another.
+fn opposing(first: Test, second: Test) -> Opposed {
+    match compare(first, second) {
+        Ordering::Greater => Opposed::Won,
+        Ordering::Less => Opposed::Lost,
+        Ordering::Equal => Opposed::Tied,
+    }
 }
 
 #[cfg(test)]

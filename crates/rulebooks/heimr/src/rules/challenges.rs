@@ -1,6 +1,6 @@
 //! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
 
-use quintain_engine::{Breakdown, Dicing, Event, Role as Part, Rule, Table, Throw, Thrown, Who};
+use quintain_engine::{Breakdown, Dicing, Event, Read, Role as Part, Rule, Table, Throw, Thrown, Who};
 
 use crate::content::{AbilityId, Role};
 use crate::rules::{abilities, environment, fatigue};
@@ -137,21 +137,13 @@ pub(crate) fn roll_as<T: Table<Fight>>(
 ) -> Result<Rolled, T::Halt> {
     let who = challenge.who;
     let Thrown { dice: c, plus: p } = challenge.parts.thrown();
-    let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
-    let d6 = table.die(fight, throw)? as i16;
-    let mut pool = Pool::of(d6);
     let mut tens: Vec<u16> = Vec::new();
-    let mut left = c.unsigned_abs();
-    while left > 0 {
-        let count = left.min(MOST_DICE);
-        let faces = table.roll(fight, Throw { at, ..Throw::dice(count as u8, 10, rule, what).by(who) })?;
-        pool.add(&faces);
-        if table.hears() {
-            tens.extend_from_slice(&faces);
-        }
-        left -= count;
-    }
-    let raw = pool.raw(c);
+    // The die of the pool tells nothing but its part of the result, where it does not tire and nobody listens.
+    let tells = challenge.tires || table.hears();
+    let (d6, raw) = table.by_dice(fight, &("challenge", c, tells), |fight, table| {
+        let (d6, raw) = thrown(fight, table, c, Throw { at, ..Throw::die(6, rule, what).by(who) }, &mut tens)?;
+        Ok((if tells { d6 } else { 0 }, raw))
+    })?;
     let result = raw + p;
     let failed = challenge.tires && fatigue::fails(fight, who, raw);
     let rolled = Rolled { raw, result, failed };
@@ -163,6 +155,30 @@ pub(crate) fn roll_as<T: Table<Fight>>(
         fatigue::rise(fight, table, who, d6);
     }
     Ok(rolled)
+}
+
+/// Throws the dice of a pool: its d6, and what counts of all of them. The d10 are noted where somebody listens.
+fn thrown<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    c: i16,
+    first: Throw,
+    tens: &mut Vec<u16>,
+) -> Result<(i16, i16), T::Halt> {
+    let d6 = table.die(fight, first)? as i16;
+    let mut pool = Pool::of(d6);
+    let mut left = c.unsigned_abs();
+    let read = if c > 0 { Read::Highest } else { Read::Lowest };
+    while left > 0 {
+        let count = left.min(MOST_DICE);
+        let faces = table.roll(fight, Throw { count: count as u8, sides: 10, ..first }.read_as(read))?;
+        pool.add(&faces);
+        if table.hears() {
+            tens.extend_from_slice(&faces);
+        }
+        left -= count;
+    }
+    Ok((d6, pool.raw(c)))
 }
 
 fn told(

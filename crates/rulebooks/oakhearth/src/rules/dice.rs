@@ -1,7 +1,7 @@
 //! Dice: the d20, stacks of advantage and disadvantage, contests, rounding.
 
 use quintain_dice::Faces;
-use quintain_engine::{Breakdown, Dicing, Event, Noted, Reckoning, Rule, Table, Throw, Who, section};
+use quintain_engine::{Breakdown, Dicing, Event, Noted, Read, Reckoning, Rule, Table, Throw, Who, section};
 
 use crate::ask::{self, Ask};
 use crate::book::{Save, Skill};
@@ -29,7 +29,7 @@ const MOST: i16 = 3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pool {
     parts: Noted,
-    row: u8,
+    row: Option<u8>,
 }
 
 impl Pool {
@@ -43,7 +43,7 @@ impl Pool {
     /// Nothing is in it any more.
     pub fn clear(&mut self) {
         self.parts.clear();
-        self.row = 0;
+        self.row = None;
     }
 
     /// Takes up all that another has, where nothing is in it yet.
@@ -86,9 +86,18 @@ impl Pool {
         self.parts.add(rule, label, value);
     }
 
-    /// The same throw counts for others, who need so many dice more than one.
-    pub fn row(&mut self, more: u8) {
+    /// The same throw counts for others, who need so many dice more than one; `None` where there are no others.
+    pub fn row(&mut self, more: Option<u8>) {
         self.row = more;
+    }
+
+    /// What its dice are read for: others may take fewer of the first of them than this pool does.
+    fn reading(&self) -> Read {
+        match (self.row, self.net() >= 0) {
+            (Some(_), _) => Read::InOrder,
+            (None, true) => Read::Highest,
+            (None, false) => Read::Lowest,
+        }
     }
 
     /// What is left when ADV and DIS have cancelled each other, at most 3 of either.
@@ -169,7 +178,8 @@ pub fn unseen_check<T: Table<Fight>>(
     pool: &Pool,
 ) -> Result<Rolled, T::Halt> {
     let net = pool.net();
-    let throw = Throw::dice(1 + pool.row.max(net.unsigned_abs() as u8), 20, rule, what).by(who);
+    let throw = Throw::dice(1 + pool.row.unwrap_or(0).max(net.unsigned_abs() as u8), 20, rule, what).by(who);
+    let throw = throw.read_as(pool.reading());
     let faces = table.roll(fight, if let Some(at) = at { throw.at(at) } else { throw })?;
     let natural = kept(&faces, net);
     Ok(Rolled { natural, total: natural as i16 + pool.bonus(), faces })

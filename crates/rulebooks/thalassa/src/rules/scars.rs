@@ -4,7 +4,7 @@ mod recovery;
 mod table;
 
 use quintain_dice::Faces;
-use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Read, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::combatant::Scar;
@@ -160,7 +160,7 @@ fn roll<T: Table<Fight>>(
     rule: &'static Rule,
     what: &'static str,
 ) -> Result<Faces, T::Halt> {
-    table.roll(fight, Throw::dice(count, 6, rule, what).by(who))
+    table.roll(fight, Throw::dice(count, 6, rule, what).by(who).read_as(Read::Sum))
 }
 
 fn sum(faces: &Faces) -> i16 {

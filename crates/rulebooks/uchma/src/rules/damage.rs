@@ -1,6 +1,6 @@
 //! Damage: the formula, armour, extra and bonus damage, stealing.
 
-use quintain_engine::{Breakdown, Event, EventId, Reckoning, Table, Throw, Who};
+use quintain_engine::{Breakdown, Event, EventId, Read, Reckoning, Table, Throw, Who};
 
 use crate::book::{DamageKind, Dealing, Feature, Potency, Status, Tag, Topic, Words};
 use crate::content::AbilityId;
@@ -383,7 +383,7 @@ fn added<T: Table<Fight>>(
         table.tell(|| Event::new(&statuses::EXPOSED, format!("{} is exposed", fight.label(at))).to(at));
     }
     if basic && std::mem::take(&mut fight.scratch.inspired) {
-        let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by);
+        let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by).read_as(Read::Sum);
         bonus += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
     }
     if gifted {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use quintain_engine::{Event, Picks, Side, Table, Throw, Who};
+use quintain_engine::{Event, Picks, Read, Side, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
 use crate::combatant::Combatant;
@@ -92,7 +92,7 @@ fn speaker(fight: &Fight, side: usize) -> Option<Who> {
 }
 
 fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Result<(), T::Halt> {
-    let mut throw = Throw::dice(2, 10, &GROUP_ROLL, "turn order");
+    let mut throw = Throw::dice(2, 10, &GROUP_ROLL, "turn order").read_as(Read::Sum);
     throw.who = speaker(fight, side);
     let faces = table.roll(fight, throw)?;
     let total: u16 = faces.iter().sum();

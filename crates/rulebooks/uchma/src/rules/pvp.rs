@@ -1,6 +1,6 @@
 //! Player versus player: the quick contest in the place of a fight.
 
-use quintain_engine::{Event, Outcome, Picks, Side, Table, Throw, Who};
+use quintain_engine::{Event, Outcome, Picks, Read, Side, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::fight::Fight;
@@ -60,7 +60,7 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize, bonus: i
     while left > 0 {
         let count = left.min(MOST_DICE);
         left -= count;
-        let mut throw = Throw::dice(count as u8, 10, &ROLL, "the team's contest");
+        let mut throw = Throw::dice(count as u8, 10, &ROLL, "the team's contest").read_as(Read::Sum);
         throw.who = first;
         let faces = table.roll(fight, throw)?;
         total += faces.iter().map(|face| i64::from(*face)).sum::<i64>();

@@ -1,6 +1,6 @@
 //! Gu that turn harm aside on its way: onto their user, into store, off a carapace, or onto somebody else.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Read, Table, Throw, Who};
 
 use crate::book::Power;
 use crate::combatant::GuState;
@@ -107,7 +107,7 @@ pub(crate) fn sphere<T: Table<Fight>>(
     if taken <= i32::from(most) {
         return Ok(());
     }
-    let dice = Throw::dice(2, 6, &EFFECT, "damage to the Gu").by(whom);
+    let dice = Throw::dice(2, 6, &EFFECT, "damage to the Gu").by(whom).read_as(Read::Sum);
     let hurt: i32 = table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum();
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, hurt)

@@ -107,8 +107,14 @@ pub(super) fn aimed<T: Table<Fight>>(
 }
 
 /// What speaks for and against the roll with each of them; `shared` is added to the die whomever it is held against.
-/// Returns how many dice more than one the row needs for them.
-pub(super) fn weigh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, all: &mut All, means: Means, shared: i16) -> u8 {
+/// Returns how many dice more than one the row needs for them, if there are any.
+pub(super) fn weigh<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    all: &mut All,
+    means: Means,
+    shared: i16,
+) -> Option<u8> {
     let bought = means.extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
     for swept in all.iter_mut() {
         let mut pool = Pool::default();
@@ -116,7 +122,7 @@ pub(super) fn weigh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, all: &mut
         pool.many(&AP_FOR_ADV, "AP for ADV", bought as i8);
         (swept.net, swept.bonus) = (pool.net(), pool.bonus() + shared);
     }
-    all.iter().map(|swept| swept.net.unsigned_abs() as u8).max().unwrap_or(0)
+    all.iter().map(|swept| swept.net.unsigned_abs() as u8).max()
 }
 
 /// The roll held against each of them in turn.

@@ -1,6 +1,6 @@
 //! What steps do to health: damage, theft, healing.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Read, Table, Throw, Who};
 
 use crate::book::{Damage, DamageKind, Formula, Heal, Potency, Steal};
 use crate::fight::Fight;
@@ -22,7 +22,7 @@ pub(crate) fn rolled<T: Table<Fight>>(
 ) -> Result<i16, T::Halt> {
     let mut value = fight.value(formula, job.with);
     if let Some((count, sides)) = formula.dice() {
-        let throw = Throw::dice(count, sides.into(), &damage::ACTION, what).by(job.by);
+        let throw = Throw::dice(count, sides.into(), &damage::ACTION, what).by(job.by).read_as(Read::Sum);
         value += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
     }
     Ok(value)
