@@ -1,3 +1,5 @@
+//! Parties as texts: read, joined with encounters, written anew.
+
 use super::*;
 
 const CREW: &str = r#"# The crew.

@@ -1,3 +1,5 @@
+//! A party in camp: what is handed out, what is written down, who comes along.
+
 use super::*;
 use crate::files;
 use crate::program::library;

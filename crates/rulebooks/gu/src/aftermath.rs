@@ -59,6 +59,10 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
         if *hp == armor.hp { armor.id.clone() } else { format!("{} {hp}", armor.id) }
     });
     left.words("wears", worn, &between::KIT);
+    let kind = &fight.setting.templates[usize::from(one.template)];
+    for lost in kind.weapons.iter().filter(|arm| !one.arms.contains(arm)) {
+        left.leave_open(format!("{}, dropped or broken", fight.arm(*lost).name), &between::KIT);
+    }
 }
 
 /// Gu that are not as they were: what is left of them, by the names that packs have for them.

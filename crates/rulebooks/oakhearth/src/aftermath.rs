@@ -50,6 +50,10 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
     left.words("weapons", weapons, &between::KIT);
     let items = one.items.iter().filter_map(|item| setting.book.items.get(usize::from(*item)));
     left.words("items", items.map(|item| item.id.as_str()), &between::KIT);
+    let kind = &setting.templates[usize::from(one.template)];
+    for lost in kind.weapons.iter().filter(|weapon| !one.carried.contains(weapon)) {
+        left.leave_open(format!("{}, dropped or thrown", setting.weapons[usize::from(*lost)].id), &between::KIT);
+    }
 }
 
 fn marks(one: &Combatant, left: &mut Aftermath) {

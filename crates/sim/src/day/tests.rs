@@ -1,3 +1,5 @@
+//! Days of one book, small enough to be followed.
+
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::{Party, Source};

@@ -60,6 +60,10 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
         if *uses == item.entry.uses { item.id.clone() } else { format!("{} {uses}", item.id) }
     });
     left.words("items", items, &between::KIT);
+    let kind = &content.templates[usize::from(one.template)];
+    for lost in kind.weapons.iter().filter(|weapon| !all_arms(one).any(|arm| arm.weapon == **weapon)) {
+        left.leave_open(format!("{}, dropped or broken", content.weapon(*lost).entry.name), &between::KIT);
+    }
 }
 
 /// What is counted until a short rest or the next day. What comes back with each fight is not.
