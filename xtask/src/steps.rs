@@ -119,7 +119,7 @@ impl Steps<'_> {
     /// What only the command can say: examples, content, schemas. That every rule has an example is a test of each rulebook.
     fn content(&mut self) {
         self.quintain("examples", &["fights"], &["test", "fights"]);
-        self.quintain("content", &["packs", "encounters"], &["check", "packs", "encounters"]);
+        self.quintain("content", &["packs", "encounters", "days"], &["check", "packs", "encounters", "days"]);
         let root = self.root;
         self.step("schemas", || as_came(schemas::check(root)));
         self.step("guides", || as_came(guides::check(root)));

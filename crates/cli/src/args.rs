@@ -4,6 +4,7 @@ mod content;
 mod fights;
 mod figures;
 mod kept;
+mod party;
 mod values;
 
 use clap::{Parser, Subcommand};
@@ -12,6 +13,7 @@ pub(crate) use content::{Check, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
 pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
 pub(crate) use kept::{Backup, Restore};
+pub(crate) use party::{Does as PartyDoes, Party};
 
 /// Referees tabletop fights by the full combat rules of five games.
 #[derive(Debug, Parser)]
@@ -109,7 +111,12 @@ pub(crate) enum Command {
         after_help = "Example: quintain test fights/thalassa\n\nExit code 1 when a case fails, 2 when a file holds no case."
     )]
     Test(Test),
-    /// Write the JSON Schemas of encounters and packs
+    /// A party: show it, let it rest, hand something out, write into its file what a fight has left
+    #[command(
+        after_help = "Example: quintain party after tonight.jsonl --party party.toml\n         quintain party rest party.toml night"
+    )]
+    Party(Party),
+    /// Write the JSON Schemas of encounters, parties, days and packs
     #[command(after_help = "Example: quintain schemas schemas")]
     Schemas(Schemas),
 }

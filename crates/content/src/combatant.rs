@@ -126,7 +126,7 @@ pub(crate) fn called(id: &str) -> String {
 }
 
 /// Whether scripts can hold a name; why not is a problem.
-fn sayable(name: &Placed<String>, problems: &mut Problems) -> bool {
+pub(crate) fn sayable(name: &Placed<String>, problems: &mut Problems) -> bool {
     let shown = name.value.escape_debug();
     let problem = if name.value.trim() != name.value {
         Problem::at(&name.place, format!("the name `{shown}` begins or ends with a space")).help("take the space away")

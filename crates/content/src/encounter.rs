@@ -43,11 +43,14 @@ pub struct Encounter {
     pub packs: Vec<Placed<String>>,
     /// The rulebook's own entries given here.
     pub inline: Inline,
+    /// The party that takes the place of a side, as a path beside this file. It has to [join](crate::Party::join) before the
+    /// fight can be set up.
+    pub party: Option<Placed<String>>,
 }
 
 /// The keys of an encounter, besides the rulebook's own tables.
-pub(crate) const KEYS: [&str; 11] =
-    ["rulebook", "title", "about", "seed", "shows", "packs", "map", "sight", "side", "combatant", "house"];
+pub(crate) const KEYS: [&str; 12] =
+    ["rulebook", "title", "about", "seed", "shows", "packs", "party", "map", "sight", "side", "combatant", "house"];
 
 impl Encounter {
     /// Which game an encounter (or a pack) is for: the first thing to know, because only the rulebook knows which
@@ -130,6 +133,7 @@ impl Encounter {
         let seed = fields.int("seed", 0, i64::MAX).and_then(|seed| u64::try_from(seed.value).ok());
         let shows = fields.texts("shows").unwrap_or_default();
         let packs = fields.texts("packs").unwrap_or_default();
+        let party = fields.text("party");
         let house = fields.table("house").map(|table| flatten(table, fields.problems)).unwrap_or_default();
         let map = fields.node("map").and_then(|node| map::read(node, sources, fields.problems));
         let sight = fields.node("sight").map(|node| sight::read(node, fields.problems)).unwrap_or_default();
@@ -162,6 +166,7 @@ impl Encounter {
             house,
             packs,
             inline,
+            party,
         })
     }
 
@@ -243,6 +248,11 @@ impl Encounter {
             (None, None) => true,
             (forth, back) => forth == Some(true) || back == Some(true),
         }
+    }
+
+    /// The path of the party, beside the encounter's own.
+    pub fn party_path(&self) -> Option<Placed<String>> {
+        self.party.clone().map(|path| path.map(|name| beside(&self.source.path, &name)))
     }
 
     /// The further packs, each as a path beside the file that names it: `packs = ["more.toml"]` in

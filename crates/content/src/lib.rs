@@ -6,10 +6,14 @@
 //!
 //! - [`Encounter`]: what a fight starts from (map, sides, combatants, house rules); [`Part`]s are laid one over the
 //!   other to make one, as at the head of a script's case.
+//! - [`Party`]: heroes who go from fight to fight, with what they carry along.
+//! - [`Day`]: fights in a row, with rests between them.
 //! - [`Packs`]: a rulebook's own entries (creatures, weapons, …) over many files, with inheritance.
 //! - [`schema`]: JSON Schema of both.
 
+mod carry;
 mod combatant;
+mod day;
 mod de;
 mod encounter;
 mod fields;
@@ -19,6 +23,7 @@ mod map;
 mod node;
 mod pack;
 mod part;
+mod party;
 mod placed;
 mod problem;
 pub mod schema;
@@ -29,12 +34,15 @@ pub mod uvtt;
 mod value;
 mod words;
 
+pub use carry::Carried;
 pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, shared_squares};
+pub use day::{Day, Does, Step, is_day};
 pub use encounter::Encounter;
 pub use inline::{Inline, InlineTable};
 pub use map::{LegendSpec, MapSpec};
 pub use pack::{Entry, PackInfo, Packs, is_id};
 pub use part::Part;
+pub use party::{Chapter, HEROES, Hero, HeroChange, Party, is_party};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, name_help, nearest};
 pub use side::SideSpec;

@@ -1,5 +1,7 @@
 //! JSON Schema of encounters and packs, for editors that check and complete while one writes.
 
+mod campaign;
+
 use quintain_field::Cover;
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value as Json, json};
@@ -125,6 +127,8 @@ pub fn encounter_schema(book: Option<&BookSchema>) -> Json {
     keys.insert("seed".to_owned(), whole(0, None, "In scripts: the seed of the dice."));
     keys.insert("shows".to_owned(), texts("In scripts: the rules that are shown."));
     keys.insert("packs".to_owned(), texts("Further packs to read, as paths beside this file."));
+    let party = "The party that takes the place of a side, as a path beside this file.";
+    keys.insert("party".to_owned(), text(party));
     keys.insert("map".to_owned(), map());
     keys.insert("sight".to_owned(), sight());
     keys.insert("side".to_owned(), json!({ "type": "array", "items": side() }));
@@ -149,6 +153,8 @@ pub fn encounter_schema(book: Option<&BookSchema>) -> Json {
         }
     }
 }
+
+pub use campaign::{day_schema, party_schema};
 
 fn sight() -> Json {
     let fog = "Whether a seat knows only what its own perceive or have perceived; true unless said otherwise.";

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use quintain_dice::{Cuts, Faces};
 
+use crate::aftermath::RestKind;
 use crate::event::{Event, EventId};
 use crate::exact::Returned;
 use crate::exact::written::Written;
 use crate::question::Answer;
-use crate::rulebook::{Progress, Rulebook};
+use crate::rulebook::{Outcome, Progress, Rulebook};
 use crate::table::{Answers, Gathering, Table, Throw};
 
 /// Runs the rules to the next resting point with any table.
@@ -31,6 +32,18 @@ pub fn advance<R: Rulebook, T: Table<R>>(fight: &mut R, table: &mut T) -> Result
 /// Halts where the table halts.
 pub(crate) fn ended<R: Rulebook, T: Table<R>>(fight: &mut R, table: &mut T) -> Result<(), T::Halt> {
     run(table, |common| fight.ended(common).map(|()| Progress::Resting)).map(|_| ())
+}
+
+/// [`Rulebook::rest`] with any table.
+///
+/// # Errors
+/// Halts where the table halts.
+pub(crate) fn rest<R: Rulebook, T: Table<R>>(
+    fight: &mut R,
+    table: &mut T,
+    kind: &'static RestKind,
+) -> Result<Progress, T::Halt> {
+    run(table, |common| fight.rest(kind, common).map(|()| Progress::Over(Outcome::Ended)))
 }
 
 fn run<R: Rulebook, T: Table<R>>(

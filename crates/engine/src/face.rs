@@ -1,5 +1,6 @@
 //! One object-safe face for all rulebooks.
 
+mod camp;
 mod drill;
 mod live;
 mod question;
@@ -9,6 +10,7 @@ use std::fmt::Debug;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+pub use camp::{AnyCamp, Handed, Played};
 pub use drill::AnyDrill;
 pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
@@ -17,6 +19,7 @@ pub use shelved::{Shelved, play_out};
 pub(crate) use shelved::{at_its_end, out_now, roster_of};
 
 use crate::advice::{Budget, Weighed};
+use crate::aftermath::{Aftermath, RestKind};
 use crate::cast::{Seat, Side, Who};
 use crate::desk::Divergence;
 use crate::edict::Edict;
@@ -67,6 +70,8 @@ pub trait AnyRulebook: Sync + Debug {
     fn conditions(&self) -> &'static [&'static ConditionKind];
     /// Everything that options do.
     fn verbs(&self) -> &'static [&'static Verb];
+    /// The rests that it knows between fights, the shortest first.
+    fn rests(&self) -> &'static [&'static RestKind];
     /// The JSON Schema of each kind of entry.
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
     /// Reads packs.
@@ -156,6 +161,11 @@ pub trait AnyFight: Send + Sync + Debug {
     fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>);
     /// Begins a live fight, or takes a recorded one up where its facts end.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
+    /// The same as a link of a chain: what it leaves behind, and what may come between it and the next. `None` for fights
+    /// whose sides are played by programs.
+    fn camp(&self) -> Option<&dyn AnyCamp> {
+        None
+    }
     /// Begins a drill: a fight that stops at questions as a live one does, and of which nothing is written down. Its dice are
     /// those of the seed and number in `terms`.
     fn drill(&self, terms: Terms) -> Box<dyn AnyDrill>;
@@ -323,6 +333,10 @@ pub trait AnyLive: Send + Sync + Debug {
     fn digest(&self) -> String;
     /// Where the record and the rules part ways, if they do.
     fn diverged(&self) -> Option<&Divergence>;
+    /// What the fight, as it stands, leaves of each combatant, in roster order; nothing for a seat's view of it.
+    fn aftermath(&self) -> Vec<Aftermath> {
+        Vec::new()
+    }
     /// The outcome, once it is over.
     fn outcome(&self) -> Option<Outcome>;
     /// The answers to the open question at `place`, weighed by play-outs, the best first. Empty where nothing is asked of

@@ -6,6 +6,7 @@
 //! [`Exact`] walks every face for odds.
 
 mod advice;
+mod aftermath;
 mod ahead;
 mod band;
 mod cast;
@@ -52,6 +53,7 @@ mod view;
 mod why;
 
 pub use advice::{Budget, Weighed, advise, play_outs};
+pub use aftermath::{Aftermath, Ended, Kept, Left, RestKind};
 pub use band::Band;
 pub use cast::{Audience, Seat, Side, Who};
 pub use common::{Halted, advance};
@@ -62,8 +64,8 @@ pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
 pub use exact::{Exact, Returned};
 pub use face::{
-    AnyBook, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, EachFight, EachSought, FightResult, HeardFight,
-    Lent, OpenQuestion, Plan, Shelved, Waiting, is_gm, play_out, rule_named,
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, EachFight, EachSought, FightResult,
+    Handed, HeardFight, Lent, OpenQuestion, Plan, Played, Shelved, Waiting, is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};

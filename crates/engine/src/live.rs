@@ -13,6 +13,7 @@ use quintain_dice::{LateStream, Stream};
 pub(crate) use answer::nothing_asked;
 pub use fault::Fault;
 
+use crate::aftermath::RestKind;
 use crate::cast::Who;
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Divergence, Halt, Said, Seats, Written, fact_words};
@@ -111,6 +112,8 @@ pub struct Live<R: Rulebook> {
     firm: usize,
     stop: Stop<R>,
     terms: Terms,
+    /// The rest that is taken, where this is no fight but what comes between two.
+    resting: Option<&'static RestKind>,
     /// Who perceived whom, where that is kept.
     sightings: Option<Sightings>,
 }
@@ -133,6 +136,15 @@ impl<R: Rulebook> Live<R> {
 
     /// Takes a recorded fight up where its facts end.
     pub fn resume(start: R, terms: Terms, facts: Vec<Fact>) -> Self {
+        Live::run(start, terms, facts, None)
+    }
+
+    /// Lets those who are there take a rest, or takes up a recorded one where its facts end.
+    pub fn resting(start: R, kind: &'static RestKind, terms: Terms, facts: Vec<Fact>) -> Self {
+        Live::run(start, terms, facts, Some(kind))
+    }
+
+    fn run(start: R, terms: Terms, facts: Vec<Fact>, resting: Option<&'static RestKind>) -> Self {
         let own = LateStream::for_tactics(terms.seed, terms.fight);
         let dice = seeded(&terms.dice);
         let mut live = Live {
@@ -147,6 +159,7 @@ impl<R: Rulebook> Live<R> {
             stop: Stop::Undecided,
             sightings: terms.watched.as_ref().map(|_| Sightings::default()),
             terms,
+            resting,
         };
         live.proceed();
         live
@@ -165,6 +178,7 @@ impl<R: Rulebook> Live<R> {
             firm: 0,
             stop: self.stop.clone(),
             terms: Terms { watched: None, ..self.terms.clone() },
+            resting: self.resting,
             sightings: None,
         }
     }
@@ -306,7 +320,10 @@ impl<R: Rulebook> Live<R> {
             conduct: &self.terms.conduct,
             own: &mut own,
         };
-        let mut run = common::advance(fight, &mut desk);
+        let mut run = match self.resting {
+            None => common::advance(fight, &mut desk),
+            Some(kind) => common::rest(fight, &mut desk, kind),
+        };
         while let Err(Halt::Ended) = run {
             run = common::ended(fight, &mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
         }

@@ -8,6 +8,7 @@ use quintain_dice::LateStream;
 use quintain_field::Square;
 use serde::{Deserialize, Serialize};
 
+use crate::aftermath::{Aftermath, RestKind};
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
 use crate::glossary::{ConditionKind, StatInfo};
@@ -292,6 +293,25 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// What became of a combatant.
     fn fate(&self, who: Who) -> Fate;
+
+    /// What this fight, as it stands, leaves of a combatant for the next one.
+    fn aftermath(&self, _who: Who) -> Aftermath {
+        Aftermath::default()
+    }
+
+    /// The rests that the book knows between fights, the shortest first.
+    fn rests() -> &'static [&'static RestKind] {
+        &[]
+    }
+
+    /// Lets all who are there take one of [`Rulebook::rests`] together. The state is a fight that has not begun, or has
+    /// ended; nobody is hostile.
+    ///
+    /// # Errors
+    /// Halts where the table halts.
+    fn rest<T: Table<Self>>(&mut self, _kind: &'static RestKind, _table: &mut T) -> Result<(), T::Halt> {
+        Ok(())
+    }
 
     /// The fight as the GM may see it.
     fn view(&self) -> View;

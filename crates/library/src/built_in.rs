@@ -6,7 +6,7 @@ use crate::library::Library;
 
 /// One embedded file: its path, as it would stand in the project, and its text.
 ///
-/// The path says what it is: `packs/ID/*.toml`, `encounters/ID/*.toml`, `fights/ID/*.fight`, with the id of its rulebook.
+/// The path says what it is: `packs/ID/*.toml`, `encounters/ID/*.toml`, `days/ID/*.toml`, `fights/ID/*.fight`, with the id of its rulebook.
 pub type File = (&'static str, &'static str);
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -15,7 +15,7 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 pub(crate) fn book_of(path: &str) -> Option<&str> {
     let mut parts = path.split('/');
     let folder = parts.next()?;
-    parts.next().filter(|_| ["packs", "encounters", "fights"].contains(&folder))
+    parts.next().filter(|_| ["packs", "encounters", "fights", "days"].contains(&folder))
 }
 
 /// One encounter that comes with a library.

@@ -1,6 +1,6 @@
 //! What kind of content a file holds.
 
-use quintain_content::Source;
+use quintain_content::{Source, is_day, is_party};
 
 /// The kinds of files that the project reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,15 +13,21 @@ pub enum FileKind {
     Script,
     /// A recorded fight.
     Record,
+    /// Heroes who go from fight to fight.
+    Party,
+    /// Fights in a row.
+    Day,
 }
 
 /// What a file is, by its name and, for TOML, by what is in it; `None` for a name that says nothing.
 ///
-/// An encounter is known by those who fight in it; any other TOML file is a pack.
+/// An encounter is known by those who fight in it, a party by its heroes, a day by its steps; any other TOML file is a pack.
 pub fn kind_of(source: &Source) -> Option<FileKind> {
     match source.path.rsplit_once('.').map(|(_, extension)| extension) {
         Some("fight") => Some(FileKind::Script),
         Some("jsonl") => Some(FileKind::Record),
+        Some("toml") if is_party(&source.text) => Some(FileKind::Party),
+        Some("toml") if is_day(&source.text) => Some(FileKind::Day),
         Some("toml") if source.text.lines().any(speaks_of_a_fight) => Some(FileKind::Encounter),
         Some("toml") => Some(FileKind::Pack),
         _ => None,
@@ -48,6 +54,8 @@ mod tests {
         assert_eq!(kind("a.toml", "rulebook = \"x\"\n\n[[ combatant ]]\n"), Some(FileKind::Encounter));
         assert_eq!(kind("a.toml", "rulebook = \"x\"\n[house.order]\n"), Some(FileKind::Encounter));
         assert_eq!(kind("a.toml", "rulebook = \"x\"\n[[creature]]\n# [[combatant]]\n"), Some(FileKind::Pack));
+        assert_eq!(kind("a.toml", "rulebook = \"x\"\n[house]\na = 1\n[[hero]]\n"), Some(FileKind::Party));
+        assert_eq!(kind("a.toml", "rulebook = \"x\"\n[[step]]\n"), Some(FileKind::Day));
         assert_eq!(kind("a.png", ""), None);
         assert_eq!(kind("Makefile", ""), None);
     }

@@ -15,27 +15,31 @@
 
 mod books;
 mod built_in;
+mod day;
 mod examples;
 pub mod files;
 mod house;
 mod kind;
 mod library;
 mod open;
+mod party;
 mod program;
 mod schemas;
 mod shelf;
 mod shell;
 
 pub use built_in::{File, ReadyMade};
+pub use day::{OpenedDay, Stage};
 pub use examples::Shown;
 pub use files::Reader;
 pub use house::House;
 pub use kind::{FileKind, kind_of};
 pub use library::Library;
 pub use open::{Opened, tactics_at};
+pub use party::{Change, Changed, Line, OpenedParty, rest_at};
 pub use program::{
-    InUse, built_in_packs, built_in_text, example_of, library, open, open_source, open_stored, ready_made,
-    ready_made_named, rulebook, rulebook_at, schemas, set_up, shelf, source_at,
+    InUse, built_in_packs, built_in_text, example_of, library, open, open_day, open_party, open_source, open_stored,
+    open_with_party, ready_made, ready_made_named, rulebook, rulebook_at, schemas, set_up, shelf, source_at,
 };
 pub use shelf::rule_at;
 pub use shell::quoted;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_content::{Encounter, Placed, Problem, Problems, Source};
+use quintain_content::{Encounter, Placed, Problem, Problems, Source, is_day};
 use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Header, Tactics};
 
 use crate::files::Reader;
@@ -48,7 +48,14 @@ impl Library {
     pub fn open_source(&self, source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
         let word = Encounter::peek_rulebook(&source, 0..source.text.len())?;
         let rulebook = self.rulebook_at(&word)?;
+        if is_day(&source.text) {
+            let problem = Problem::at(&word.place, "this is a day of several fights, not one encounter");
+            return Err(problem.help("`quintain sim`, `sweep`, `compare` and `tune` play days").into());
+        }
         let (encounter, mut problems) = Encounter::parse_but_for_places(&source, rulebook.tables())?;
+        if let Some(party) = encounter.party_path() {
+            return self.open_source(self.with_its_party(&source, &party, reader)?, reader);
+        }
         let packs = self.further_packs(&encounter, reader)?;
         problems.extend(unknown_tactics(rulebook, &encounter));
         let ready = self.book_with(rulebook, &packs).and_then(|book| Ok((book.set_up(&encounter)?, book)));
@@ -84,7 +91,7 @@ impl Library {
     }
 
     /// A rulebook with its own packs and these.
-    fn book_with(&self, rulebook: &dyn AnyRulebook, packs: &[Source]) -> Result<Arc<dyn AnyBook>, Problems> {
+    pub(crate) fn book_with(&self, rulebook: &dyn AnyRulebook, packs: &[Source]) -> Result<Arc<dyn AnyBook>, Problems> {
         if packs.is_empty() {
             return self.book(rulebook);
         }
@@ -105,7 +112,7 @@ impl Library {
     }
 
     /// The packs that an encounter names; those of a ready-made one are embedded as it is.
-    fn further_packs(&self, encounter: &Encounter, reader: Reader<'_>) -> Result<Vec<Source>, Problems> {
+    pub(crate) fn further_packs(&self, encounter: &Encounter, reader: Reader<'_>) -> Result<Vec<Source>, Problems> {
         let source = &encounter.source;
         let own = self.text(&source.path).is_some_and(|text| text == &*source.text);
         let (mut found, mut problems) = (Vec::new(), Problems::new());
@@ -124,6 +131,8 @@ impl Library {
         }
         match reader(path) {
             Ok(Some(text)) => Ok(Source::new(&*path.value, text)),
+            // An encounter that a party has joined is no ready-made one any more; the packs of that one are its still.
+            Ok(None) if self.text(path).is_some() => Ok(Source::new(&*path.value, self.text(path).unwrap_or_default())),
             Ok(None) => {
                 let help = "packs are named as paths beside the encounter's own file";
                 Err(Problem::at(&path.place, format!("there is no pack `{path}`")).help(help))

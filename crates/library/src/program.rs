@@ -6,15 +6,17 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use quintain_content::{Encounter, Placed, Problem, Problems, Source};
+use quintain_content::{Encounter, Party, Placed, Problem, Problems, Source};
 use quintain_engine::{AnyFight, AnyRulebook, Header};
 use serde_json::Value;
 
 use crate::built_in::ReadyMade;
+use crate::day::OpenedDay;
 use crate::examples::Shown;
 use crate::files::Reader;
 use crate::library::Library;
 use crate::open::Opened;
+use crate::party::OpenedParty;
 
 static LIBRARY: OnceLock<Library> = OnceLock::new();
 
@@ -105,6 +107,30 @@ pub fn schemas() -> Vec<(String, Value)> {
 /// All that is wrong with the encounter and its packs.
 pub fn open(path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
     library().open(path, reader)
+}
+
+/// [`Library::open_party`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the party.
+pub fn open_party(path: &str, reader: Reader<'_>) -> Result<OpenedParty, Problems> {
+    library().open_party(path, reader)
+}
+
+/// [`Library::open_with_party`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the encounter, or why the party has no place in it.
+pub fn open_with_party(encounter: Source, party: &Party, reader: Reader<'_>) -> Result<Opened, Problems> {
+    library().open_with_party(encounter, party, reader)
+}
+
+/// [`Library::open_day`] of the program's library.
+///
+/// # Errors
+/// All that is wrong with the day, its party and its encounters.
+pub fn open_day(source: &Source, reader: Reader<'_>) -> Result<OpenedDay, Problems> {
+    library().open_day(source, reader)
 }
 
 /// [`Library::open_source`] of the program's library.

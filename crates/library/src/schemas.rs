@@ -1,6 +1,6 @@
-//! The published JSON Schemas: of encounters, and of the packs of each rulebook.
+//! The published JSON Schemas: of encounters, parties and days, and of the packs of each rulebook.
 
-use quintain_content::schema::encounter_schema;
+use quintain_content::schema::{day_schema, encounter_schema, party_schema};
 use quintain_engine::AnyRulebook;
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,12 @@ impl Library {
     /// Every schema with the name of its file: `encounter.json`, `thalassa-pack.json`.
     pub fn schemas(&self) -> Vec<(String, Value)> {
         let packs = self.shelf().iter().map(|book| (format!("{}-pack.json", book.id()), pack_schema(*book)));
-        std::iter::once(("encounter.json".to_owned(), encounter_schema(None))).chain(packs).collect()
+        let common = [
+            ("encounter.json", encounter_schema(None)),
+            ("party.json", party_schema(None)),
+            ("day.json", day_schema()),
+        ];
+        common.into_iter().map(|(name, schema)| (name.to_owned(), schema)).chain(packs).collect()
     }
 }
 

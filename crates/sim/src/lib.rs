@@ -2,7 +2,8 @@
 //!
 //! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
 //! writes a line for each fight. A [`Knob`] turns a value of an encounter, [`compare`] plays two encounters on common
-//! random numbers, [`tune`] finds the value that meets a [`Target`]. In a [`Driven`] fight some sides are played by
+//! random numbers, [`tune`] finds the value that meets a [`Target`]. A [`Day`] is several fights in a row that
+//! one party goes through. In a [`Driven`] fight some sides are played by
 //! search or by a [`Program`]. A [`Series`] is played by one process or, [`Stint`] by stint, by several. All sums are whole
 //! numbers and merging is commutative, so a report says the same for any number of threads and machines.
 
@@ -11,6 +12,7 @@ mod chunks;
 mod compare;
 mod conformance;
 mod csv_lines;
+mod day;
 mod driven;
 #[cfg(test)]
 mod fake;
@@ -45,6 +47,7 @@ pub use blame::{Blame, Cause, Scales, Swing, blame, moved_by};
 pub use compare::{Comparison, Difference, compare};
 pub use conformance::{Asked, Checked, conformance, every_question};
 pub use csv_lines::simulate_to_csv;
+pub use day::{Day, DayReport, FightOfDay, HeroOfDay, Stage, THE_DAY, ValueOfDay, day_report};
 pub use driven::{Driven, Driver};
 pub use figures::write_figures;
 pub use fired::{Fired, fired};

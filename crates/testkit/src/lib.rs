@@ -4,6 +4,7 @@
 //! what is needed to see it again: the encounter, the seed, the answers. It knows no rulebook, so that a rulebook may
 //! use it in its tests.
 
+mod aftermath;
 mod allocations;
 mod battery;
 mod bench;

@@ -9,7 +9,7 @@ use proptest::test_runner::{TestError, TestRunner};
 use quintain_engine::{AnyRulebook, OddsLimit};
 
 use crate::battery::{Arena, Battery};
-use crate::{Check, edicts, examples, fights, odds, questions, records, registry};
+use crate::{Check, aftermath, edicts, examples, fights, odds, questions, records, registry};
 
 /// Opens the battery of a rulebook and runs every check on it: the whole of a `tests/battery.rs`, which has
 /// `harness = false` in its Cargo.toml. [`run_battery`] says what may be asked of it.
@@ -69,6 +69,10 @@ pub fn run_battery(battery: Battery) -> ExitCode {
         seeds("fights_end", |battery, seed| fights::fights_end(battery, seed, battery.some(50))),
         seeds("batches_do_not_matter", |battery, seed| fights::batches_do_not_matter(battery, seed, battery.some(50))),
         seeds("hall_and_desk_agree", |battery, seed| fights::hall_and_desk_agree(battery, seed, battery.some(6))),
+        seeds("what_is_left_is_taken_in_again", |battery, seed| {
+            aftermath::what_is_left_is_taken_in_again(battery, seed, battery.some(4))
+        }),
+        seeds("rests_take_dice_by_hand", aftermath::rests_take_dice_by_hand),
         moments("questions", |battery, at| {
             questions::questions_are_sound(battery, at.arena, at.seed, at.formalities, at.steps(200, 80))
         }),

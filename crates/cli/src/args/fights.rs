@@ -78,6 +78,9 @@ pub(crate) enum Dice {
 pub(crate) struct Play {
     /// An encounter file, or the name of a ready-made one
     pub(crate) encounter: String,
+    /// A party's file: its heroes take the place of the encounter's
+    #[arg(long, value_name = "FILE")]
+    pub(crate) party: Option<String>,
     /// Who you answer for: names, `players`, `gm`, `all` [default: players]
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
     pub(crate) seat: Vec<String>,

@@ -8,7 +8,7 @@ use super::values::{fights, precision, threads};
 /// What decides how an unattended fight goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Unattended {
-    /// An encounter file, or the name of a ready-made one
+    /// An encounter or day file, or the name of a ready-made one
     pub(crate) encounter: String,
     /// The seed of the dice
     #[arg(long, default_value_t = 1)]
@@ -26,6 +26,9 @@ pub(crate) struct Unattended {
 pub(crate) struct Sim {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    /// A party's file: its heroes take the place of the encounter's
+    #[arg(long, value_name = "FILE")]
+    pub(crate) party: Option<String>,
     /// How many fights
     #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) fights: NonZeroU64,

@@ -6,7 +6,8 @@ use std::io::Write;
 use quintain_content::{Encounter, Problem, Problems, Source};
 use quintain_engine::Record;
 use quintain_library::{
-    FileKind, Opened, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at,
+    FileKind, Opened, built_in_packs, files, kind_of, library, open_day, open_source, open_stored, rulebook,
+    rulebook_at,
 };
 
 use crate::args;
@@ -34,6 +35,8 @@ pub(crate) fn run(args: &args::Check, out: &mut dyn Write) -> Done {
     }
     checked.packs();
     checked.encounters();
+    checked.parties();
+    checked.days();
     checked.scripts();
     checked.records();
     let problems = std::mem::take(&mut checked.problems).sorted();
@@ -93,6 +96,27 @@ impl Checked {
         }
     }
 
+    fn parties(&mut self) {
+        for party in self.of(FileKind::Party) {
+            let opened = library().open_party_source(&party, &files::read);
+            self.problems.extend(opened.err().unwrap_or_default());
+        }
+    }
+
+    /// A day is sound where its party, its encounters and what is handed out are.
+    fn days(&mut self) {
+        for day in self.of(FileKind::Day) {
+            match open_day(&day, &files::read) {
+                Err(problems) => self.problems.extend(problems),
+                Ok(opened) => match super::day::turned(&opened, &[], &[]) {
+                    Err(Fault::Problems(problems)) => self.problems.extend(problems),
+                    Err(Fault::Wrong(words)) => self.problems.push(Problem::general(words)),
+                    _ => {}
+                },
+            }
+        }
+    }
+
     fn scripts(&mut self) {
         for script in self.of(FileKind::Script) {
             self.problems.extend(crate::examples::problems(&script));
@@ -109,13 +133,15 @@ impl Checked {
 
     fn counted(&self) -> String {
         let words = self.sources.iter().map(|(kind, of)| {
-            let noun = match kind {
-                FileKind::Encounter => "encounter",
-                FileKind::Pack => "pack",
-                FileKind::Script => "script",
-                FileKind::Record => "record",
+            let (one, several) = match kind {
+                FileKind::Encounter => ("encounter", "encounters"),
+                FileKind::Pack => ("pack", "packs"),
+                FileKind::Script => ("script", "scripts"),
+                FileKind::Record => ("record", "records"),
+                FileKind::Party => ("party", "parties"),
+                FileKind::Day => ("day", "days"),
             };
-            format!("{} {noun}{}", of.len(), if of.len() == 1 { "" } else { "s" })
+            format!("{} {}", of.len(), if of.len() == 1 { one } else { several })
         });
         let words: Vec<String> = words.collect();
         if words.is_empty() { "no files".to_owned() } else { words.join(", ") }

@@ -2,19 +2,19 @@
 
 use std::io::Write;
 
-use quintain_library::{Opened, files, open};
+use quintain_engine::AnyFight;
 use quintain_sim::{Comparison, compare};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{knobs, turned};
+use super::variant::{Subject, knobs};
 use crate::args;
 use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
 
 pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
-    let first = open(&args.unattended.encounter, &files::read)?;
-    let other = args.other.as_ref().map(|path| open(path, &files::read)).transpose()?;
+    let first = Subject::open(&args.unattended.encounter)?;
+    let other = args.other.as_ref().map(|path| Subject::open(path)).transpose()?;
     if other.is_none() && args.with.is_empty() {
         let what = "name a second encounter, or turn something in the first: `--with Althea.armor=2`";
         return Err(Fault::Wrong(what.to_owned()));
@@ -25,9 +25,9 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
         return Err(Fault::Wrong(what));
     }
     let values: Vec<_> = knobs.iter().filter_map(|knob| Some((knob, knob.values.first()?))).collect();
-    let one = turned(&first, &args.unattended, &args.runs, &[])?;
-    let two = turned(other.as_ref().unwrap_or(&first), &args.unattended, &args.runs, &values)?;
-    if let Some(other) = other.as_ref().filter(|other| !share_names(&first, other)) {
+    let one = first.turned(&args.unattended, &args.runs, &[])?;
+    let two = other.as_ref().unwrap_or(&first).turned(&args.unattended, &args.runs, &values)?;
+    if let Some(other) = other.as_ref().filter(|_| !share_names(&one.fight, &two.fight)) {
         let (one, two) = (first.title(), other.title());
         let what = format!("`{one}` and `{two}` have no side and nobody in common; there is nothing to compare");
         return Err(Fault::Wrong(what));
@@ -46,10 +46,10 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
 }
 
 /// Whether any side or combatant has the same name in both.
-fn share_names(one: &Opened, other: &Opened) -> bool {
-    let (theirs, roster) = (other.fight.sides(), other.fight.roster());
-    one.fight.sides().iter().any(|side| theirs.contains(side))
-        || one.fight.roster().iter().any(|(name, _)| roster.iter().any(|(known, _)| known == name))
+fn share_names(one: &dyn AnyFight, other: &dyn AnyFight) -> bool {
+    let (theirs, roster) = (other.sides(), other.roster());
+    one.sides().iter().any(|side| theirs.contains(side))
+        || one.roster().iter().any(|(name, _)| roster.iter().any(|(known, _)| known == name))
 }
 
 fn tell(found: &Comparison, out: &mut dyn Write) -> Done {

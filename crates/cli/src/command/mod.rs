@@ -6,10 +6,12 @@ mod books;
 mod bot;
 mod check;
 mod compare;
+mod day;
 mod dice;
 mod ladder;
 mod matter;
 mod odds;
+mod party;
 mod play;
 mod played;
 mod replay;
@@ -65,6 +67,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Restore(args) => backup::put_back(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Why(args) => why::run(args, out),
+        Command::Party(args) => party::run(args, out),
         Command::Schemas(args) => schemas::run(args, out),
     }
 }

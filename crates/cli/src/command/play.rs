@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seated, Seats, Terms};
 use quintain_field::Map;
-use quintain_library::{Opened, files, open, open_stored};
+use quintain_library::{Opened, files, open_stored};
 
 use crate::args;
 use crate::conduct::players;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     if let Some((path, record)) = recorded {
         return go_on(args, path, &record, out);
     }
-    let opened = open(&args.encounter, &files::read)?;
+    let opened = super::party::open_for(&args.encounter, args.party.as_deref())?;
     let terms = terms(args, &opened)?;
     let record = match &args.record {
         Some(path) => Some(RecordFile::begin(path, &header(&opened, &terms))?),
@@ -83,7 +83,7 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
         writeln!(out, "note: {note}")?;
     }
     let chosen = quintain_library::source_at(&args.encounter, &files::read);
-    if chosen.is_ok_and(|source| *source.text != *record.header.encounter.text) {
+    if args.party.is_none() && chosen.is_ok_and(|source| *source.text != *record.header.encounter.text) {
         let other = &args.encounter;
         writeln!(
             out,

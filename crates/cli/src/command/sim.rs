@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quintain_library::{files, open, quoted};
+use quintain_library::quoted;
 use quintain_sim::{
     Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace, write_figures,
 };
@@ -31,7 +31,10 @@ pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     outputs(args)?;
-    let opened = open(&chosen.encounter, &files::read)?;
+    if let Some(day) = super::day::day_at(&chosen.encounter) {
+        return super::day::sim(args, &day, out);
+    }
+    let opened = super::party::open_for(&chosen.encounter, args.party.as_deref())?;
     contested(&opened)?;
     let Players { conduct, drivers, names } = players(&opened, &chosen.tactics)?;
     let study = study(opened.title().to_owned(), chosen, (args.fights, args.threads), conduct);
@@ -112,7 +115,7 @@ fn precise(fight: &Driven, mut study: Study, precision: f64) -> Report {
     }
 }
 
-fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fault> {
+pub(super) fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fault> {
     let progress = Progress::new(study.fights);
     let tell = |more: u64| progress.add(more);
     let report = match (&args.csv, &args.parquet) {

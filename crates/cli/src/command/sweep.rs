@@ -7,12 +7,11 @@ use std::sync::atomic::Ordering;
 
 use quintain_content::Value;
 use quintain_engine::AnyFight;
-use quintain_library::{files, open};
 use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{Variant, knobs, plain, turned};
+use super::variant::{Subject, Variant, knobs, plain};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::output::{self, Kind, Output, unwritten};
@@ -36,14 +35,14 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
     for (path, kind) in files.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))) {
         output::check(path, kind, args.force && kind != Kind::Points)?;
     }
-    let opened = open(&args.unattended.encounter, &files::read)?;
+    let opened = Subject::open(&args.unattended.encounter)?;
     let knobs = knobs(&args.vary)?;
     let grid = grid(&knobs)?;
     // All variants are set up before the first is played: what is wrong with the last is said at once.
     let mut variants = Vec::new();
     for values in &grid {
         let turns: Vec<(&Knob, &Value)> = knobs.iter().zip(values.iter().copied()).collect();
-        variants.push(turned(&opened, &args.unattended, &args.runs, &turns)?);
+        variants.push(opened.turned(&args.unattended, &args.runs, &turns)?);
     }
     stop_on_interrupt();
     let progress = Progress::new(args.runs.fights.get().saturating_mul(grid.len() as u64));

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use quintain_content::Value;
 use quintain_engine::wilson;
-use quintain_library::{files, open};
 use quintain_sim::{Knob, Target, Tried, most_runs, tune};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{knobs, plain, turned};
+use super::variant::{Subject, knobs, plain};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
@@ -20,7 +19,7 @@ const MOST: u64 = 10_000;
 const MOST_TOLD: usize = 20;
 
 pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
-    let opened = open(&args.unattended.encounter, &files::read)?;
+    let opened = Subject::open(&args.unattended.encounter)?;
     let target = Target::read(&args.target)?;
     let knobs = knobs(&args.vary)?;
     let counts: Vec<usize> = knobs.iter().map(|knob| knob.values.len()).collect();
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
     let found = tune(&counts, &target, |at| -> Result<Tried, Fault> {
         let turns: Vec<(&Knob, &Value)> =
             knobs.iter().zip(at).filter_map(|(knob, at)| Some((knob, knob.values.get(*at)?))).collect();
-        let variant = turned(&opened, &args.unattended, &args.runs, &turns)?;
+        let variant = opened.turned(&args.unattended, &args.runs, &turns)?;
         let report = variant.play(&|more| progress.add(more), &STOP);
         let share = target.in_report(&report)?;
         let (low, high) = wilson(share, report.fights as f64);

@@ -1,13 +1,15 @@
 //! Variants of an encounter: knobs turned, ready to be simulated.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::Value;
-use quintain_engine::Conduct;
-use quintain_library::{Opened, files, set_up};
+use quintain_engine::{AnyFight, Conduct};
+use quintain_library::{Opened, OpenedDay, files, open, open_day, set_up};
 use quintain_sim::{Driven, Knob, Report, Study, simulate};
 
+use super::day;
 use crate::args::{Runs, Unattended};
 use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::Fault;
@@ -20,16 +22,56 @@ pub(crate) struct Variant {
     pub(crate) study: Study,
 }
 
+/// What is varied: an encounter, or a day.
+pub(crate) enum Subject {
+    /// An encounter.
+    Fight(Box<Opened>),
+    /// A day.
+    Day(Box<OpenedDay>),
+}
+
+impl Subject {
+    /// Opens what is in a file, or the ready-made one of this name.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub(crate) fn open(path: &str) -> Result<Subject, Fault> {
+        Ok(match day::day_at(path) {
+            Some(source) => Subject::Day(Box::new(open_day(&source, &files::read)?)),
+            None => Subject::Fight(Box::new(open(path, &files::read)?)),
+        })
+    }
+
+    /// What to call it.
+    pub(crate) fn title(&self) -> &str {
+        match self {
+            Subject::Fight(opened) => opened.title(),
+            Subject::Day(opened) => opened.title(),
+        }
+    }
+
+    /// It with these knobs turned to these values.
+    ///
+    /// # Errors
+    /// When a knob turns nothing there is, or an encounter does not bear the value.
+    pub(crate) fn turned(&self, chosen: &Unattended, runs: &Runs, knobs: &[(&Knob, &Value)]) -> Result<Variant, Fault> {
+        match self {
+            Subject::Fight(opened) => turned(opened, chosen, runs, knobs),
+            Subject::Day(opened) => {
+                let day: Arc<dyn AnyFight> = Arc::new(day::turned(opened, &chosen.tactics, knobs)?);
+                let named = named(self.title(), knobs);
+                let study = study(named, chosen, (runs.fights, runs.threads), Conduct::best());
+                Ok(Variant { fight: Driven::new(day, Vec::new()), study })
+            }
+        }
+    }
+}
+
 /// The encounter with these knobs turned to these values.
 ///
 /// # Errors
 /// When a knob turns nothing there is, or the encounter does not bear the value.
-pub(crate) fn turned(
-    opened: &Opened,
-    chosen: &Unattended,
-    runs: &Runs,
-    knobs: &[(&Knob, &Value)],
-) -> Result<Variant, Fault> {
+fn turned(opened: &Opened, chosen: &Unattended, runs: &Runs, knobs: &[(&Knob, &Value)]) -> Result<Variant, Fault> {
     let mut encounter = opened.encounter.clone();
     let mut tactics = chosen.tactics.clone();
     for (knob, value) in knobs {
@@ -38,7 +80,7 @@ pub(crate) fn turned(
     }
     contested(opened)?;
     let Players { conduct, drivers, .. } = players(opened, &tactics)?;
-    let study = study(named(opened, knobs), chosen, (runs.fights, runs.threads), conduct);
+    let study = study(named(opened.title(), knobs), chosen, (runs.fights, runs.threads), conduct);
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
 }
 
@@ -59,10 +101,10 @@ pub(super) fn study(
     Study { seed: chosen.seed, round_limit: chosen.round_limit, threads, conduct, ..usual }
 }
 
-fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {
+fn named(title: &str, knobs: &[(&Knob, &Value)]) -> String {
     let turned: Vec<String> = knobs.iter().map(|(knob, value)| format!("{} = {}", knob.name, plain(value))).collect();
     let with = if turned.is_empty() { String::new() } else { format!(" with {}", turned.join(", ")) };
-    format!("{}{with}", opened.title())
+    format!("{title}{with}")
 }
 
 impl Variant {

@@ -1,5 +1,6 @@
 //! How things look on a terminal. Colours are always written; the stream takes them out where nobody sees them.
 
+pub(crate) mod day;
 pub(crate) mod event;
 pub(crate) mod map;
 pub(crate) mod odds;

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use quintain_field::Square;
 
+use super::camp::aftermath_of;
 use super::question::{lend, open_of};
 use super::shelved::roster_of;
 use super::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
 use crate::advice::{Budget, Weighed, advise, play_outs};
+use crate::aftermath::Aftermath;
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
 use crate::digest::digest;
@@ -225,6 +227,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn diverged(&self) -> Option<&Divergence> {
         if let Stop::Diverged(divergence) = self.stop() { Some(divergence) } else { None }
+    }
+
+    fn aftermath(&self) -> Vec<Aftermath> {
+        aftermath_of(self.fight())
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -5,9 +5,12 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
-use quintain_content::{Encounter, Problems, Source};
+use quintain_content::{Encounter, Problem, Problems, Source};
 
-use super::{AnyBook, AnyDrill, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan};
+use super::{
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan,
+};
+use crate::aftermath::RestKind;
 use crate::cast::{Side, Who};
 use crate::digest::digest;
 use crate::drill::Drill;
@@ -96,6 +99,10 @@ impl<R: Rulebook> AnyRulebook for Shelved<R> {
         R::verbs()
     }
 
+    fn rests(&self) -> &'static [&'static RestKind] {
+        R::rests()
+    }
+
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)> {
         R::entry_schemas()
     }
@@ -114,14 +121,18 @@ impl<R: Rulebook> AnyBook for BookOf<R> {
     }
 
     fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
+        if let Some(party) = &encounter.party {
+            let problem = Problem::at(&party.place, format!("the party `{party}` has not joined this encounter"));
+            return Err(problem.help("open it with the reader that finds the party's file").into());
+        }
         let secrets = Arc::new(Secrets::of(encounter));
         Ok(Box::new(FightOf { start: R::set_up(&self.0, encounter)?, secrets }))
     }
 }
 
 #[derive(Debug)]
-struct FightOf<R: Rulebook> {
-    start: R,
+pub(super) struct FightOf<R: Rulebook> {
+    pub(super) start: R,
     secrets: Arc<Secrets>,
 }
 
@@ -157,10 +168,8 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
         for number in fights {
             fight.clone_from(&self.start);
             let mut hall = Hall::new(plan.seed, number, &plan.conduct);
-            result.outcome = play_out(&mut fight, &mut hall, plan.round_limit);
-            result.rounds = fight.round();
-            result.fates.clear();
-            result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
+            let outcome = play_out(&mut fight, &mut hall, plan.round_limit);
+            result_of(&fight, outcome, &mut result);
             if each(number, &result).is_break() {
                 return;
             }
@@ -205,6 +214,10 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
         Box::new(Live::resume(self.start.clone(), terms, facts))
     }
 
+    fn camp(&self) -> Option<&dyn AnyCamp> {
+        Some(self)
+    }
+
     fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
         let watched = Some(Arc::clone(&self.secrets));
         Box::new(Drill::begin(self.start.clone(), Terms { watched, ..terms }))
@@ -219,6 +232,14 @@ pub fn play_out<R: Rulebook>(fight: &mut R, table: &mut Hall<'_>, round_limit: u
             return outcome;
         }
     }
+}
+
+/// What simulations report of a fight that has come to its end.
+pub(super) fn result_of<R: Rulebook>(fight: &R, outcome: Option<Outcome>, result: &mut FightResult) {
+    result.outcome = outcome;
+    result.rounds = fight.round();
+    result.fates.clear();
+    result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
 }
 
 /// How the fight ended, once it is over: without an outcome at the round limit.

@@ -3,6 +3,7 @@
 //! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
 //! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
 
+mod aftermath;
 pub mod arm;
 pub mod ask;
 pub mod book;
@@ -38,9 +39,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome,
-    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table,
-    TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side,
+    StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
 
@@ -239,6 +240,18 @@ impl Rulebook for Fight {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn aftermath(&self, who: Who) -> Aftermath {
+        aftermath::of(self, who)
+    }
+
+    fn rests() -> &'static [&'static RestKind] {
+        &rules::between::RESTS
+    }
+
+    fn rest<T: Table<Self>>(&mut self, kind: &'static RestKind, table: &mut T) -> Result<(), T::Halt> {
+        rules::between::rest(self, table, kind)
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {

@@ -1,5 +1,7 @@
 //! From an encounter to a sound fight: names resolved, values checked, everyone in roster order.
 
+mod carried;
+
 use std::sync::Arc;
 
 use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problems, nearest};
@@ -435,9 +437,9 @@ fn member(setting: &Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) 
         }
     }
     for (key, value) in &spec.set {
-        if let Err(problem) = crate::values::set_at_start(&mut one, key, value) {
-            problems.push(problem);
-        }
+        let set = carried::set(setting, &mut one, key, value);
+        let set = set.unwrap_or_else(|| crate::values::set_at_start(&mut one, key, value));
+        problems.extend(set.err());
     }
     Some(one)
 }

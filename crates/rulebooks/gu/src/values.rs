@@ -33,7 +33,12 @@ const FLAGS: &[&str] = &["player", "airborne", "two-handed"];
 
 fn known() -> impl Iterator<Item = &'static str> {
     let numbers = NUMBERS.iter().map(|(name, ..)| *name);
-    numbers.chain(Score::ALL.map(Score::key)).chain(FLAGS.iter().copied()).chain(["conditions"])
+    numbers.chain(Score::ALL.map(Score::key)).chain(FLAGS.iter().copied()).chain([
+        "conditions",
+        "weapons",
+        "wears",
+        "gu-left",
+    ])
 }
 
 fn range(key: &str) -> Option<(i64, i64)> {

@@ -1,5 +1,6 @@
 //! What the book shows and takes from outside: setting up, the view, values, edicts, what is foreseen.
 
+pub(crate) mod aftermath;
 pub(crate) mod edicts;
 pub(crate) mod foreseen;
 pub(crate) mod glossary;

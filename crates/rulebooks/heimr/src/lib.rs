@@ -19,9 +19,9 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
-    Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label, Outcome,
-    Perceived, Progress, Question, Reach, Refusal, Refused, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table,
-    TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side,
+    StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
 use quintain_field::Square;
 
@@ -29,7 +29,7 @@ use crate::content::{
     AbilityEntry, ArmorEntry, Book, CreatureEntry, HOUSE_RULES, ItemEntry, NAME, PowerEntry, RaceEntry, ShieldEntry,
     TABLES, WeaponEntry,
 };
-use crate::face::{foreseen, glossary, perception, set_up, sheet, view};
+use crate::face::{aftermath, foreseen, glossary, perception, set_up, sheet, view};
 use crate::questions::{labels, options, topics, words};
 use crate::rules::{danger, movement};
 use crate::state::{Act, Ask, Out, Stage};
@@ -228,6 +228,18 @@ impl Rulebook for Fight {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn aftermath(&self, who: Who) -> Aftermath {
+        aftermath::of(self, who)
+    }
+
+    fn rests() -> &'static [&'static RestKind] {
+        &rules::between::RESTS
+    }
+
+    fn rest<T: Table<Self>>(&mut self, kind: &'static RestKind, table: &mut T) -> Result<(), T::Halt> {
+        rules::between::rest(self, table, kind)
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {

@@ -6,6 +6,7 @@ pub(crate) mod armour;
 pub(crate) mod armoury;
 pub(crate) mod attacks;
 pub(crate) mod basics;
+pub(crate) mod between;
 pub(crate) mod blind_spots;
 pub(crate) mod brawl;
 pub(crate) mod challenges;
@@ -63,4 +64,5 @@ pub(crate) static SECTIONS: &[&Section] = &[
     &surgery::SECTION,
     &blind_spots::SECTION,
     &magic::SECTION,
+    &between::SECTION,
 ];

@@ -61,6 +61,8 @@ fn known() -> impl Iterator<Item = &'static str> {
         "techniques",
         "actions",
         "rides",
+        "shield",
+        "dead",
     ])
 }
 
@@ -158,11 +160,16 @@ pub fn condition(words: &str) -> Option<Status> {
     Condition::named(name).map(|condition| Status { amount, ..Status::lasting(condition) })
 }
 
-/// `set` of an encounter. A current value given alone is the maximum, too.
+/// `set` of an encounter. A current value given alone is the maximum, too; beside its maximum (`bounded`) it leaves that alone.
 ///
 /// # Errors
 /// What is wrong, where, and what would be right.
-pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+pub(crate) fn set_at_start(
+    one: &mut Combatant,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+    bounded: bool,
+) -> Result<(), Problem> {
     let name = key.value.as_str();
     if name == "conditions" {
         return set_conditions(one, value);
@@ -185,10 +192,18 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
             let what = format!("{name} is a whole number from {least} to {most}, not {number}");
             return Err(Problem::at(&value.place, what));
         }
+        let most = match name {
+            "hp" => one.max_hp,
+            "mp" => one.max_mp.into(),
+            "sp" => one.max_sp.into(),
+            _ => i16::MAX,
+        };
+        let number = if bounded { number.min(most.into()) } else { number };
         if !set_number(one, name, number as i16) {
             return Err(Problem::at(&key.place, format!("{name} cannot be set: it bears no shield")));
         }
         match name {
+            _ if bounded => {}
             "hp" => one.max_hp = (number as i16).max(1),
             "ap" => one.max_ap = number as i8,
             "max-ap" => one.ap = number as i8,

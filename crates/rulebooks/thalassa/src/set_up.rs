@@ -18,12 +18,12 @@ use crate::declaration::Declaration;
 use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
-use crate::rules::gifts;
 use crate::rules::hazards::Hazard;
 use crate::rules::prayer::SHADE;
+use crate::rules::{gifts, scars};
 use crate::setting::Setting;
 use crate::values::HELPLESSNESS;
-use members::{check_places, members, mount, traps};
+use members::{BORNE, check_places, members, mount, traps};
 use quintain_engine::Few;
 use stock::setting;
 
@@ -104,6 +104,11 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
         scratch: crate::phase::Scratch::default(),
     };
     let given = |(name, words): &(String, Placed<String>)| {
+        if let Some(scar) = words.value.strip_prefix(BORNE).and_then(scars::scar_of) {
+            let who = quintain_engine::find(&fight, name)?;
+            scars::bear(&mut fight, who, scar);
+            return None;
+        }
         crate::edicts::give(&mut fight, name, &words.value).err()?;
         let known = Condition::ALL.into_iter().map(Condition::name).chain(HELPLESSNESS);
         let known = known.chain(Effect::EACH.into_iter().map(Effect::name));

@@ -23,6 +23,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("thu", 0, 30),
     ("max-thu", 0, 30),
     ("armor", 0, 3),
+    ("natural-armor", 0, 3),
     ("fatigue", 0, 30),
     ("heads", 0, creatures::MOST_HEADS as i64),
     ("thu-spent", 0, 30),
@@ -44,6 +45,7 @@ const KIT: [&str; 6] = ["weapons", "wears", "scrolls", "memorised", "items", "tr
 fn known() -> impl Iterator<Item = &'static str> {
     NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain([
         "conditions",
+        "scars",
         "rides",
         "in-hand",
         "rounds-to-live",
@@ -91,6 +93,7 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
             one.worn.clear();
             one.shield = false;
         }
+        "natural-armor" => one.natural_armor = value,
         "fatigue" => one.fatigue = value as u8,
         "heads" => one.heads = value as u8,
         "thu-spent" => one.spent = value,

@@ -3,6 +3,7 @@
 pub mod activating;
 pub mod areas;
 pub mod attack;
+pub mod between;
 pub mod called_shot;
 pub mod cover;
 pub mod damage;
@@ -75,4 +76,5 @@ pub static SECTIONS: &[&Section] = &[
     &attack::SECTION,
     &cover::SECTION,
     &areas::SECTION,
+    &between::SECTION,
 ];

@@ -1,5 +1,6 @@
 //! From an encounter to a sound fight: names resolved, values checked, everyone in roster order and in place.
 
+mod carried;
 mod members;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::state::{Fight, Ground, MOST_DOORS, Setting};
 
 use super::{edicts, sheet};
 
+pub(crate) use carried::CARRIED;
 use members::Given;
 pub(crate) use members::{combatant, fill_late};
 
@@ -74,7 +76,9 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
         members::fill(&mut fight, who);
         let rested = !given.iter().any(|(key, _)| key.value == "fatigue");
         for (key, value) in given {
-            problems.extend(sheet::set_at_start(&mut fight, who, &key, &value).err());
+            let set = carried::set(&mut fight, who, &key, &value);
+            let set = set.unwrap_or_else(|| sheet::set_at_start(&mut fight, who, &key, &value));
+            problems.extend(set.err());
         }
         if rested {
             // `fatigue.base`: by the Stamina that the encounter gives.

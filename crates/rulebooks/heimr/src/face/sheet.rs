@@ -211,8 +211,9 @@ pub(crate) fn set_at_start(
             Number::set_at_start(&SHEET, fight, who, key, value)
         }
         name => {
-            let others = ["player", "conditions", "weapons", "items", "powers", "partner"];
-            let known = || SHEET.iter().map(|number| number.info.key).chain(others);
+            let others = ["player", "conditions", "weapons", "items", "powers", "partner"].into_iter();
+            let others = others.chain(super::set_up::CARRIED);
+            let known = || SHEET.iter().map(|number| number.info.key).chain(others.clone());
             let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
             let all = || format!("what can be set: {}", known().collect::<Vec<_>>().join(", "));
             let help = Some(near.unwrap_or_else(all));

@@ -106,6 +106,66 @@ pub(crate) fn go_on<T: Table<Fight>>(
     Ok(())
 }
 
+/// The most cards that are drawn for one patient.
+const MOST_CARDS: usize = 100;
+
+/// Between fights: surgery for all who are dying, then stitches for all who have exactly 0 hit points, by whoever on their
+/// feet knows it best.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn treat_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for patient in fight.everyone() {
+        let lives = fight.one(patient).out.is_none();
+        if lives && health::level(fight, patient) >= Level::Mangled && !fight.one(patient).stabilised {
+            operate(fight, table, patient)?;
+        }
+    }
+    for patient in fight.everyone() {
+        let by = healer(fight, patient, |when| matches!(when, When::Stitching).then_some(0));
+        let one = fight.one(patient);
+        if let (0, None, Some((by, ..))) = (one.hp, one.out, by) {
+            stitched(fight, table, by, patient)?;
+        }
+    }
+    Ok(())
+}
+
+/// Cards for one patient, until it is out of danger or dead.
+fn operate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let level = |when: When| if let When::Surgery { level } = when { Some(level) } else { None };
+    let Some((by, power, level)) = healer(fight, whom, level) else { return Ok(()) };
+    let mut treatment = Treatment { whom, power, done: 0, next: A_CARD, spare: false, safe: false };
+    for _ in 0..MOST_CARDS {
+        treatment.done = treatment.done.saturating_add(A_CARD);
+        let over = card(fight, table, by, &mut treatment, level)?;
+        if over || fight.one(whom).out.is_some() || fight.one(whom).stabilised {
+            break;
+        }
+    }
+    let round = fight.round;
+    fight.one_mut(by).patient = Some((whom, round));
+    Ok(())
+}
+
+/// The best of those on their feet who know a power of this kind, with that power and how well they know it.
+fn healer(fight: &Fight, patient: Who, level: impl Fn(When) -> Option<u8>) -> Option<(Who, PowerId, u8)> {
+    let up = |who: &Who| {
+        let one = fight.one(*who);
+        *who != patient && one.is_present() && !one.unconscious && health::level(fight, *who) == Level::Fine
+    };
+    let mut best: Option<(Who, PowerId, u8)> = None;
+    for who in fight.everyone().filter(up) {
+        for power in fight.powers(who) {
+            let known = level(fight.power(*power).entry.when);
+            if let Some(known) = known.filter(|known| best.is_none_or(|(.., most)| *known > most)) {
+                best = Some((who, *power, known));
+            }
+        }
+    }
+    best
+}
+
 fn stitched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who) -> Result<(), T::Halt> {
     if fight.one(patient).hp != 0 {
         return Ok(());

@@ -5,6 +5,7 @@ pub mod action_points;
 pub mod advantage;
 pub mod areas;
 pub mod attack;
+pub mod between;
 pub mod blow;
 pub mod boons;
 pub mod collide;
@@ -114,4 +115,5 @@ pub static SECTIONS: &[&Section] = &[
     &tending::SECTION,
     &items::SECTION,
     &stamina::SECTION,
+    &between::SECTION,
 ];

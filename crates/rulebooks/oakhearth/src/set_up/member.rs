@@ -28,8 +28,12 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
         }
     }
     one.max_ap = (one.max_ap - shields::armor_ap(setting, &setting.templates[usize::from(one.template)])).max(0);
-    for (key, value) in &spec.set {
-        if let Err(problem) = set(setting, &mut one, key, value) {
+    // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield.
+    let mut pairs: Vec<_> = spec.set.iter().collect();
+    pairs.sort_by_key(|(key, _)| if key.starts_with("max-") { 0 } else { 1 + u8::from(key.value == "shield-hp") });
+    for (key, value) in pairs {
+        let bounded = spec.set.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
+        if let Err(problem) = set(setting, &mut one, (key, value), bounded) {
             problems.push(problem);
         }
     }
@@ -38,7 +42,12 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
 }
 
 /// `set` of an encounter: what is carried, or a value.
-fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+fn set(
+    setting: &mut Setting,
+    one: &mut Combatant,
+    (key, value): (&Placed<String>, &Placed<Value>),
+    bounded: bool,
+) -> Result<(), Problem> {
     let ids = |value: &Placed<Value>| -> Result<Vec<Placed<String>>, Problem> {
         let wrong = || Problem::at(&value.place, format!("{} is a list of ids, such as [\"longsword\"]", key.value));
         let list = value.value.as_list().ok_or_else(wrong)?;
@@ -83,10 +92,37 @@ fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: 
             setting.templates.push(template);
             Ok(())
         }
+        "shield" => shield(setting, one, key, value),
+        "dead" => {
+            let what = || Problem::at(&value.place, format!("dead is true or false, not {}", value.value));
+            one.dead = value.value.as_bool().ok_or_else(what)?;
+            Ok(())
+        }
         // Whom it rides is settled when everybody has a place.
         RIDES => Ok(()),
-        _ => values::set_at_start(one, key, value),
+        _ => values::set_at_start(one, key, value, bounded),
     }
+}
+
+/// `shield`: the id of the one that it bears, or `nothing`.
+fn shield(
+    setting: &mut Setting,
+    one: &mut Combatant,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Result<(), Problem> {
+    let word = value.value.as_text().unwrap_or_default();
+    if word == "nothing" {
+        one.shield = None;
+        one.hands.iter_mut().filter(|hand| **hand == Hand::Shield).for_each(|hand| *hand = Hand::Empty);
+        return Ok(());
+    }
+    let known: Vec<String> = setting.book.shields.iter().map(|shield| shield.id.clone()).collect();
+    if !known.iter().any(|id| id == word) {
+        let wanted = Placed::new(word.to_owned(), value.place.clone());
+        return Err(Problem::no_such(&key.value, &wanted, known.iter().map(String::as_str)));
+    }
+    give(setting, one, &Placed::new(word.to_owned(), value.place.clone()))
 }
 
 /// A fresh combatant of a template.

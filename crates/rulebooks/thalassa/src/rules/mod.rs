@@ -4,6 +4,7 @@ pub mod ability;
 pub mod actions;
 pub mod attack;
 pub mod battle_map;
+pub mod between;
 pub mod blast;
 pub mod creatures;
 pub mod critical;
@@ -53,4 +54,5 @@ pub static SECTIONS: &[&Section] = &[
     &gear::SECTION,
     &hazards::SECTION,
     &gifts::SECTION,
+    &between::SECTION,
 ];

@@ -15,7 +15,7 @@ use crate::rules::saves::{Saved, save};
 use crate::rules::{critical, death};
 use table::brought;
 
-pub(crate) use recovery::{after_the_fight, give_by_edict, settle_due, take_by_edict};
+pub(crate) use recovery::{after_the_fight, bear, give_by_edict, mend, scar_of, settle_due, take_by_edict, words_of};
 pub use table::{pending, place_name, row_name, row_named, rule_of};
 
 quintain_engine::section! {

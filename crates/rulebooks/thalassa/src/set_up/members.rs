@@ -5,10 +5,14 @@ use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOST_WORN};
 use crate::condition::Condition;
 use crate::rules::hazards::{Danger, Hazard};
+use crate::rules::scars;
 use crate::setting::Setting;
 use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, shared_squares};
 use quintain_engine::{Side, Who};
 use quintain_field::{Footprint, Square};
+
+/// How a scar from an earlier fight begins among what is given once everybody is known.
+pub(super) const BORNE: &str = "bears scar ";
 
 pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Member> {
     let mut members = Vec::new();
@@ -60,12 +64,13 @@ pub(super) fn member(
             problems.push(problem);
         }
     }
-    // Maxima first, so that a current value beside one is held against it.
-    let maximum = |key: &str| key.starts_with("max-");
-    let (maxima, others): (Vec<_>, Vec<_>) = spec.set.iter().partition(|(key, _)| maximum(key));
-    // What is held comes last: it must be carried.
-    let (held, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(key, _)| key.value == "in-hand");
-    for (key, value) in maxima.iter().copied().chain(others).chain(held) {
+    let mut set: Vec<_> = spec.set.iter().collect();
+    set.sort_by_key(|(key, _)| when(key));
+    for (key, value) in set {
+        if key.value == "scars" {
+            later.extend(scar_words(value, problems));
+            continue;
+        }
         if key.value == "conditions" {
             for word in condition_words(value) {
                 match Condition::named(&word.value) {
@@ -75,7 +80,7 @@ pub(super) fn member(
             }
             continue;
         }
-        let bounded = maxima.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
+        let bounded = spec.set.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
         if let Some(done) = equip(setting, &mut one, key, value) {
             problems.extend(done.err());
             continue;
@@ -85,6 +90,34 @@ pub(super) fn member(
         }
     }
     Some((one, later))
+}
+
+/// Which values come before others: maxima, so that a current value beside one is held against it; armour that is worn
+/// before that of the skin; and last what is held, for it must be carried.
+fn when(key: &str) -> u8 {
+    match key {
+        "natural-armor" => 2,
+        "in-hand" => 3,
+        _ if key.starts_with("max-") => 0,
+        _ => 1,
+    }
+}
+
+/// `set = { scars = ["4 arm pending"] }`: scars from earlier fights, each as `scar …` among what is given once everybody is
+/// known.
+fn scar_words(value: &Placed<Value>, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+    let mut words = Vec::new();
+    for written in condition_words(value) {
+        if scars::scar_of(&written.value).is_some() {
+            words.push(written.map(|scar| format!("{BORNE}{scar}")));
+            continue;
+        }
+        let what = format!("`{}` is no scar", written.value);
+        let help = "a row of the table from 1 to 12, the place where it has one, and `pending` where it has not mended: \
+                    \"4 arm pending\"";
+        problems.push(Problem::at(&written.place, what).help(help));
+    }
+    words
 }
 
 /// `creature.rider`: `set = { rides = "Pegasos" }` names another combatant.

@@ -4,6 +4,7 @@ pub mod abilities;
 pub mod actions;
 pub mod adjacency;
 pub mod ambush;
+pub mod between;
 pub mod blows;
 pub mod cover;
 pub mod criticals;
@@ -63,4 +64,5 @@ pub static SECTIONS: &[&Section] = &[
     &pvp::SECTION,
     &statuses::SECTION,
     &weapons::SECTION,
+    &between::SECTION,
 ];

@@ -5,12 +5,24 @@ use quintain_engine::{Edict, Who};
 
 use crate::book::{Element, Word};
 use crate::combatant::MOST_CARRIED;
-use crate::content::{UNARMED, WeaponId};
+use crate::content::{AbilityId, UNARMED, WeaponId};
 use crate::fight::Fight;
 
 /// What `set` takes besides numbers and flags.
-pub const LISTS: &[&str] =
-    &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides", "totem"];
+pub const LISTS: &[&str] = &[
+    "main",
+    "off",
+    "carried",
+    "armor",
+    "items",
+    "abilities",
+    "element",
+    "conditions",
+    "rides",
+    "totem",
+    "spares",
+    "used",
+];
 
 /// `with`: a weapon to carry, armour to wear, an item for a slot.
 pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem> {
@@ -34,8 +46,16 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
         fight.refit(who);
         return Ok(());
     }
-    if let Some(item) = content.item_named(word) {
-        let uses = content.items[usize::from(item)].uses;
+    let (name, left) = match word.rsplit_once(' ').and_then(|(id, left)| Some((id.trim(), left.parse::<u8>().ok()?))) {
+        Some((id, left)) => (id, Some(left)),
+        None => (word, None),
+    };
+    if let Some(item) = content.item_named(name) {
+        let most = content.items[usize::from(item)].uses;
+        let uses = left.unwrap_or(most);
+        if uses == 0 || uses > most {
+            return Err(Problem::at(&id.place, format!("{name} has 1 to {most} uses, not {uses}")));
+        }
         let slots = usize::from(fight.template(who).slots);
         let items = &mut fight.one_mut(who).items;
         if items.len() >= slots || !items.push((item, uses)) {
@@ -96,6 +116,25 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             }
             words(value, &wrong)?.iter().try_for_each(|id| give(fight, who, id))
         }
+        "spares" => words(value, &wrong)?.iter().try_for_each(|id| {
+            let (word, many) = counted(id)?;
+            let content = &fight.setting.content;
+            let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
+            let weapon =
+                content.weapon_named(word).ok_or_else(|| Problem::no_such("weapon", &placed(word, value), known))?;
+            fight.one_mut(who).stock(weapon, many);
+            Ok(())
+        }),
+        "used" => words(value, &wrong)?.iter().try_for_each(|id| {
+            let (word, times) = counted(id)?;
+            let all = fight.setting.content.abilities.iter();
+            let known = all.clone().map(|ability| ability.id.as_str());
+            let ability = all.clone().position(|ability| ability.id == word);
+            let ability = ability.ok_or_else(|| Problem::no_such("ability", &placed(word, value), known))?;
+            let one = fight.one_mut(who);
+            (0..times).for_each(|_| one.count_use(AbilityId(ability as u16)));
+            Ok(())
+        }),
         "abilities" => learn(fight, who, &words(value, &wrong)?),
         "element" => {
             let word = value.value.as_text().unwrap_or_default();
@@ -106,6 +145,12 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         }
         _ => Ok(()),
     }
+}
+
+/// `ID 3`: an id and how many.
+fn counted(words: &Placed<String>) -> Result<(&str, u8), Problem> {
+    let parted = words.value.rsplit_once(' ').and_then(|(id, many)| Some((id.trim(), many.parse().ok()?)));
+    parted.ok_or_else(|| Problem::at(&words.place, format!("`{words}` is an id and a number: \"ID 3\"")))
 }
 
 fn placed(word: &str, value: &Placed<Value>) -> Placed<String> {

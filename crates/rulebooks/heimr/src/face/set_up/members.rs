@@ -89,10 +89,23 @@ struct Kit {
     weapons: Vec<WeaponId>,
     shield: Option<ShieldId>,
     armor: Option<ArmorId>,
-    items: Vec<ItemId>,
+    /// Items with the uses left, where those are not all.
+    items: Vec<(ItemId, Option<u8>)>,
     /// Powers besides those of the entry, or instead of them.
     powers: Vec<PowerId>,
     changed: bool,
+}
+
+/// An item by its id, perhaps with the uses that are left of it: `healing-potion 1`.
+fn item(setting: &Setting, words: &str) -> Option<(usize, Option<u8>)> {
+    let items = &setting.content.items;
+    if let Some(at) = find(items, words, |known| &known.id) {
+        return Some((at, None));
+    }
+    let (id, uses) = words.rsplit_once(' ')?;
+    let at = find(items, id.trim(), |known| &known.id)?;
+    let uses: u8 = uses.parse().ok().filter(|uses| (1..=items[at].entry.uses).contains(uses))?;
+    Some((at, Some(uses)))
 }
 
 fn find<T>(list: &[T], id: &str, name: impl Fn(&T) -> &String) -> Option<usize> {
@@ -106,7 +119,7 @@ impl Kit {
             weapons: template.weapons.clone(),
             shield: template.shield,
             armor: template.armor,
-            items: template.items.clone(),
+            items: template.items.iter().map(|id| (*id, None)).collect(),
             powers: template.powers.clone(),
             changed: false,
         }
@@ -122,8 +135,8 @@ impl Kit {
             self.shield = Some(ShieldId(at as u8));
         } else if let Some(at) = find(&content.armors, word, |known| &known.id) {
             self.armor = Some(ArmorId(at as u8));
-        } else if let Some(at) = find(&content.items, word, |known| &known.id) {
-            self.items.push(ItemId(at as u8));
+        } else if let Some((at, uses)) = item(setting, word) {
+            self.items.push((ItemId(at as u8), uses));
         } else if let Some(at) = find(&content.powers, word, |known| &known.id) {
             self.powers.push(PowerId(at as u16));
             self.changed = true;
@@ -235,7 +248,8 @@ fn dressed(setting: &Setting, place: u16, side: Side, kit: &Kit) -> Combatant {
         Feature::LastsRounds(rounds) => Some(u32::from(*rounds)),
         _ => None,
     });
-    let items = kit.items.iter().take(MOST_ITEMS).map(|id| (*id, setting.content.item(*id).entry.uses));
+    let items = kit.items.iter().take(MOST_ITEMS);
+    let items = items.map(|(id, left)| (*id, left.unwrap_or(setting.content.item(*id).entry.uses)));
     let mut one = Combatant {
         side,
         pc: template.pc,

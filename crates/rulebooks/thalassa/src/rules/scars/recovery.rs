@@ -1,6 +1,6 @@
 //! Scars that mend: the deferred part of a row, and the GM's word on it.
 
-use super::table::{brought, pending, row_name, rule_of};
+use super::table::{brought, pending, place_name, row_name, rule_of};
 use super::{WHEN, die, higher_sta, note, raise_max, roll, sum};
 use crate::ask::{self, Ask};
 use crate::cast::Trait;
@@ -51,6 +51,53 @@ fn ask_after_scars<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
         }
     }
     Ok(())
+}
+
+/// What a rest of hours, or a long one with a healer, does for scars that wait for it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn mend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, healer: bool) -> Result<(), T::Halt> {
+    for place in 0..fight.one(who).scars.len() {
+        let scar = fight.one(who).scars[place];
+        if !scar.settled && (scar.row == 3 || healer) {
+            settle(fight, table, who, place)?;
+        }
+    }
+    Ok(())
+}
+
+/// A scar as an encounter writes it down and takes it in again: `4 arm pending`.
+pub(crate) fn words_of(scar: Scar) -> String {
+    let place = Some(place_name(scar)).filter(|place| !place.is_empty());
+    let waits = (!scar.settled).then_some("pending");
+    let row = scar.row.to_string();
+    std::iter::once(row.as_str()).chain(place).chain(waits).collect::<Vec<_>>().join(" ")
+}
+
+/// The scar that [`words_of`] wrote down.
+pub(crate) fn scar_of(words: &str) -> Option<Scar> {
+    let (row, rest) = words.trim().split_once(' ').unwrap_or((words.trim(), ""));
+    let row = row.parse().ok().filter(|row| (1..=12).contains(row))?;
+    let (place, waits) = match rest.strip_suffix("pending") {
+        Some(place) => (place.trim(), true),
+        None => (rest.trim(), false),
+    };
+    if waits && pending(row).is_empty() {
+        return None;
+    }
+    let scar = |place| Scar { row, place, settled: !waits, due: false };
+    (0..=6).map(scar).find(|scar| place_name(*scar).eq_ignore_ascii_case(place))
+}
+
+/// Puts a scar from an earlier fight on the sheet; what it brought stands among the conditions.
+pub(crate) fn bear(fight: &mut Fight, who: Who, scar: Scar) {
+    if !scar.settled {
+        for condition in brought(scar.row) {
+            fight.one_mut(who).conditions.give(*condition);
+        }
+    }
+    note(fight, who, scar);
 }
 
 /// The deferred part of a scar: what it brought is over, and its dice are thrown.

@@ -1,0 +1,118 @@
+//! What an encounter sets of what earlier fights have left: clocks that run, uses that are spent, wounds of surgery.
+
+use quintain_content::{Placed, Problem, Value};
+use quintain_engine::Who;
+
+use crate::content::{Limb, Word};
+use crate::state::{Fight, Scars};
+
+/// The keys of `set` for that.
+pub(crate) const CARRIED: [&str; 9] = [
+    "rounds-to-live",
+    "rounds-awake",
+    "used",
+    "used-freely",
+    "gear-used",
+    "steadied",
+    "spent-weapons",
+    "wounds-of-surgery",
+    "wounds-last",
+];
+
+/// The most rounds that a clock is set to: a day.
+const MOST_ROUNDS: i64 = 43_200;
+
+/// Sets one of [`CARRIED`]; nothing for other keys.
+pub(super) fn set(
+    fight: &mut Fight,
+    who: Who,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Option<Result<(), Problem>> {
+    Some(match key.value.as_str() {
+        "rounds-to-live" => number(key, value, 1, MOST_ROUNDS).map(|n| fight.one_mut(who).clocks.dies = Some(n as u32)),
+        "rounds-awake" => number(key, value, 1, MOST_ROUNDS).map(|n| fight.one_mut(who).clocks.faints = Some(n as u32)),
+        "steadied" => number(key, value, 0, 20).map(|n| fight.one_mut(who).steadied = n as u8),
+        "wounds-last" => number(key, value, 1, MOST_ROUNDS).map(|n| {
+            let scars = fight.one_mut(who).scars.get_or_insert(Scars { parts: 0, until: 0, borne: false });
+            scars.until = n as u32;
+        }),
+        "wounds-of-surgery" => each(key, value, |word| wound(fight, who, word)),
+        "used" => each(key, value, |word| counted(fight, who, word, false)),
+        "used-freely" => each(key, value, |word| counted(fight, who, word, true)),
+        "gear-used" => each(key, value, |word| gear(fight, who, word)),
+        "spent-weapons" => each(key, value, |word| spent(fight, who, word)),
+        _ => return None,
+    })
+}
+
+fn number(key: &Placed<String>, value: &Placed<Value>, least: i64, most: i64) -> Result<i64, Problem> {
+    let number = value.value.as_int().filter(|number| (least..=most).contains(number));
+    let what = || format!("{} is a whole number from {least} to {most}, not {}", key.value, value.value);
+    number.ok_or_else(|| Problem::at(&value.place, what()))
+}
+
+/// Each word of a list; one that cannot be taken says what would be right.
+fn each(
+    key: &Placed<String>,
+    value: &Placed<Value>,
+    mut one: impl FnMut(&str) -> Result<(), String>,
+) -> Result<(), Problem> {
+    let Some(list) = value.value.as_list() else {
+        return Err(Problem::at(&value.place, format!("{} is a list of words", key.value)));
+    };
+    list.iter().try_for_each(|item| {
+        let word = item.value.as_text().ok_or("it is a list of words".to_owned());
+        word.and_then(&mut one).map_err(|why| Problem::at(&item.place, format!("{}: {why}", key.value)))
+    })
+}
+
+/// `ID 2`: an id and how often.
+fn times(words: &str) -> Result<(&str, u8), String> {
+    let parted = words.rsplit_once(' ').and_then(|(id, times)| Some((id.trim(), times.parse().ok()?)));
+    parted.ok_or_else(|| format!("`{words}` is an id and how often: \"ID 1\""))
+}
+
+/// Uses of a power that are gone.
+fn counted(fight: &mut Fight, who: Who, words: &str, freely: bool) -> Result<(), String> {
+    let (id, times) = times(words)?;
+    let place = fight.powers(who).iter().position(|power| fight.power(*power).id == id);
+    let place = place.ok_or_else(|| format!("{} has no power `{id}`", fight.label(who)))?;
+    let one = fight.one_mut(who);
+    let counts = if freely { &mut one.freely } else { &mut one.used };
+    if let Some(count) = counts.get_mut(place) {
+        *count = times;
+    }
+    Ok(())
+}
+
+/// Free uses of a weapon or shield that are gone.
+fn gear(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    let (id, times) = times(words)?;
+    let content = fight.setting.content.clone();
+    let one = fight.one_mut(who);
+    if let Some(guarded) = one.shield.as_mut().filter(|guarded| content.shield(guarded.shield).id == id) {
+        guarded.free = times;
+        return Ok(());
+    }
+    let mut arms = one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed);
+    let arm = arms.find(|arm| content.weapon(arm.weapon).id == id && arm.free == 0);
+    arm.map(|arm| arm.free = times).ok_or_else(|| format!("it carries no weapon or shield `{id}`"))
+}
+
+/// A weapon whose automaton is spent.
+fn spent(fight: &mut Fight, who: Who, id: &str) -> Result<(), String> {
+    let content = fight.setting.content.clone();
+    let one = fight.one_mut(who);
+    let mut arms = one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed);
+    let arm = arms.find(|arm| content.weapon(arm.weapon).id == id && !arm.spent);
+    arm.map(|arm| arm.spent = true).ok_or_else(|| format!("it carries no weapon `{id}`"))
+}
+
+/// A part of the body that surgery has left wounded.
+fn wound(fight: &mut Fight, who: Who, word: &str) -> Result<(), String> {
+    let limb = Limb::named(word).ok_or_else(|| format!("there is no part of the body `{word}`"))?;
+    let scars = fight.one_mut(who).scars.get_or_insert(Scars { parts: 0, until: 0, borne: false });
+    scars.parts |= 1 << limb.place();
+    Ok(())
+}
