@@ -42,6 +42,9 @@ pub(crate) type Said<'a> = (&'a str, &'a str);
 /// How many dice with how many sides are thrown, and what is looked at.
 type Thrown = (u8, u16, Read);
 
+/// What faces a throw may show that rules tell apart, and how likely each of them is.
+type Alike = Rc<[(Faces, Ratio)]>;
+
 /// Walks the tree of all dice: run the rules, read [`Exact::chance`], call [`Exact::next_branch`], run them again.
 ///
 /// What was answered before the die by which two branches part is answered once for both: up to there the course of
@@ -74,7 +77,7 @@ pub struct Exact<'a, R: Rulebook> {
     entered: usize,
     remembered: Remembered<R>,
     /// The ways of throws that came up before.
-    throws: Vec<(Thrown, Option<Rc<[(Faces, Ratio)]>>)>,
+    throws: Vec<(Thrown, Option<Alike>)>,
     /// What has been decided without being asked for, on any branch.
     decided: Vec<Decided<R>>,
     /// How often each of them came up on this branch.
