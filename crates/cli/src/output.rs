@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Page,
     /// Points of a sweep, kept for the next run.
     Points,
+    /// The JSON Schema of a kind of file.
+    Schema,
 }
 
 impl Kind {
@@ -29,6 +31,7 @@ impl Kind {
             Kind::Parquet => "a Parquet file",
             Kind::Page => "a page with plots",
             Kind::Points => "a file of kept points",
+            Kind::Schema => "a JSON Schema",
         }
     }
 
@@ -40,6 +43,7 @@ impl Kind {
             Kind::Parquet => beginning.starts_with(b"PAR1"),
             Kind::Page => first.starts_with("<!DOCTYPE html><html") && text.contains("Quintain"),
             Kind::Points => first.starts_with("{\"of\":\""),
+            Kind::Schema => text.starts_with('{') && text.contains("\"$schema\""),
         }
     }
 }
@@ -173,7 +177,7 @@ mod tests {
         assert_eq!(fs::read_to_string(at("new.csv")).unwrap(), "fight,outcome\n");
         let encounter = "rulebook = \"thalassa\"\n";
         fs::write(at("x.toml"), encounter).unwrap();
-        for kind in [CSV, Kind::Parquet, Kind::Page, Kind::Points] {
+        for kind in [CSV, Kind::Parquet, Kind::Page, Kind::Points, Kind::Schema] {
             let fault = format!("{:?}", write(&at("x.toml"), kind, false, "gone").unwrap_err());
             assert!(fault.contains("is there already and is not") && fault.contains("--force"), "{fault}");
         }

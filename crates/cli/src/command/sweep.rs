@@ -12,7 +12,7 @@ use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{Variant, knobs, plain, turned};
+use super::variant::{Variant, knobs, no_record, plain, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::output::{self, Kind, Output, unwritten};
@@ -36,6 +36,7 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
     for (path, kind) in files.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))) {
         output::check(path, kind, args.force && kind != Kind::Points)?;
     }
+    no_record(&args.unattended.encounter)?;
     let opened = open(&args.unattended.encounter, &files::read)?;
     let knobs = knobs(&args.vary)?;
     let grid = grid(&knobs)?;

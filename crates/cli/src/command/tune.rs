@@ -8,7 +8,7 @@ use quintain_library::{files, open};
 use quintain_sim::{Knob, Target, Tried, most_runs, tune};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{knobs, plain, turned};
+use super::variant::{knobs, no_record, plain, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
@@ -20,6 +20,7 @@ const MOST: u64 = 10_000;
 const MOST_TOLD: usize = 20;
 
 pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
+    no_record(&args.unattended.encounter)?;
     let opened = open(&args.unattended.encounter, &files::read)?;
     let target = Target::read(&args.target)?;
     let knobs = knobs(&args.vary)?;

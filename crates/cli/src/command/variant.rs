@@ -4,13 +4,14 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::Value;
-use quintain_engine::Conduct;
+use quintain_engine::{AnyFight, Conduct};
 use quintain_library::{Opened, files, set_up};
-use quintain_sim::{Driven, Knob, Report, Study, simulate};
+use quintain_sim::{Driven, Knob, Report, Study, limit_from, simulate};
 
 use crate::args::{Runs, Unattended};
 use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::Fault;
+use crate::moment::{Recorded, is_record};
 
 /// One variant, set up.
 pub(crate) struct Variant {
@@ -42,8 +43,39 @@ pub(crate) fn turned(
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
 }
 
+/// A fight that goes on from a moment of this record, called so.
+///
+/// # Errors
+/// When it is unknown how its sides are to be played.
+pub(crate) fn going_on(
+    recorded: &Recorded,
+    (fight, title): (Box<dyn AnyFight>, String),
+    chosen: &Unattended,
+    runs: &Runs,
+) -> Result<Variant, Fault> {
+    contested(&recorded.opened)?;
+    let Players { conduct, drivers, .. } = players(&recorded.opened, &chosen.tactics)?;
+    let round_limit = limit_from(&*fight, chosen.round_limit);
+    let study = Study { round_limit, ..study(title, chosen, (runs.fights, runs.threads), conduct) };
+    Ok(Variant { fight: Driven::new(fight, drivers), study })
+}
+
+/// Makes sure that it is no record: what is turned is how a fight begins.
+///
+/// # Errors
+/// Says what turns something at a moment.
+pub(crate) fn no_record(name: &str) -> Result<(), Fault> {
+    match is_record(name) {
+        true => Err(Fault::Wrong(format!(
+            "`{name}` is a record, and what is turned here is how a fight begins; \
+             `quintain compare {name} --at FACT --with Althea.sta=5` turns a value at a moment"
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// A value as it is typed: words without quotes.
-pub(super) fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     if let Value::Text(words) = value { words.clone() } else { value.to_string() }
 }
 
@@ -79,5 +111,5 @@ impl Variant {
 /// # Errors
 /// Says which of them cannot be read.
 pub(crate) fn knobs(words: &[String]) -> Result<Vec<Knob>, Fault> {
-    words.iter().map(|words| Ok(Knob::read(words)?)).collect()
+    Ok(Knob::read_all(words)?)
 }

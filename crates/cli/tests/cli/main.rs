@@ -7,6 +7,7 @@ mod content;
 mod drivers;
 mod fights;
 mod figures;
+mod moments;
 mod play;
 mod quintain;
 mod usage;
