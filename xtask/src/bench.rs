@@ -11,8 +11,12 @@ const BUILD: [&str; 7] = ["build", "--release", "--quiet", "--package", "quintai
 /// Fights of which none is counted, and the last that is.
 const FIGHTS: [&str; 2] = ["10", "40"];
 
-/// How many a side in the bench of growth.
+/// How many a side in the bench of growth, where decisions are counted.
 const EACH: [u32; 6] = [2, 4, 8, 16, 32, 64];
+
+/// How many a side where rounds are counted, and the exponent that a round may grow by: the square of those who fight.
+const CROWDS: [u32; 6] = [8, 16, 32, 64, 128, 200];
+const SQUARE: f64 = 2.0;
 
 /// What a run of the program came to.
 struct Run {
@@ -57,23 +61,39 @@ pub fn instructions(root: &Path, against: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints what a decision costs as sides grow, and the exponent of it: 1 where it grows as they do.
+/// Prints what a decision costs as sides grow, and what a round of crowds does, each with the exponent: 1 where it grows as
+/// they do.
+///
+/// # Errors
+/// When a round grows by more than the square of those who fight.
 pub fn growth(root: &Path, books: &[&str]) -> Result<(), String> {
     let program = built(root)?;
-    println!("{:18} {} exponent", "instr. a decision", EACH.map(|each| format!("{each:>9}")).concat());
-    for book in steps::books(root).iter().filter(|book| books.is_empty() || books.contains(&&***book)) {
-        for ground in ["open", "walls"] {
-            let mut costs = Vec::new();
-            for each in EACH {
-                let run = count(&program, &["crowd", book, ground, &each.to_string(), "1", "3"])?;
-                let decisions: f64 = run.said.last().and_then(|word| word.parse().ok()).unwrap_or(1.0);
-                costs.push((f64::from(each), run.instructions as f64 / decisions.max(1.0)));
+    let mut steep = Vec::new();
+    // The place of the number behind what the program says, and the fights of which it is.
+    for (what, sizes, place, fights) in [("a decision", EACH, 1, ["1", "3"]), ("a round", CROWDS, 2, ["0", "1"])] {
+        println!("{:18} {} exponent", format!("instr. {what}"), sizes.map(|each| format!("{each:>12}")).concat());
+        for book in steps::books(root).iter().filter(|book| books.is_empty() || books.contains(&&***book)) {
+            for ground in ["open", "walls"] {
+                let [from, to] = fights;
+                let cost = |each: u32| {
+                    let run = count(&program, &["crowd", book, ground, &each.to_string(), from, to])?;
+                    let number: f64 = run.said.get(place).and_then(|word| word.parse().ok()).unwrap_or(1.0);
+                    Ok((f64::from(each), run.instructions as f64 / number.max(1.0)))
+                };
+                let costs = sizes.into_iter().map(cost).collect::<Result<Vec<(f64, f64)>, String>>()?;
+                let (told, grows): (String, f64) =
+                    (costs.iter().map(|(_, cost)| format!("{cost:12.0}")).collect(), exponent(&costs));
+                println!("{:18} {told} {grows:8.2}", format!("{book} {ground}"));
+                if sizes == CROWDS && grows > SQUARE {
+                    steep.push(format!("{book} {ground}"));
+                }
             }
-            let told: String = costs.iter().map(|(_, cost)| format!("{cost:9.0}")).collect();
-            println!("{:18} {told} {:8.2}", format!("{book} {ground}"), exponent(&costs));
         }
     }
-    Ok(())
+    match steep.is_empty() {
+        true => Ok(()),
+        false => Err(format!("a round grows by more than the square of those who fight: {}", steep.join(", "))),
+    }
 }
 
 /// Prints the median time of an answer in each encounter: in a live fight, and in a drill.

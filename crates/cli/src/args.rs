@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
-pub(crate) use figures::{Compare, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
+pub(crate) use figures::{Bots, Compare, FromMoment, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
 pub(crate) use kept::{Backup, Restore};
 pub(crate) use party::{Does as PartyDoes, Party};
 
@@ -24,9 +24,6 @@ pub(crate) use party::{Does as PartyDoes, Party};
     disable_help_subcommand = true
 )]
 pub(crate) struct Args {
-    /// Exit with 0 although a program that plays a side fails
-    #[arg(long, global = true)]
-    pub(crate) bots_may_fail: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -48,7 +45,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
     Check(Check),
     /// Watch one unattended fight, blow by blow, with reasons
-    #[command(after_help = "Example: quintain watch cyclops --seed 7")]
+    #[command(
+        after_help = "Example: quintain watch cyclops --seed 7\n         quintain watch tonight.jsonl --at 40 --had \"Althea: retreat\""
+    )]
     Watch(Watch),
     /// Play a fight in the terminal
     #[command(
@@ -56,11 +55,13 @@ pub(crate) enum Command {
     )]
     Play(Play),
     /// Play thousands of unattended fights and say who wins
-    #[command(after_help = "Example: quintain sim cyclops -n 100000")]
+    #[command(
+        after_help = "Example: quintain sim cyclops -n 100000\n         quintain sim tonight.jsonl --at 40 --had \"Althea: retreat\""
+    )]
     Sim(Sim),
     /// Play two encounters, or two variants of one, on common random numbers
     #[command(
-        after_help = "Example: quintain compare cyclops --with Althea.armor=2\n\nA knob is NAME.VALUE, count(NAME), house.KEY or tactics.SIDE."
+        after_help = "Example: quintain compare cyclops --with Althea.armor=2\n         quintain compare tonight.jsonl --at 40 --had \"Althea: retreat\"\n\nA knob is NAME.VALUE, count(NAME), house.KEY or tactics.SIDE."
     )]
     Compare(Compare),
     /// Vary one or two values of an encounter and show what comes of it
@@ -77,15 +78,16 @@ pub(crate) enum Command {
         after_help = "Example: quintain bot \"python3 bot.py\"\n         quintain bot --api \"python3 client.py\"\n\nExit code 1 when something of the protocol is broken."
     )]
     Bot(Bot),
-    /// Rank what moves the outcome: each number, each item, each house rule, changed by one step
-    #[command(after_help = "Example: quintain matter cyclops -n 20000")]
+    /// Rank what moves the outcome: each number, each item, each house rule, changed by one step; of a record each value and
+    /// each answer that is due
+    #[command(after_help = "Example: quintain matter cyclops -n 20000\n         quintain matter tonight.jsonl --at 40")]
     Matter(Matter),
     /// What decided a recorded fight: luck and choice, and the turning points
-    #[command(after_help = "Example: quintain blame tonight.jsonl")]
+    #[command(after_help = "Example: quintain blame tonight.jsonl --at 40")]
     Blame(Blame),
     /// The odds of what follows from an answer, or of a dice expression
     #[command(
-        after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"\n         quintain odds 4d6kh3"
+        after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"\n         quintain odds tonight.jsonl --at 40 --seat Althea --answer retreat\n         quintain odds 4d6kh3"
     )]
     Odds(Odds),
     /// Why a value of a fight is what it is: its parts, their rules, and what would change it
@@ -119,6 +121,21 @@ pub(crate) enum Command {
     /// Write the JSON Schemas of encounters, parties, days and packs
     #[command(after_help = "Example: quintain schemas schemas")]
     Schemas(Schemas),
+}
+
+impl Command {
+    /// Whether programs that play a side may fail; nothing where none plays.
+    pub(crate) fn bots(&self) -> Option<&Bots> {
+        match self {
+            Command::Sim(args) => Some(&args.bots),
+            Command::Compare(args) => Some(&args.bots),
+            Command::Sweep(args) => Some(&args.bots),
+            Command::Tune(args) => Some(&args.bots),
+            Command::Ladder(args) => Some(&args.bots),
+            Command::Watch(args) => Some(&args.bots),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use quintain_content::{Placed, Problem, nearest};
 use quintain_engine::{Conduct, Side, Tactics};
 use quintain_library::{Opened, tactics_at};
-use quintain_sim::{Driven, Driver, Program};
+use quintain_sim::{Driven, Driver, Manner, Program};
 
 use crate::fault::Fault;
 
@@ -90,6 +90,11 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
 /// What plays a side, where the name means more than tactics.
 fn driver(name: &str) -> Result<Option<Driver>, Fault> {
     let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
+    if let Some(manner) = Manner::read(kind) {
+        let manner = manner.map_err(|why| Fault::Wrong(format!("`{name}`: {why}")))?;
+        let program = Program::new(rest, PATIENCE).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+        return Ok(Some(Driver::Program(program.in_manner(manner))));
+    }
     match kind {
         "search" if rest.is_empty() => Ok(Some(Driver::Search { play_outs: PLAY_OUTS })),
         "search" => {
@@ -97,10 +102,6 @@ fn driver(name: &str) -> Result<Option<Driver>, Fault> {
             let wrong =
                 || Fault::Wrong(format!("`{name}`: after `search:` stands a number of play-outs, 2 to 1000000"));
             Ok(Some(Driver::Search { play_outs: number.ok_or_else(wrong)? }))
-        }
-        "program" => {
-            let wrong = |fault: quintain_sim::NoProgram| Fault::Wrong(fault.to_string());
-            Ok(Some(Driver::Program(Program::new(rest, PATIENCE).map_err(wrong)?)))
         }
         _ => Ok(None),
     }

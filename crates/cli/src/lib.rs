@@ -18,6 +18,7 @@ mod command;
 mod conduct;
 mod examples;
 mod fault;
+mod moment;
 mod output;
 mod play;
 mod render;

@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Points,
     /// Everything of a store.
     Backup,
+    /// The JSON Schema of a kind of file.
+    Schema,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             Kind::Page => "a page with plots",
             Kind::Points => "a file of kept points",
             Kind::Backup => "a backup",
+            Kind::Schema => "a JSON Schema",
         }
     }
 
@@ -44,6 +47,7 @@ impl Kind {
             Kind::Page => first.starts_with("<!DOCTYPE html><html") && text.contains("Quintain"),
             Kind::Points => first.starts_with("{\"of\":\""),
             Kind::Backup => first.starts_with("quintain backup "),
+            Kind::Schema => text.starts_with('{') && text.contains("\"$schema\""),
         }
     }
 }
@@ -177,7 +181,7 @@ mod tests {
         assert_eq!(fs::read_to_string(at("new.csv")).unwrap(), "fight,outcome\n");
         let encounter = "rulebook = \"thalassa\"\n";
         fs::write(at("x.toml"), encounter).unwrap();
-        for kind in [CSV, Kind::Parquet, Kind::Page, Kind::Points, Kind::Backup] {
+        for kind in [CSV, Kind::Parquet, Kind::Page, Kind::Points, Kind::Backup, Kind::Schema] {
             let fault = format!("{:?}", write(&at("x.toml"), kind, false, "gone").unwrap_err());
             assert!(fault.contains("is there already and is not") && fault.contains("--force"), "{fault}");
         }

@@ -2,11 +2,10 @@
 
 use quintain_dice::LateStream;
 
-use crate::cast::{Seat, Who};
-use crate::face::EachPlayOut;
+use crate::cast::Seat;
 use crate::live::{Live, Stop};
-use crate::rulebook::{Outcome, Rulebook};
-use crate::search::{Arm, Outset, Trial, Worth, weigh};
+use crate::rulebook::Rulebook;
+use crate::search::{Arm, Outset, Worth, weigh};
 use crate::tactics::Tactics;
 
 /// How questions are weighed.
@@ -55,31 +54,4 @@ pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<
         won: arm.won(),
     };
     arms.iter().map(weighed).collect()
-}
-
-/// Plays the fight out from here, so often as the budget says; everybody plays the rulebook's best tactics. `each` hears
-/// how every one of them ended, `None` at the round limit, and may stop. A fight that is over ends once, as it did.
-pub fn play_outs<R: Rulebook>(live: &Live<R>, budget: Budget, each: EachPlayOut<'_>) {
-    let mut fates = Vec::new();
-    let mut tell = |fight: &R, outcome: Option<Outcome>| {
-        fates.clear();
-        fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
-        each(outcome, &fates)
-    };
-    if let Stop::Over(outcome) = live.stop() {
-        let _ = tell(live.fight(), Some(*outcome));
-        return;
-    }
-    let (rest, mut facts) = live.since_rest();
-    let (mut tape, mut fight) = (Vec::new(), rest.clone());
-    for number in 0..budget.play_outs {
-        fight.clone_from(rest);
-        let table = Trial::new((&mut tape, facts), None, (budget.seed, number.into()));
-        let outcome = table.play_out(&mut fight, budget.round_limit);
-        // What stood in words is on the tape now.
-        facts = &[];
-        if tell(&fight, outcome).is_break() {
-            return;
-        }
-    }
 }

@@ -8,14 +8,15 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use quintain_dice::{Entropy, Faces, LateStream, Stream};
-pub(crate) use recorded::fact_words;
-use recorded::{fits, recorded, throw_words, wanted_words};
+pub(crate) use recorded::{fact_words, recorded};
+use recorded::{fits, throw_words, wanted_words};
 pub(crate) use said::{Heard, Said};
 pub use seats::Seats;
 
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
+use crate::had::Forced;
 use crate::knowledge::Sightings;
 use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
@@ -91,6 +92,8 @@ pub struct Desk<'a, R: Rulebook> {
     pub(crate) seats: &'a Seats,
     pub(crate) conduct: &'a Conduct,
     pub(crate) own: &'a mut LateStream,
+    /// Answers that are given whoever sits there.
+    pub(crate) forced: &'a mut Forced,
 }
 
 /// The record of a live fight and its log.
@@ -168,6 +171,12 @@ impl<R: Rulebook> Desk<'_, R> {
     /// Carries out the edicts that stand at this place of the record, and goes past standing answers.
     fn edicts(&mut self, fight: &mut R) -> Result<(), Halt<R>> {
         loop {
+            if let Some(Heard::Edict(edict)) = self.said.get(self.next) {
+                // It was carried out at this place before.
+                let _ = fight.edict(edict);
+                self.next += 1;
+                continue;
+            }
             let words = match self.fact() {
                 Some(Fact::Edict { words }) => words.clone(),
                 Some(Fact::Standing(_)) => {
@@ -256,13 +265,13 @@ impl<R: Rulebook> Desk<'_, R> {
         self.seats.asked(fight, ask) && !fight.is_moot(ask)
     }
 
-    /// Writes down an answer for which nobody was asked.
-    fn taken(&mut self, fight: &R, question: &Question<R::Act>, answer: &Answer<R::Act>) {
+    /// Writes down an answer for which nobody was asked; `auto` tells those that follow from the fight itself.
+    fn taken(&mut self, fight: &R, question: &Question<R::Act>, answer: &Answer<R::Act>, auto: bool) {
         self.write(|| Fact::Answer {
             to: seat_name(fight, question.to).to_owned(),
             rule: question.rule.id.to_owned(),
             words: question.write(answer),
-            auto: true,
+            auto,
         });
     }
 
@@ -322,7 +331,7 @@ impl<R: Rulebook> Desk<'_, R> {
         // The rules get what a replay will read; what is not legal gives way to the default.
         let read = question.read(&question.write(&answer));
         let answer = read.or_else(|_| question.read(&question.write(&question.default))).unwrap_or(answer);
-        self.taken(fight, &question, &answer);
+        self.taken(fight, &question, &answer, true);
         answer
     }
 }
@@ -399,6 +408,10 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
             }
             return Ok(self.answered(place, answer));
         }
+        if let Some((place, answer)) = self.forced.answer(fight, asks) {
+            self.taken(fight, &fight.question(&asks[place]), &answer, false);
+            return Ok(self.answered(place, answer));
+        }
         // Unattended seats answer at once, so that an open question is always somebody's.
         if let Some((place, ask)) = asks.iter().enumerate().find(|(_, ask)| !self.asked(fight, ask)) {
             let answer = self.unasked(fight, ask);
@@ -407,7 +420,7 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
         let open: Vec<(R::Ask, Question<R::Act>)> = asks.iter().map(|ask| (ask.clone(), fight.question(ask))).collect();
         for (place, (ask, question)) in open.iter().enumerate() {
             if let Some(answer) = self.without_asking(fight, ask, question) {
-                self.taken(fight, question, &answer);
+                self.taken(fight, question, &answer, true);
                 return Ok(self.answered(place, answer));
             }
         }

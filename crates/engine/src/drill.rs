@@ -5,6 +5,7 @@ use quintain_dice::{LateStream, Stream};
 
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
+use crate::had::Forced;
 use crate::live::{Fault, Stop, Terms, nothing_asked};
 use crate::question::{Answer, NotTaken};
 use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
@@ -14,7 +15,7 @@ use crate::secrets::Secrets;
 /// [`crate::Live`] fight takes.
 #[derive(Clone, Debug)]
 pub struct Drill<R: Rulebook> {
-    start: R,
+    from: Outset<R>,
     rest: R,
     /// How far the streams had come at the last resting point.
     dice: Stream,
@@ -25,25 +26,48 @@ pub struct Drill<R: Rulebook> {
     shown: R,
     stop: Stop<R>,
     terms: Terms,
+    /// Answers that are given whoever sits there.
+    forced: Forced,
+}
+
+/// Where drills begin: at the start of a fight, or in the middle of one.
+#[derive(Clone, Debug)]
+pub(crate) struct Outset<R: Rulebook> {
+    /// The last resting point.
+    pub(crate) rest: R,
+    /// What had been said since then.
+    pub(crate) said: Vec<Heard<R>>,
+    /// The sides of every die thrown before the resting point.
+    pub(crate) thrown: Vec<u16>,
+    /// Answers to be given whoever sits there.
+    pub(crate) forced: Forced,
 }
 
 impl<R: Rulebook> Drill<R> {
     /// Begins a fight and runs to its first stop. Its dice are those of the seed and number in `terms`, whatever dice stand
     /// there.
     pub fn begin(start: R, terms: Terms) -> Self {
-        let (dice, own) = streams(terms.seed, terms.fight);
+        let outset = Outset { rest: start, said: Vec::new(), thrown: Vec::new(), forced: Forced::default() };
+        Drill::begin_at(outset, terms)
+    }
+
+    /// The same in the middle of a fight.
+    pub(crate) fn begin_at(from: Outset<R>, terms: Terms) -> Self {
+        let (seed, fight) = (terms.seed, terms.fight);
+        let (dice, own) = streams(seed, fight);
         let terms = Terms { dice: DiceFrom::Seed(Box::new(dice.clone())), ..terms };
         let mut drill = Drill {
-            rest: start.clone(),
+            rest: from.rest.clone(),
             dice,
             own,
             said: Said::behind(0),
-            shown: start.clone(),
-            start,
+            shown: from.rest.clone(),
             stop: Stop::Undecided,
             terms,
+            forced: from.forced.clone(),
+            from,
         };
-        drill.proceed();
+        drill.again(seed, fight);
         drill
     }
 
@@ -56,8 +80,13 @@ impl<R: Rulebook> Drill<R> {
     pub fn again(&mut self, seed: u64, fight: u64) {
         (self.terms.seed, self.terms.fight) = (seed, fight);
         (self.dice, self.own) = streams(seed, fight);
-        self.rest.clone_from(&self.start);
+        self.from.thrown.iter().for_each(|sides| _ = self.dice.die(*sides));
+        self.rest.clone_from(&self.from.rest);
         self.said.begin(0);
+        for (place, heard) in self.from.said.iter().enumerate() {
+            self.said.put(place, heard.clone());
+        }
+        self.forced = self.from.forced.clone();
         self.proceed();
     }
 
@@ -137,6 +166,7 @@ impl<R: Rulebook> Drill<R> {
             seats: &self.terms.seats,
             conduct: &self.terms.conduct,
             own: &mut own,
+            forced: &mut self.forced,
         };
         let progress = match common::advance(&mut self.shown, &mut desk) {
             Ok(progress) => progress,

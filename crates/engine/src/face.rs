@@ -3,6 +3,7 @@
 mod camp;
 mod drill;
 mod live;
+mod moment;
 mod question;
 mod shelved;
 
@@ -12,6 +13,8 @@ use std::sync::Arc;
 
 pub use camp::{AnyCamp, Handed, Played};
 pub use drill::AnyDrill;
+pub use moment::Before;
+pub(crate) use moment::Moment;
 pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
 use quintain_field::Square;
@@ -28,6 +31,7 @@ use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::glossary::{ConditionKind, StatInfo};
 use crate::ground::{OnGround, Reach};
+use crate::had::Had;
 use crate::house::HouseRule;
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::{Label, Verb};
@@ -36,7 +40,7 @@ use crate::odds::{Going, Odds, OddsLimit, Supposed};
 use crate::question::{Answer, Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
-use crate::search::{Seeker, Sought};
+use crate::search::{Heed, Offer, Seeker, Sought};
 use crate::secrets::Secrets;
 use crate::standing::Standing;
 use crate::tactics::{Conduct, Tactics};
@@ -108,14 +112,20 @@ pub struct FightResult {
 pub struct HeardFight {
     /// How it ended; `None` at the round limit.
     pub outcome: Option<Outcome>,
-    /// Everything that was told.
+    /// Everything that was told. Of a fight that goes on from a moment the first events were told [before](Before::told).
     pub log: Vec<Event>,
     /// The state at the end.
     pub view: View,
     /// Everyone's name and side, in roster order, those who joined later last.
     pub roster: Vec<(String, Side)>,
-    /// Who was out at the first resting point at which anybody was.
+    /// Who was out at the first resting point at which anybody was who had not been at the start.
     pub first_out: Vec<Who>,
+    /// How many answers were given that were to be given whoever sits there.
+    pub given: usize,
+    /// How many questions left a choice, where that was heeded.
+    pub choices: u32,
+    /// What everybody could do, where that was heeded.
+    pub offers: Vec<Offer>,
 }
 
 /// How fights are simulated.
@@ -148,18 +158,22 @@ pub trait AnyFight: Send + Sync + Debug {
     fn digest(&self) -> String;
     /// The state at the start.
     fn view(&self) -> View;
+    /// What had come of the fight before the start.
+    fn before(&self) -> Before;
     /// What the encounter keeps from those at the table.
     fn secrets(&self) -> Arc<Secrets>;
     /// Plays a range of fights on this thread.
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>);
     /// Plays a range of fights on this thread and shows each at its start, at the end of each round, and at its end.
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View));
-    /// Plays a range of fights on this thread, the same that are simulated, and lets each be heard in full.
-    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight));
+    /// Plays a range of fights on this thread, the same that are simulated, and lets each be heard in full; `heed` says what
+    /// of it matters.
+    fn hear(&self, plan: &Plan, heed: Heed, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight));
     /// Plays a range of fights on this thread with these sides searching and the others as planned, everything written
-    /// down.
-    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>);
-    /// Begins a live fight, or takes a recorded one up where its facts end.
+    /// down. Where it is heard what everybody could do, `heed` says so.
+    fn seek(&self, plan: &Plan, sought: (&[Seeker], Heed), fights: Range<u64>, each: EachSought<'_>);
+    /// Begins a live fight, or takes a recorded one up where its facts end. A fight that is simulated from a moment begins
+    /// there: `facts` are those behind it.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
     /// The same as a link of a chain: what it leaves behind, and what may come between it and the next. `None` for fights
     /// whose sides are played by programs.
@@ -374,6 +388,13 @@ pub trait AnyLive: Send + Sync + Debug {
     /// The same fight at the same moment, with the dice of another seed from here on, so that who plans ahead on a copy does
     /// not see the very dice that will fall. Its log is left out.
     fn redealt(&self, seed: u64) -> Box<dyn AnyLive>;
+    /// This moment as something that can be simulated: the fight goes on from here again and again, its dice those that a
+    /// live fight by the same seed would throw next. Each of the answers in `had` is given, in this order, to the next
+    /// question to its seat that takes it, to the end of the next round; everything else is left to tactics.
+    ///
+    /// # Errors
+    /// Says so where it cannot go on: the fight is over.
+    fn moment(&self, had: Vec<Had>) -> Result<Box<dyn AnyFight>, Fault>;
 }
 
 /// The rule of this id, without or with the rulebook's name in front (`thalassa/attack.armor`).

@@ -24,6 +24,7 @@ mod few;
 mod foresight;
 mod glossary;
 mod ground;
+mod had;
 mod hall;
 mod house;
 mod intent;
@@ -52,7 +53,7 @@ mod veil;
 mod view;
 mod why;
 
-pub use advice::{Budget, Weighed, advise, play_outs};
+pub use advice::{Budget, Weighed, advise};
 pub use aftermath::{Aftermath, Ended, Kept, Left, RestKind};
 pub use band::Band;
 pub use cast::{Audience, Seat, Side, Who};
@@ -64,7 +65,7 @@ pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
 pub use exact::{Exact, Returned};
 pub use face::{
-    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, EachFight, EachSought, FightResult,
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, Before, EachFight, EachSought, FightResult,
     Handed, HeardFight, Lent, OpenQuestion, Plan, Played, Shelved, Waiting, is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
@@ -72,6 +73,7 @@ pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
 pub use glossary::{ConditionKind, Mood, StatGroup, StatInfo, StatKind, glossary};
 pub use ground::{Area, Hazard, OnGround, Reach, ReachBand, Scale};
+pub use had::Had;
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use intent::{Intent, IntentKind};
@@ -88,7 +90,7 @@ pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, T
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
 pub use script::{CaseResult, Failure, Link, Loader, Remark, chain_of, next_in_chain, run_script, script_titles};
-pub use search::{Seeker, Sought};
+pub use search::{Heed, Moved, Moves, Offer, Seeker, Sought};
 pub use secrets::Secrets;
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;

@@ -21,6 +21,7 @@ use crate::digest::digest;
 use crate::edict::Edict;
 use crate::event::Event;
 use crate::fact::Fact;
+use crate::had::Forced;
 use crate::knowledge::{Glimpse, Sightings};
 use crate::ledger::Ledger;
 use crate::question::Question;
@@ -116,6 +117,8 @@ pub struct Live<R: Rulebook> {
     resting: Option<&'static RestKind>,
     /// Who perceived whom, where that is kept.
     sightings: Option<Sightings>,
+    /// Answers that are given whoever sits there.
+    forced: Forced,
 }
 
 /// A resting point: the state, how many facts and events had led to it, and how far the streams had come.
@@ -160,6 +163,7 @@ impl<R: Rulebook> Live<R> {
             sightings: terms.watched.as_ref().map(|_| Sightings::default()),
             terms,
             resting,
+            forced: Forced::default(),
         };
         live.proceed();
         live
@@ -180,6 +184,7 @@ impl<R: Rulebook> Live<R> {
             terms: Terms { watched: None, ..self.terms.clone() },
             resting: self.resting,
             sightings: None,
+            forced: self.forced.clone(),
         }
     }
 
@@ -263,6 +268,11 @@ impl<R: Rulebook> Live<R> {
         (&self.rest.fight, self.ledger.facts().get(self.rest.facts..).unwrap_or_default())
     }
 
+    /// How many events have been told since the last resting point.
+    pub(crate) fn told_since_rest(&self) -> usize {
+        self.firm.saturating_sub(self.rest.events)
+    }
+
     /// The combatant of this name.
     pub fn find(&self, name: &str) -> Option<Who> {
         find(&self.shown, name)
@@ -319,6 +329,7 @@ impl<R: Rulebook> Live<R> {
             seats: &self.terms.seats,
             conduct: &self.terms.conduct,
             own: &mut own,
+            forced: &mut self.forced,
         };
         let mut run = match self.resting {
             None => common::advance(fight, &mut desk),

@@ -3,16 +3,18 @@
 //! From each open question the fight is played out on copies, once for each answer on the same dice. The rulebook's own
 //! answer stands unless another is clearly better (`weigh.rs`). A copy goes on from the last resting point: what was
 //! thrown and answered since lies on a tape, so nothing is written out in words and nothing is allocated
-//! (`trial.rs`). Nobody looks ahead: the dice of play-outs are others than those of the fight, and what other sides have
+//! (`trial.rs`). What options move is found out in the same way (`offers.rs`). Nobody looks ahead: the dice of play-outs are others than those of the fight, and what other sides have
 //! answered sealed is guessed, not read.
 
+mod offers;
 mod seeking;
 mod tape;
 mod trial;
 mod weigh;
 
-pub(crate) use seeking::seek;
+pub use offers::{Heed, Moved, Moves, Offer};
 pub use seeking::{Seeker, Sought};
+pub(crate) use seeking::{Start, seek};
 pub(crate) use tape::Entry;
 pub(crate) use trial::Trial;
 pub(crate) use weigh::{Arm, Outset, Worth, weigh};

@@ -95,10 +95,14 @@ pub struct Conduct {
     pub combatants: Vec<(String, Tactics)>,
 }
 
+/// Everyone plays the rulebook's best tactics.
+pub(crate) static BEST: Conduct =
+    Conduct { uniform: Some(Tactics::Own(0)), gm: Tactics::Own(0), sides: Vec::new(), combatants: Vec::new() };
+
 impl Conduct {
     /// Everyone plays the rulebook's best tactics.
     pub fn best() -> Self {
-        Conduct { uniform: Some(Tactics::default()), ..Conduct::default() }
+        BEST.clone()
     }
 
     /// Each side its own.

@@ -1,7 +1,7 @@
 //! Fights ready to begin.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use quintain::Fight as Ready;
 
 use crate::drill::{Drill, Seated};
@@ -54,6 +54,14 @@ pub(crate) fn resume(py: Python<'_>, record: &str) -> PyResult<Live> {
 #[pyfunction]
 pub(crate) fn _again(py: Python<'_>, path: &str, text: &str, packs: Vec<(String, String)>) -> PyResult<Fight> {
     read_text(py, path, text, &packs)
+}
+
+/// What `pickle` makes fights by that go on from a moment.
+#[pyfunction]
+pub(crate) fn _moment(py: Python<'_>, record: &str, at: usize, had: Vec<String>) -> PyResult<Fight> {
+    let had: Vec<&str> = had.iter().map(String::as_str).collect();
+    let moment = || Ready::resume(record)?.had_at(at, &had).map(|told| told.fight);
+    py.detach(moment).map(Fight).map_err(wrong)
 }
 
 /// An encounter ready to be fought. It never changes; it can be pickled and shared by threads.
@@ -317,17 +325,18 @@ impl Fight {
         Drill::begin(py, &self.0, &seated, seed, number)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
-        let fight = &slf.get().0;
-        let again = slf.py().import("quintain._native")?.getattr("_again")?;
-        let packs = fight.packs().into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
-        Ok((again, (fight.path().to_owned(), fight.text().to_owned(), packs)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, fight) = (slf.py(), &slf.get().0);
+        let native = py.import("quintain._native")?;
+        if let Some(moment) = fight.recorded() {
+            return Ok((native.getattr("_moment")?, moment.into_pyobject(py)?));
+        }
+        let packs: Vec<(String, String)> =
+            fight.packs().into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        Ok((native.getattr("_again")?, (fight.path().to_owned(), fight.text().to_owned(), packs).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
         format!("<quintain.Fight {:?} of {}>", self.0.title(), self.0.rulebook())
     }
 }
-
-/// What a pickled fight holds: path, text, packs.
-type Pickled = (String, String, Vec<(String, String)>);

@@ -32,5 +32,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fight::resume, module)?)?;
     module.add_function(wrap_pyfunction!(sim::merge, module)?)?;
     module.add_function(wrap_pyfunction!(inquiry::stint_of_what, module)?)?;
+    module.add_function(wrap_pyfunction!(fight::_moment, module)?)?;
     module.add_function(wrap_pyfunction!(fight::_again, module)?)
 }

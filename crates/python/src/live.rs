@@ -2,13 +2,15 @@
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use quintain::Live as Begun;
 use quintain::fight::{Answer, Budget, OddsLimit, Outcome, Shape, Supposed, Until, Value as Figure, Waiting};
 use quintain::rulebook::engine::AnyQuestion;
+use quintain::{Live as Begun, Otherwise};
 use serde_json::{Value, json};
 
+use crate::fight::Fight;
 use crate::plain::{plain, told, wrong};
 use crate::rows::{Cell, Column, Rows, Table};
+use crate::sim::{self, Options};
 
 /// A fight under way.
 #[pyclass(module = "quintain")]
@@ -16,6 +18,13 @@ use crate::rows::{Cell, Column, Rows, Table};
 pub(crate) struct Live(pub(crate) Begun);
 
 impl Live {
+    /// What follows behind `at` facts when these answers are given.
+    fn otherwise(&self, py: Python<'_>, at: Option<usize>, had: Option<&Bound<'_, PyAny>>) -> PyResult<Otherwise> {
+        let had = had.map(sim::knobs).transpose()?.unwrap_or_default();
+        let at = at.unwrap_or_else(|| self.0.facts().len());
+        py.detach(|| self.0.had_at(at, &sim::words(&had))).map_err(wrong)
+    }
+
     fn question(&self, place: usize) -> PyResult<Box<dyn AnyQuestion + '_>> {
         let open = self.0.any().open();
         let question = self.0.any().question(place);
@@ -150,6 +159,58 @@ impl Live {
     #[getter]
     fn digest(&self) -> String {
         self.0.digest()
+    }
+
+    /// The fight as it goes on from here, or from behind `at` facts, as it was or with other answers, to be simulated.
+    #[pyo3(signature = (at=None, *, had=None))]
+    fn moment(&self, py: Python<'_>, at: Option<usize>, had: Option<&Bound<'_, PyAny>>) -> PyResult<Fight> {
+        Ok(Fight(self.otherwise(py, at, had)?.fight))
+    }
+
+    /// Plays fights that go on from here, or from behind `at` facts, as it was or with other answers, and says who wins.
+    #[pyo3(signature = (n=10_000, seed=1, *, at=None, had=None, tactics=None, threads=0, round_limit=200, full=false, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn sim<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        at: Option<usize>,
+        had: Option<&Bound<'py, PyAny>>,
+        tactics: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        full: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::report(py, &self.otherwise(py, at, had)?.fight, &options, full)
+    }
+
+    /// Plays the fight as it was against the fight with other answers, under the same numbers.
+    #[pyo3(signature = (had, n=10_000, seed=1, *, at=None, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn compare(
+        &self,
+        py: Python<'_>,
+        had: &Bound<'_, PyAny>,
+        n: u64,
+        seed: u64,
+        at: Option<usize>,
+        tactics: Option<&Bound<'_, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Rows> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        let told = self.otherwise(py, at, Some(had))?;
+        sim::compare(py, &told.as_it_was, &options, &sim::Other::Fight(told.fight))
+    }
+
+    /// How many facts (dice, answers, edicts, resting points) have led here.
+    #[getter]
+    fn facts(&self) -> usize {
+        self.0.facts().len()
     }
 
     /// The same fight at the same moment, with the dice of another seed from here on: a plan made on a copy must not see the

@@ -180,3 +180,21 @@ def test_what_is_veiled_is_what_the_seat_knows():
     ]
     assert len(health(open_)[0]) > 1
     assert health(veiled) == [["health"]]
+
+
+def test_a_fight_goes_on_from_any_moment_as_it_was_or_otherwise(cyclops):
+    live = cyclops.live(3, play=["heroes"])
+    live.answer("attack Cyclops")
+    answered = 1 + next(n for n, line in enumerate(live.record().splitlines()[1:]) if '"to":"Althea"' in line and '"words":"attack' in line)
+    as_it_was = live.sim(400, at=answered)
+    assert as_it_was["fights"] == 400 and as_it_was["sides"] == live.sim(400, at=answered, threads=1)["sides"]
+    idle = live.sim(400, at=answered, had="Althea: nothing")
+    assert idle["sides"][0]["wins"] < as_it_was["sides"][0]["wins"]
+    row = live.compare("Althea: nothing", 400, at=answered).to_dicts()[0]
+    assert row["what"] == "heroes win" and row["difference"] < 0
+    moment = pickle.loads(pickle.dumps(live.moment(answered, had="Althea: nothing")))
+    assert moment.sim(400)["sides"] == idle["sides"]
+    with pytest.raises(ValueError, match="no such option|is not asked"):
+        live.sim(10, at=answered, had="Althea: dance")
+    with pytest.raises(ValueError, match="facts"):
+        live.sim(10, at=99_999)

@@ -19,6 +19,7 @@
 //! | play one, by hand or by a program | [`Fight::play`], [`Live`] |
 //! | odds of what an answer leads to | [`Live::odds`] |
 //! | simulate, compare, sweep, tune | [`Fight::sim`] |
+//! | the same from a moment of a fight, as it was or otherwise | [`Live::moment`], [`Live::had_at`] |
 //! | train a program that plays | [`Play::drill`] |
 //! | put a rulebook of your own on the shelf | [`rulebook`] |
 //! | dice by themselves | [`dice`] |
@@ -34,6 +35,8 @@
 //! for authors of rulebooks and may change with any minor version before 1.0.
 
 mod live;
+#[cfg(feature = "sim")]
+mod moment;
 mod play;
 mod players;
 mod ready;
@@ -44,6 +47,8 @@ pub mod sim;
 pub use quintain_session as session;
 
 pub use live::Live;
+#[cfg(feature = "sim")]
+pub use moment::Otherwise;
 pub use play::Play;
 pub use quintain_content::{Problem, Problems};
 pub use quintain_dice as dice;
@@ -54,9 +59,9 @@ pub use ready::{Fight, ReadyMade, open, ready_made};
 pub mod fight {
     pub use quintain_engine::{
         Answer, AnyDrill, AnyQuestion, Audience, Budget, Change, Choice, CombatantView, Condition, Cost, Event,
-        EventId, Group, Harm, Label, Lent, Likely, Means, Measure, NotTaken, Odds, OddsLimit, OpenQuestion, Outcome,
-        Picks, Price, Question, Refused, Seat, Shape, Side, Stat, Supposed, Tags, Taken, Target, Term, Until, Value,
-        Variant, Verb, View, Waiting, Wants, Weighed, Weight, Who,
+        EventId, Fact, Group, Harm, Label, Lent, Likely, Means, Measure, NotTaken, Odds, OddsLimit, OpenQuestion,
+        Outcome, Picks, Price, Question, Refused, Seat, Shape, Side, Stat, Supposed, Tags, Taken, Target, Term, Until,
+        Value, Variant, Verb, View, Waiting, Wants, Weighed, Weight, Who,
     };
     pub use quintain_field::Square;
 }

@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+#[cfg(feature = "sim")]
+use quintain_content::Problem;
 use quintain_engine::{
     Answer, AnyLive, Budget, DiceKind, Event, Fact, Fault, Header, Label, Odds, OddsLimit, OpenQuestion, Outcome,
     Record, Supposed, View, Waiting, Weighed,
 };
+
+use crate::Fight;
 
 /// A fight under way.
 ///
@@ -14,7 +18,10 @@ use quintain_engine::{
 pub struct Live {
     header: Header,
     sides: Vec<String>,
+    fight: Fight,
     live: Box<dyn AnyLive>,
+    /// Whether it shows what a seat may know.
+    veiled: bool,
 }
 
 impl fmt::Debug for Live {
@@ -24,8 +31,24 @@ impl fmt::Debug for Live {
 }
 
 impl Live {
-    pub(crate) fn new(header: Header, sides: Vec<String>, live: Box<dyn AnyLive>) -> Self {
-        Live { header, sides, live }
+    /// A fight that was begun from this one, or from a moment of it.
+    pub(crate) fn new(header: Header, fight: Fight, live: Box<dyn AnyLive>) -> Self {
+        Live { header, sides: fight.sides(), fight, live, veiled: false }
+    }
+
+    /// The same behind a veil: what it shows is what a seat may know.
+    pub(crate) fn veiled(self) -> Self {
+        Live { veiled: true, ..self }
+    }
+
+    /// The fight at its beginning, and the head of its record. Nothing behind a veil.
+    #[cfg(feature = "sim")]
+    pub(crate) fn beginning(&self) -> Result<(&Fight, &Header), Problem> {
+        let fight = self.fight.beginning();
+        match self.veiled {
+            false => Ok((fight, &self.header)),
+            true => Err(Problem::general("what a seat knows of a fight is not enough to go on from".to_owned())),
+        }
     }
 
     /// What it waits for.
@@ -187,7 +210,13 @@ impl Live {
     #[must_use]
     pub fn redealt(&self, seed: u64) -> Live {
         let header = Header { seed, dice: DiceKind::Seed, ..self.header.clone() };
-        Live { header, sides: self.sides.clone(), live: self.live.redealt(seed) }
+        Live {
+            header,
+            live: self.live.redealt(seed),
+            sides: self.sides.clone(),
+            fight: self.fight.clone(),
+            veiled: self.veiled,
+        }
     }
 
     /// The record so far, as lines of JSON: with it [`crate::Fight::resume`] takes the fight up again.

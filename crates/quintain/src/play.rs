@@ -120,11 +120,13 @@ impl<'a> Play<'a> {
         let terms = self.terms()?;
         let fight = self.fight;
         let (source, packs) = (&fight.encounter().source, fight.sources());
-        let header = Header::new(fight.any_rulebook(), source, packs, &terms, fight.digest());
+        let header = Header::new(fight.any_rulebook(), source, packs, &terms, fight.beginning().digest());
         let seats = terms.seats.clone();
         let live = fight.any().live(terms, Vec::new());
-        let live = if self.veiled { Seated::at(&seats, live) } else { live };
-        Ok(Live::new(header, fight.sides(), live))
+        Ok(match self.veiled {
+            true => Live::new(header, fight.clone(), Seated::at(&seats, live)).veiled(),
+            false => Live::new(header, fight.clone(), live),
+        })
     }
 
     /// Begins a drill: the same fight, of which nothing is written down, for programs that learn. Its dice fall by the seed,

@@ -10,6 +10,8 @@ use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Record, View};
 use quintain_library::{Library, Opened, files, library};
 
 use crate::live::Live;
+#[cfg(feature = "sim")]
+use crate::moment::Here;
 use crate::play::Play;
 
 /// An encounter that comes with its rulebook.
@@ -60,6 +62,9 @@ struct Ready {
     book: Arc<dyn AnyBook>,
     title: String,
     fight: Arc<dyn AnyFight>,
+    /// The moment from which it goes on.
+    #[cfg(feature = "sim")]
+    here: Option<Here>,
 }
 
 impl fmt::Debug for Fight {
@@ -127,7 +132,7 @@ impl Fight {
         let replayed = record.replay(fight.any_rulebook(), fight.any())?;
         match replayed.differs {
             Some(problem) => Err(problem.into()),
-            None => Ok(Live::new(record.header, fight.sides(), replayed.live)),
+            None => Ok(Live::new(record.header, fight, replayed.live)),
         }
     }
 
@@ -224,9 +229,33 @@ impl Fight {
     /// All that the rulebook does not bear of it.
     #[cfg(feature = "sim")]
     pub(crate) fn with(&self, encounter: Encounter) -> Result<Fight, Problems> {
+        if self.here().is_some() {
+            let what = "that is settled when a fight begins; at a moment only values are turned: `Althea.sta=5`";
+            return Err(Problem::general(what.to_owned()).into());
+        }
         let fight = Arc::from(self.0.book.set_up(&encounter)?);
         let (packs, book, title) = (self.0.packs.clone(), self.0.book.clone(), self.0.title.clone());
-        Ok(Fight(Arc::new(Ready { rulebook: self.0.rulebook, encounter, packs, book, title, fight })))
+        Ok(Fight(Arc::new(Ready { rulebook: self.0.rulebook, encounter, packs, book, title, fight, here: None })))
+    }
+
+    /// A fight that goes on from a moment of this one.
+    #[cfg(feature = "sim")]
+    pub(crate) fn going_on(&self, fight: Box<dyn AnyFight>, title: String, here: Here) -> Fight {
+        let (encounter, packs, book) = (self.0.encounter.clone(), self.0.packs.clone(), self.0.book.clone());
+        let (rulebook, fight, here) = (self.0.rulebook, Arc::from(fight), Some(here));
+        Fight(Arc::new(Ready { rulebook, encounter, packs, book, title, fight, here }))
+    }
+
+    /// The moment from which it goes on.
+    #[cfg(feature = "sim")]
+    pub(crate) fn here(&self) -> Option<&Here> {
+        self.0.here.as_ref()
+    }
+
+    /// The fight at its very beginning.
+    #[cfg(not(feature = "sim"))]
+    pub(crate) fn beginning(&self) -> &Fight {
+        self
     }
 
     /// The fight itself, shared.
@@ -272,6 +301,15 @@ impl From<Opened> for Fight {
     fn from(opened: Opened) -> Self {
         let title = opened.title().to_owned();
         let Opened { rulebook, encounter, packs, book, fight } = opened;
-        Fight(Arc::new(Ready { rulebook, encounter, packs, book, title, fight: Arc::from(fight) }))
+        Fight(Arc::new(Ready {
+            rulebook,
+            encounter,
+            packs,
+            book,
+            title,
+            fight: Arc::from(fight),
+            #[cfg(feature = "sim")]
+            here: None,
+        }))
     }
 }

@@ -35,6 +35,9 @@ pub use quintain_sim::{
     Unfit, most_runs, page, sweep_page,
 };
 
+use quintain_sim::limit_from;
+pub use quintain_sim::{Lasting, Left, Moved, Use};
+
 pub use self::climbing::{Climbing, Step};
 pub use self::comparing::Comparing;
 pub use self::inquiry::Inquiry;
@@ -89,7 +92,7 @@ impl<'a> Sim<'a> {
         self
     }
 
-    /// The round after which a fight counts as undecided.
+    /// After how many rounds a fight counts as undecided.
     #[must_use]
     pub fn round_limit(mut self, round: u32) -> Self {
         self.study.round_limit = round;
@@ -271,7 +274,8 @@ impl<'a> Sim<'a> {
         let others = others.into_iter().map(|(side, words)| Ok((side, drivers::driver(&words)?)));
         let drivers = others.collect::<Result<_, Problem>>()?;
         let fight = Driven::new(self.fight.shared(), drivers);
-        Ok((fight, Study { conduct, ..self.study.clone() }))
+        let round_limit = limit_from(&fight, self.study.round_limit);
+        Ok((fight, Study { conduct, round_limit, ..self.study.clone() }))
     }
 
     /// The fight and the study, with what tells them from any others.

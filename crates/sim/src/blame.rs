@@ -82,7 +82,7 @@ impl Blame {
     }
 }
 
-/// Weighs a recorded fight: after each of its facts it is played out so often, always with the same dice. `progress` hears
+/// Weighs a recorded fight behind the first `at` of its facts: after each that follows it is played out so often, always with the same dice. `progress` hears
 /// of each fact.
 ///
 /// ```
@@ -92,17 +92,17 @@ impl Blame {
 /// let opened = open("cyclops", &files::read)?;
 /// let live = opened.fight.live(Study::new("One eye", 1).terms(0), Vec::new());
 /// let budget = Budget { play_outs: 20, seed: 1, round_limit: 50 };
-/// let told = blame(&*opened.fight, live.facts(), budget, &|_| {});
+/// let told = blame(&*opened.fight, (live.facts(), 0), budget, &|_| {});
 /// assert_eq!(told.turning_points(3).len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dyn Fn(u64)) -> Blame {
+pub fn blame(fight: &dyn AnyFight, (facts, at): (&[Fact], usize), budget: Budget, progress: &dyn Fn(u64)) -> Blame {
     let begin = |count: usize| -> Box<dyn AnyLive> {
         let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
         fight.live(terms, facts[..count].to_vec())
     };
-    let mut scales = Scales::new(fight.sides(), 0, &*begin(0), budget);
-    for (place, fact) in facts.iter().enumerate() {
+    let mut scales = Scales::new(fight.sides(), 0, &*begin(at), budget);
+    for (place, fact) in facts.iter().enumerate().skip(at) {
         progress(1);
         if let Some(moved) = moved_by(fact) {
             scales.add(place, moved, &*begin(place + 1));

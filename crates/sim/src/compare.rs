@@ -87,7 +87,7 @@ impl Pair {
 
 /// The 95 % interval of a difference of pairs, from the share that changed and how much more of them changed one way:
 /// Agresti and Min's, with half a pair more of each kind, so that pairs that all agree are no proof that none ever differs.
-fn of_pairs(changed: f64, difference: f64, n: f64) -> [f64; 2] {
+pub(crate) fn of_pairs(changed: f64, difference: f64, n: f64) -> [f64; 2] {
     let more = n + 2.0;
     let (changed, difference) = ((changed * n + 1.0) / more, difference * n / more);
     let half = Z95 * ((changed - difference * difference).max(0.0) / more).sqrt();

@@ -12,7 +12,7 @@ use quintain_engine::{AnyFight, Conduct, OpenQuestion, Plan, ROUND_LIMIT, Side, 
 use serde_json::Value;
 
 use crate::driven::{Driven, Driver};
-use crate::program::{NoProgram, Process, Program, answer_in, question_line};
+use crate::program::{NoProgram, Process, Program, Said, question_line};
 
 /// How long a program is listened to that has nothing to say.
 const SILENCE: Duration = Duration::from_millis(200);
@@ -55,8 +55,13 @@ fn questions(command: &str, time: Duration) -> Result<Vec<Checked>, NoProgram> {
     for asked in every_question() {
         let line = asked.line();
         let wrong = match process.ask(line, time) {
-            Ok(line) => match answer_in(&line) {
-                Some(words) => asked.question.read(&words).err().map(|why| format!("it said `{words}`: {why}")),
+            Ok(line) => match Said::read(&line) {
+                Some(said) => {
+                    let read = said.words(&asked.question, &[]);
+                    read.map_or_else(Some, |words| {
+                        asked.question.read(&words).err().map(|why| format!("it said `{words}`: {why}"))
+                    })
+                }
                 None => Some(format!("it wrote {:?}, which is not {{\"answer\": \"…\"}}", line.trim_end())),
             },
             Err(why) => {

@@ -6,8 +6,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult, HeardFight, Lens,
-    OpenQuestion, Plan, Seats, Secrets, Seeker, Side, Terms, View, Waiting,
+    AnyDrill, AnyFight, AnyLive, Before, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult, HeardFight,
+    Heed, Lens, Outcome, Plan, Seat, Seats, Secrets, Seeker, Side, Terms, View, Waiting, Weight,
 };
 
 use crate::program::{Bot, Program};
@@ -81,7 +81,9 @@ impl Driven {
     pub(crate) fn drivers(&self) -> String {
         let words = self.drivers.iter().map(|(side, driver)| match driver {
             Driver::Search { play_outs } => format!("{}=search:{play_outs}", side.index()),
-            Driver::Program(program) => format!("{}=program:{}", side.index(), program.command()),
+            Driver::Program(program) => {
+                format!("{}=program{:?}:{}", side.index(), program.manner(), program.command())
+            }
         });
         words.collect::<Vec<_>>().join(" ")
     }
@@ -112,16 +114,18 @@ impl Driven {
     /// Those who are played by a driver, by name in lower case.
     fn seats(&self) -> Seats {
         let driven = self.fight.roster().into_iter().filter(|(_, side)| self.driver(*side).is_some());
-        Seats { named: driven.map(|(name, _)| name.to_lowercase()).collect(), ..Seats::nobody() }
+        let asks = |driver: &Driver| matches!(driver, Driver::Program(program) if program.manner().formalities);
+        let formalities = self.drivers.iter().any(|(_, driver)| asks(driver));
+        Seats { formalities, named: driven.map(|(name, _)| name.to_lowercase()).collect(), ..Seats::nobody() }
     }
 
     /// Plays on until somebody else than a driver is asked, or to the end.
     fn drive(&self, live: &mut dyn AnyLive, fight: u64, budget: Budget) {
         let mut bots: Vec<(Side, Bot<'_>)> = Vec::new();
-        while let Waiting::Answer(open) = live.waiting() {
-            let Some((place, side)) = self.next(live, &open) else { break };
-            let asked = &open[place];
+        while let Some((place, side)) = self.next(live) {
             let words = match self.driver(side) {
+                // What is no choice is left to the rulebook, unless a program asks for it.
+                Some(driver) if is_formality(live, place) && !driver.asks_all() => None,
                 Some(Driver::Search { play_outs }) => {
                     let budget = Budget { play_outs: *play_outs, ..budget };
                     live.advise(place, budget).into_iter().next().map(|best| best.words)
@@ -143,7 +147,8 @@ impl Driven {
                 }
                 None => None,
             };
-            let taken = words.is_some_and(|words| match live.answer(&asked.who, &words) {
+            let who = live.question(place).map(|asked| asked.who().to_owned()).unwrap_or_default();
+            let taken = words.is_some_and(|words| match live.answer(&who, &words) {
                 Ok(()) => true,
                 Err(why) => {
                     self.complain(why.to_string());
@@ -154,12 +159,30 @@ impl Driven {
                 break;
             }
         }
+        self.tell_results(live, fight, &mut bots);
+    }
+
+    /// Tells the programs how it ended.
+    fn tell_results(&self, live: &dyn AnyLive, fight: u64, bots: &mut [(Side, Bot<'_>)]) {
+        if !matches!(live.waiting(), Waiting::Over(_) | Waiting::Undecided) {
+            return;
+        }
+        let (sides, round) = (self.fight.sides(), live.view().round);
+        let name = |side: Side| sides.get(side.index()).map_or("?", String::as_str);
+        let (outcome, winner) = match live.outcome() {
+            Some(Outcome::Won(side)) => ("won", Some(name(side))),
+            Some(Outcome::Mutual) => ("mutual", None),
+            Some(Outcome::Ended) => ("ended", None),
+            None => ("undecided", None),
+        };
+        for (side, bot) in bots {
+            bot.tell((fight, name(*side)), (outcome, winner), round);
+        }
     }
 
     /// Puts the open question at `place` to a program, as its seat may know it; says whether the fight has gone on.
     fn ask(&self, bot: &mut Bot<'_>, (fight, side): (u64, &str), live: &mut dyn AnyLive, place: usize) -> bool {
-        let Waiting::Answer(open) = live.waiting() else { return false };
-        let Some(OpenQuestion { who, .. }) = open.into_iter().nth(place) else { return false };
+        let Some(who) = live.question(place).map(|asked| asked.who().to_owned()) else { return false };
         let shared = live.secrets().sight.shared;
         let own: Vec<String> =
             live.view().combatants.into_iter().filter(|one| one.side == side).map(|one| one.name).collect();
@@ -183,13 +206,25 @@ impl Driven {
     }
 
     /// The first open question of a side that has a driver.
-    fn next(&self, live: &dyn AnyLive, open: &[OpenQuestion]) -> Option<(usize, Side)> {
+    fn next(&self, live: &dyn AnyLive) -> Option<(usize, Side)> {
         let roster = live.roster();
-        open.iter().enumerate().find_map(|(place, asked)| {
-            let side = roster.iter().find(|(name, _)| *name == asked.who).map(|(_, side)| *side)?;
+        (0..live.open()).find_map(|place| {
+            let Seat::Of(who) = live.question(place)?.to() else { return None };
+            let side = roster.get(who.index()).map(|(_, side)| *side)?;
             self.driver(side).is_some().then_some((place, side))
         })
     }
+}
+
+impl Driver {
+    /// Whether it wants to be asked what is no choice, too.
+    fn asks_all(&self) -> bool {
+        matches!(self, Driver::Program(program) if program.manner().formalities)
+    }
+}
+
+fn is_formality(live: &dyn AnyLive, place: usize) -> bool {
+    live.question(place).is_some_and(|asked| asked.weight() == Weight::Formality)
 }
 
 impl AnyFight for Driven {
@@ -209,6 +244,10 @@ impl AnyFight for Driven {
         self.fight.view()
     }
 
+    fn before(&self) -> Before {
+        self.fight.before()
+    }
+
     fn secrets(&self) -> Arc<Secrets> {
         self.fight.secrets()
     }
@@ -218,7 +257,7 @@ impl AnyFight for Driven {
             return self.fight.simulate(plan, fights, each);
         }
         if let Some(seekers) = self.seekers() {
-            return self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+            return self.fight.seek(plan, (&seekers, Heed::Events), fights, &mut |number, sought| {
                 let (outcome, rounds, fates) = (sought.heard.outcome, sought.rounds, sought.fates.clone());
                 each(number, &FightResult { outcome, rounds, fates })
             });
@@ -238,23 +277,23 @@ impl AnyFight for Driven {
         if self.drivers.is_empty() {
             self.fight.trace(plan, fights, each);
         } else if let Some(seekers) = self.seekers() {
-            self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+            self.fight.seek(plan, (&seekers, Heed::Events), fights, &mut |number, sought| {
                 sought.moments.iter().for_each(|moment| each(number, moment));
                 ControlFlow::Continue(())
             });
         }
     }
 
-    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>) {
-        self.fight.seek(plan, seekers, fights, each);
+    fn seek(&self, plan: &Plan, sought: (&[Seeker], Heed), fights: Range<u64>, each: EachSought<'_>) {
+        self.fight.seek(plan, sought, fights, each);
     }
 
-    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
+    fn hear(&self, plan: &Plan, heed: Heed, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
         if self.drivers.is_empty() {
-            return self.fight.hear(plan, fights, each);
+            return self.fight.hear(plan, heed, fights, each);
         }
         if let Some(seekers) = self.seekers() {
-            return self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+            return self.fight.seek(plan, (&seekers, heed), fights, &mut |number, sought| {
                 each(number, &sought.heard);
                 ControlFlow::Continue(())
             });
@@ -262,8 +301,9 @@ impl AnyFight for Driven {
         for number in fights {
             let live = self.played(plan, number);
             let (outcome, log, view, roster) = (live.outcome(), live.log().to_vec(), live.view(), live.roster());
-            // A live fight is seen at its end only: nobody knows who fell first.
-            each(number, &HeardFight { outcome, log, view, roster, first_out: Vec::new() });
+            // A live fight is seen at its end only: nobody knows who fell first, nor what was offered.
+            let (first_out, offers) = (Vec::new(), Vec::new());
+            each(number, &HeardFight { outcome, log, view, roster, first_out, given: 0, choices: 0, offers });
         }
     }
 
@@ -281,15 +321,22 @@ impl AnyFight for Driven {
         if let Some(seekers) = self.seekers().filter(|_| unattended) {
             let plan = Plan { seed: terms.seed, conduct: terms.conduct.clone(), round_limit: terms.round_limit };
             let mut facts = facts;
-            self.fight.seek(&plan, &seekers, terms.fight..terms.fight.saturating_add(1), &mut |_, sought| {
-                facts.clone_from(&sought.facts);
-                ControlFlow::Break(())
-            });
+            self.fight.seek(
+                &plan,
+                (&seekers, Heed::Events),
+                terms.fight..terms.fight.saturating_add(1),
+                &mut |_, sought| {
+                    facts.clone_from(&sought.facts);
+                    ControlFlow::Break(())
+                },
+            );
             return self.fight.live(terms, facts);
         }
         let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
         let mut seats = terms.seats.clone();
-        seats.named.extend(self.seats().named);
+        let driven = self.seats();
+        seats.named.extend(driven.named);
+        seats.formalities |= driven.formalities;
         let watched = terms.watched.clone().or_else(|| Some(self.fight.secrets()));
         let mut live = self.fight.live(Terms { seats, watched, ..terms }, facts);
         // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Secrets,
-    Seeker, Side, Terms, View,
+    AnyDrill, AnyFight, AnyLive, Before, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Heed, Outcome,
+    Plan, Secrets, Seeker, Side, Terms, View,
 };
 
 #[derive(Debug)]
@@ -55,6 +55,10 @@ impl AnyFight for Fake {
         }
     }
 
+    fn before(&self) -> Before {
+        Before::default()
+    }
+
     fn secrets(&self) -> Arc<Secrets> {
         Arc::default()
     }
@@ -85,11 +89,11 @@ impl AnyFight for Fake {
         }
     }
 
-    fn hear(&self, _: &Plan, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {
+    fn hear(&self, _: &Plan, _: Heed, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {
         unreachable!("there is nothing to hear")
     }
 
-    fn seek(&self, _: &Plan, _: &[Seeker], _: Range<u64>, _: EachSought<'_>) {
+    fn seek(&self, _: &Plan, _: (&[Seeker], Heed), _: Range<u64>, _: EachSought<'_>) {
         unreachable!("there is nothing to search")
     }
 

@@ -6,7 +6,7 @@ use crate::interval::Z95;
 use crate::report::{Report, of_share};
 
 /// Writes every figure of a report as a line of CSV: what it is, of whom, with what, on which side, the figure, and its
-/// 95 % interval. Shares are parts of 1; damage, rounds and what was spent are means over the fights; of a telling rule it
+/// 95 % interval. Shares are parts of 1; damage, rounds and what was spent are means over the fights; what was left is a mean as well. Of a telling rule it
 /// is how much the first side's share of victory differs.
 ///
 /// ```
@@ -87,6 +87,12 @@ fn figures(report: &Report) -> Vec<Line<'_>> {
         }
         for one in &told.spent {
             all.push(line("spent", &one.who, &one.side, one.mean, one.interval95).with(&one.value));
+        }
+        for one in &told.left {
+            all.push(line("left", &one.who, &one.side, one.mean, one.interval95).with(&one.value));
+        }
+        for one in &told.conditions {
+            all.push(line("condition at the end", &one.who, &one.side, one.rate, one.interval95).with(&one.condition));
         }
         for one in &told.rules {
             let side = one.of.as_deref().unwrap_or("");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use quintain_engine::AnyFight;
+use quintain_engine::{AnyFight, Heed};
 
 use crate::study::Study;
 use crate::threads::on_threads;
@@ -48,7 +48,7 @@ pub fn fired(fight: &dyn AnyFight, study: &Study, stop: &AtomicBool) -> BTreeMap
     let plan = study.plan();
     let gathered = on_threads(study.threads, study.fights, stop, BTreeMap::new, |counts, number| {
         let mut own: BTreeMap<&'static str, u64> = BTreeMap::new();
-        fight.hear(&plan, number..number + 1, &mut |_, heard| {
+        fight.hear(&plan, Heed::Events, number..number + 1, &mut |_, heard| {
             for rule in heard.log.iter().flat_map(|event| std::iter::once(&event.rule).chain(&event.also)) {
                 *own.entry(rule.id).or_default() += 1;
             }

@@ -1,6 +1,7 @@
 //! Knobs: values of an encounter that are varied from run to run.
 
 use quintain_content::{Encounter, Placed, Problem, Value, nearest};
+use quintain_field::Square;
 
 /// The most values of one knob.
 const MOST: usize = 1_000;
@@ -63,6 +64,47 @@ impl Knob {
         if let Turns::Tactics { side } = &self.turns { Some(side) } else { None }
     }
 
+    /// Reads several knobs, which turn different things.
+    ///
+    /// ```
+    /// use quintain_sim::Knob;
+    ///
+    /// assert!(Knob::read_all(&["Althea.armor=1", "Althea.sta=8"]).is_ok());
+    /// let twice = Knob::read_all(&["Althea.armor=1", "althea.armor=2"]).unwrap_err();
+    /// assert!(twice.to_string().contains("turned twice"));
+    /// ```
+    ///
+    /// # Errors
+    /// Says which of them cannot be read, or turns what another does.
+    pub fn read_all(words: &[impl AsRef<str>]) -> Result<Vec<Knob>, Problem> {
+        let knobs = words.iter().map(|words| Knob::read(words.as_ref())).collect::<Result<Vec<Knob>, Problem>>()?;
+        let known = |knob: &Knob| knob.name.to_lowercase().replace(' ', "");
+        let twice = knobs
+            .iter()
+            .enumerate()
+            .find(|(place, knob)| knobs[..*place].iter().any(|earlier| known(earlier) == known(knob)));
+        match twice {
+            Some((_, knob)) => {
+                let what = format!("`{}` is turned twice", knob.name);
+                Err(Problem::general(what).help("give all its values at once: `Althea.armor=0,2`"))
+            }
+            None => Ok(knobs),
+        }
+    }
+
+    /// The combatant and the value that it turns, where it turns one.
+    ///
+    /// ```
+    /// use quintain_sim::Knob;
+    ///
+    /// assert_eq!(Knob::read("Althea.armor=3")?.value_of(), Some(("Althea", "armor")));
+    /// assert_eq!(Knob::read("house.morale=on")?.value_of(), None);
+    /// # Ok::<(), quintain_content::Problem>(())
+    /// ```
+    pub fn value_of(&self) -> Option<(&str, &str)> {
+        if let Turns::Set { who, key } = &self.turns { Some((who, key)) } else { None }
+    }
+
     /// Turns it to a value.
     ///
     /// ```
@@ -111,16 +153,10 @@ impl Knob {
         let fits = |name: &str, is: &str| name.eq_ignore_ascii_case(who) || is.eq_ignore_ascii_case(who);
         let mut all = encounter.combatants.iter_mut().filter(|spec| fits(&spec.name.value, &spec.is.value));
         let spec = all.next().ok_or(missing)?;
-        if spec.at.len() > 1 {
-            spec.at.truncate(count as usize);
-            if spec.at.len() < count as usize {
-                let (squares, name) = (spec.at.len(), &spec.name.value);
-                let what = format!("`at` of {name} lists {squares} squares, too few for {count}");
-                return Err(Problem::at(&spec.place, what).help("list as many squares as there may be"));
-            }
-        }
+        spec.at.truncate(count as usize);
         spec.count = Some(Placed::nowhere(count));
-        Ok(())
+        let place = encounter.combatants.iter().position(|spec| fits(&spec.name.value, &spec.is.value));
+        place.map_or(Ok(()), |place| room(encounter, place, count as usize))
     }
 
     fn missing(&self, encounter: &Encounter, who: &str) -> Problem {
@@ -131,6 +167,34 @@ impl Knob {
         };
         Problem::general(format!("`{}`: nobody here is called `{who}`", self.name)).help(help)
     }
+}
+
+/// Gives squares to those of a kind of whom `at` says nothing: the nearest to the first listed where nobody stands, as far from
+/// each other as those that are listed.
+fn room(encounter: &mut Encounter, place: usize, count: usize) -> Result<(), Problem> {
+    let spec = &encounter.combatants[place];
+    let (Some(map), Some(first)) = (&encounter.map, spec.at.first().cloned()) else { return Ok(()) };
+    // What is wrong with the map is said where the fight is set up.
+    let Ok(map) = map.build() else { return Ok(()) };
+    let mut own: Vec<Square> = spec.at.iter().map(|at| at.value).collect();
+    let far = |one: Square, other: Square| one.x.abs_diff(other.x).max(one.y.abs_diff(other.y));
+    let pairs = own.iter().enumerate().flat_map(|(place, one)| own[..place].iter().map(|other| far(*one, *other)));
+    let apart = pairs.min().unwrap_or(1).clamp(1, 8);
+    let others: Vec<Square> = encounter.combatants.iter().flat_map(|spec| spec.at.iter().map(|at| at.value)).collect();
+    let mut free: Vec<Square> =
+        map.bounds().squares().filter(|at| !map.blocks_movement(*at) && !others.contains(at)).collect();
+    free.sort_by_key(|at| (far(*at, first.value), at.y, at.x));
+    while own.len() < count {
+        let Some(next) = free.iter().position(|at| own.iter().all(|taken| far(*at, *taken) >= apart)) else {
+            let what = format!("there is no room on the map for {count} of {}", spec.name.value);
+            return Err(Problem::at(&first.place, what));
+        };
+        own.push(free.remove(next));
+    }
+    let listed = spec.at.len();
+    let more = own[listed..].iter().map(|at| Placed { value: *at, place: first.place.clone() }).collect::<Vec<_>>();
+    encounter.combatants[place].at.extend(more);
+    Ok(())
 }
 
 fn turns(name: &str) -> Option<Turns> {
@@ -207,6 +271,22 @@ mod tests {
         for words in ["", "A.b", "A=1", "A.b=", "A.b=3..1", "A.b=0..9:0", "A.b=x..3", "A.b=0..9999999", ".b=1"] {
             assert!(Knob::read(words).is_err(), "{words}");
         }
+    }
+
+    #[test]
+    fn more_of_a_kind_find_room_on_the_map_beside_those_listed() {
+        let text = "rulebook = \"any\"\n[map]\nsize = [4, 2]\n[[combatant]]\nname = \"Althea\"\nis = \"althea\"\nside = \"x\"\n\
+                    at = \"A1\"\n[[combatant]]\nname = \"Bandit\"\nis = \"bandit\"\nside = \"y\"\ncount = 2\nat = [\"B1\", \"C1\"]\n";
+        let read = || Encounter::parse(&Source::new("a.toml", text), &[]).unwrap();
+        let knob = Knob::read("count(Bandit)=1,4,9").unwrap();
+        for (value, squares) in [(0, "B1"), (1, "B1 C1 A2 B2")] {
+            let mut one = read();
+            knob.turn(&mut one, &knob.values[value]).unwrap();
+            let at: Vec<String> = one.combatants[1].at.iter().map(ToString::to_string).collect();
+            assert_eq!(at.join(" "), squares);
+        }
+        let none = knob.turn(&mut read(), &knob.values[2]).unwrap_err();
+        assert!(none.to_string().contains("no room on the map for 9 of Bandit"), "{none}");
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
 //! writes a line for each fight. A [`Knob`] turns a value of an encounter, [`compare`] plays two encounters on common
 //! random numbers, [`tune`] finds the value that meets a [`Target`]. A [`Day`] is several fights in a row that
-//! one party goes through. In a [`Driven`] fight some sides are played by
-//! search or by a [`Program`]. A [`Series`] is played by one process or, [`Stint`] by stint, by several. All sums are whole
+//! one party goes through. In a [`Driven`] fight some sides are played by search or by a [`Program`]. From a [`Moment`] of a
+//! recorded fight it goes on again and again, as it was or otherwise. A [`Series`] is played by one process or, [`Stint`] by
+//! stint, by several. All sums are whole
 //! numbers and merging is commutative, so a report says the same for any number of threads and machines.
 
 mod blame;
@@ -23,11 +24,14 @@ mod interval;
 mod knob;
 mod ladder;
 mod matter;
+mod moment;
 mod names;
 mod ordered;
 mod page;
 #[cfg(feature = "parquet")]
 mod parquet_rows;
+#[cfg(feature = "parquet")]
+mod parquet_telling;
 mod program;
 mod report;
 mod run;
@@ -54,11 +58,14 @@ pub use fired::{Fired, fired};
 pub use histogram::Histogram;
 pub use knob::Knob;
 pub use ladder::{Rung, rung};
-pub use matter::{Nudge, nudges};
+pub use matter::{Nudge, NudgeHere, nudges, nudges_at};
+pub use moment::{Moment, NoMoment, Otherwise, limit_from};
 pub use page::{page, tenths_of_a_percent};
 #[cfg(feature = "parquet")]
 pub use parquet_rows::simulate_to_parquet;
-pub use program::{NoProgram, PROTOCOL, Program};
+#[cfg(feature = "parquet")]
+pub use parquet_telling::telling_to_parquet;
+pub use program::{Manner, NoProgram, PROTOCOL, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
 pub use search::Search;
@@ -66,6 +73,8 @@ pub use series::{Matchup, Series, Told};
 pub use stint::{Stint, Unfit};
 pub use study::Study;
 pub use sweep::{Point, sweep_page};
-pub use telling::{DamageSource, FirstOut, Spent, Telling, TellingRule, telling};
+pub use telling::{
+    DamageSource, FirstOut, Lasting, Left, Moved, Spent, Telling, TellingRule, Use, telling, telling_with_moves,
+};
 pub use trace::{Course, trace};
 pub use tune::{Target, Tried, most_runs, tune};

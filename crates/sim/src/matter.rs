@@ -1,7 +1,9 @@
 //! What matters: an encounter with one thing changed by one step, again and again.
 
 use quintain_content::{Encounter, Placed, Value};
-use quintain_engine::{HouseRule, Value as Shown, View};
+use quintain_engine::{AnyFight, Group, Had, HouseRule, Value as Shown, View};
+
+use crate::moment::{Moment, NoMoment};
 
 /// An encounter with one thing changed.
 #[derive(Clone, Debug)]
@@ -45,9 +47,66 @@ pub fn nudges(encounter: &Encounter, view: &View, house: &[HouseRule]) -> Vec<Nu
     all
 }
 
+/// A fight that goes on from a moment with one thing otherwise.
+#[derive(Debug)]
+pub struct NudgeHere {
+    /// What is otherwise, and how: `Althea.sta 5 → 6`, `Althea: retreat`.
+    pub what: String,
+    /// The fight.
+    pub fight: Box<dyn AnyFight>,
+}
+
+/// The most answers that are all looked at; of more, those that only go somewhere are left out.
+const MOST_ANSWERS: usize = 40;
+
+/// Everything at a moment that can be otherwise by one step: each value of each combatant up and down, and each answer to the
+/// questions that are open, instead of what the record or the tactics give.
+///
+/// # Errors
+/// Where the fight is over.
+pub fn nudges_at(moment: &Moment<'_>) -> Result<Vec<NudgeHere>, NoMoment> {
+    moment.as_it_was()?;
+    let (live, mut all) = (moment.live(), Vec::new());
+    for one in live.view().combatants {
+        for stat in &one.stats {
+            let Shown::Number(now) = stat.value else { continue };
+            for value in around(now) {
+                let (name, key) = (&one.name, stat.key);
+                // What cannot be set by itself follows from others.
+                if let Ok(fight) = moment.decreed(&[format!("set {name}.{key} {value}")]) {
+                    all.push(NudgeHere { what: format!("{name}.{key} {now} → {value}"), fight });
+                }
+            }
+        }
+    }
+    for place in 0..live.open() {
+        all.extend(answers(moment, place));
+    }
+    Ok(all)
+}
+
+/// What each answer to the question at this place makes of it.
+fn answers(moment: &Moment<'_>, place: usize) -> Vec<NudgeHere> {
+    let Some(question) = moment.live().question(place) else { return Vec::new() };
+    let many = question.options() > MOST_ANSWERS;
+    let goes = |option: usize| question.label(option).is_some_and(|label| label.verb.group == Group::Move);
+    let wanted = (0..question.options()).filter(|option| !many || !goes(*option)).take(MOST_ANSWERS);
+    let told = wanted.filter_map(|option| {
+        let had = Had { who: question.who().to_owned(), words: question.option(option)?.text.to_owned() };
+        let fight = moment.had(std::slice::from_ref(&had)).ok()?.fight;
+        Some(NudgeHere { what: had.to_string(), fight })
+    });
+    told.collect()
+}
+
 /// A value one step up and one down; a step is a tenth, and 1 at least.
-fn stepped(encounter: &Encounter, place: usize, key: &str, now: i64) -> Vec<Nudge> {
+fn around(now: i64) -> [i64; 2] {
     let step = (now.abs() / 10).max(1);
+    [now.saturating_add(step), now.saturating_sub(step)]
+}
+
+/// A value one step up and one down.
+fn stepped(encounter: &Encounter, place: usize, key: &str, now: i64) -> Vec<Nudge> {
     let to = |value: i64| {
         let mut encounter = encounter.clone();
         let spec = &mut encounter.combatants[place];
@@ -55,7 +114,7 @@ fn stepped(encounter: &Encounter, place: usize, key: &str, now: i64) -> Vec<Nudg
         spec.set.push((Placed::nowhere(key.to_owned()), Placed::nowhere(Value::Int(value))));
         Nudge { what: format!("{}.{key} {now} → {value}", spec.name.value), encounter }
     };
-    [now.saturating_add(step), now.saturating_sub(step)].into_iter().map(to).collect()
+    around(now).into_iter().map(to).collect()
 }
 
 /// One more and one fewer of a kind that comes in numbers.

@@ -1,6 +1,7 @@
 //! A report as one page that needs nothing else: plots in light and dark, fit to be printed.
 
 mod telling;
+mod usage;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -18,7 +19,7 @@ h1, h2 { font-family: Georgia, serif; line-height: 1.2; } .dim { color: var(--di
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 12px system-ui; } svg .dim { fill: var(--dim); }
 .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); } .none { fill: var(--none); }
 .axis { stroke: var(--line); } .whisker { stroke: var(--ink); stroke-width: 1.5; }
-.on { fill: var(--paper); } .key { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; list-style: none; } .key svg { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; }
+.figure { stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; paint-order: stroke; } .small { width: 13rem; height: 1.4rem; } .key { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; list-style: none; } .key svg { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--dim); font-size: .9rem; }
@@ -301,7 +302,16 @@ mod tests {
         report.telling = Some(telling::example());
         let text = page(&report, &trace(&Fake, &study), "quintain watch duel --seed 1");
         assert!(text.contains("A &lt;duel&gt;") && text.contains("Cyclops") && text.contains("--fight"));
-        for words in ["a &lt;club&gt;", "thu", "crit.fail", "typical"] {
+        for words in [
+            "a &lt;club&gt;",
+            "thu",
+            "crit.fail",
+            "typical",
+            "Left at the end",
+            "prone &amp; bound",
+            "a &lt;horn&gt;",
+            "never",
+        ] {
             assert!(text.contains(words), "{words}");
         }
         assert!(!text.contains("http") && !text.contains("src=") && !text.contains("NaN"), "{text}");

@@ -80,11 +80,11 @@ pub fn simulate_to_parquet<W: Write + Send>(
     Ok(report)
 }
 
-fn text(words: &str) -> ByteArray {
+pub(crate) fn text(words: &str) -> ByteArray {
     ByteArray::from(words)
 }
 
-fn writer<W: Write + Send>(schema: &str, out: W) -> Result<SerializedFileWriter<W>, ParquetError> {
+pub(crate) fn writer<W: Write + Send>(schema: &str, out: W) -> Result<SerializedFileWriter<W>, ParquetError> {
     let schema = Arc::new(parse_message_type(schema)?);
     SerializedFileWriter::new(out, schema, Arc::new(WriterProperties::builder().build()))
 }
@@ -156,7 +156,7 @@ impl<W: Write + Send> Files<W> {
     }
 }
 
-fn column<T: DataType, W: Write + Send>(
+pub(crate) fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     values: &[T::T],
 ) -> Result<(), ParquetError> {

@@ -1,5 +1,8 @@
 //! Programs as players: one line of JSON for each question, one for each answer.
 
+mod said;
+mod slim;
+
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -8,8 +11,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::time::{Duration, Instant};
 
 use quintain_engine::{Label, OpenQuestion, View};
-use serde::Deserialize;
 use serde_json::{Value, json};
+
+pub(crate) use said::Said;
+use slim::Told;
 
 /// The longest answer that is read, in bytes.
 const MOST: usize = 64 * 1024;
@@ -31,11 +36,56 @@ impl fmt::Display for NoProgram {
 
 impl std::error::Error for NoProgram {}
 
+/// What a program asks for beside plain questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Manner {
+    /// Questions that are formalities are put as well, instead of taking their defaults.
+    pub formalities: bool,
+    /// A line tells how each fight ended, and one that all is over.
+    pub results: bool,
+    /// Lines are slim: options that differ in their target alone stand together, and of the state only what has changed.
+    pub slim: bool,
+}
+
+impl Manner {
+    /// Reads what stands before the colon of `program+slim+results:COMMAND`; nothing where that is no program.
+    ///
+    /// ```
+    /// use quintain_sim::Manner;
+    ///
+    /// assert_eq!(Manner::read("program"), Some(Ok(Manner::default())));
+    /// assert!(Manner::read("program+slim+results").unwrap().unwrap().slim);
+    /// assert!(Manner::read("program+fast").unwrap().unwrap_err().contains("formalities, results, slim"));
+    /// assert_eq!(Manner::read("search"), None);
+    /// ```
+    pub fn read(words: &str) -> Option<Result<Manner, String>> {
+        let mut words = words.split('+').map(str::trim);
+        if words.next() != Some("program") {
+            return None;
+        }
+        let mut manner = Manner::default();
+        for word in words {
+            match word {
+                "formalities" => manner.formalities = true,
+                "results" => manner.results = true,
+                "slim" => manner.slim = true,
+                _ => {
+                    return Some(Err(format!(
+                        "`{word}` is nothing that a program may ask for: formalities, results, slim"
+                    )));
+                }
+            }
+        }
+        Some(Ok(manner))
+    }
+}
+
 /// A program that plays a side. Each fight under way has a process of its own; a process plays one fight after another.
 #[derive(Debug)]
 pub struct Program {
     command: String,
     time: Duration,
+    manner: Manner,
     idle: Mutex<Vec<Process>>,
 }
 
@@ -53,7 +103,18 @@ impl Program {
     /// When it cannot be started.
     pub fn new(command: &str, time: Duration) -> Result<Self, NoProgram> {
         let first = Process::start(command)?;
-        Ok(Program { command: command.to_owned(), time, idle: Mutex::new(vec![first]) })
+        Ok(Program { command: command.to_owned(), time, manner: Manner::default(), idle: Mutex::new(vec![first]) })
+    }
+
+    /// The same, asked for in this manner.
+    #[must_use]
+    pub fn in_manner(self, manner: Manner) -> Self {
+        Program { manner, ..self }
+    }
+
+    /// What it asks for.
+    pub fn manner(&self) -> Manner {
+        self.manner
     }
 
     /// The command line.
@@ -68,7 +129,7 @@ impl Program {
             Some(process) => Ok(process),
             None => Process::start(&self.command).map_err(|fault| fault.to_string()),
         };
-        Bot { program: self, process }
+        Bot { program: self, process, told: Told::default(), asked: false }
     }
 }
 
@@ -76,6 +137,10 @@ impl Program {
 pub(crate) struct Bot<'a> {
     program: &'a Program,
     process: Result<Process, String>,
+    /// What it knows of the fight, where its lines are slim.
+    told: Told,
+    /// Whether anything was put to it.
+    asked: bool,
 }
 
 /// The version of the lines. It grows when what a program may rely on changes; fields may be added under the same version.
@@ -98,16 +163,6 @@ pub(crate) fn question_line(
     })
 }
 
-/// The words of the answer in a program's line; nothing where it holds none.
-pub(crate) fn answer_in(line: &str) -> Option<String> {
-    /// What a program writes.
-    #[derive(Deserialize)]
-    struct Answered {
-        answer: String,
-    }
-    serde_json::from_str(line).map(|Answered { answer }| answer).ok()
-}
-
 impl Bot<'_> {
     /// Puts a question and returns the answer's words.
     ///
@@ -119,12 +174,26 @@ impl Bot<'_> {
         (asked, labels): (&OpenQuestion, &[Option<Label>]),
         view: &View,
     ) -> Result<String, String> {
-        let question = question_line((fight, side), (asked, labels), view);
+        let question = match self.program.manner.slim {
+            false => question_line((fight, side), (asked, labels), view),
+            true => {
+                let mut line = self.told.line((asked, labels), view);
+                let head = json!({ "protocol": PROTOCOL, "fight": fight, "side": side, "who": asked.who, "topic": asked.topic });
+                if let (Value::Object(line), Value::Object(head)) = (&mut line, head) {
+                    line.extend(head);
+                }
+                line
+            }
+        };
+        self.asked = true;
         let command = &self.program.command;
         let process = self.process.as_mut().map_err(|why| why.clone())?;
         match process.ask(question.to_string(), self.program.time) {
             Ok(line) => {
-                answer_in(&line).ok_or_else(|| format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}}"))
+                let said = Said::read(&line).ok_or_else(|| {
+                    format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}} nor {{\"option\": 0}}")
+                })?;
+                said.words(&asked.question, labels).map_err(|why| format!("`{command}`: {why}"))
             }
             Err(why) => {
                 let why = format!("`{command}` {why}");
@@ -133,11 +202,25 @@ impl Bot<'_> {
             }
         }
     }
+
+    /// Tells how the fight ended, where the program asks for that and had a part in it: the outcome in a word, who won, and
+    /// in which round.
+    pub(crate) fn tell(&mut self, (fight, side): (u64, &str), (outcome, winner): (&str, Option<&str>), round: u32) {
+        if !self.program.manner.results || !self.asked {
+            return;
+        }
+        let result = json!({ "outcome": outcome, "winner": winner, "round": round });
+        let line = json!({ "protocol": PROTOCOL, "fight": fight, "side": side, "result": result });
+        if let Ok(process) = &mut self.process {
+            process.tell(line.to_string());
+        }
+    }
 }
 
 impl Drop for Bot<'_> {
     fn drop(&mut self) {
-        if let Ok(process) = std::mem::replace(&mut self.process, Err(String::new())) {
+        if let Ok(mut process) = std::mem::replace(&mut self.process, Err(String::new())) {
+            process.last = self.program.manner.results.then_some(END);
             self.program.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(process);
         }
     }
@@ -150,7 +233,12 @@ pub(crate) struct Process {
     child: Child,
     to: Option<SyncSender<String>>,
     from: Receiver<String>,
+    /// What it is told before its input ends.
+    last: Option<&'static str>,
 }
+
+/// The line that says that all is over.
+const END: &str = "{\"protocol\":1,\"end\":true}";
 
 impl Process {
     /// Starts the program behind a command line.
@@ -163,7 +251,7 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(fault("it has no standard input or output".into()));
         };
-        Ok(Process { child, to: Some(writing(input)), from: reading(output) })
+        Ok(Process { child, to: Some(writing(input)), from: reading(output), last: None })
     }
 
     /// Writes a line and waits for one.
@@ -183,6 +271,13 @@ impl Process {
         })
     }
 
+    /// Writes a line that wants no answer. One that it does not read is lost to it.
+    fn tell(&mut self, line: String) {
+        if let Some(to) = &self.to {
+            let _ = to.try_send(line);
+        }
+    }
+
     /// What it writes within this time without being asked.
     pub(crate) fn heard(&self, time: Duration) -> Option<String> {
         self.from.recv_timeout(time).ok()
@@ -190,6 +285,9 @@ impl Process {
 
     /// Ends its input, and says whether it then ended by itself soon enough.
     pub(crate) fn farewell(&mut self) -> bool {
+        if let Some(last) = self.last.take() {
+            self.tell(last.to_owned());
+        }
         drop(self.to.take());
         let until = Instant::now() + FAREWELL;
         while Instant::now() < until {
@@ -204,7 +302,8 @@ impl Process {
 
 /// A thread that hands the program its lines, one after the other.
 fn writing(mut input: ChildStdin) -> SyncSender<String> {
-    let (to, lines) = sync_channel::<String>(1);
+    // A question, behind how the last fight ended.
+    let (to, lines) = sync_channel::<String>(2);
     std::thread::spawn(move || {
         for line in lines {
             if input.write_all(line.as_bytes()).and_then(|()| input.write_all(b"\n")).is_err() || input.flush().is_err()

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use quintain_engine::{AnyFight, FightResult, Side};
+use quintain_engine::{AnyFight, Fate, FightResult, Side};
 
 use crate::chunks::Chunks;
 use crate::report::Report;
@@ -91,6 +91,7 @@ fn heard<L: Listener>(
     let roster: Vec<Side> = fight.roster().into_iter().map(|(_, side)| side).collect();
     let empty = Tally::new(fight.sides().len(), roster.len(), study.round_limit);
     let (plan, chunks) = (study.plan(), Chunks::new(&numbers, MOST));
+    let earlier = Earlier::of(fight);
     let tallies = on_threads(
         study.threads,
         chunks.count(),
@@ -99,7 +100,9 @@ fn heard<L: Listener>(
         |tally: &mut Tally, place| {
             let before = tally.fights;
             let mut chunk = L::Chunk::default();
+            let mut own = FightResult::default();
             fight.simulate(&plan, chunks.numbers(place), &mut |number, result| {
+                let result = earlier.taken_off(result, &mut own);
                 tally.add(number, result, &roster);
                 listener.hear(&mut chunk, number, result);
                 if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -111,6 +114,30 @@ fn heard<L: Listener>(
     let mut whole = empty.clone();
     tallies.iter().for_each(|tally| whole.merge(tally));
     whole
+}
+
+/// The damage that had been done before a fight goes on; none at its beginning.
+struct Earlier(Vec<Fate>);
+
+impl Earlier {
+    fn of(fight: &dyn AnyFight) -> Earlier {
+        let fates = fight.before().fates;
+        let hurt = fates.iter().any(|fate| fate.dealt > 0 || fate.taken > 0);
+        Earlier(if hurt { fates } else { Vec::new() })
+    }
+
+    /// The result without it, laid into `room` where there is any.
+    fn taken_off<'r>(&self, result: &'r FightResult, room: &'r mut FightResult) -> &'r FightResult {
+        if self.0.is_empty() {
+            return result;
+        }
+        room.clone_from(result);
+        for (fate, before) in room.fates.iter_mut().zip(&self.0) {
+            fate.dealt = fate.dealt.saturating_sub(before.dealt);
+            fate.taken = fate.taken.saturating_sub(before.taken);
+        }
+        room
+    }
 }
 
 #[cfg(test)]

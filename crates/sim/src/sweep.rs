@@ -144,7 +144,7 @@ fn shades(points: &[Point]) -> Markup {
                     @let (x, y) = (90.0 + at(point, 1, &across) * wide, at(point, 0, &down) * tall);
                     rect .s0 opacity=(format!("{:.2}", 0.05 + side.win_rate * 0.95)) x=(format!("{x:.1}")) y=(format!("{y:.1}"))
                         width=(format!("{:.1}", wide - 2.0)) height=(tall - 2.0) rx="3" { title { (point.at.join(", ")) } }
-                    text .on[side.win_rate > 0.45] x=(format!("{:.1}", x + wide / 2.0)) y=(format!("{:.1}", y + 21.0)) text-anchor="middle" {
+                    text .figure x=(format!("{:.1}", x + wide / 2.0)) y=(format!("{:.1}", y + 21.0)) text-anchor="middle" {
                         (format!("{:.0} %", side.win_rate * 100.0))
                     }
                 }
@@ -206,7 +206,13 @@ mod tests {
         assert!(one.contains("A &lt;duel&gt;") && one.contains("stroke-dasharray") && !one.contains("NaN"), "{one}");
         let knobs = ["a".to_owned(), "b".to_owned()];
         let two = sweep_page("duel", &knobs, &[point(&["0", "x"]), point(&["1", "x"])]);
-        assert!(two.contains("a down") && two.contains("opacity") && !two.contains("NaN"), "{two}");
+        assert!(
+            two.contains("a down")
+                && two.contains("class=\"figure\"")
+                && two.contains("opacity")
+                && !two.contains("NaN"),
+            "{two}"
+        );
     }
 
     #[test]

@@ -1,8 +1,11 @@
-//! What told: damage by source, what was spent, and the rules that foretell who wins. These come from the events of a
+//! What told: damage by source, what was spent and what is left, what was offered and used, and the rules that foretell who
+//! wins. These come from the events of a
 //! sample of the fights, which are played a second time, heard in full; the simulation itself never builds an event.
 
 mod as_pairs;
+mod left;
 mod sample;
+mod usage;
 
 use std::collections::BTreeMap;
 
@@ -10,8 +13,10 @@ use quintain_engine::wilson;
 use serde::{Deserialize, Serialize};
 
 use crate::interval::{Share, Sums};
-pub use sample::telling;
+pub use left::{Lasting, Left};
 pub(crate) use sample::{Sample, heard, sample};
+pub use sample::{telling, telling_with_moves};
+pub use usage::{Moved, Use};
 
 /// What the events of a sample of fights say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,6 +30,18 @@ pub struct Telling {
     pub damage: Vec<DamageSource>,
     /// What was spent or lost of other values than life, in the order of the roster; not what comes back within the fight.
     pub spent: Vec<Spent>,
+    /// What everybody had left at the end, of health and of all else that changes, in the order of the roster.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Left>,
+    /// The conditions under which they were at the end, in the order of the roster.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Lasting>,
+    /// In how many of the fights it was heeded what everybody could do: fewer where many fight.
+    #[serde(default)]
+    pub surveyed: u64,
+    /// What everybody could do, and how often it was done, in the order of the roster.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Use>,
     /// The rules that told most about who would win, the surest first.
     pub rules: Vec<TellingRule>,
 }
@@ -140,7 +157,11 @@ impl Telling {
             used_up_rate: Share { part: gone.used_up, whole: fights }.rate(),
         });
         let rules = rules(&sample.rules, sample.won, fights, sides);
-        Telling { fights, first_out, damage, spent: spent.collect(), rules }
+        let side = |name: &str| side_of(name).unwrap_or_default();
+        let left = sample.left.values(side);
+        let conditions = sample.left.conditions(fights, side);
+        let (surveyed, uses, spent) = (sample.usage.fights, sample.usage.told(side), spent.collect());
+        Telling { fights, first_out, damage, spent, left, conditions, surveyed, uses, rules }
     }
 }
 

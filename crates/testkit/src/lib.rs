@@ -12,6 +12,7 @@ mod bout;
 mod edicts;
 mod examples;
 mod fights;
+mod moments;
 mod odds;
 mod questions;
 mod readings;

@@ -9,7 +9,9 @@ use proptest::test_runner::{TestError, TestRunner};
 use quintain_engine::{AnyRulebook, OddsLimit};
 
 use crate::battery::{Arena, Battery};
-use crate::{Check, aftermath, edicts, examples, fights, odds, questions, records, registry};
+use crate::{
+    Check, aftermath, edicts, examples, fights, moments as going_on, odds, questions, records, registry,
+};
 
 /// Opens the battery of a rulebook and runs every check on it: the whole of a `tests/battery.rs`, which has
 /// `harness = false` in its Cargo.toml. [`run_battery`] says what may be asked of it.
@@ -83,6 +85,7 @@ pub fn run_battery(battery: Battery) -> ExitCode {
         moments("undo", |_, at| {
             records::undo_and_again(at.arena, at.seed, at.formalities, at.steps(80, 40), at.steps(2, 3))
         }),
+        moments("moments_go_on", |_, at| going_on::moments_go_on(at.arena, at.seed, at.formalities, at.steps(120, 40))),
         moments("edicts", |battery, at| {
             edicts::edicts_keep_it_sound(battery, at.arena, at.seed, at.formalities, at.steps(80, 30))
         }),

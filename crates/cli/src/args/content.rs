@@ -65,4 +65,7 @@ pub(crate) struct Test {
 pub(crate) struct Schemas {
     /// The folder to write to; it is made if it is not there
     pub(crate) dir: PathBuf,
+    /// Write over files of other kinds, too
+    #[arg(long)]
+    pub(crate) force: bool,
 }

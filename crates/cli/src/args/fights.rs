@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::figures::Unattended;
+use super::figures::{Bots, FromMoment, Unattended};
 use super::values::play_outs;
 
 /// Where the table listens unless told otherwise.
@@ -55,6 +55,10 @@ impl Serve {
 pub(crate) struct Watch {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) bots: Bots,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     /// The number of the fight under that seed
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) fight: u64,
@@ -140,6 +144,9 @@ pub(crate) enum Manner {
 pub(crate) struct Blame {
     /// The record
     pub(crate) file: String,
+    /// Weigh only what came behind the first FACT facts
+    #[arg(long, value_name = "FACT", default_value_t = 0)]
+    pub(crate) at: usize,
     /// How often the fight is played out after each die and decision
     #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs, allow_negative_numbers = true)]
     pub(crate) play_outs: NonZeroU32,

@@ -8,7 +8,8 @@ use super::values::{fights, precision, threads};
 /// What decides how an unattended fight goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Unattended {
-    /// An encounter or day file, or the name of a ready-made one
+    /// An encounter or day file, or the name of a ready-made one; where there is --at, a record, too
+    #[arg(value_name = "ENCOUNTER")]
     pub(crate) encounter: String,
     /// The seed of the dice
     #[arg(long, default_value_t = 1)]
@@ -16,10 +17,30 @@ pub(crate) struct Unattended {
     /// How a side plays (`heroes=random`), or all of them (`random`)
     #[arg(long, value_name = "[SIDE=]NAME")]
     pub(crate) tactics: Vec<String>,
-    /// The round after which a fight counts as undecided
+    /// After how many rounds a fight counts as undecided
     #[arg(long, value_name = "N", default_value_t = quintain_engine::ROUND_LIMIT,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) round_limit: u32,
+}
+
+/// What becomes of a run in which programs play a side.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bots {
+    /// Exit with 0 although a program that plays a side fails
+    #[arg(long)]
+    pub(crate) bots_may_fail: bool,
+}
+
+/// From which moment of a record fights go on, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FromMoment {
+    /// Go on behind the first FACT facts of a record [default: all of them]
+    #[arg(long, value_name = "FACT")]
+    pub(crate) at: Option<usize>,
+    /// What somebody had answered there instead: `Althea: retreat`. It takes the place of the answer that is due at the moment,
+    /// or of the last one given; said again, the next question that takes it
+    #[arg(long, value_name = "WHO: ANSWER")]
+    pub(crate) had: Vec<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -29,6 +50,10 @@ pub(crate) struct Sim {
     /// A party's file: its heroes take the place of the encounter's
     #[arg(long, value_name = "FILE")]
     pub(crate) party: Option<String>,
+    #[command(flatten)]
+    pub(crate) bots: Bots,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     /// How many fights
     #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) fights: NonZeroU64,
@@ -45,7 +70,7 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "FILE")]
     pub(crate) figures: Option<PathBuf>,
     /// Also write a row for each fight and a row for each of its combatants into this folder, as `fights.parquet` and
-    /// `combatants.parquet`
+    /// `combatants.parquet`, what was left as `left.parquet` and what was used as `uses.parquet`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["precision", "csv"])]
     pub(crate) parquet: Option<PathBuf>,
     /// Also write a page with plots
@@ -63,9 +88,13 @@ pub(crate) struct Sim {
     /// Only name a fight that went as most of them do
     #[arg(long, conflicts_with = "json")]
     pub(crate) typical: bool,
-    /// Hear no fight in full: damage by source, what was spent and telling rules are left out
+    /// Hear no fight in full: damage by source, what was spent, left and used, and telling rules are left out
     #[arg(long)]
     pub(crate) brief: bool,
+    /// Also tell how far each thing that somebody could do moves its side's victories, by about so many play-outs
+    #[arg(long, value_name = "PLAY-OUTS", num_args = 0..=1, default_missing_value = "20000", conflicts_with = "brief",
+        value_parser = fights, allow_negative_numbers = true)]
+    pub(crate) moves: Option<NonZeroU64>,
     /// Play as many fights as it takes to know each side's share of victory to within this, such as `0.5%`
     #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision, allow_negative_numbers = true)]
     pub(crate) precision: Option<f64>,
@@ -89,6 +118,10 @@ pub(crate) struct Runs {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) bots: Bots,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     /// The other encounter; the same one if left out
     pub(crate) other: Option<String>,
     /// What is turned in the second: `Althea.armor=2`
@@ -102,6 +135,8 @@ pub(crate) struct Compare {
 pub(crate) struct Sweep {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) bots: Bots,
     /// A knob with its values: `Althea.armor=0..3`, `count(Bandit)=2,4,8`; once or twice
     #[arg(long, value_name = "KNOB=VALUES", required = true)]
     pub(crate) vary: Vec<String>,
@@ -125,6 +160,8 @@ pub(crate) struct Sweep {
 pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) bots: Bots,
     /// A knob with its range: `Cyclops.sta=2..20`; once or several times
     #[arg(long, value_name = "KNOB=VALUES", required = true)]
     pub(crate) vary: Vec<String>,
@@ -137,6 +174,8 @@ pub(crate) struct Tune {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Ladder {
+    #[command(flatten)]
+    pub(crate) bots: Bots,
     /// Encounter files, or names of ready-made ones
     #[arg(required = true, value_name = "ENCOUNTER")]
     pub(crate) encounters: Vec<String>,
@@ -161,6 +200,9 @@ pub(crate) struct Ladder {
 pub(crate) struct Matter {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    /// Go on behind the first FACT facts of a record [default: all of them]
+    #[arg(long, value_name = "FACT")]
+    pub(crate) at: Option<usize>,
     #[command(flatten)]
     pub(crate) runs: Runs,
 }
@@ -175,8 +217,10 @@ pub(crate) enum Until {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Odds {
-    /// An encounter file, the name of a ready-made one, or a dice expression such as `4d6kh3`
+    /// An encounter file, the name of a ready-made one, a record, or a dice expression such as `4d6kh3`
     pub(crate) encounter: String,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     /// Who answers
     #[arg(long, value_name = "NAME", requires = "answer")]
     pub(crate) seat: Option<String>,

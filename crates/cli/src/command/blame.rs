@@ -1,41 +1,33 @@
 //! `quintain blame`: what decided a recorded fight.
 
 use std::io::Write;
-use std::path::Path;
 
-use quintain_engine::Budget;
-use quintain_library::open_stored;
-use quintain_sim::{Blame, Cause, Swing, blame};
+use quintain_engine::{Budget, ROUND_LIMIT};
+use quintain_sim::{Blame, Cause, Moment, Swing, blame};
 
 use super::sim::Progress;
 use crate::args;
-use crate::fault::{Done, Fault};
-use crate::play::record;
+use crate::fault::Done;
+use crate::moment::Recorded;
 use crate::render::{BOLD, DIM, percent, table};
 
 /// How many turning points are told.
 const POINTS: usize = 3;
 
 pub(crate) fn run(args: &args::Blame, out: &mut dyn Write) -> Done {
-    let Some(record) = record::read(Path::new(&args.file))? else {
-        return Err(Fault::Wrong(format!("there is no record in `{}`", args.file)));
-    };
-    let opened = open_stored(&record.header)?;
-    let replayed = record.replay(opened.rulebook, &*opened.fight)?;
-    if let Some(differs) = replayed.differs {
-        return Err(Fault::Failure(format!("this record and these rules part ways: {differs}")));
-    }
-    let facts = replayed.live.facts().to_vec();
-    let round_limit = replayed.live.view().round.saturating_add(quintain_engine::ROUND_LIMIT);
+    let Recorded { opened, facts, at, .. } = Recorded::open(&args.file, Some(args.at))?;
+    let end = Moment::behind(&*opened.fight, &facts, facts.len())?;
+    let round_limit = end.live().view().round.saturating_add(ROUND_LIMIT);
     let budget = Budget { play_outs: args.play_outs.get(), seed: args.seed, round_limit };
-    let progress = Progress::new(facts.len() as u64);
-    let found = blame(&*opened.fight, &facts, budget, &|more| progress.add(more));
+    let progress = Progress::new((facts.len() - at) as u64);
+    let found = blame(&*opened.fight, (&facts, at), budget, &|more| progress.add(more));
     progress.done();
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
+    let behind = if at == 0 { String::new() } else { format!(", behind {at} facts") };
+    writeln!(out, "{BOLD}{}{BOLD:#}{behind}", opened.title())?;
     tell(&found, budget, out)
 }
 

@@ -3,35 +3,21 @@
 use std::io::Write;
 
 use quintain_engine::AnyFight;
-use quintain_sim::{Comparison, compare};
+use quintain_sim::{Comparison, Knob, compare};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{Subject, knobs};
+use super::variant::{Subject, Variant, going_on, knobs};
 use crate::args;
 use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
+use crate::moment::{self, Recorded, had_words, is_record};
 use crate::render::{BOLD, DIM, percent, table, thousands};
 
 pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
-    let first = Subject::open(&args.unattended.encounter)?;
-    let other = args.other.as_ref().map(|path| Subject::open(path)).transpose()?;
-    if other.is_none() && args.with.is_empty() {
-        let what = "name a second encounter, or turn something in the first: `--with Althea.armor=2`";
-        return Err(Fault::Wrong(what.to_owned()));
-    }
-    let knobs = knobs(&args.with)?;
-    if let Some(several) = knobs.iter().find(|knob| knob.values.len() != 1) {
-        let what = format!("`{}` has several values; `quintain sweep` takes those", several.name);
-        return Err(Fault::Wrong(what));
-    }
-    let values: Vec<_> = knobs.iter().filter_map(|knob| Some((knob, knob.values.first()?))).collect();
-    let one = first.turned(&args.unattended, &args.runs, &[])?;
-    let two = other.as_ref().unwrap_or(&first).turned(&args.unattended, &args.runs, &values)?;
-    if let Some(other) = other.as_ref().filter(|_| !share_names(&one.fight, &two.fight)) {
-        let (one, two) = (first.title(), other.title());
-        let what = format!("`{one}` and `{two}` have no side and nobody in common; there is nothing to compare");
-        return Err(Fault::Wrong(what));
-    }
+    let (one, two) = match is_record(&args.unattended.encounter) {
+        true => at_a_moment(args)?,
+        false => from_the_beginning(args)?,
+    };
     stop_on_interrupt();
     let progress = Progress::new(one.study.fights);
     let found = compare((&one.fight, &one.study), (&two.fight, &two.study), &|more| progress.add(more), &STOP);
@@ -43,6 +29,60 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     tell(&found, out)
+}
+
+/// A recorded fight as it goes on from a moment, against the same with something otherwise.
+fn at_a_moment(args: &args::Compare) -> Result<(Variant, Variant), Fault> {
+    let (had, knobs) = (moment::had(&args.from.had)?, single(&args.with)?);
+    if had.is_empty() == knobs.is_empty() || args.other.is_some() {
+        let what = "at a moment of a record one thing is compared: an answer (`--had \"Althea: retreat\"`) or values \
+                    (`--with Althea.sta=5`) against the fight as it was";
+        return Err(Fault::Wrong(what.to_owned()));
+    }
+    let recorded = Recorded::open(&args.unattended.encounter, args.from.at)?;
+    let moment = recorded.moment()?;
+    let (first, second, otherwise) = if knobs.is_empty() {
+        let told = moment.had(&had)?;
+        (told.as_it_was, told.fight, had_words(&told.given))
+    } else {
+        let edicts = moment::edicts(&knobs)?;
+        (moment.as_it_was()?, moment.decreed(&edicts)?, format!("with {}", args.with.join(", ")))
+    };
+    let variant = |fight, title| going_on(&recorded, (fight, title), &args.unattended, &args.runs);
+    Ok((variant(first, recorded.title("as it was"))?, variant(second, recorded.title(&otherwise))?))
+}
+
+/// Knobs with one value each.
+fn single(words: &[String]) -> Result<Vec<Knob>, Fault> {
+    let knobs = knobs(words)?;
+    match knobs.iter().find(|knob| knob.values.len() != 1) {
+        Some(several) => {
+            let what = format!("`{}` has several values; `quintain sweep` takes those", several.name);
+            Err(Fault::Wrong(what))
+        }
+        None => Ok(knobs),
+    }
+}
+
+/// Two encounters, or one with something turned.
+fn from_the_beginning(args: &args::Compare) -> Result<(Variant, Variant), Fault> {
+    moment::none_of(&args.from)?;
+    let first = Subject::open(&args.unattended.encounter)?;
+    let other = args.other.as_ref().map(|path| Subject::open(path)).transpose()?;
+    if other.is_none() && args.with.is_empty() {
+        let what = "name a second encounter, or turn something in the first: `--with Althea.armor=2`";
+        return Err(Fault::Wrong(what.to_owned()));
+    }
+    let knobs = single(&args.with)?;
+    let values: Vec<_> = knobs.iter().filter_map(|knob| Some((knob, knob.values.first()?))).collect();
+    let one = first.turned(&args.unattended, &args.runs, &[])?;
+    let two = other.as_ref().unwrap_or(&first).turned(&args.unattended, &args.runs, &values)?;
+    if let Some(other) = other.as_ref().filter(|_| !share_names(&one.fight, &two.fight)) {
+        let (one, two) = (first.title(), other.title());
+        let what = format!("`{one}` and `{two}` have no side and nobody in common; there is nothing to compare");
+        return Err(Fault::Wrong(what));
+    }
+    Ok((one, two))
 }
 
 /// Whether any side or combatant has the same name in both.

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-use quintain_library::{files, open, set_up};
-use quintain_sim::{Difference, Driven, Study, compare, nudges};
+use quintain_engine::AnyFight;
+use quintain_library::{Opened, files, open, set_up};
+use quintain_sim::{Difference, Study, compare, limit_from, nudges, nudges_at};
 use serde::Serialize;
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
@@ -12,6 +13,7 @@ use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players};
 use crate::fault::{Done, Fault};
+use crate::moment::{self, Played, Recorded, is_record};
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 
 /// How many are listed unless there are fewer.
@@ -37,17 +39,15 @@ impl Matters {
 
 pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
-    let opened = open(&chosen.encounter, &files::read)?;
+    let (opened, title, ready) =
+        if is_record(&chosen.encounter) { at_a_moment(args)? } else { from_the_beginning(args)? };
     contested(&opened)?;
     let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
     if !drivers.is_empty() {
         return Err(Fault::Wrong("`matter` plays by the rulebook's tactics; search and programs take too long".into()));
     }
-    let study = study(opened.title().to_owned(), chosen, (args.runs.fights, args.runs.threads), conduct);
-    let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
-    // What the rulebook refuses (a value out of its range, one that follows from others) cannot matter.
-    let ready = all.into_iter().filter_map(|nudge| Some((nudge.what, set_up(&nudge.encounter, &files::read).ok()?)));
-    let ready: Vec<_> = ready.map(|(what, fight)| (what, Driven::new(fight, Vec::new()))).collect();
+    let round_limit = limit_from(&*opened.fight, chosen.round_limit);
+    let study = Study { round_limit, ..study(title, chosen, (args.runs.fights, args.runs.threads), conduct) };
     stop_on_interrupt();
     let progress = Progress::new(study.fights.saturating_mul(ready.len() as u64));
     let mut found = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
         if STOP.load(Ordering::Relaxed) {
             break;
         }
-        let told = compare((&*opened.fight, &study), (&fight, &study), &|more| progress.add(more), &STOP);
+        let told = compare((&*opened.fight, &study), (&*fight, &study), &|more| progress.add(more), &STOP);
         found.push(Matters { what, figures: told.figures });
     }
     progress.done();
@@ -65,6 +65,30 @@ pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     tell(&study, &found, out)
+}
+
+/// Everything that may be changed, each with the fight that comes of it.
+type Changes = Vec<(String, Box<dyn AnyFight>)>;
+
+/// A recorded fight as it goes on from a moment, and what may be otherwise there.
+fn at_a_moment(args: &args::Matter) -> Result<(Opened, String, Changes), Fault> {
+    let recorded = Recorded::open(&args.unattended.encounter, args.at)?;
+    let moment = recorded.moment()?;
+    let changes = nudges_at(&moment)?.into_iter().map(|nudge| (nudge.what, nudge.fight)).collect();
+    let (fight, title) = (moment.as_it_was()?, recorded.title(""));
+    let Played { opened, title, .. } = recorded.with(fight, title);
+    Ok((opened, title, changes))
+}
+
+/// An encounter, and what may be changed about it.
+fn from_the_beginning(args: &args::Matter) -> Result<(Opened, String, Changes), Fault> {
+    moment::none_of(&args::FromMoment { at: args.at, had: Vec::new() })?;
+    let opened = open(&args.unattended.encounter, &files::read)?;
+    let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
+    // What the rulebook refuses (a value out of its range, one that follows from others) cannot matter.
+    let ready = all.into_iter().filter_map(|nudge| Some((nudge.what, set_up(&nudge.encounter, &files::read).ok()?)));
+    let (title, changes) = (opened.title().to_owned(), ready.collect());
+    Ok((opened, title, changes))
 }
 
 fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {

@@ -27,6 +27,8 @@ mod variant;
 mod watch;
 mod why;
 
+pub(crate) use variant::plain;
+
 use std::io::Write;
 
 use clap::Parser;
@@ -41,8 +43,12 @@ use crate::fault::Done;
 /// When it cannot do what was asked.
 pub(crate) fn run_typed(out: &mut dyn Write) -> Done {
     let args = Args::parse();
-    run(&args.command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual())), out)?;
-    if args.bots_may_fail { Ok(()) } else { all_programs_played() }
+    let command = args.command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual()));
+    run(&command, out)?;
+    match command.bots() {
+        Some(bots) if !bots.bots_may_fail => all_programs_played(),
+        _ => Ok(()),
+    }
 }
 
 fn run(command: &Command, out: &mut dyn Write) -> Done {

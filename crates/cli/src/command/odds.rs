@@ -13,6 +13,7 @@ use super::dice;
 use crate::args;
 use crate::conduct::players;
 use crate::fault::{Done, Fault};
+use crate::moment::{self, Played, is_record};
 use crate::render::{self, BOLD, DIM};
 
 /// The odds with what was taken for granted before the question.
@@ -30,16 +31,19 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
     let (Some(seat), Some(answer)) = (&args.seat, &args.answer) else {
         return bare(args, out);
     };
-    let opened = open(&args.encounter, &files::read)?;
+    let Played { opened, .. } = moment::played(&args.encounter, &args.from)?;
     let seat = self::seat(&opened, seat)?;
     let mut live = opened.fight.live(terms(args, &seat, players(&opened, &[])?.conduct), Vec::new());
-    let (question, answer) = until_taken(&mut *live, &seat, answer)?;
+    let hand = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
+    let recorded = opened.fight.live(hand, Vec::new()).facts().len();
+    let round = opened.fight.view().round.max(1);
+    let (question, answer) = until_taken(&mut *live, (&seat, answer), round)?;
     let limit = OddsLimit { branches: args.courses, samples: args.samples.get(), seed: args.seed };
     let then = args.then.iter().map(|words| follow_up(words)).collect::<Result<Vec<_>, Fault>>()?;
     let until = until(args.until);
     let supposed = Supposed { who: &seat, words: &answer, then: &then, until };
     let odds = live.odds_of(&supposed, limit, &|| true).map_err(|fault| Fault::Wrong(fault.to_string()))?;
-    let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
+    let assumed: Vec<String> = live.facts().iter().skip(recorded).filter_map(words).collect();
     if args.json {
         let answered = Answered { seat: &seat, answer: &answer, question: &question, assumed: &assumed, odds: &odds };
         serde_json::to_writer_pretty(&mut *out, &answered).map_err(std::io::Error::from)?;
@@ -77,6 +81,9 @@ fn until(until: args::Until) -> Until {
 /// Without a seat and an answer it is dice that are asked about.
 fn bare(args: &args::Odds, out: &mut dyn Write) -> Done {
     match open(&args.encounter, &files::read) {
+        _ if is_record(&args.encounter) => {
+            Err(Fault::Wrong("say who answers and what: `--seat Althea --answer retreat`".to_owned()))
+        }
         Ok(_) => Err(Fault::Wrong("say who answers and what: `--seat Althea --answer \"attack …\"`".to_owned())),
         Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit() || letter == '%') => {
             Err(problems.into())
@@ -107,12 +114,12 @@ fn terms(args: &args::Odds, seat: &str, conduct: Conduct) -> Terms {
     Terms { seats, dice, ..unattended }
 }
 
-/// Runs the fight forward to the first question of round 1 that takes this answer; questions before it take their
+/// Runs the fight forward to the first question of this round that takes the answer; questions before it take their
 /// defaults. Returns the question, and the answer in full.
-fn until_taken(live: &mut dyn AnyLive, seat: &str, answer: &str) -> Result<(String, String), Fault> {
+fn until_taken(live: &mut dyn AnyLive, (seat, answer): (&str, &str), round: u32) -> Result<(String, String), Fault> {
     let mut refusals: Vec<String> = Vec::new();
     while let Waiting::Answer(open) = live.waiting() {
-        if live.view().round > 1 {
+        if live.view().round > round {
             break;
         }
         let own = |asked: &&OpenQuestion| asked.who.eq_ignore_ascii_case(seat);
@@ -130,8 +137,10 @@ fn until_taken(live: &mut dyn AnyLive, seat: &str, answer: &str) -> Result<(Stri
         }
     }
     let asked = match refusals.is_empty() {
-        true => format!("{seat} is not asked anything in round 1"),
-        false => format!("no question to {seat} in round 1 takes the answer `{answer}`:\n{}", refusals.join("\n")),
+        true => format!("{seat} is not asked anything in round {round}"),
+        false => {
+            format!("no question to {seat} in round {round} takes the answer `{answer}`:\n{}", refusals.join("\n"))
+        }
     };
     Err(Fault::Wrong(asked))
 }

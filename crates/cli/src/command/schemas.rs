@@ -7,6 +7,7 @@ use quintain_library::schemas;
 
 use crate::args;
 use crate::fault::{Done, Fault};
+use crate::output::{self, Kind};
 
 pub(crate) fn run(args: &args::Schemas, out: &mut dyn Write) -> Done {
     let wrong = |path: &std::path::Path| {
@@ -16,7 +17,7 @@ pub(crate) fn run(args: &args::Schemas, out: &mut dyn Write) -> Done {
     fs::create_dir_all(&args.dir).map_err(wrong(&args.dir))?;
     for (name, schema) in schemas() {
         let path = args.dir.join(name);
-        fs::write(&path, format!("{schema:#}\n")).map_err(wrong(&path))?;
+        output::write(&path, Kind::Schema, args.force, &format!("{schema:#}\n"))?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())

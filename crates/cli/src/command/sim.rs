@@ -1,6 +1,7 @@
 //! `quintain sim`: thousands of unattended fights.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -8,13 +9,15 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::quoted;
 use quintain_sim::{
-    Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace, write_figures,
+    Driven, Report, Study, Telling, limit_from, page, simulate, simulate_to_csv, simulate_to_parquet, telling,
+    telling_to_parquet, telling_with_moves, trace, write_figures,
 };
 
 use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::{Done, Fault};
+use crate::moment::{self, Played};
 use crate::output::{self, Kind, Output, unwritten};
 use crate::render::{self, report::Named};
 
@@ -23,7 +26,7 @@ const FIGHTS: Kind = Kind::Csv("fight,outcome,rounds");
 /// How those begin that are written for each figure.
 const FIGURES: Kind = Kind::Csv("figure,of,with,side,value");
 /// The files in a folder of columns.
-const PARQUET: [&str; 2] = ["fights.parquet", "combatants.parquet"];
+const PARQUET: [&str; 4] = ["fights.parquet", "combatants.parquet", "left.parquet", "uses.parquet"];
 
 /// Set by Ctrl-C.
 pub(super) static STOP: AtomicBool = AtomicBool::new(false);
@@ -32,12 +35,14 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     outputs(args)?;
     if let Some(day) = super::day::day_at(&chosen.encounter) {
+        moment::none_of(&args.from)?;
         return super::day::sim(args, &day, out);
     }
-    let opened = super::party::open_for(&chosen.encounter, args.party.as_deref())?;
+    let Played { opened, title, .. } = begun(args)?;
     contested(&opened)?;
     let Players { conduct, drivers, names } = players(&opened, &chosen.tactics)?;
-    let study = study(opened.title().to_owned(), chosen, (args.fights, args.threads), conduct);
+    let round_limit = limit_from(&*opened.fight, chosen.round_limit);
+    let study = Study { round_limit, ..study(title, chosen, (args.fights, args.threads), conduct) };
     let fight = Driven::new(opened.fight, drivers);
     stop_on_interrupt();
     let mut report = match args.precision {
@@ -46,10 +51,12 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     };
     let named = Named { worst: args.worst, best: args.best, typical: args.typical };
     if !args.brief && !named.any() && !report.stopped {
-        let progress = Progress::new(report.fights);
-        let study = Study { fights: report.fights, ..study.clone() };
-        report.telling = Some(telling(&fight, &study, &|more| progress.add(more), &STOP));
-        progress.done();
+        report.telling = Some(told(args, &fight, &Study { fights: report.fights, ..study.clone() }));
+    }
+    if let (Some(dir), Some(told)) = (&args.parquet, &report.telling) {
+        let [mut left, mut uses] = columns(dir, [PARQUET[2], PARQUET[3]], args.force)?;
+        telling_to_parquet(told, &mut left, &mut uses).map_err(|fault| unwritten(dir, &fault))?;
+        left.finish().and_then(|()| uses.finish())?;
     }
     tell_complaints(&fight);
     report.complaints = fight.complaints();
@@ -78,6 +85,32 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         return Ok(render::report::name(&report, &watch(args), named, out)?);
     }
     Ok(render::report::write(&report, &watch(args), out)?)
+}
+
+/// What is played: with the heroes of a party where one is named.
+///
+/// # Errors
+/// All that is wrong with it.
+fn begun(args: &args::Sim) -> Result<Played, Fault> {
+    let name = &args.unattended.encounter;
+    let Some(party) = &args.party else { return moment::played(name, &args.from) };
+    if moment::is_record(name) {
+        return Err(Fault::Wrong(format!("`{name}` is a record and has its heroes; `--party` needs an encounter")));
+    }
+    moment::none_of(&args.from)?;
+    Ok(Played::from(super::party::open_for(name, Some(party))?))
+}
+
+/// What the fights tell that are heard in full.
+fn told(args: &args::Sim, fight: &Driven, study: &Study) -> Telling {
+    let progress = Progress::new(study.fights);
+    let tell = |more: u64| progress.add(more);
+    let told = match args.moves {
+        Some(play_outs) => telling_with_moves(fight, study, play_outs.get(), &tell, &STOP),
+        None => telling(fight, study, &tell, &STOP),
+    };
+    progress.done();
+    told
 }
 
 /// From now on Ctrl-C ends the run, not the program.
@@ -126,10 +159,7 @@ pub(super) fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<
         }
         (None, Some(dir)) => {
             std::fs::create_dir_all(dir).map_err(|fault| unwritten(dir, &fault))?;
-            let [mut fights, mut combatants] = [
-                Output::begin(&dir.join(PARQUET[0]), Kind::Parquet, args.force)?,
-                Output::begin(&dir.join(PARQUET[1]), Kind::Parquet, args.force)?,
-            ];
+            let [mut fights, mut combatants] = columns(dir, [PARQUET[0], PARQUET[1]], args.force)?;
             let report = simulate_to_parquet(fight, study, &mut fights, &mut combatants, &tell, &STOP);
             let report = report.map_err(|fault| unwritten(dir, &fault));
             report.and_then(|report| fights.finish().and_then(|()| combatants.finish()).map(|()| report))
@@ -138,6 +168,12 @@ pub(super) fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<
     };
     progress.done();
     report
+}
+
+/// Two files of columns in a folder.
+fn columns(dir: &Path, [one, other]: [&str; 2], force: bool) -> Result<[Output; 2], Fault> {
+    let begin = |name: &str| Output::begin(&dir.join(name), Kind::Parquet, force);
+    Ok([begin(one)?, begin(other)?])
 }
 
 /// Before anything is played: nothing stands where files are to be written that would be harmed.
@@ -152,6 +188,8 @@ fn outputs(args: &args::Sim) -> Done {
 fn watch(args: &args::Sim) -> String {
     let chosen = &args.unattended;
     let mut words = vec!["quintain watch".to_owned(), quoted(&chosen.encounter), format!("--seed {}", chosen.seed)];
+    words.extend(args.from.at.map(|at| format!("--at {at}")));
+    words.extend(args.from.had.iter().map(|had| format!("--had {}", quoted(had))));
     words.extend(chosen.tactics.iter().map(|tactics| format!("--tactics {}", quoted(tactics))));
     if chosen.round_limit != quintain_engine::ROUND_LIMIT {
         words.push(format!("--round-limit {}", chosen.round_limit));

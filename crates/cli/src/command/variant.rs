@@ -7,12 +7,13 @@ use std::sync::atomic::AtomicBool;
 use quintain_content::Value;
 use quintain_engine::{AnyFight, Conduct};
 use quintain_library::{Opened, OpenedDay, files, open, open_day, set_up};
-use quintain_sim::{Driven, Knob, Report, Study, simulate};
+use quintain_sim::{Driven, Knob, Report, Study, limit_from, simulate};
 
 use super::day;
 use crate::args::{Runs, Unattended};
 use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::Fault;
+use crate::moment::{Recorded, is_record};
 
 /// One variant, set up.
 pub(crate) struct Variant {
@@ -34,8 +35,9 @@ impl Subject {
     /// Opens what is in a file, or the ready-made one of this name.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// All that is wrong with it; a record has begun already.
     pub(crate) fn open(path: &str) -> Result<Subject, Fault> {
+        no_record(path)?;
         Ok(match day::day_at(path) {
             Some(source) => Subject::Day(Box::new(open_day(&source, &files::read)?)),
             None => Subject::Fight(Box::new(open(path, &files::read)?)),
@@ -84,8 +86,39 @@ fn turned(opened: &Opened, chosen: &Unattended, runs: &Runs, knobs: &[(&Knob, &V
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
 }
 
+/// A fight that goes on from a moment of this record, called so.
+///
+/// # Errors
+/// When it is unknown how its sides are to be played.
+pub(crate) fn going_on(
+    recorded: &Recorded,
+    (fight, title): (Box<dyn AnyFight>, String),
+    chosen: &Unattended,
+    runs: &Runs,
+) -> Result<Variant, Fault> {
+    contested(&recorded.opened)?;
+    let Players { conduct, drivers, .. } = players(&recorded.opened, &chosen.tactics)?;
+    let round_limit = limit_from(&*fight, chosen.round_limit);
+    let study = Study { round_limit, ..study(title, chosen, (runs.fights, runs.threads), conduct) };
+    Ok(Variant { fight: Driven::new(fight, drivers), study })
+}
+
+/// Makes sure that it is no record: what is turned is how a fight begins.
+///
+/// # Errors
+/// Says what turns something at a moment.
+fn no_record(name: &str) -> Result<(), Fault> {
+    match is_record(name) {
+        true => Err(Fault::Wrong(format!(
+            "`{name}` is a record, and what is turned here is how a fight begins; \
+             `quintain compare {name} --at FACT --with Althea.sta=5` turns a value at a moment"
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// A value as it is typed: words without quotes.
-pub(super) fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     if let Value::Text(words) = value { words.clone() } else { value.to_string() }
 }
 
@@ -121,5 +154,5 @@ impl Variant {
 /// # Errors
 /// Says which of them cannot be read.
 pub(crate) fn knobs(words: &[String]) -> Result<Vec<Knob>, Fault> {
-    words.iter().map(|words| Ok(Knob::read(words)?)).collect()
+    Ok(Knob::read_all(words)?)
 }

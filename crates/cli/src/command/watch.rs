@@ -3,26 +3,25 @@
 use std::io::Write;
 
 use quintain_engine::{AnyFight, Header, Seated, Terms, Waiting};
-use quintain_library::{files, open};
-use quintain_sim::Driven;
+use quintain_sim::{Driven, limit_from};
 
 use crate::args;
 use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
+use crate::moment::{self, Played};
 use crate::play::record::RecordFile;
 use crate::render::{self, BOLD};
 use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
-    let opened = open(&chosen.encounter, &files::read)?;
+    let Played { opened, title, start } = moment::played(&chosen.encounter, &args.from)?;
     let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;
     let eyes = if args.seat.is_empty() { None } else { Some(seats(&args.seat, &opened)?) };
     let watched = eyes.as_ref().map(|_| opened.fight.secrets());
     let unattended = Terms::unattended(chosen.seed, args.fight, conduct);
-    let terms = Terms { round_limit: chosen.round_limit, watched, ..unattended };
-    writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
-    let start = opened.fight.digest();
+    let terms = Terms { round_limit: limit_from(&*opened.fight, chosen.round_limit), watched, ..unattended };
+    writeln!(out, "{BOLD}{title}{BOLD:#}")?;
     let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
     let fight = Driven::new(opened.fight, drivers);
     let live = fight.live(terms, Vec::new());

@@ -1,14 +1,13 @@
 //! `quintain why`: why a value of a fight is what it is.
 
 use std::io::Write;
-use std::path::Path;
 
 use quintain_engine::{AnyLive, Conduct, DiceFrom, Seats, Terms};
-use quintain_library::{files, open, open_stored};
+use quintain_library::{files, open};
 
 use crate::args;
 use crate::fault::{Done, Fault};
-use crate::play::record;
+use crate::moment::{Recorded, is_record};
 use crate::render;
 
 pub(crate) fn run(args: &args::Why, out: &mut dyn Write) -> Done {
@@ -24,15 +23,9 @@ pub(crate) fn run(args: &args::Why, out: &mut dyn Write) -> Done {
 /// The fight as it stands where it is asked about: an encounter at its first question, a record at its end, either behind
 /// so many facts.
 fn opened(args: &args::Why) -> Result<Box<dyn AnyLive>, Fault> {
-    let (fight, facts) = if args.fight.ends_with(".jsonl") {
-        let record = record::read(Path::new(&args.fight))?;
-        let record = record.ok_or_else(|| Fault::Wrong(format!("there is no record in `{}`", args.fight)))?;
-        let opened = open_stored(&record.header)?;
-        let replayed = record.replay(opened.rulebook, &*opened.fight)?;
-        if let Some(differs) = replayed.differs {
-            return Err(Fault::Failure(format!("this record and these rules part ways: {differs}")));
-        }
-        (opened.fight, replayed.live.facts().to_vec())
+    let (fight, facts) = if is_record(&args.fight) {
+        let recorded = Recorded::open(&args.fight, args.at)?;
+        (recorded.opened.fight, recorded.facts)
     } else {
         let opened = open(&args.fight, &files::read)?;
         let facts = match args.at {

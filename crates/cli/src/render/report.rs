@@ -1,6 +1,7 @@
 //! A simulation's report as a short table.
 
 mod telling;
+mod usage;
 
 use std::io::{self, Write};
 

@@ -8,6 +8,7 @@ mod drivers;
 mod fights;
 mod figures;
 mod kept;
+mod moments;
 mod play;
 mod quintain;
 mod usage;

@@ -27,8 +27,13 @@ pub struct Output {
 impl Quintain {
     /// `quintain` with these words, expected to end with 0.
     pub fn new<const N: usize>(words: [&str; N]) -> Self {
+        Quintain::typed(&words)
+    }
+
+    /// The same with as many words as there are.
+    pub fn typed(words: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
-        let words = words.map(str::to_owned).to_vec();
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
         Quintain { folder, words, stdin: String::new(), stdout: None, stderr: None, code: 0 }
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn fact_words(fact: &Fact) -> String {
 }
 
 /// Which of the questions this fact answers, how, and whether nobody was asked.
-pub(super) fn recorded<R: Rulebook>(fight: &R, asks: &[R::Ask], fact: &Fact) -> Option<(usize, Answer<R::Act>, bool)> {
+pub(crate) fn recorded<R: Rulebook>(fight: &R, asks: &[R::Ask], fact: &Fact) -> Option<(usize, Answer<R::Act>, bool)> {
     let Fact::Answer { to, rule, words, auto } = fact else { return None };
     asks.iter().enumerate().find_map(|(place, ask)| {
         if !seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to) {

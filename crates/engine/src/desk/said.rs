@@ -3,6 +3,7 @@
 
 use quintain_dice::{Faces, LateStream};
 
+use crate::edict::Edict;
 use crate::question::Answer;
 use crate::rulebook::Rulebook;
 
@@ -20,10 +21,12 @@ pub(crate) enum Heard<R: Rulebook> {
         /// How far the tactics' own dice had come behind it, where they may have moved.
         own: Option<LateStream>,
     },
+    /// An edict, where no record is kept that it could be read from.
+    Edict(Edict),
 }
 
 /// All of it, by the places of the facts behind the resting point. Edicts and standing answers have places, too, at which
-/// nothing stands: they are always read from the record.
+/// nothing stands where there is a record: they are always read from it.
 #[derive(Clone, Debug)]
 pub(crate) struct Said<R: Rulebook> {
     from: usize,

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use quintain_field::Square;
 
 use super::camp::aftermath_of;
+use super::moment::cannot_go_on;
 use super::question::{lend, open_of};
-use super::shelved::roster_of;
-use super::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
-use crate::advice::{Budget, Weighed, advise, play_outs};
+use super::shelved::{FightOf, roster_of};
+use super::{AnyFight, AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Plan, Waiting};
+use crate::advice::{Budget, Weighed, advise};
 use crate::aftermath::Aftermath;
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
@@ -18,6 +19,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
 use crate::ground::{OnGround, Reach};
+use crate::had::Had;
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
@@ -26,6 +28,7 @@ use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
 use crate::secrets::Secrets;
 use crate::standing::Standing;
+use crate::tactics::Conduct;
 use crate::view::{NoSuchValue, View};
 use crate::why::Why;
 
@@ -242,7 +245,13 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn play_outs(&self, budget: Budget, each: EachPlayOut<'_>) {
-        play_outs(self, budget, each);
+        if let Stop::Over(outcome) = self.stop() {
+            let _ = each(Some(*outcome), &self.fates());
+            return;
+        }
+        let plan = Plan { seed: budget.seed, conduct: Conduct::best(), round_limit: budget.round_limit };
+        let from_here = FightOf::at(self, Vec::new());
+        from_here.simulate(&plan, 0..budget.play_outs.into(), &mut |_, result| each(result.outcome, &result.fates));
     }
 
     fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
@@ -259,5 +268,12 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn redealt(&self, seed: u64) -> Box<dyn AnyLive> {
         Box::new(Live::redealt(self, seed))
+    }
+
+    fn moment(&self, had: Vec<Had>) -> Result<Box<dyn AnyFight>, Fault> {
+        match cannot_go_on(self) {
+            Some(fault) => Err(fault),
+            None => Ok(Box::new(FightOf::at(self, had))),
+        }
     }
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problem, Problems, Source};
 
 use super::{
-    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan,
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyRulebook, Before, EachFight, EachSought, FightResult, HeardFight,
+    Moment, Plan,
 };
 use crate::aftermath::RestKind;
 use crate::cast::{Side, Who};
@@ -16,13 +17,14 @@ use crate::digest::digest;
 use crate::drill::Drill;
 use crate::fact::Fact;
 use crate::glossary::{ConditionKind, StatInfo};
+use crate::had::Had;
 use crate::hall::Hall;
 use crate::house::HouseRule;
 use crate::label::Verb;
 use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
-use crate::search::{Seeker, seek};
+use crate::search::{Entry, Heed, Seeker, Start, seek};
 use crate::secrets::Secrets;
 use crate::tactics::Tactics;
 use crate::topic::Topic;
@@ -126,14 +128,57 @@ impl<R: Rulebook> AnyBook for BookOf<R> {
             return Err(problem.help("open it with the reader that finds the party's file").into());
         }
         let secrets = Arc::new(Secrets::of(encounter));
-        Ok(Box::new(FightOf { start: R::set_up(&self.0, encounter)?, secrets }))
+        Ok(Box::new(FightOf { start: R::set_up(&self.0, encounter)?, secrets, moment: None }))
     }
 }
 
+/// A fight ready to begin: at its beginning, or at a moment behind a resting point.
 #[derive(Debug)]
 pub(super) struct FightOf<R: Rulebook> {
     pub(super) start: R,
     secrets: Arc<Secrets>,
+    moment: Option<Moment<R>>,
+}
+
+impl<R: Rulebook> FightOf<R> {
+    /// The fight that goes on from this moment.
+    pub(super) fn at(live: &Live<R>, had: Vec<Had>) -> Self {
+        let (start, secrets) = (live.since_rest().0.clone(), Arc::new(live.secrets()));
+        FightOf { start, secrets, moment: Some(Moment::of(live, had)) }
+    }
+
+    /// The fight at its start.
+    fn shown(&self) -> &R {
+        self.moment.as_ref().map_or(&self.start, |moment| moment.live().fight())
+    }
+
+    fn begins(&self) -> Start<'_, R> {
+        Start { rest: &self.start, moment: self.moment.as_ref() }
+    }
+
+    /// What was said before the start; it is repeated in each fight.
+    fn tape(&self) -> Vec<Entry<R>> {
+        self.moment.as_ref().map_or_else(Vec::new, |moment| moment.tape().to_vec())
+    }
+
+    /// Makes `fight` the one of this number and leads it to where tactics and dice alone go on. `rests` sees it at each
+    /// resting point on the way.
+    ///
+    /// # Errors
+    /// The outcome, where it ends before that.
+    fn begin<'a>(
+        &self,
+        fight: &mut R,
+        tape: &'a mut Vec<Entry<R>>,
+        (plan, number): (&'a Plan, u64),
+        rests: &mut dyn FnMut(&R),
+    ) -> Result<Hall<'a>, Option<Outcome>> {
+        fight.clone_from(&self.start);
+        match &self.moment {
+            None => Ok(Hall::new(plan.seed, number, &plan.conduct)),
+            Some(moment) => moment.lead_on(fight, tape, (plan, number), rests),
+        }
+    }
 }
 
 pub(crate) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
@@ -147,15 +192,19 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
     }
 
     fn roster(&self) -> Vec<(String, Side)> {
-        roster_of(&self.start)
+        roster_of(self.shown())
     }
 
     fn digest(&self) -> String {
-        digest(&self.start)
+        self.moment.as_ref().map_or_else(|| digest(&self.start), Moment::digest)
     }
 
     fn view(&self) -> View {
-        self.start.view()
+        self.shown().view()
+    }
+
+    fn before(&self) -> Before {
+        self.moment.as_ref().map(Moment::before).unwrap_or_default()
     }
 
     fn secrets(&self) -> Arc<Secrets> {
@@ -163,12 +212,13 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
     }
 
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
-        let mut fight = self.start.clone();
+        let (mut fight, mut tape) = (self.start.clone(), self.tape());
         let mut result = FightResult::default();
         for number in fights {
-            fight.clone_from(&self.start);
-            let mut hall = Hall::new(plan.seed, number, &plan.conduct);
-            let outcome = play_out(&mut fight, &mut hall, plan.round_limit);
+            let outcome = match self.begin(&mut fight, &mut tape, (plan, number), &mut |_| {}) {
+                Ok(mut hall) => play_out(&mut fight, &mut hall, plan.round_limit),
+                Err(outcome) => outcome,
+            };
             result_of(&fight, outcome, &mut result);
             if each(number, &result).is_break() {
                 return;
@@ -177,41 +227,47 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
     }
 
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
+        let (mut fight, mut tape) = (self.start.clone(), self.tape());
         for number in fights {
-            let mut fight = self.start.clone();
-            let mut hall = Hall::new(plan.seed, number, &plan.conduct);
-            each(number, &fight.view());
-            let mut shown = 0;
-            loop {
-                let Ok(progress) = fight.advance(&mut hall);
-                let over = matches!(progress, Progress::Over(_)) || fight.round() > plan.round_limit;
-                if over || fight.rounds_done() > shown {
+            each(number, &self.view());
+            let mut shown = self.shown().rounds_done();
+            let mut rests = |fight: &R| {
+                if fight.rounds_done() > shown {
                     shown = fight.rounds_done();
                     each(number, &fight.view());
                 }
-                if over {
-                    break;
+            };
+            let begun = self.begin(&mut fight, &mut tape, (plan, number), &mut rests);
+            if let Ok(mut hall) = begun {
+                while let Ok(Progress::Resting) = fight.advance(&mut hall)
+                    && fight.round() <= plan.round_limit
+                {
+                    rests(&fight);
                 }
             }
+            each(number, &fight.view());
         }
     }
 
-    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
+    fn hear(&self, plan: &Plan, heed: Heed, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
         for number in fights {
-            each(number, &seek(&self.start, plan, &[], number, None).heard);
+            each(number, &seek(&self.begins(), plan, (&[], heed), number, None).heard);
         }
     }
 
-    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>) {
+    fn seek(&self, plan: &Plan, sought: (&[Seeker], Heed), fights: Range<u64>, each: EachSought<'_>) {
         for number in fights {
-            if each(number, &seek(&self.start, plan, seekers, number, Some(Vec::new()))).is_break() {
+            if each(number, &seek(&self.begins(), plan, sought, number, Some(Vec::new()))).is_break() {
                 return;
             }
         }
     }
 
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
-        Box::new(Live::resume(self.start.clone(), terms, facts))
+        match &self.moment {
+            None => Box::new(Live::resume(self.start.clone(), terms, facts)),
+            Some(moment) => Box::new(moment.live().going_on(terms, facts, moment.forced())),
+        }
     }
 
     fn camp(&self) -> Option<&dyn AnyCamp> {
@@ -220,7 +276,11 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
     fn drill(&self, terms: Terms) -> Box<dyn AnyDrill> {
         let watched = Some(Arc::clone(&self.secrets));
-        Box::new(Drill::begin(self.start.clone(), Terms { watched, ..terms }))
+        let terms = Terms { watched, ..terms };
+        Box::new(match &self.moment {
+            None => Drill::begin(self.start.clone(), terms),
+            Some(moment) => Drill::begin_at(moment.outset(), terms),
+        })
     }
 }
 

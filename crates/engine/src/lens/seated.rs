@@ -11,10 +11,11 @@ use crate::cast::{Side, Who};
 use crate::desk::{Divergence, Seats};
 use crate::edict::Edict;
 use crate::event::Event;
-use crate::face::{AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
+use crate::face::{AnyFight, AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Waiting};
 use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::ground::{OnGround, Reach};
+use crate::had::Had;
 use crate::knowledge::{Clarity, Glimpse};
 use crate::label::Label;
 use crate::live::Fault;
@@ -339,6 +340,12 @@ impl AnyLive for Seated {
 
     fn redealt(&self, seed: u64) -> Box<dyn AnyLive> {
         self.now().believed.redealt(seed)
+    }
+
+    /// The fight that the seat believes in goes on; whom it does not know has no part in it.
+    fn moment(&self, had: Vec<Had>) -> Result<Box<dyn AnyFight>, Fault> {
+        let said = |had: Had| Ok(Had { words: self.said(&had.words)?, ..had });
+        self.now().believed.moment(had.into_iter().map(said).collect::<Result<_, Fault>>()?)
     }
 }
 

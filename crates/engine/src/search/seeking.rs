@@ -4,16 +4,18 @@ use std::convert::Infallible;
 
 use quintain_dice::{Faces, LateStream, Stream};
 
-use super::{Entry, Outset, Worth, weigh};
+use super::offers::{Heed, Moves, Offers};
+use super::{Entry, Outset, Trial, Worth, weigh};
 use crate::advice::Budget;
 use crate::cast::{Seat, Side, Who};
 use crate::common;
 use crate::digest::digest;
 use crate::event::{Event, EventId};
-use crate::face::{HeardFight, Plan, at_its_end, out_now, roster_of};
+use crate::face::{HeardFight, Moment, Plan, at_its_end, out_now, roster_of};
 use crate::fact::Fact;
+use crate::had::Forced;
 use crate::question::{Answer, Question, Shape, Weight};
-use crate::rulebook::{Fate, Rulebook, seat_name};
+use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
 use crate::table::{Table, Throw};
 use crate::view::View;
 
@@ -36,7 +38,7 @@ pub struct Sought {
     pub rounds: u32,
     /// What became of each combatant, in roster order.
     pub fates: Vec<Fate>,
-    /// Its record: dice and answers, where it was asked for.
+    /// Its record: dice and answers from where it was begun.
     pub facts: Vec<Fact>,
     /// The state at the start, at the end of each round, and at the end.
     pub moments: Vec<View>,
@@ -61,6 +63,14 @@ struct Seeking<'a, R: Rulebook> {
     copy: R,
     /// What has happened since the last resting point; empty where nobody searches.
     tape: Vec<Entry<R>>,
+    /// What was said before the moment from which it goes on, and how much of it has been repeated.
+    before: &'a [Entry<R>],
+    repeated: usize,
+    /// Answers that are given whoever sits there.
+    forced: Forced,
+    /// What everybody could do, where that is heeded.
+    offers: Option<Offers>,
+    moves: Option<Moves>,
     /// How many dice and questions there have been.
     moment: u64,
     /// The record, if it is wanted.
@@ -68,35 +78,39 @@ struct Seeking<'a, R: Rulebook> {
     log: Vec<Event>,
 }
 
+/// From where a fight is played: a resting point, and what was said behind it before the fight goes on.
+#[derive(Debug)]
+pub(crate) struct Start<'a, R: Rulebook> {
+    /// The resting point.
+    pub(crate) rest: &'a R,
+    /// The moment behind it; none at the beginning of a fight.
+    pub(crate) moment: Option<&'a Moment<R>>,
+}
+
+impl<R: Rulebook> Start<'_, R> {
+    fn shown(&self) -> &R {
+        self.moment.map_or(self.rest, |moment| moment.live().fight())
+    }
+}
+
 /// Plays the fight of this number, the seekers searching; its record is written behind `facts`, if there are any.
 pub(crate) fn seek<R: Rulebook>(
-    start: &R,
+    from: &Start<'_, R>,
     plan: &Plan,
-    seekers: &[Seeker],
+    (seekers, heed): (&[Seeker], Heed),
     number: u64,
     facts: Option<Vec<Fact>>,
 ) -> Sought {
-    let mut fight = start.clone();
-    let player = |seeker: &Seeker| Player { worth: Worth::new(start, seeker.side), seeker: *seeker };
-    let mut table = Seeking {
-        plan,
-        number,
-        players: seekers.iter().map(player).collect(),
-        dice: Stream::new(plan.seed, number),
-        own: LateStream::for_tactics(plan.seed, number),
-        rest: start.clone(),
-        copy: start.clone(),
-        tape: Vec::new(),
-        moment: 0,
-        facts,
-        log: Vec::new(),
-    };
-    let (mut moments, mut shown, mut first_out) = (vec![fight.view()], 0, Vec::new());
+    let mut fight = from.rest.clone();
+    let mut table = Seeking::new(from, plan, (seekers, heed), number, facts);
+    let start = from.shown();
+    let (mut moments, mut shown, mut first_out) = (vec![start.view()], start.rounds_done(), Vec::new());
+    let out_before = out_now(start);
     let outcome = loop {
         let Ok(progress) = common::advance(&mut fight, &mut table);
         table.rest_at(&fight);
         if first_out.is_empty() {
-            first_out = out_now(&fight);
+            first_out = out_now(&fight).into_iter().filter(|who| !out_before.contains(who)).collect();
         }
         let outcome = at_its_end(&fight, progress, plan.round_limit);
         if outcome.is_some() || fight.rounds_done() > shown {
@@ -109,7 +123,9 @@ pub(crate) fn seek<R: Rulebook>(
     };
     let roster = roster_of(&fight);
     let fates = (0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))).collect();
-    let heard = HeardFight { outcome, log: table.log, view: fight.view(), roster, first_out };
+    let (given, offers) = (table.forced.given(), table.offers.unwrap_or_default());
+    let (choices, offers) = (offers.choices, offers.into_list());
+    let heard = HeardFight { outcome, log: table.log, view: fight.view(), roster, first_out, given, choices, offers };
     Sought { heard, rounds: fight.round(), fates, facts: table.facts.unwrap_or_default(), moments }
 }
 
@@ -122,9 +138,59 @@ fn is_free<A: Copy + PartialEq>(question: &Question<A>) -> bool {
     }
 }
 
-impl<R: Rulebook> Seeking<'_, R> {
+impl<'a, R: Rulebook> Seeking<'a, R> {
+    fn new(
+        from: &Start<'a, R>,
+        plan: &'a Plan,
+        (seekers, heed): (&[Seeker], Heed),
+        number: u64,
+        facts: Option<Vec<Fact>>,
+    ) -> Self {
+        let player = |seeker: &Seeker| Player { worth: Worth::new(from.rest, seeker.side), seeker: *seeker };
+        let fresh = || (Stream::new(plan.seed, number), LateStream::for_tactics(plan.seed, number));
+        let (dice, own) = from.moment.map_or_else(fresh, |moment| moment.streams(plan.seed, number));
+        Seeking {
+            plan,
+            number,
+            players: seekers.iter().map(player).collect(),
+            dice,
+            own,
+            rest: from.rest.clone(),
+            copy: from.rest.clone(),
+            tape: Vec::new(),
+            before: from.moment.map_or(&[], Moment::tape),
+            repeated: 0,
+            forced: from.moment.map(Moment::forced).unwrap_or_default(),
+            offers: (heed != Heed::Events).then(Offers::default),
+            moves: if let Heed::Moves(moves) = heed { Some(moves) } else { None },
+            moment: 0,
+            facts,
+            log: Vec::new(),
+        }
+    }
+
+    /// Whether copies are played out from here.
+    fn plays_out(&self) -> bool {
+        !self.players.is_empty() || self.moves.is_some()
+    }
+
+    /// What was said at this place before the moment from which the fight goes on, if that is still to be repeated.
+    fn repeat(&mut self, fight: &mut R) -> Option<Entry<R>> {
+        loop {
+            let entry = self.before.get(self.repeated)?.clone();
+            self.repeated += 1;
+            if self.plays_out() {
+                self.tape.push(entry.clone());
+            }
+            match entry {
+                Entry::Edict(edict) => _ = fight.edict(&edict),
+                entry => return Some(entry),
+            }
+        }
+    }
+
     fn rest_at(&mut self, fight: &R) {
-        if !self.players.is_empty() {
+        if self.plays_out() {
             self.rest.clone_from(fight);
             self.tape.clear();
         }
@@ -133,30 +199,73 @@ impl<R: Rulebook> Seeking<'_, R> {
         }
     }
 
-    /// The answer to the question at this place.
-    fn answer(&mut self, fight: &R, asks: &[R::Ask], place: usize) -> Answer<R::Act> {
-        let Some(ask) = asks.get(place) else { return Answer::Number(0) };
-        let seat = fight.seat(ask);
-        let answer = match self.player(fight, seat) {
-            None => self.plan.conduct.of_seat(fight, seat).answer(fight, ask, &mut self.own),
-            Some(player) => {
-                let own = fight.answer(0, ask, &mut self.own);
-                if matches!(fight.weight(ask), Weight::Decision | Weight::Choice) && !fight.is_moot(ask) {
-                    self.search(&fight.question(ask), own, (player, place))
-                } else {
-                    own
-                }
-            }
+    /// The answer to the question at this place, unless it is one of those that are given whoever sits there.
+    fn answer(&mut self, fight: &R, asks: &[R::Ask], place: usize) -> (usize, Answer<R::Act>) {
+        let (place, given) = match self.forced.answer(fight, asks) {
+            Some((place, answer)) => (place, Some(answer)),
+            None => (place, None),
         };
+        let auto = given.is_none();
+        let Some(ask) = asks.get(place) else { return (place, Answer::Number(0)) };
+        let seat = fight.seat(ask);
+        let answer = given.unwrap_or_else(|| self.chosen(fight, (ask, seat), place));
+        self.survey(fight, (ask, seat), (place, &answer));
         self.write(
             || Entry::Answer(place, answer.clone()),
             || {
                 let question = fight.question(ask);
                 let (to, rule) = (seat_name(fight, seat).to_owned(), question.rule.id.to_owned());
-                Fact::Answer { to, rule, words: question.write(&answer), auto: true }
+                Fact::Answer { to, rule, words: question.write(&answer), auto }
             },
         );
-        answer
+        (place, answer)
+    }
+
+    /// What tactics or search choose.
+    fn chosen(&mut self, fight: &R, (ask, seat): (&R::Ask, Seat), place: usize) -> Answer<R::Act> {
+        let Some(player) = self.player(fight, seat) else {
+            return self.plan.conduct.of_seat(fight, seat).answer(fight, ask, &mut self.own);
+        };
+        let own = fight.answer(0, ask, &mut self.own);
+        if matches!(fight.weight(ask), Weight::Decision | Weight::Choice) && !fight.is_moot(ask) {
+            self.search(&fight.question(ask), own, (player, place))
+        } else {
+            own
+        }
+    }
+
+    /// Counts what a combatant could do here, and tries it where that is asked for.
+    fn survey(&mut self, fight: &R, (ask, seat): (&R::Ask, Seat), (place, answer): (usize, &Answer<R::Act>)) {
+        let Seat::Of(who) = seat else { return };
+        let Some(mut offers) = self.offers.take() else { return };
+        if !fight.is_moot(ask) {
+            let mut draw = LateStream::for_tactics(self.seed_here(), 0);
+            let question = fight.question(ask);
+            let before = offers.choices;
+            let kinds = offers.hear((fight, ask, who), &question, answer, &mut draw);
+            if let Some(moves) = self.moves.filter(|it| offers.choices > before && before.is_multiple_of(it.every)) {
+                let side = fight.side(who);
+                offers.weigh(&kinds, answer, &mut draw, &mut |tried| self.wins(moves, (place, tried, side)));
+            }
+        }
+        self.offers = Some(offers);
+    }
+
+    /// In which of some play-outs the side wins by this answer.
+    fn wins(&mut self, moves: Moves, (place, tried, side): (usize, &Answer<R::Act>, Side)) -> Vec<bool> {
+        let seed = self.seed_here();
+        let won = |number: u32| {
+            self.copy.clone_from(&self.rest);
+            let table = Trial::new((&mut self.tape, &[]), Some((place, tried, side)), (seed, number.into()));
+            table.play_out(&mut self.copy, self.plan.round_limit) == Some(Outcome::Won(side))
+        };
+        (0..moves.play_outs).map(won).collect()
+    }
+
+    /// A seed of other dice than the fight's at every question: nobody looks ahead.
+    fn seed_here(&self) -> u64 {
+        let moment = self.moment.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.plan.seed.wrapping_add(0x5eed_0fad_71ce) ^ self.number.rotate_left(32) ^ moment
     }
 
     /// Who searches for a seat, by the place of its side.
@@ -168,7 +277,7 @@ impl<R: Rulebook> Seeking<'_, R> {
     /// Keeps what the table has just said, for those who want it.
     fn write(&mut self, entry: impl FnOnce() -> Entry<R>, fact: impl FnOnce() -> Fact) {
         self.moment += 1;
-        if !self.players.is_empty() {
+        if self.plays_out() {
             self.tape.push(entry());
         }
         if let Some(facts) = &mut self.facts {
@@ -185,10 +294,8 @@ impl<R: Rulebook> Seeking<'_, R> {
         if !is_free(question) {
             return own;
         }
+        let seed = self.seed_here();
         let Player { worth, seeker } = &self.players[player];
-        // Other dice than the fight's at every question: nobody looks ahead.
-        let moment = self.moment.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let seed = self.plan.seed.wrapping_add(0x5eed_0fad_71ce) ^ self.number.rotate_left(32) ^ moment;
         let budget = Budget { play_outs: seeker.play_outs, seed, round_limit: self.plan.round_limit };
         let mut outset =
             Outset { rest: &self.rest, tape: &mut self.tape, facts: &[], place, worth, copy: &mut self.copy };
@@ -201,6 +308,9 @@ impl<R: Rulebook> Table<R> for Seeking<'_, R> {
     type Halt = Infallible;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
+        if let Some(Entry::Dice(faces)) = self.repeat(fight) {
+            return Ok(faces);
+        }
         let mut faces = Faces::new();
         for _ in 0..throw.count {
             let _ = faces.push(self.dice.die(throw.sides));
@@ -218,11 +328,14 @@ impl<R: Rulebook> Table<R> for Seeking<'_, R> {
     }
 
     fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
-        Ok(self.answer(fight, &[ask], 0))
+        self.ask_any(fight, &[ask]).map(|(_, answer)| answer)
     }
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
-        Ok((0, self.answer(fight, asks, 0)))
+        if let Some(Entry::Answer(place, answer)) = self.repeat(fight) {
+            return Ok((place, answer));
+        }
+        Ok(self.answer(fight, asks, 0))
     }
 
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {

@@ -2,10 +2,11 @@
 
 use quintain_dice::Faces;
 
+use crate::desk::recorded;
 use crate::edict::Edict;
 use crate::fact::Fact;
 use crate::question::Answer;
-use crate::rulebook::{Rulebook, names, seat_name};
+use crate::rulebook::{Rulebook, names};
 use crate::table::lay;
 
 /// One thing that the table said.
@@ -26,11 +27,7 @@ impl<R: Rulebook> Entry<R> {
         match fact {
             Fact::Dice { faces, .. } => Some(Entry::Dice(lay(faces))),
             Fact::Edict { words } => Edict::parse(words, &names(fight)).ok().map(Entry::Edict),
-            Fact::Answer { to, words, .. } => asks.iter().enumerate().find_map(|(place, ask)| {
-                let asked = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
-                let read = asked.then(|| fight.question(ask).read(words).ok()).flatten();
-                read.map(|answer| Entry::Answer(place, answer))
-            }),
+            Fact::Answer { .. } => recorded(fight, asks, fact).map(|(place, answer, _)| Entry::Answer(place, answer)),
             Fact::Rest { .. } | Fact::Standing(_) | Fact::Cut { .. } | Fact::Replace { .. } => None,
         }
     }

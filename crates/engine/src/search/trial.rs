@@ -1,4 +1,4 @@
-//! The table of a play-out: what has happened is repeated, one answer is given, then dice and tactics go on.
+//! The table of a play-out: what has happened is repeated, answers are given, then dice and tactics go on.
 
 use std::convert::Infallible;
 
@@ -10,13 +10,14 @@ use crate::common::advance;
 use crate::event::{Event, EventId};
 use crate::face::{at_its_end, play_out};
 use crate::fact::Fact;
+use crate::had::Forced;
 use crate::hall::Hall;
 use crate::question::Answer;
 use crate::rulebook::{Outcome, Rulebook};
 use crate::table::{Answers, Table, Throw, one_by_one};
-use crate::tactics::Conduct;
+use crate::tactics::{BEST, Conduct, Tactics};
 
-/// Plays on from the middle of a fight. Everybody plays the rulebook's best tactics.
+/// Plays on from the middle of a fight.
 #[derive(Debug)]
 pub(crate) struct Trial<'a, R: Rulebook> {
     tape: &'a mut Vec<Entry<R>>,
@@ -25,31 +26,71 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     next: usize,
     /// The answer under trial with the place of its question, and the side that gives it.
     said: Option<(usize, &'a Answer<R::Act>, Side)>,
+    /// Answers that are given whoever sits there.
+    forced: Forced,
     /// Within questions answered sealed, the last of which is still open.
     sealed: bool,
     dice: Stream,
     own: LateStream,
+    conduct: &'a Conduct,
 }
 
 impl<'a, R: Rulebook> Trial<'a, R> {
     /// Repeats `tape` and `facts`, then gives the answer `said` to the open question, then throws from the stream of
-    /// this seed and number.
+    /// this seed and number. Everybody plays the rulebook's best tactics.
     pub(crate) fn new(
         (tape, facts): (&'a mut Vec<Entry<R>>, &'a [Fact]),
         said: Option<(usize, &'a Answer<R::Act>, Side)>,
         (seed, number): (u64, u64),
     ) -> Self {
-        let (dice, own) = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
-        Trial { tape, facts, next: 0, said, sealed: false, dice, own }
+        let streams = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
+        Trial { facts, said, ..Trial::repeating(tape, Forced::default(), streams, &BEST) }
     }
 
-    /// Plays the fight to its end; nothing at the round limit. What is repeated ends with the round's part that was under
-    /// way; behind that it is a simulation like any other.
-    pub(crate) fn play_out(mut self, fight: &mut R, round_limit: u32) -> Option<Outcome> {
-        let Ok(progress) = advance(fight, &mut self);
-        let best = Conduct::best();
-        let mut hall = Hall::going_on((self.dice, self.own), &best);
-        at_its_end(fight, progress, round_limit).unwrap_or_else(|| play_out(fight, &mut hall, round_limit))
+    /// Repeats `tape`, then gives the answers that are given whoever sits there, then goes on by these streams and tactics.
+    pub(crate) fn repeating(
+        tape: &'a mut Vec<Entry<R>>,
+        forced: Forced,
+        (dice, own): (Stream, LateStream),
+        conduct: &'a Conduct,
+    ) -> Self {
+        Trial { tape, facts: &[], next: 0, said: None, forced, sealed: false, dice, own, conduct }
+    }
+
+    /// Plays the fight to its end; nothing at the round limit.
+    pub(crate) fn play_out(self, fight: &mut R, round_limit: u32) -> Option<Outcome> {
+        match self.lead_on(fight, round_limit, &mut |_| {}) {
+            Ok(mut hall) => play_out(fight, &mut hall, round_limit),
+            Err(outcome) => outcome,
+        }
+    }
+
+    /// Plays to the resting point behind which nothing is repeated or given any more; from there it is a simulation like any
+    /// other. `rests` sees the fight there and at each resting point on the way.
+    ///
+    /// # Errors
+    /// The outcome, where the fight ends before that.
+    pub(crate) fn lead_on(
+        mut self,
+        fight: &mut R,
+        round_limit: u32,
+        rests: &mut dyn FnMut(&R),
+    ) -> Result<Hall<'a>, Option<Outcome>> {
+        loop {
+            let Ok(progress) = advance(fight, &mut self);
+            if let Some(outcome) = at_its_end(fight, progress, round_limit) {
+                return Err(outcome);
+            }
+            rests(fight);
+            if self.left() == 0 && self.forced.is_spent(fight.round()) {
+                return Ok(Hall::going_on((self.dice, self.own), self.conduct));
+            }
+        }
+    }
+
+    /// Reads what is recorded onto the tape: runs to the next resting point, by whatever falls behind it.
+    pub(crate) fn read(mut self, fight: &mut R) {
+        let Ok(_) = advance(fight, &mut self);
     }
 
     /// How much is still to be repeated.
@@ -76,7 +117,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
     }
 
     fn guess(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
-        fight.answer(0, ask, &mut self.own)
+        self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, &mut self.own)
     }
 
     /// Whether `side` is asked this.
@@ -113,8 +154,10 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
     }
 
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
-        if self.said.is_none() && self.left() == 0 {
-            return Ok(fight.choose(0, &ask, &mut self.own));
+        if let (Some(Tactics::Own(place)), None, 0) = (self.conduct.uniform, self.said, self.left())
+            && self.forced.is_spent(fight.round())
+        {
+            return Ok(fight.choose(place, &ask, &mut self.own));
         }
         Ok(self.ask(fight, ask)?.one())
     }
@@ -133,6 +176,9 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         }
         if let Some((place, answer, _)) = self.said.take() {
             return Ok((place, answer.clone()));
+        }
+        if let Some(given) = self.forced.answer(fight, asks) {
+            return Ok(given);
         }
         match asks.first() {
             Some(ask) => Ok((0, self.guess(fight, ask))),

@@ -9,6 +9,9 @@ use quintain_testkit::decisions;
 /// Squares a side of the map.
 const SIZE: u64 = 40;
 
+/// The most on a side who stand apart from each other.
+const MOST_APART: u64 = 96;
+
 /// Who fights whom in a book.
 const KINDS: [(&str, [&str; 2], [&str; 2]); 5] = [
     ("thalassa", ["hoplite", "amazon-archer"], ["bandit", "centaur"]),
@@ -31,9 +34,12 @@ pub fn encounter(book: &str, ground: &str, each: u64) -> Option<String> {
         _ => return None,
     }
     for nth in 0..each {
-        // Sixteen in a file, from its middle outwards.
-        let (file, rank) = (nth / 16, nth % 16);
-        let row = if rank % 2 == 0 { 21 + rank } else { 20 - rank };
+        // Sixteen in a file with room between them, from its middle outwards; where there are more than fit so, shoulder to
+        // shoulder.
+        let (file, row) = match each {
+            0..=MOST_APART => (nth / 16, if nth % 2 == 0 { 21 + nth % 16 } else { 20 - nth % 16 }),
+            _ => (nth / SIZE, if nth % 2 == 0 { 21 + nth % SIZE / 2 } else { 20 - nth % SIZE / 2 }),
+        };
         for (side, kinds, column) in [("ours", ours, 14 - 2 * file), ("theirs", theirs, 25 + 2 * file)] {
             let kind = if nth % 2 == 0 { kinds[0] } else { kinds[1] };
             let at = format!("{}{row}", column_name(column));

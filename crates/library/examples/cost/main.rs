@@ -32,8 +32,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is to be said of the fights: a number that is another where any of them ends otherwise, and the decisions in them
-/// where crowds fight.
+/// What is to be said of the fights: a number that is another where any of them ends otherwise, and the decisions and rounds
+/// in them where crowds fight.
 fn told(words: &[&str]) -> Result<String, String> {
     let number = |word: &str| word.parse::<u64>().map_err(|_| format!("`{word}` is no number"));
     let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: ROUNDS };
@@ -44,8 +44,9 @@ fn told(words: &[&str]) -> Result<String, String> {
                 open_source(Source::new("crowd.toml", &*text), &files::read).map_err(|fault| fault.to_string())?;
             let fights = number(from)?..number(to)?;
             let ended = play(&*opened.fight, &plan, fights.clone());
+            let rounds = rounds(&*opened.fight, &plan, fights.clone());
             let decisions = crowd::asked(book, &text, &plan, fights).ok_or("no such rulebook")?;
-            Ok(format!("{ended:016x} {decisions}"))
+            Ok(format!("{ended:016x} {decisions} {rounds}"))
         }
         ["steps", how @ ("live" | "drill"), encounter] => {
             let opened = open(encounter, &files::read).map_err(|fault| fault.to_string())?;
@@ -58,6 +59,16 @@ fn told(words: &[&str]) -> Result<String, String> {
         }
         _ => Err("cost BOOK/ENCOUNTER FROM TO, or cost crowd BOOK open|walls EACH FROM TO".to_owned()),
     }
+}
+
+/// How many rounds there are in these fights, all together.
+fn rounds(fight: &dyn AnyFight, plan: &Plan, fights: Range<u64>) -> u64 {
+    let mut all = 0;
+    fight.simulate(plan, fights, &mut |_, result| {
+        all += u64::from(result.rounds.min(plan.round_limit).max(1));
+        ControlFlow::Continue(())
+    });
+    all
 }
 
 fn play(fight: &dyn AnyFight, plan: &Plan, fights: Range<u64>) -> u64 {

@@ -362,6 +362,46 @@ class Live:
     def digest(self) -> str:
         """The digest of the state."""
 
+    @property
+    def facts(self) -> int:
+        """How many facts (dice, answers, edicts, resting points) have led here."""
+
+    def moment(self, at: int | None = None, *, had: str | Sequence[str] | None = None) -> Fight:
+        """The fight as it goes on from here, or from behind `at` facts, to be simulated.
+
+        `had` says what somebody had answered there instead: "Althea: retreat". The first takes the place of the answer that
+        is due, or of the last one given; each other is given to the next question to its seat that takes it.
+        """
+
+    def sim(
+        self,
+        n: int = 10_000,
+        seed: int = 1,
+        *,
+        at: int | None = None,
+        had: str | Sequence[str] | None = None,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        full: bool = False,
+        progress: Progress | None = None,
+    ) -> dict[str, Any]:
+        """Plays fights that go on from here, or from behind `at` facts, as it was or with other answers."""
+
+    def compare(
+        self,
+        had: str | Sequence[str],
+        n: int = 10_000,
+        seed: int = 1,
+        *,
+        at: int | None = None,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """Plays the fight as it was against the fight with other answers, under the same numbers."""
+
     def clone(self, *, redeal: int) -> Live:
         """The same fight at the same moment, with the dice of the seed `redeal` from here on.
 

@@ -9,7 +9,7 @@ use super::Sim;
 pub(super) const MOST: u64 = 10_000;
 
 pub(super) fn read(words: &[&str]) -> Result<Vec<Knob>, Problems> {
-    Ok(words.iter().map(|words| Knob::read(words)).collect::<Result<_, _>>()?)
+    Ok(Knob::read_all(words)?)
 }
 
 /// How many values each has.
@@ -48,6 +48,13 @@ fn plain(value: &Value) -> String {
     if let Value::Text(words) = value { words.clone() } else { value.to_string() }
 }
 
+/// The settings as edicts of the game master, where all of them turn values or tactics: a fight that goes on from a moment
+/// bears no others.
+fn edicts(knobs: &[Knob], at: &[usize]) -> Option<Vec<String>> {
+    let values = turns(knobs, at).filter(|(knob, _)| knob.side().is_none());
+    values.map(|(knob, value)| knob.value_of().map(|(who, key)| format!("set {who}.{key} {}", plain(value)))).collect()
+}
+
 /// What is said of too many settings.
 pub(super) fn too_many() -> Problem {
     Problem::general(format!("these are more than {MOST} settings"))
@@ -67,7 +74,12 @@ impl<'a> Sim<'a> {
             turns(knobs, at).map(|(knob, value)| format!("{} = {}", knob.name, plain(value))).collect();
         let changed = named.join(", ");
         let with = if changed.is_empty() { String::new() } else { format!(" with {changed}") };
-        let turned = self.on(self.fight.with(encounter)?, format!("{}{with}", self.fight.title()), changed);
+        let title = format!("{}{with}", self.fight.title());
+        if let (Some(edicts), true) = (edicts(knobs, at), self.fight.recorded().is_some()) {
+            let turned = self.on(self.fight.decreed(&edicts, title.clone())?, title, changed);
+            return Ok(Sim { tactics, ..turned });
+        }
+        let turned = self.on(self.fight.with(encounter)?, title, changed);
         Ok(Sim { tactics, ..turned })
     }
 }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::usage::{conditions, left, uses};
 use super::{WIDTH, colour, percent};
 use crate::report::Report;
 use crate::telling::{DamageSource, FirstOut, Spent, Telling, TellingRule};
@@ -27,6 +28,9 @@ pub(super) fn told(report: &Report, told: &Telling) -> Markup {
             }
         }
         @if !told.spent.is_empty() { h2 { "Spent or lost" } (spent(&told.spent)) }
+        @if !told.left.is_empty() { h2 { "Left at the end" } (left(report, &told.left)) }
+        @if !told.conditions.is_empty() { h2 { "Conditions at the end" } (conditions(&told.conditions)) }
+        @if !told.uses.is_empty() { h2 { "Offered and used" } (uses(told)) }
         @if !told.rules.is_empty() { h2 { "Telling rules" } (rules(report, &told.rules)) }
     }
 }
@@ -138,5 +142,16 @@ pub(super) fn example() -> Telling {
     };
     let damage = vec![source(Some("Cyclops"), "a <club>"), source(None, "fall.damage")];
     let first = FirstOut { who: "Althea".into(), side: "heroes".into(), rate: 0.6, interval95: [0.5, 0.7] };
-    Telling { fights: 100, first_out: vec![first], damage, spent: vec![spent], rules: vec![rule] }
+    let (left, conditions, uses) = super::usage::example();
+    Telling {
+        fights: 100,
+        first_out: vec![first],
+        damage,
+        spent: vec![spent],
+        left,
+        conditions,
+        surveyed: 100,
+        uses,
+        rules: vec![rule],
+    }
 }

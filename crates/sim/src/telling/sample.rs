@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use quintain_engine::{AnyFight, Event, HeardFight, Outcome, Side, Value, View, Who};
+use quintain_engine::{AnyFight, Event, HeardFight, Heed, Moves, Outcome, Side, Value, View, Who};
 use serde::{Deserialize, Serialize};
 
 use super::Telling;
 use super::as_pairs;
+use super::left::Leftovers;
+use super::usage::Usage;
 use crate::interval::{Share, Sums};
 use crate::study::Study;
 use crate::threads::on_threads;
@@ -43,6 +45,36 @@ pub fn telling(fight: &dyn AnyFight, study: &Study, progress: &(dyn Fn(u64) + Sy
     sample(fight, study, 0..heard(study.fights), progress, stop).telling(fight)
 }
 
+/// [`telling`], and what the options move that everybody had: at some of the questions each kind of option is tried beside
+/// what the tactics chose, in about so many play-outs in all. From there everybody plays the rulebook's best tactics.
+pub fn telling_with_moves(
+    fight: &dyn AnyFight,
+    study: &Study,
+    play_outs: u64,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Telling {
+    let mut told = sample(fight, study, 0..heard(study.fights), progress, stop);
+    let all = told.usage.kinds.saturating_mul(TRIED.into());
+    let every = u32::try_from(all.div_ceil(play_outs.max(1)).max(1)).unwrap_or(u32::MAX);
+    let heed = Heed::Moves(Moves { every, play_outs: TRIED });
+    let numbers = 0..told.usage.fights;
+    told.usage = listened(fight, study, (numbers, heed), progress, stop).usage;
+    told.telling(fight)
+}
+
+/// How many play-outs each option is tried in at a question.
+const TRIED: u32 = 8;
+
+/// How many combatants' fights are surveyed in all, and the fewest fights: questions are many where many fight.
+const SURVEYED: u64 = 3_200;
+const FEWEST_SURVEYED: u64 = 10;
+
+/// In how many fights it is heeded what everybody could do.
+fn surveyed(fight: &dyn AnyFight) -> u64 {
+    (SURVEYED / (fight.roster().len() as u64).max(1)).clamp(FEWEST_SURVEYED, MOST)
+}
+
 /// Hears the fights of these numbers and sums them up.
 pub(crate) fn sample(
     fight: &dyn AnyFight,
@@ -51,14 +83,31 @@ pub(crate) fn sample(
     progress: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Sample {
-    let start = fight.view();
+    listened(fight, study, (numbers, Heed::Offers), progress, stop)
+}
+
+/// Hears the fights of these numbers, the first of them with more heed.
+fn listened(
+    fight: &dyn AnyFight,
+    study: &Study,
+    (numbers, heed): (Range<u64>, Heed),
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Sample {
+    let start = Beginning { view: fight.view(), told: fight.before().told };
     let of_sides: BTreeMap<String, Side> = fight.roster().into_iter().collect();
-    let plan = study.plan();
+    let (plan, surveyed) = (study.plan(), surveyed(fight));
     let gather = || Sample { sides: of_sides.clone(), ..Sample::default() };
     let count = numbers.end.saturating_sub(numbers.start);
     let samples = on_threads(study.threads, count, stop, gather, |sample: &mut Sample, place| {
         let number = numbers.start.saturating_add(place);
-        fight.hear(&plan, number..number.saturating_add(1), &mut |_, heard| sample.hear(heard, &start));
+        let heed = if number < surveyed { heed } else { Heed::Events };
+        fight.hear(&plan, heed, number..number.saturating_add(1), &mut |_, heard| {
+            sample.hear(heard, &start);
+            if heed != Heed::Events && heard.choices > 0 {
+                sample.usage.hear(heard);
+            }
+        });
         progress(1);
     });
     let mut whole = gather();
@@ -66,10 +115,17 @@ pub(crate) fn sample(
     whole
 }
 
+/// How a fight stood when it was begun.
+struct Beginning {
+    view: View,
+    /// How many events were told before.
+    told: usize,
+}
+
 /// A value of a combatant, in the order of the view.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Key {
-    place: (usize, usize),
+    pub(super) place: (usize, usize),
     pub(crate) name: String,
     pub(crate) value: Cow<'static, str>,
 }
@@ -114,10 +170,16 @@ pub(crate) struct Sample {
     /// Of each rule and the side of whom it was told: in how many fights, and how many of those the first side won.
     #[serde(with = "as_pairs")]
     pub(crate) rules: BTreeMap<RuleOf, Share>,
+    /// What was left at the ends.
+    #[serde(default)]
+    pub(crate) left: Leftovers,
+    /// What everybody could do.
+    #[serde(default)]
+    pub(crate) usage: Usage,
 }
 
 impl Sample {
-    fn hear(&mut self, heard: &HeardFight, start: &View) {
+    fn hear(&mut self, heard: &HeardFight, start: &Beginning) {
         let won = heard.outcome == Some(Outcome::Won(Side(0)));
         self.fights += 1;
         self.won += u64::from(won);
@@ -125,19 +187,22 @@ impl Sample {
             let name = heard.roster.get(who.index()).map(|(name, _)| name.clone()).unwrap_or_default();
             *self.first_out.entry((who.index(), name)).or_default() += 1;
         }
-        self.damage(&heard.log, &heard.roster);
-        self.spent(&heard.log, start, &heard.view);
-        self.rules(&heard.log, &heard.roster, won);
+        let news = heard.log.get(start.told..).unwrap_or_default();
+        self.damage((&heard.log, start.told), &heard.roster);
+        self.spent(news, &start.view, &heard.view);
+        self.left.hear(&start.view, &heard.view);
+        self.rules(news, &heard.roster, won);
     }
 
-    fn damage(&mut self, log: &[Event], roster: &[(String, Side)]) {
+    /// `told` of the events were told before the fight was begun.
+    fn damage(&mut self, (log, told): (&[Event], usize), roster: &[(String, Side)]) {
         let mut done: BTreeMap<(Option<Who>, &str), u64> = BTreeMap::new();
         let mut last: BTreeMap<Who, &str> = BTreeMap::new();
         for (place, event) in log.iter().enumerate() {
             if let (Some(who), Some(means)) = (event.who, &event.means) {
                 last.insert(who, means);
             }
-            if let Some(harm) = event.harm.filter(|harm| harm.amount > 0) {
+            if let Some(harm) = event.harm.filter(|harm| place >= told && harm.amount > 0) {
                 let lately = harm.by.and_then(|by| last.get(&by).copied());
                 let with = means(log, place).or(lately).unwrap_or(event.rule.id);
                 *done.entry((harm.by, with)).or_default() += u64::from(harm.amount);
@@ -218,7 +283,8 @@ impl Sample {
         let won = |share: &Share| {
             share.part <= share.whole.min(self.won) && share.whole - share.part <= self.fights - self.won
         };
-        self.won <= self.fights && self.rules.values().all(won)
+        let parts = self.left.fits(self.fights) && self.usage.fits(self.fights);
+        self.won <= self.fights && self.rules.values().all(won) && parts
     }
 
     /// Adds all of another.
@@ -247,6 +313,8 @@ impl Sample {
             own.whole += share.whole;
             own.part += share.part;
         }
+        self.left.merge(&other.left);
+        self.usage.merge(&other.usage);
     }
 }
 
@@ -293,7 +361,7 @@ mod tests {
             loses(None, althea, 2),
         ];
         let mut sample = Sample::default();
-        sample.damage(&log, &roster());
+        sample.damage((&log, 0), &roster());
         let told: Vec<(Option<&str>, &str, f64)> =
             sample.damage.iter().map(|((who, with), sums)| (who.as_deref(), with.as_str(), sums.mean(1))).collect();
         assert_eq!(told, [(None, "loss", 2.0), (Some("Althea"), "xiphos", 4.0), (Some("Cyclops"), "club", 3.0)]);

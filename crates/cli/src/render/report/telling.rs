@@ -1,9 +1,10 @@
-//! What the events of some fights tell: damage by source, what was spent, the telling rules.
+//! What some fights tell that are heard in full: damage by source, what was spent, left and used, the telling rules.
 
 use std::io::{self, Write};
 
 use quintain_sim::{DamageSource, FirstOut, Report, Spent, Telling, TellingRule};
 
+use super::usage;
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 
 /// The most lines of a table; JSON and the page have all.
@@ -28,6 +29,8 @@ pub(super) fn write(told: &Telling, report: &Report, out: &mut dyn Write) -> io:
         writeln!(out, "\n{BOLD}Spent or lost{BOLD:#}, in a fight")?;
         spent(&told.spent, out)?;
     }
+    usage::left(told, out)?;
+    usage::used(told, out)?;
     if let (false, Some(first)) = (told.rules.is_empty(), report.sides.first()) {
         writeln!(
             out,
@@ -112,7 +115,8 @@ fn between([low, high]: [f64; 2]) -> String {
     format!("{low:.1} to {high:.1}")
 }
 
-fn rest(count: usize, what: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Says how many lines are left out.
+pub(super) fn rest(count: usize, what: &str, out: &mut dyn Write) -> io::Result<()> {
     match count.saturating_sub(MOST) {
         0 => Ok(()),
         more => writeln!(out, "{DIM}{more} more {what}: --json lists them{DIM:#}"),

@@ -1,0 +1,134 @@
+//! Programs that play a side: what they may answer, what they are told, and what a line costs.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use quintain_content::Source;
+use quintain_engine::Side;
+use quintain_library::{files, library, open};
+use quintain_sim::{Driven, Driver, Manner, Program, Report, Study, simulate};
+
+/// A script that keeps what it reads and answers to each line that is a question.
+struct Script {
+    folder: tempfile::TempDir,
+    answer: &'static str,
+}
+
+impl Script {
+    fn answering(answer: &'static str) -> Script {
+        Script { folder: tempfile::tempdir().unwrap(), answer }
+    }
+
+    fn heard(&self) -> PathBuf {
+        self.folder.path().join("heard")
+    }
+
+    fn program(&self, manner: &str) -> Program {
+        let path = self.folder.path().join("bot.sh");
+        let (heard, answer) = (self.heard().display().to_string(), self.answer);
+        let text = format!(
+            "while read -r line; do\n  echo \"$line\" >> {heard}\n  case \"$line\" in *'\"question\"'*) echo '{answer}';; esac\ndone\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        let manner = Manner::read(manner).unwrap().unwrap();
+        Program::new(&format!("sh {}", path.display()), Duration::from_secs(20)).unwrap().in_manner(manner)
+    }
+
+    fn lines(&self) -> Vec<serde_json::Value> {
+        let text = std::fs::read_to_string(self.heard()).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn played(script: &Script, manner: &str, encounter: &str, fights: u64) -> (Report, Vec<(String, u64)>) {
+    let opened = match Path::new(encounter).exists() || !encounter.contains('\n') {
+        true => open(encounter, &files::read).unwrap(),
+        false => library().open_source(Source::new("crowd.toml", encounter), &files::read).unwrap(),
+    };
+    let fight = Driven::new(opened.fight, vec![(Side(0), Driver::Program(script.program(manner)))]);
+    let study = Study { threads: 1, ..Study::new("", fights) };
+    let report = simulate(&fight, &study, &|_| {}, &AtomicBool::new(false));
+    let complaints = fight.complaints();
+    drop(fight);
+    (report, complaints)
+}
+
+#[test]
+fn an_option_may_be_meant_by_its_place_or_by_what_it_does() {
+    for answer in [r#"{"option": 0}"#, r#"{"do": {"verb": "attack", "means": "xiphos"}}"#] {
+        let script = Script::answering(answer);
+        let (_, complaints) = played(&script, "program", "cyclops", 4);
+        // What is asked besides acts has no such option; every act is taken.
+        let none = |words: &str| words.contains("no option does") || words.contains("option 0 of 0");
+        let refused = complaints.iter().all(|(words, _)| none(words));
+        assert!(refused, "{answer}: {complaints:?}");
+        assert!(script.lines().len() >= 4);
+    }
+}
+
+#[test]
+fn results_and_the_end_are_told_where_they_are_asked_for() {
+    let script = Script::answering(r#"{"answer": "default"}"#);
+    let (report, complaints) = played(&script, "program+results", "cyclops", 6);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let lines = script.lines();
+    let results: Vec<&serde_json::Value> =
+        lines.iter().map(|line| &line["result"]).filter(|it| !it.is_null()).collect();
+    assert_eq!(results.len(), 6);
+    let won = results.iter().filter(|result| result["winner"] == "heroes").count() as u64;
+    assert_eq!(won, report.sides[0].wins);
+    assert!(results.iter().all(|result| result["round"].as_u64().unwrap() > 0));
+    assert_eq!(lines.last().unwrap()["end"], true, "the end is the last that is told");
+    let plain = Script::answering(r#"{"answer": "default"}"#);
+    played(&plain, "program", "cyclops", 6);
+    assert!(plain.lines().iter().all(|line| line["question"].is_object()));
+}
+
+#[test]
+fn formalities_are_put_on_request() {
+    let asked = |manner| {
+        let script = Script::answering(r#"{"answer": "default"}"#);
+        let (_, complaints) = played(&script, manner, "cyclops", 4);
+        assert!(complaints.is_empty(), "{complaints:?}");
+        script.lines().len()
+    };
+    assert!(asked("program+formalities") >= asked("program"));
+}
+
+/// Four against six on open ground.
+const CROWD: &str = "rulebook = \"thalassa\"\n[map]\nsize = [16, 10]\n\
+    [[combatant]]\nname = \"Guard\"\nis = \"althea\"\nside = \"heroes\"\ncount = 4\nat = [\"B2\", \"B4\", \"B6\", \"B8\"]\n\
+    [[combatant]]\nname = \"Bandit\"\nis = \"althea\"\nside = \"bandits\"\ncount = 6\n\
+    at = [\"N2\", \"N3\", \"N4\", \"N5\", \"N6\", \"N7\"]\n";
+
+#[test]
+fn slim_lines_take_less_than_four_kilobytes_a_decision() {
+    let bytes = |manner| {
+        let script = Script::answering(r#"{"answer": "default"}"#);
+        let (_, complaints) = played(&script, manner, CROWD, 3);
+        assert!(complaints.is_empty(), "{complaints:?}");
+        let all = std::fs::metadata(script.heard()).unwrap().len();
+        all / script.lines().len() as u64
+    };
+    let (slim, full) = (bytes("program+slim"), bytes("program"));
+    assert!(slim < 4_096 && slim * 3 < full, "{slim} bytes a decision, {full} in full");
+}
+
+#[test]
+fn slim_lines_say_what_has_changed_since_the_last_one() {
+    let script = Script::answering(r#"{"option": 0}"#);
+    played(&script, "program+slim", CROWD, 1);
+    let lines = script.lines();
+    assert!(lines[0]["changes"]["combatants"]["Guard 1"]["sta"].is_number(), "{}", lines[0]);
+    assert!(lines[0]["view"].is_null());
+    let repeated = lines.windows(2).any(|pair| {
+        let (one, next) = (&pair[0]["changes"]["combatants"], &pair[1]["changes"]["combatants"]);
+        one["Guard 1"]["is"].is_string() && next["Guard 1"]["is"].is_string()
+    });
+    assert!(!repeated, "what does not change is told once");
+    let options = lines[0]["question"]["options"].as_array().unwrap();
+    assert!(options.iter().all(|option| option["from"].is_number()), "{options:?}");
+}
