@@ -15,6 +15,7 @@
 
 mod books;
 mod built_in;
+mod contest;
 mod examples;
 pub mod files;
 mod house;
@@ -26,6 +27,7 @@ mod schemas;
 mod shelf;
 
 pub use built_in::{File, ReadyMade};
+pub use contest::OwnTactics;
 pub use examples::Shown;
 pub use files::Reader;
 pub use house::House;

@@ -3,6 +3,8 @@
 //! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
 //! do watchers hear of it. What a chair may not know is not in what its browser is sent.
 
+mod bench;
+mod documents;
 mod examiner;
 mod links;
 mod outlook;

@@ -7,6 +7,7 @@ mod guard;
 mod look;
 mod play;
 mod watch;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use quintain_content::uvtt;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
+use crate::bench::Bench;
 use crate::outlook;
 use crate::pictures;
 use crate::tables::{Failed, Tables};
@@ -38,12 +40,15 @@ pub(crate) struct App {
     pub pace: Arc<guard::Pace>,
     /// Room for those who look ahead.
     pub outlooks: Arc<Semaphore>,
+    /// Play-outs of what is being made in the workshop.
+    pub bench: Arc<Bench>,
 }
 
 /// All routes.
 pub(crate) fn router(tables: Tables, key: &str) -> Router {
-    let app =
-        App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks: outlook::room() };
+    let outlooks = outlook::room();
+    let bench = Arc::new(Bench::new(Arc::clone(&outlooks)));
+    let app = App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()), outlooks, bench };
     let house = Router::new()
         .route("/", get(fights::home))
         .route("/fights", post(fights::begin))
@@ -52,6 +57,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/records", post(fights::go_on))
         .route("/maps", post(fights::map).layer(DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES)))
         .route("/api/fights", get(api::list).post(api::open))
+        .merge(workshop::house())
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
         .route("/t/{token}", get(look::table))
@@ -77,6 +83,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
     Router::new()
         .merge(house)
         .merge(table)
+        .merge(workshop::open())
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/pictures/{name}", get(fights::picture))
