@@ -111,6 +111,7 @@ fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
         &["quintain-library"],
         &["quintain-sim", "quintain-session"],
         &["quintain-pages", "quintain"],
+        &["quintain-workshop"],
         &["quintain-server", "quintain-wasm"],
         &["quintain-cli", "quintain-python", "quintain-site"],
     ];

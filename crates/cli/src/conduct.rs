@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quintain_content::{Placed, Problem, nearest};
-use quintain_engine::{Conduct, Side, Tactics};
-use quintain_library::{Opened, tactics_at};
+use quintain_engine::{Conduct, Side};
+use quintain_library::{Opened, OwnTactics, tactics_at};
 use quintain_sim::{Driven, Driver, Manner, Program};
 
 use crate::fault::Fault;
@@ -33,11 +33,7 @@ pub(crate) struct Players {
 /// # Errors
 /// Says on which side everybody is.
 pub(crate) fn contested(opened: &Opened) -> Result<(), Fault> {
-    let mut sides: Vec<Side> = opened.fight.roster().into_iter().map(|(_, side)| side).collect();
-    sides.sort_unstable();
-    sides.dedup();
-    let [only] = sides[..] else { return Ok(()) };
-    let name = opened.fight.sides().get(only.index()).cloned().unwrap_or_default();
+    let Some(name) = opened.only_side() else { return Ok(()) };
     let what =
         format!("everybody in `{}` is on the side of `{name}`; a simulation needs somebody on two", opened.title());
     Err(Fault::Wrong(what))
@@ -51,14 +47,8 @@ pub(crate) fn contested(opened: &Opened) -> Result<(), Fault> {
 pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fault> {
     let book = opened.rulebook;
     let sides = opened.fight.sides();
-    let mut tactics = vec![Tactics::default(); sides.len()];
-    for (side, own) in sides.iter().zip(&mut tactics) {
-        if let Some(name) = opened.encounter.side(side).and_then(|side| side.tactics.as_ref()) {
-            *own = tactics_at(book, name)?;
-        }
-    }
+    let OwnTactics { sides: mut tactics, combatants: mut single } = opened.own_tactics()?;
     let mut names: Vec<String> = tactics.iter().map(|own| own.name(book.tactics()).to_owned()).collect();
-    let mut single = singles(opened)?;
     let mut drivers: Vec<Option<Driver>> = sides.iter().map(|_| None).collect();
     for words in chosen {
         let (places, name) = match words.split_once('=').filter(|(side, _)| !side.contains(':')) {
@@ -78,12 +68,7 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
         }
     }
     let driven = drivers.into_iter().enumerate().filter_map(|(place, driver)| Some((Side(place as u8), driver?)));
-    let default = |own: &Tactics| *own == Tactics::default();
-    let conduct = if tactics.iter().all(default) && single.iter().all(|(_, own)| default(own)) {
-        Conduct::best()
-    } else {
-        Conduct { combatants: single, ..Conduct::of_sides(tactics) }
-    };
+    let conduct = OwnTactics { sides: tactics, combatants: single }.conduct();
     Ok(Players { conduct, drivers: driven.collect(), names })
 }
 
@@ -127,17 +112,6 @@ pub(crate) fn all_programs_played() -> Result<(), Fault> {
     let advice = "a program did not play its part, so its side's figures are partly those of the defaults; \
                   `--bots-may-fail` takes them as they are";
     if COMPLAINED.load(Ordering::Relaxed) { Err(Fault::Failure(advice.to_owned())) } else { Ok(()) }
-}
-
-/// The combatants to whom the encounter gives tactics of their own.
-fn singles(opened: &Opened) -> Result<Vec<(String, Tactics)>, Fault> {
-    let mut found = Vec::new();
-    for one in opened.encounter.expand() {
-        if let Some(name) = opened.encounter.spec(&one).and_then(|spec| spec.tactics.as_ref()) {
-            found.push((one.name, tactics_at(opened.rulebook, name)?));
-        }
-    }
-    Ok(found)
 }
 
 /// Whether the combatant of this name fights on the side at this place.

@@ -15,6 +15,7 @@
 
 mod books;
 mod built_in;
+mod contest;
 mod day;
 mod examples;
 pub mod files;
@@ -29,6 +30,7 @@ mod shelf;
 mod shell;
 
 pub use built_in::{File, ReadyMade};
+pub use contest::OwnTactics;
 pub use day::{OpenedDay, Stage};
 pub use examples::Shown;
 pub use files::Reader;

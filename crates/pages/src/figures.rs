@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// A share in whole percents; what may happen never becomes 0, what may fail never 100.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     // Sums of chances are a hair off: what is half a percent in truth goes up all the same.
     let whole = (share * 100.0 + 1e-9).round();
     if share > 1e-9 && whole < 1.0 {

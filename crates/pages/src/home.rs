@@ -102,7 +102,7 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
     let ready = all_ready();
     let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
     let body = html! {
-        (hero(ready, &html! { a href="/bench" { "Bench" } a href="/api" { "Bots" } }))
+        (hero(ready, &html! { a href="/workshop" { "Workshop" } a href="/bench" { "Bench" } a href="/api" { "Bots" } }))
         main .home {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             (games(ready))
@@ -111,7 +111,7 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
                     @if open.is_empty() { p .dim { "No fight is under way." } }
                     ul .fights { @for fight in &open { (under_way(fight)) } }
                 }
-                section { h2 { "Prepare" } (from_text(pasted)) (from_map()) (from_record()) }
+                section { h2 { "Prepare" } (workshop()) (from_text(pasted)) (from_map()) (from_record()) }
             }
             (all(ready))
             @if !over.is_empty() { section { h2 { "Finished" } ul .fights { @for fight in &over { (finished(fight)) } } } }
@@ -229,6 +229,10 @@ fn finished(fight: &Listed) -> Markup {
             }
         }
     }
+}
+
+fn workshop() -> Markup {
+    html! { p .make { a .button .go href="/workshop" { (quintain_draw::icon("plus")) "Make your own fight" } } }
 }
 
 fn from_text(pasted: &str) -> Markup {

@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A whole page.
-pub(crate) fn page(title: &str, class: &str, body: &Markup) -> Markup {
+/// A whole page: its title, the class that its style goes by, and what stands in it.
+pub fn page(title: &str, class: &str, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {

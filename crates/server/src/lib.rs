@@ -5,6 +5,7 @@
 
 mod backup;
 mod bench;
+mod documents;
 mod examiner;
 mod links;
 mod outlook;
@@ -14,6 +15,7 @@ mod review;
 mod routes;
 mod store;
 mod tables;
+mod tryouts;
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -7,6 +7,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, overlay};
 use image::{DynamicImage, ImageFormat, ImageReader, Limits, Rgba, RgbaImage};
 use quintain_content::uvtt::Picture;
+use quintain_field::{Map, Square};
 use quintain_session::Fault;
 
 use crate::tables::Failed;
@@ -50,6 +51,47 @@ pub fn ground(bytes: &[u8]) -> Result<(Picture, (u32, u32)), Failed> {
         false => picture,
     };
     Ok((written(&picture)?, size))
+}
+
+/// How many pixels a picture is wide.
+pub fn width(bytes: &[u8]) -> Option<u32> {
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    reader.into_dimensions().ok().map(|(width, _)| width)
+}
+
+/// Pixels on the side of a square in a plain picture.
+const PLAIN: u32 = 48;
+
+/// A map as a plain picture, for programs that need one: a colour for each kind of ground, brighter where it is high, and a grid.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn plain(map: &Map) -> Result<Picture, Failed> {
+    let (wide, deep) = (u32::from(map.width()), u32::from(map.depth()));
+    let picture = RgbaImage::from_fn(wide * PLAIN, deep * PLAIN, |x, y| {
+        let square = Square::new((x / PLAIN) as i16, (deep - 1 - y / PLAIN) as i16);
+        let colour = colour(map, square);
+        let line = x % PLAIN == 0 || y % PLAIN == 0;
+        Rgba(colour.map(|part| if line { part - part / 8 } else { part }))
+    });
+    written(&DynamicImage::from(picture))
+}
+
+fn colour(map: &Map, square: Square) -> [u8; 4] {
+    let name = map.terrain_name(square).unwrap_or_default();
+    let lift = i32::from(map.ground(square).whole_metres()) * 8;
+    let [red, green, blue] = match name {
+        _ if map.blocks_movement(square) && map.blocks_sight(square) => [96, 88, 74],
+        name if name.contains("deep water") => [74, 134, 158],
+        name if name.contains("water") => [124, 176, 186],
+        name if name.contains("pit") => [70, 62, 50],
+        name if name.starts_with("dark") => [92, 92, 84],
+        name if name.starts_with("dim") => [140, 140, 122],
+        "difficult" | "heavy" => [170, 164, 122],
+        _ => [194, 197, 146],
+    };
+    let lifted = |part: i32| u8::try_from((part + lift).clamp(0, 255)).unwrap_or(u8::MAX);
+    [lifted(red), lifted(green), lifted(blue), 255]
 }
 
 /// Whether a file begins like a picture that can be read.

@@ -53,11 +53,11 @@ const SCHEMA: &str = "
 ";
 
 /// What each later version of the store adds to the one before it.
-const STEPS: [&str; 1] = ["alter table fights add column waits text"];
+const STEPS: [&str; 2] = ["alter table fights add column waits text", crate::documents::SCHEMA];
 
 /// Why the store could not do what was asked.
 #[derive(Debug)]
-pub struct StoreError(String);
+pub struct StoreError(pub(crate) String);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,7 +129,7 @@ pub struct Entry<'a> {
 /// The store.
 #[derive(Debug)]
 pub struct Store {
-    connection: Connection,
+    pub(crate) connection: Connection,
     links: Arc<Links>,
 }
 

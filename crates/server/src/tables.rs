@@ -182,7 +182,8 @@ impl Tables {
         Tables { links: store.links(), store: Mutex::new(store), live: Mutex::default() }
     }
 
-    fn store(&self) -> MutexGuard<'_, Store> {
+    /// The store, for what is kept beside fights.
+    pub(crate) fn store(&self) -> MutexGuard<'_, Store> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

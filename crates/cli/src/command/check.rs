@@ -11,7 +11,6 @@ use quintain_library::{
 };
 
 use crate::args;
-use crate::conduct::contested;
 use crate::fault::{Done, Fault};
 use crate::{render, walk};
 
@@ -91,7 +90,7 @@ impl Checked {
         for encounter in self.of(FileKind::Encounter) {
             match open_source(encounter, &files::read) {
                 Err(problems) => self.problems.extend(problems),
-                Ok(opened) => self.problems.extend(one_sided(&opened).map_or_else(Problems::new, Problems::from)),
+                Ok(opened) => self.problems.extend(opened.one_sided().map_or_else(Problems::new, Problems::from)),
             }
         }
     }
@@ -146,14 +145,6 @@ impl Checked {
         let words: Vec<String> = words.collect();
         if words.is_empty() { "no files".to_owned() } else { words.join(", ") }
     }
-}
-
-/// What a simulation would refuse: that everybody is on one side.
-fn one_sided(opened: &Opened) -> Option<Problem> {
-    contested(opened).err()?;
-    let side = &opened.encounter.combatants.first()?.side;
-    let what = format!("everybody is on the side `{side}`: there is nobody to fight");
-    Some(Problem::at(&side.place, what).help("give somebody another `side`"))
 }
 
 /// Whether a file that holds no combatant holds no entry either.

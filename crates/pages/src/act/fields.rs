@@ -14,9 +14,19 @@ impl Fields {
         Fields(serde_urlencoded::from_bytes(form).unwrap_or_default())
     }
 
+    /// A form with these fields.
+    pub fn of(fields: Vec<(String, String)>) -> Fields {
+        Fields(fields)
+    }
+
     /// The first field of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All fields, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
     /// A field that must be there.

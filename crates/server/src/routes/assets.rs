@@ -8,6 +8,8 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("style.css", "text/css; charset=utf-8", quintain_pages::STYLE),
     ("script.js", "text/javascript; charset=utf-8", quintain_pages::SCRIPT),
     ("beside.js", "text/javascript; charset=utf-8", quintain_pages::BESIDE),
+    ("workshop.css", "text/css; charset=utf-8", quintain_workshop::STYLE),
+    ("workshop.js", "text/javascript; charset=utf-8", quintain_workshop::SCRIPT),
     ("icon.svg", "image/svg+xml", quintain_pages::ICON),
 ];
 

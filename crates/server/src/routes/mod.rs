@@ -10,6 +10,7 @@ mod guard;
 mod look;
 mod play;
 mod watch;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ use crate::pictures;
 use crate::pool::Busy;
 use crate::review::Reviews;
 use crate::tables::{Failed, Tables};
+use crate::tryouts::Tryouts;
 use quintain_pages as pages;
 
 /// The most bytes of a request: an uploaded record of a long evening fits.
@@ -50,18 +52,21 @@ pub(crate) struct App {
     pub reviews: Arc<Reviews>,
     /// The designer's bench.
     pub bench: Arc<Bench>,
+    /// Play-outs of what is being made in the workshop.
+    pub tryouts: Arc<Tryouts>,
 }
 
 /// All routes.
 pub(crate) fn router(tables: Tables, key: &str) -> Router {
-    let (tables, busy) = (Arc::new(tables), Busy::default());
+    let (tables, busy, outlooks) = (Arc::new(tables), Busy::default(), outlook::room());
     let app = App {
         reviews: Arc::new(Reviews::new(busy.clone())),
         bench: Arc::new(Bench::new(Arc::clone(&tables), busy.clone())),
+        tryouts: Arc::new(Tryouts::new(Arc::clone(&outlooks))),
         tables,
         key: key.into(),
         pace: Arc::new(guard::pace()),
-        outlooks: outlook::room(),
+        outlooks,
         busy,
     };
     let house = Router::new()
@@ -79,6 +84,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/bench/{id}/progress", get(bench::progress))
         .route("/bench/{id}/encounter", get(bench::encounter))
         .route("/bench/{id}/{act}", post(bench::act))
+        .merge(workshop::house())
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
         .route("/t/{token}", get(look::table))
@@ -112,6 +118,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .merge(house)
         .merge(table)
         .merge(looking_back)
+        .merge(workshop::open())
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/pictures/{name}", get(fights::picture))

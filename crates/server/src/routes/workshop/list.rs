@@ -1,0 +1,160 @@
+//! The list of what is being made: new ones, copies, other names, and what is thrown away.
+
+use axum::body::Bytes;
+use axum::extract::{Multipart, Path, RawForm, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use quintain_content::Problem;
+use quintain_library::{ready_made_named, rulebook};
+use quintain_pages::Fields;
+use quintain_workshop::{Draft, Edit, Listed, PackDraft, PackEdit, from_json, import, list as list_page, one_file};
+
+use super::{App, add, change, document, failed, own_packs, page, refused, texts};
+use crate::documents::Kind;
+use crate::routes::aside;
+use crate::routes::fights::unread;
+use crate::tables::Failed;
+
+fn whole(app: &App, problem: Option<&str>) -> Result<maud::Markup, Failed> {
+    let listed = app.tables.store().documents()?.into_iter().map(|one| Listed {
+        id: one.id,
+        is_pack: one.kind == Kind::Pack,
+        title: one.title,
+        rulebook: one.rulebook,
+        text: one.text,
+    });
+    Ok(list_page(&listed.collect::<Vec<_>>(), problem))
+}
+
+fn to(id: &str) -> Response {
+    Redirect::to(&format!("/workshop/{id}")).into_response()
+}
+
+/// The list.
+pub(crate) async fn list(State(app): State<App>) -> Result<Response, Failed> {
+    aside(move || Ok(page(whole(&app, None)?))).await
+}
+
+/// A new encounter of a game, or a copy of a ready-made one.
+pub(crate) async fn begin(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let fields = Fields::read(&form);
+        let text = match fields.get("ready") {
+            Some(name) => ready_made_named(name).map_err(|problem| failed(&problem))?.text.to_owned(),
+            None => {
+                let book = rulebook(fields.get("rulebook").unwrap_or_default()).map_err(|problem| failed(&problem))?;
+                Draft::new(book.id()).text()
+            }
+        };
+        Ok(to(&add(&app, Kind::Encounter, &text, "the beginning")?.0))
+    })
+    .await
+}
+
+/// Takes a file: an encounter or a pack as TOML or JSON, or a map.
+pub(crate) async fn upload(State(app): State<App>, mut form: Multipart) -> Result<Response, Failed> {
+    let (mut book, mut name, mut file) = (String::new(), String::new(), Bytes::new());
+    while let Some(field) = form.next_field().await.map_err(unread)? {
+        match field.name() {
+            Some("rulebook") => book = field.text().await.map_err(unread)?,
+            Some("file") => {
+                name = field.file_name().unwrap_or("the file").to_owned();
+                file = field.bytes().await.map_err(unread)?;
+            }
+            _ => {}
+        }
+    }
+    aside(move || match read(&app, &book, &name, &String::from_utf8_lossy(&file))? {
+        Ok(response) => Ok(response),
+        Err(problem) => Ok(refused(whole(&app, Some(&problem.to_string()))?)),
+    })
+    .await
+}
+
+/// What a file is, by what is in it.
+fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response, Problem>, Failed> {
+    let json = text.trim_start().starts_with('{');
+    let is_map =
+        json && (text.contains("\"layers\"") || text.contains("\"resolution\"")) && !text.contains("\"rulebook\"");
+    let made = match (is_map, json) {
+        (true, _) => import(name, text).and_then(|brought| {
+            let mut draft = Draft::new(book);
+            draft.take_map(&brought.toml)?;
+            Ok(draft.text())
+        }),
+        (false, true) => from_json(text),
+        (false, false) => Ok(text.to_owned()),
+    };
+    let made = match made {
+        Ok(made) => made,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    let pack = match PackDraft::read(&made) {
+        Ok(pack) => pack,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    let people = Draft::read(&made).map(|draft| draft.people().len()).unwrap_or_default();
+    let is_pack = people == 0 && !pack.all().is_empty();
+    let kind = if is_pack { Kind::Pack } else { Kind::Encounter };
+    let (id, _) = add(app, kind, &made, &format!("the file {name}"))?;
+    Ok(Ok(if is_pack { Redirect::to(&format!("/workshop/pack/{id}")).into_response() } else { to(&id) }))
+}
+
+/// Takes a copy of what somebody has shared.
+pub(crate) async fn take(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let fields = Fields::read(&form);
+        let shared =
+            app.tables.store().shared_document(fields.get("token").unwrap_or_default())?.ok_or(Failed::Gone)?;
+        let text = one_file(&shared.text, &texts(&own_packs(&app)?)).map_err(|problem| failed(&problem))?;
+        Ok(to(&add(&app, Kind::Encounter, &text, "the beginning")?.0))
+    })
+    .await
+}
+
+/// Gives a document another title.
+pub(crate) async fn rename(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    RawForm(form): RawForm,
+) -> Result<Response, Failed> {
+    aside(move || {
+        let title = Fields::read(&form).get("title").unwrap_or_default().to_owned();
+        let fields = Fields::of(vec![("do".into(), "head".into()), ("title".into(), title)]);
+        let is_pack = document(&app, &id)?.kind == Kind::Pack;
+        let done = change(&app, &id, |text| match is_pack {
+            true => PackEdit(&fields).on(&PackDraft::read(text)?).map(|(pack, what, _)| (pack.text(), what)),
+            false => Edit::new(&fields, &quintain_workshop::Bestiary::default())
+                .on(&Draft::read(text)?)
+                .map(|(draft, what)| (draft.text(), what)),
+        })?;
+        done.map_err(|problem| failed(&problem))?;
+        Ok(Redirect::to("/workshop").into_response())
+    })
+    .await
+}
+
+/// Copies a document.
+pub(crate) async fn copy(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    aside(move || {
+        let known = document(&app, &id)?;
+        let (new, _) = add(&app, known.kind, &known.text, "the beginning")?;
+        if known.kind == Kind::Pack {
+            let faces = app.tables.store().entry_faces(&id)?;
+            for (entry, picture) in faces {
+                app.tables.store().set_entry_face(&new, &entry, Some(&picture))?;
+            }
+            return Ok(Redirect::to(&format!("/workshop/pack/{new}")).into_response());
+        }
+        Ok(to(&new))
+    })
+    .await
+}
+
+/// Forgets a document.
+pub(crate) async fn delete(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    aside(move || {
+        app.tables.store().delete_document(&id)?;
+        Ok(Redirect::to("/workshop").into_response())
+    })
+    .await
+}

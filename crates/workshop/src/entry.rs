@@ -1,0 +1,306 @@
+//! The draft of a pack: creatures, heroes and things of an author's own, and what forms change of them.
+
+use quintain_content::{Placed, Problem};
+use quintain_library::{built_in_packs, rulebook};
+use quintain_pages::Fields;
+use toml_edit::{DocumentMut, Item, TableLike, Value};
+
+use crate::field::{self, Field};
+use crate::toml::{self, entries, put, put_text, shown};
+
+/// A pack that is being made.
+#[derive(Clone, Debug)]
+pub struct PackDraft {
+    document: DocumentMut,
+}
+
+/// One entry in the list of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Its table.
+    pub table: String,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is like.
+    pub like: String,
+}
+
+impl PackDraft {
+    /// A new one.
+    pub fn new(book: &str, title: &str) -> PackDraft {
+        let mut document = DocumentMut::new();
+        document.insert("rulebook", toml_edit::value(book));
+        document.insert("title", toml_edit::value(title));
+        PackDraft { document }
+    }
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// When it is no TOML.
+    pub fn read(text: &str) -> Result<PackDraft, Problem> {
+        toml::document(text).map(|document| PackDraft { document })
+    }
+
+    /// The text as it stands.
+    pub fn text(&self) -> String {
+        self.document.to_string()
+    }
+
+    /// A text at the top: `rulebook`, `title`, `about`, `source`.
+    pub fn head(&self, key: &str) -> String {
+        self.document.get(key).map(shown).unwrap_or_default()
+    }
+
+    /// All entries, table by table.
+    pub fn all(&self) -> Vec<Listing> {
+        let tables = rulebook(&self.head("rulebook")).map(|book| book.tables()).unwrap_or_default();
+        let of = |table: &'static str| {
+            entries(&self.document, table).into_iter().map(move |entry| {
+                let text = |key: &str| entry.get(key).map(shown).unwrap_or_default();
+                let id = text("id");
+                let name =
+                    Some(text("name")).filter(|name| !name.is_empty()).unwrap_or_else(|| crate::draft::called(&id));
+                Listing { table: table.to_owned(), id, name, like: text("like") }
+            })
+        };
+        tables.iter().flat_map(|table| of(table)).collect()
+    }
+
+    /// The place of an entry in its table.
+    pub fn place(&self, table: &str, id: &str) -> Option<usize> {
+        entries(&self.document, table).iter().position(|entry| entry.get("id").and_then(Item::as_str) == Some(id))
+    }
+
+    /// The form of an entry.
+    pub(crate) fn form(&self, table: &str, id: &str) -> Option<Vec<Field>> {
+        let book = rulebook(&self.head("rulebook")).ok()?;
+        let entry = entries(&self.document, table).into_iter().nth(self.place(table, id)?)?;
+        let built_in: Vec<DocumentMut> =
+            built_in_packs(book.id()).iter().filter_map(|pack| toml::document(&pack.text).ok()).collect();
+        let packs: Vec<&DocumentMut> = std::iter::once(&self.document).chain(&built_in).collect();
+        Some(field::form(book, table, entry, &packs))
+    }
+}
+
+/// One change of a pack, as a form asks for it.
+#[derive(Debug)]
+pub struct PackEdit<'a>(pub &'a Fields);
+
+impl PackEdit<'_> {
+    fn text(&self, name: &str) -> &str {
+        self.0.get(name).unwrap_or_default().trim()
+    }
+
+    /// Carries it out: the pack as changed, what was done in words, and the entry that it was about.
+    ///
+    /// # Errors
+    /// Says why not, and what would be right.
+    pub fn on(&self, pack: &PackDraft) -> Result<(PackDraft, String, Option<(String, String)>), Problem> {
+        let mut changed = pack.clone();
+        let (table, id) = (self.text("table").to_owned(), self.text("id").to_owned());
+        let (said, about) = match self.text("do") {
+            "head" => {
+                for key in ["title", "about", "source"] {
+                    if self.0.get(key).is_some() {
+                        put_text(changed.document.as_table_mut(), key, self.text(key));
+                    }
+                }
+                ("what the pack is".to_owned(), None)
+            }
+            "new" => {
+                let id = self.new_entry(&mut changed, &table)?;
+                (format!("{id} is new"), Some((table, id)))
+            }
+            "entry" => {
+                let id = self.change(&mut changed, &table, &id)?;
+                (format!("{id} changes"), Some((table, id)))
+            }
+            "copy" => {
+                let id = copy(&mut changed, &table, &id)?;
+                (format!("{id} is new"), Some((table, id)))
+            }
+            "remove" => {
+                let place = needed(&changed, &table, &id)?;
+                toml::pull(&mut changed.document, &table, place);
+                (format!("{id} goes"), None)
+            }
+            other => return Err(Problem::general(format!("`{other}` is nothing that can be done here"))),
+        };
+        Ok((changed, said, about))
+    }
+
+    fn new_entry(&self, pack: &mut PackDraft, table: &str) -> Result<String, Problem> {
+        let book = rulebook(&pack.head("rulebook"))?;
+        if !book.tables().contains(&table) {
+            return Err(Problem::no_such(
+                "kind of entry",
+                &Placed::nowhere(table.to_owned()),
+                book.tables().iter().copied(),
+            ));
+        }
+        let like = self.text("like").to_owned();
+        let name = match self.text("name") {
+            "" if !like.is_empty() => format!("My {}", crate::draft::called(&like).to_lowercase()),
+            "" => format!("New {table}"),
+            name => name.to_owned(),
+        };
+        let id = unused(pack, table, &name);
+        let mut keys: Vec<(String, Value)> = vec![("id".to_owned(), id.as_str().into())];
+        if like.is_empty() {
+            let required = field::required(book.id(), table, &name);
+            keys.extend(required.into_iter().filter(|(key, _)| key != "name"));
+        } else {
+            keys.push(("like".to_owned(), like.as_str().into()));
+        }
+        keys.insert(1, ("name".to_owned(), name.as_str().into()));
+        toml::push(&mut pack.document, table, keys.iter().map(|(key, value)| (key.as_str(), value.clone())).collect());
+        Ok(id)
+    }
+
+    /// Everything that an entry's form holds; what says the same as before is left as it is written.
+    fn change(&self, pack: &mut PackDraft, table: &str, id: &str) -> Result<String, Problem> {
+        let place = needed(pack, table, id)?;
+        let form = pack.form(table, id).unwrap_or_default();
+        let entry =
+            toml::entry(&mut pack.document, table, place).ok_or_else(|| Problem::general("this entry is gone"))?;
+        for key in ["id", "like"] {
+            if self.0.get(key).is_some() && key == "like" {
+                put_text(entry, key, self.text(key));
+            }
+        }
+        for leaf in form.iter().flat_map(Field::leaves) {
+            let name = format!("f.{}", leaf.path);
+            let asked = self.0.get(&name).is_some() || self.0.get(&format!("asked.{}", leaf.path)).is_some();
+            let words = self.0.all(&name).join(", ");
+            if asked && words.trim() != leaf.own.trim() {
+                field::write(entry, &leaf.path.split('.').collect::<Vec<_>>(), leaf.value(&words));
+            }
+        }
+        for dropped in self.0.all("drop") {
+            drop_item(entry, dropped);
+        }
+        let to = self.text("new-id");
+        if !to.is_empty() && to != id {
+            if !quintain_content::is_id(to) {
+                return Err(Problem::general(format!("`{to}` is no id"))
+                    .help("small letters, digits and hyphens, such as `sea-cyclops`"));
+            }
+            put(entry, "id", to.into());
+            return Ok(to.to_owned());
+        }
+        Ok(id.to_owned())
+    }
+}
+
+/// Takes a thing out of a list: `attack.1`.
+fn drop_item(entry: &mut dyn TableLike, path: &str) {
+    let Some((key, place)) = path.rsplit_once('.').and_then(|(key, place)| Some((key, place.parse::<usize>().ok()?)))
+    else {
+        return;
+    };
+    let empty = match entry.get_mut(key) {
+        Some(Item::ArrayOfTables(list)) if place < list.len() => {
+            list.remove(place);
+            list.is_empty()
+        }
+        Some(Item::Value(Value::Array(list))) if place < list.len() => {
+            list.remove(place);
+            list.is_empty()
+        }
+        _ => false,
+    };
+    if empty {
+        entry.remove(key);
+    }
+}
+
+fn needed(pack: &PackDraft, table: &str, id: &str) -> Result<usize, Problem> {
+    let known: Vec<String> = pack.all().into_iter().filter(|one| one.table == table).map(|one| one.id).collect();
+    let missing = || Problem::no_such(table, &Placed::nowhere(id.to_owned()), known.iter().map(String::as_str));
+    pack.place(table, id).ok_or_else(missing)
+}
+
+fn copy(pack: &mut PackDraft, table: &str, id: &str) -> Result<String, Problem> {
+    let place = needed(pack, table, id)?;
+    let entry = toml::entry(&mut pack.document, table, place).ok_or_else(|| Problem::general("this entry is gone"))?;
+    let keys: Vec<(String, Value)> = entry
+        .iter()
+        .filter(|(key, _)| *key != "id")
+        .filter_map(|(key, item)| Some((key.to_owned(), item.clone().into_value().ok()?)))
+        .collect();
+    let fresh = unused(pack, table, id);
+    let all = std::iter::once(("id", Value::from(fresh.as_str())))
+        .chain(keys.iter().map(|(key, value)| (key.as_str(), value.clone())));
+    toml::push(&mut pack.document, table, all.collect());
+    Ok(fresh)
+}
+
+/// An id that neither the pack nor the game has, made from a name.
+fn unused(pack: &PackDraft, table: &str, name: &str) -> String {
+    let letters: String =
+        name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
+    let base = letters.split_whitespace().collect::<Vec<_>>().join("-");
+    let base = if base.is_empty() { table.to_owned() } else { base };
+    let game: Vec<DocumentMut> =
+        built_in_packs(&pack.head("rulebook")).iter().filter_map(|pack| toml::document(&pack.text).ok()).collect();
+    let taken = |id: &String| {
+        let has = |document: &DocumentMut| {
+            entries(document, table).iter().any(|one| one.get("id").and_then(Item::as_str) == Some(id))
+        };
+        has(&pack.document) || game.iter().any(has)
+    };
+    std::iter::once(base.clone()).chain((2..).map(|n| format!("{base}-{n}"))).find(|id| !taken(id)).unwrap_or(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_library::shelf;
+
+    use super::*;
+    use crate::checked::check_pack;
+
+    fn changed(pack: &PackDraft, form: &str) -> (PackDraft, Option<(String, String)>) {
+        let (pack, _, about) = PackEdit(&Fields::read(form.as_bytes())).on(pack).unwrap();
+        (pack, about)
+    }
+
+    #[test]
+    fn a_creature_like_another_is_sound_in_every_game() {
+        for book in shelf() {
+            let bestiary = crate::Bestiary::of(book.id(), &[]);
+            let like = bestiary.all().next().unwrap().id.clone();
+            let (pack, about) =
+                changed(&PackDraft::new(book.id(), "Mine"), &format!("do=new&table=creature&name=My+own&like={like}"));
+            assert_eq!(about, Some(("creature".into(), "my-own".into())));
+            assert_eq!(check_pack("mine.toml", &pack.text()), [], "{}: {}", book.id(), pack.text());
+        }
+    }
+
+    #[test]
+    fn a_form_changes_what_it_holds_and_nothing_else() {
+        let text = "rulebook = \"thalassa\"\n[[creature]]\nid = \"rat\" # small\nname = 'Rat'\nsta = 1\nattack = [{ name = \"bite\", die = 4 }]\n";
+        let pack = PackDraft::read(text).unwrap();
+        let (same, _) =
+            changed(&pack, "do=entry&table=creature&id=rat&f.name=Rat&f.sta=1&f.attack.0.die=4&f.attack.1.name=");
+        assert_eq!(same.text(), text);
+        let (more, _) = changed(
+            &pack,
+            "do=entry&table=creature&id=rat&f.sta=3&f.attack.1.name=claw&f.attack.1.die=6&asked.tags=&f.tags=beast",
+        );
+        assert!(more.text().contains("id = \"rat\" # small") && more.text().contains("sta = 3"), "{}", more.text());
+        assert_eq!(check_pack("mine.toml", &more.text()), [], "{}", more.text());
+        let (fewer, _) = changed(&more, "do=entry&table=creature&id=rat&drop=attack.0&new-id=big-rat");
+        assert!(!fewer.text().contains("bite") && fewer.text().contains("big-rat"));
+    }
+
+    #[test]
+    fn ids_of_the_game_are_taken() {
+        let (pack, about) = changed(&PackDraft::new("thalassa", "Mine"), "do=new&table=creature&name=Cyclops");
+        assert_eq!(about.unwrap().1, "cyclops-2");
+        let (_, about) = changed(&pack, "do=copy&table=creature&id=cyclops-2");
+        assert_eq!(about.unwrap().1, "cyclops-2-2");
+    }
+}
