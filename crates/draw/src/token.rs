@@ -293,7 +293,8 @@ mod tests {
         assert!(beside(2.0).contains(">Wolf rider 2<"));
         let second = Token { name: "Wolf rider 2".to_owned(), number: Some(2), elbow: Some(1.5), ..wolf() };
         assert!(token(&second).into_string().contains(">Wolf rider<"));
-        let corpse = |squares| token(&Token { name: "Corpse 3".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
+        let corpse =
+            |squares| token(&Token { name: "Corpse 3".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
         assert!(corpse(1.0).contains("nm long\"") && corpse(1.0).contains(">Corpse 3<"), "{}", corpse(1.0));
         assert!(!corpse(2.0).contains("nm long\""));
     }

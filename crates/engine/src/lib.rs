@@ -65,8 +65,8 @@ pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
 pub use exact::{Exact, Returned};
 pub use face::{
-    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, Before, EachFight, EachSought, FightResult,
-    Handed, HeardFight, Lent, OpenQuestion, Plan, Played, Shelved, Waiting, is_gm, play_out, rule_named,
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyQuestion, AnyRulebook, Before, EachFight, EachSought,
+    FightResult, Handed, HeardFight, Lent, OpenQuestion, Plan, Played, Shelved, Waiting, is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};

@@ -1,4 +1,5 @@
 //! Rests of each book, as its chapters have them: what they restore and what they leave alone.
+#![allow(clippy::unwrap_used)]
 
 use quintain_content::{Placed, Source, Value};
 use quintain_engine::{Aftermath, AnyLive, Conduct, DiceFrom, Left, Terms, Waiting};

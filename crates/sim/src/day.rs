@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::{
-    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, Conduct, EachFight, EachSought, Fact, FightResult, HeardFight, Plan,
-    RestKind, Secrets, Seeker, Side, Terms, View,
+    AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, Before, Conduct, EachFight, EachSought, Fact, FightResult,
+    HeardFight, Heed, Plan, RestKind, Secrets, Seeker, Side, Terms, View,
 };
 
 pub use report::{DayReport, FightOfDay, HeroOfDay, ValueOfDay, day_report};
@@ -133,10 +133,10 @@ impl Day {
     }
 
     fn complain(&self, what: String) {
-        if let Ok(mut all) = self.complaints.lock() {
-            if !all.contains(&what) {
-                all.push(what);
-            }
+        if let Ok(mut all) = self.complaints.lock()
+            && !all.contains(&what)
+        {
+            all.push(what);
         }
     }
 }
@@ -177,6 +177,10 @@ impl AnyFight for Day {
         self.morning.view()
     }
 
+    fn before(&self) -> Before {
+        Before::default()
+    }
+
     fn secrets(&self) -> Arc<Secrets> {
         self.morning.secrets()
     }
@@ -196,10 +200,10 @@ impl AnyFight for Day {
     }
 
     /// Nothing: the fights of a day are not heard.
-    fn hear(&self, _: &Plan, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {}
+    fn hear(&self, _: &Plan, _: Heed, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {}
 
     /// Nothing: on days all sides are played by tactics.
-    fn seek(&self, _: &Plan, _: &[Seeker], _: Range<u64>, _: EachSought<'_>) {}
+    fn seek(&self, _: &Plan, _: (&[Seeker], Heed), _: Range<u64>, _: EachSought<'_>) {}
 
     /// The camp in the morning.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {

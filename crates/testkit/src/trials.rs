@@ -9,9 +9,7 @@ use proptest::test_runner::{TestError, TestRunner};
 use quintain_engine::{AnyRulebook, OddsLimit};
 
 use crate::battery::{Arena, Battery};
-use crate::{
-    Check, aftermath, edicts, examples, fights, moments as going_on, odds, questions, records, registry,
-};
+use crate::{Check, aftermath, edicts, examples, fights, moments as going_on, odds, questions, records, registry};
 
 /// Opens the battery of a rulebook and runs every check on it: the whole of a `tests/battery.rs`, which has
 /// `harness = false` in its Cargo.toml. [`run_battery`] says what may be asked of it.

@@ -1,5 +1,6 @@
 //! Odds of whole duels against numbers worked out by hand from the rules of the duel: in turn each strikes, on 4 or more of a
 //! d6 the other loses 1 heart, at 0 it is out.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! A whole fight read as a story: what the log says of it, each line as far in as what it belongs to.
 
-use quintain_engine::{Conduct, Plan, depths};
+use quintain_engine::{Conduct, Heed, Plan, depths};
 use quintain_testkit::Battery;
 use quintain_uchma::RULEBOOK;
 
@@ -11,7 +11,7 @@ fn story(encounter: &str, seed: u64) -> String {
     let arena = arena.unwrap_or_else(|| panic!("no encounter {encounter}"));
     let plan = Plan { seed, conduct: Conduct::best(), round_limit: 40 };
     let mut story = String::new();
-    arena.fight.hear(&plan, 0..1, &mut |_, heard| {
+    arena.fight.hear(&plan, Heed::Events, 0..1, &mut |_, heard| {
         for (event, depth) in heard.log.iter().zip(depths(&heard.log)) {
             story += &format!("{}{event}\n", "  ".repeat(usize::from(depth)));
         }

@@ -1,6 +1,6 @@
 //! Tactics do nothing that somebody at the table would laugh at.
 
-use quintain_engine::{Conduct, HeardFight, Plan};
+use quintain_engine::{Conduct, HeardFight, Heed, Plan};
 use quintain_testkit::Battery;
 use quintain_uchma::RULEBOOK;
 
@@ -29,7 +29,7 @@ fn nobody_steps_to_and_fro() {
     let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     for arena in &battery.arenas {
         let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: 40 };
-        arena.fight.hear(&plan, 0..6, &mut |number, heard| {
+        arena.fight.hear(&plan, Heed::Events, 0..6, &mut |number, heard| {
             assert_eq!(to_and_fro(heard), None, "{}, fight {number}", arena.name);
         });
     }

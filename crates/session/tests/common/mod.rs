@@ -300,7 +300,8 @@ impl Play {
     /// option is missing.
     fn by_the_game_master<T: Copy + PartialEq>(self, asked: &Question<T>, whose: &str) -> String {
         let drawn = |choice: &&Choice<T>| self.hash(&format!("{whose} {}", choice.text));
-        let plain = self == Play::Plain || self.hash(whose) % 2 == 0 || !matches!(asked.default, Answer::One(_));
+        let plain =
+            self == Play::Plain || self.hash(whose).is_multiple_of(2) || !matches!(asked.default, Answer::One(_));
         let choices = asked.choices();
         match choices.iter().min_by_key(drawn) {
             Some(choice) if !plain => choice.text.clone(),
