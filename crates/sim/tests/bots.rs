@@ -58,7 +58,7 @@ fn played(script: &Script, manner: &str, encounter: &str, fights: u64) -> (Repor
 
 #[test]
 fn an_option_may_be_meant_by_its_place_or_by_what_it_does() {
-    for answer in [r#"{"option": 0}"#, r#"{"do": {"verb": "attack", "means": "xiphos"}}"#] {
+    for answer in [r#"{"option": 0}"#, r#"{"do": {"verb": "attack", "means": "xiphos", "variants": []}}"#] {
         let script = Script::answering(answer);
         let (_, complaints) = played(&script, "program", "cyclops", 4);
         // What is asked besides acts has no such option; every act is taken.

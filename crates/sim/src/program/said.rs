@@ -76,13 +76,15 @@ impl Said {
     }
 }
 
-/// Whether a value has all that is asked for; a name may stand for what has it as its key.
+/// Whether a value has all that is asked for; a name may stand for what has it as its key, and an empty list is one that has
+/// nothing in it.
 fn holds(value: &Value, asked: &Value) -> bool {
     match (value, asked) {
         (Value::Object(own), Value::Object(asked)) => {
             asked.iter().all(|(key, asked)| own.get(key).is_some_and(|own| holds(own, asked)))
         }
         (Value::Object(own), Value::String(key)) => own.get("key").is_some_and(|own| own == key),
+        (Value::Array(own), Value::Array(asked)) if asked.is_empty() => own.is_empty(),
         (Value::Array(own), Value::Array(asked)) => asked.iter().all(|asked| own.iter().any(|own| holds(own, asked))),
         _ => value == asked,
     }
@@ -120,6 +122,7 @@ mod tests {
         assert_eq!(one(r#"{"do": {"verb": "strike", "means": "axe"}}"#).unwrap(), "strike Wolf with axe");
         assert_eq!(one(r#"{"do": {"means": {"key": "bow"}, "target": {"who": 1}}}"#).unwrap(), "strike Wolf with bow");
         assert_eq!(one(r#"{"answer": "wait", "why": "tired"}"#).unwrap(), "wait");
+        assert_eq!(one(r#"{"do": {"means": "axe", "variants": []}}"#).unwrap(), "strike Wolf with axe");
         assert!(one(r#"{"do": {"verb": "strike"}}"#).unwrap_err().contains("2 options do"));
         assert!(one(r#"{"do": {"verb": "dance"}}"#).unwrap_err().contains("no option does"));
         assert!(one(r#"{"option": 3}"#).unwrap_err().contains("option 3 of 3"));

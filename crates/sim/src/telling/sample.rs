@@ -67,7 +67,7 @@ pub fn telling_with_moves(
 const TRIED: u32 = 8;
 
 /// How many combatants' fights are surveyed in all, and the fewest fights: questions are many where many fight.
-const SURVEYED: u64 = 3_200;
+const SURVEYED: u64 = 600;
 const FEWEST_SURVEYED: u64 = 10;
 
 /// In how many fights it is heeded what everybody could do.
