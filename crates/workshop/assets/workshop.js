@@ -43,7 +43,8 @@
   const send = (address, body) => { queue = queue.then(() => post(address, body)); return queue; };
   async function post(address, body) {
     try {
-      const answer = await fetch(address, { method: "POST", body, headers: { "x-quintain": "1" } });
+      // What is small is sent to its end even where the page is left at once.
+      const answer = await fetch(address, { method: "POST", body, headers: { "x-quintain": "1" }, keepalive: String(body).length < 60000 });
       const to = new URL(answer.url);
       const here = answer.redirected && to.pathname === location.pathname;
       if (answer.redirected && !here && !to.pathname.startsWith(base)) { location.href = answer.url; return; }
