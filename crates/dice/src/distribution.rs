@@ -217,7 +217,7 @@ impl Distribution {
 
     /// The exact mean of what is settled.
     pub fn mean(&self) -> Ratio {
-        self.mean_of(|value| IBig::from(value))
+        self.mean_of(IBig::from)
     }
 
     fn mean_of(&self, f: impl Fn(i64) -> IBig) -> Ratio {
