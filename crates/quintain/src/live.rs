@@ -189,7 +189,7 @@ impl Live {
     /// let live = quintain::open("cyclops")?.play().side("heroes").seed(1).begin()?;
     /// let supposed = Supposed { until: Until::SomebodyIsDown, ..Supposed::of("Althea", "attack Cyclops with xiphos") };
     /// let odds = live.odds_of(&supposed, Default::default())?;
-    /// assert!(odds.total == 1.0 && odds.remainder < 1e-9);
+    /// assert!(odds.total == 1.0 && odds.remainder < 0.2 && !odds.decisions.is_empty());
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
