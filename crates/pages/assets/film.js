@@ -100,7 +100,7 @@
     now.classList.add("now");
     now.setAttribute("aria-current", "step");
     const list = now.closest("aside");
-    list.scrollTo({ top: now.offsetTop - list.clientHeight / 2, behavior: still.matches ? "auto" : "smooth" });
+    list.scrollTo({ top: now.offsetTop - list.clientHeight / 2, behavior: root.classList.contains("still") ? "auto" : "smooth" });
     $("said").textContent = now.classList.contains("act") ? sentence(now) : now.textContent;
   }
   // The first sentence of a line, without what came of it.
