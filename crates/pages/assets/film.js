@@ -89,23 +89,22 @@
   }
   function story(to) {
     let now = null;
-    const before = lines.filter((line) => Number(line.dataset.frame) <= to);
     for (const line of lines) {
       const later = Number(line.dataset.frame) > to;
       line.classList.toggle("later", later);
       line.classList.remove("now");
       line.removeAttribute("aria-current");
+      if (!later) now = line;
     }
-    now = before[before.length - 1];
     if (!now) { $("said").textContent = ""; return; }
     now.classList.add("now");
     now.setAttribute("aria-current", "step");
     const list = now.closest("aside");
-    list.scrollTo({ top: now.offsetTop - list.clientHeight / 2, behavior: still.matches ? "auto" : "smooth" });
-    $("said").textContent = now.classList.contains("act") ? now.querySelector(".says").firstChild && line(now) : now.textContent;
+    list.scrollTo({ top: now.offsetTop - list.clientHeight / 2, behavior: root.classList.contains("still") ? "auto" : "smooth" });
+    $("said").textContent = now.classList.contains("act") ? sentence(now) : now.textContent;
   }
   // The first sentence of a line, without what came of it.
-  const line = (act) => [...act.querySelector(".says").childNodes].filter((one) => !one.classList?.contains("sub") && !one.classList?.contains("die")).map((one) => one.textContent).join("").trim();
+  const sentence = (act) => [...act.querySelector(".says").childNodes].filter((one) => !one.classList?.contains("sub") && !one.classList?.contains("die")).map((one) => one.textContent).join("").trim();
 
   // ---- playing -----------------------------------------------------------------------------------------------
   function pause() { clearTimeout(timer); timer = 0; $("play").textContent = "▶ Play"; }

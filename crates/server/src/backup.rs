@@ -210,8 +210,8 @@ pub fn restore(backup: &Path, store: &Path, forced: bool) -> Result<Saved, Backu
     discard(&aside);
     let restored = checked(backup, &aside).and_then(|saved| {
         if there {
+            // Behind this nothing lies beside it any more that would be taken for a part of the new one.
             is_free(store)?;
-            discard(store);
         }
         fs::rename(&aside, store).map_err(failed("cannot be written", store))?;
         Ok(saved)

@@ -20,6 +20,7 @@ mod tryouts;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
 
 pub use backup::{BackupError, Saved, Snapshot, backup, restore};
 pub use examiner::{Examined, Exercise, NoClient, examine};
@@ -27,6 +28,9 @@ pub use routes::api::PROTOCOL;
 pub use store::{Store, StoreError};
 pub use tables::{Failed, Seat, Signal, Table, Tables};
 use tokio::net::TcpListener;
+
+/// How long requests under way may take when the program ends.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// How the table is served.
 #[derive(Clone, Debug)]
@@ -59,7 +63,7 @@ pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), Serv
     let store = Store::open(serving.store).map_err(|fault| failed(&format!("`{path}` cannot be opened"), &fault))?;
     let key = store.key().map_err(|fault| failed("the key of the house", &fault))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|fault| failed("no threads", &fault))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let listener = TcpListener::bind(serving.address).await;
         let listener = listener.map_err(|fault| failed(&format!("cannot listen on {}", serving.address), &fault))?;
         let address = listener.local_addr().map_err(|fault| failed("the address", &fault))?;
@@ -71,7 +75,10 @@ pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), Serv
             served = axum::serve(listener, app).into_future() => served.map_err(|fault| failed("the table", &fault)),
             () = ended => Ok(()),
         }
-    })
+    });
+    // Long work beside the tables is not waited for: what it had not found is asked again.
+    runtime.shutdown_timeout(LAST_WORDS);
+    served
 }
 
 /// All routes over a store, for tests and for those who put the table into a server of their own. `key` opens the list

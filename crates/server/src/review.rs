@@ -117,7 +117,8 @@ fn review(
     let scene = session.scene(chair);
     let written = film(&scene, &frames, &|name| data_address(tables, name));
     told.send_modify(|found| found.film = Some(Arc::new(written)));
-    let surely = u32::try_from(MOST / session.live().facts().len().max(1)).unwrap_or(SURE).clamp(FIRST, SURE);
+    // By what the chair knows alone, so that the number of play-outs tells nothing of what it does not.
+    let surely = u32::try_from(MOST / frames.len().max(1)).unwrap_or(SURE).clamp(FIRST, SURE);
     let mut steps = vec![FIRST, surely];
     steps.dedup();
     for play_outs in steps {

@@ -1,9 +1,10 @@
 //! The tables: every fight that somebody looks at, held in memory, written down act by act.
 
+mod apart;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,7 +20,6 @@ use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
 use tokio::sync::{broadcast, watch};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::backup::{Snapshot, snapshot};
 use crate::links::Links;
 use crate::store::{Entry, Listed, Store, StoreError};
 
@@ -439,37 +439,6 @@ impl Tables {
     /// The token of each chair of a table.
     pub fn links(&self, table: &Table) -> Vec<(ChairId, String)> {
         self.links.of(&table.id)
-    }
-
-    /// A fight as it stands in the store, to be looked at apart from its table.
-    ///
-    /// # Errors
-    /// When the store cannot be read, or the record does not fit the rules.
-    pub(crate) fn reading(&self, fight: &str) -> Result<Session, Failed> {
-        let stored = self.store().read(fight)?;
-        let record = Record::read("the record", &stored.record)?;
-        Ok(Session::reading(open_stored(&record.header)?, &record, stored.room)?)
-    }
-
-    /// Does something with the store itself.
-    ///
-    /// # Errors
-    /// What the store says.
-    pub(crate) fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, StoreError>) -> Result<T, Failed> {
-        Ok(work(&self.store())?)
-    }
-
-    /// Everything as it stands now. Acts go on meanwhile.
-    ///
-    /// # Errors
-    /// When it cannot be read, or not be written into the folder `aside`.
-    pub(crate) fn snapshot(&self, aside: &Path) -> Result<Snapshot, Failed> {
-        let another = self.store().another()?;
-        let taken = match another {
-            Some(another) => snapshot(&another, aside),
-            None => snapshot(self.store().connection(), aside),
-        };
-        taken.map_err(|fault| Failed::Broken(fault.to_string()))
     }
 
     /// The whole record of a table, as text.

@@ -75,7 +75,7 @@ async fn axe_finds_nothing_wrong() {
     let mut found = Vec::new();
     for (size, theme) in [("390,844", "dark"), ("1440,900", "light")] {
         let window = window(port, size).await;
-        for page in [format!("?key={KEY}"), "rules/gu/gu.attack".to_owned(), "nowhere".to_owned()] {
+        for page in [format!("?key={KEY}"), "rules/gu/gu.attack".to_owned(), "nowhere".to_owned(), "bench".to_owned()] {
             window.goto(&format!("{house}/{page}")).await.unwrap();
             found.extend(wrong(&window, &axe).await.into_iter().map(|what| format!("/{page} at {size}: {what}")));
         }

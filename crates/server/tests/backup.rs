@@ -84,6 +84,15 @@ async fn a_store_of_the_first_version_is_brought_up_to_date() {
     goes_on(&path).await;
 }
 
+#[test]
+fn a_store_of_a_newer_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new.sqlite");
+    drop(Store::open(&path).unwrap());
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert!(Store::open(&path).unwrap_err().to_string().contains("newer Quintain"));
+}
+
 #[tokio::test]
 async fn a_backup_of_the_first_version_is_restored_up_to_date() {
     let folder = tempfile::tempdir().unwrap();

@@ -99,6 +99,14 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
     assert_eq!(send(&app, bare).await.0, StatusCode::FORBIDDEN, "it is the game master's");
 }
 
+#[tokio::test]
+async fn another_page_hands_an_encounter_over() {
+    let app = house();
+    let (status, page, _) = send(&app, form("/bench/form", "kind=sweep&from=text&text=rulebook+%3D+%22gu%22")).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    assert!(page.contains("rulebook = &quot;gu&quot;") && page.contains("Nothing has been asked yet"), "{page}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn results_are_renamed_compared_asked_again_and_forgotten() {
     let app = house();

@@ -56,7 +56,8 @@ pub fn bench(results: &[Outcome], asked: &Asked, problem: Option<&str>) -> Marku
             }
         }
     };
-    page_with("The bench", "one", results.iter().any(|one| matches!(one.standing, Standing::Underway(_))), &body)
+    // It never asks again by itself: what somebody types into the form would be lost.
+    page_with("The bench", "one", false, &body)
 }
 
 fn form(asked: &Asked) -> Markup {
@@ -65,11 +66,11 @@ fn form(asked: &Asked) -> Markup {
             fieldset {
                 legend { "The encounter" }
                 div .fields {
-                    label .field {
-                        span { input type="radio" name="from" value="ready" checked[!asked.is_own() || asked.text.is_empty()]; " a ready-made one" }
-                        select name="name" { (encounters(&asked.name)) }
+                    div {
+                        label { input type="radio" name="from" value="ready" checked[!asked.is_own() || asked.text.is_empty()]; " a ready-made one" }
+                        label .field { "which" select name="name" { (encounters(&asked.name)) } }
                     }
-                    div .field {
+                    div {
                         label { input type="radio" name="from" value="text" checked[asked.is_own() && !asked.text.is_empty()]; " one of your own" }
                         label .field { "as a text" textarea #own name="text" rows="4" spellcheck="false" maxlength="200000" placeholder="rulebook = …" { (asked.text) } }
                         label .field .scripted { "from a file" input type="file" accept=".toml" data-into="own"; }

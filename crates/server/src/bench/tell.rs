@@ -1,6 +1,9 @@
 //! What came of a question, put into sentences, plots and tables.
 
-use quintain::sim::{Comparison, Difference, Matters, Point, Report, SideReport, Step, Target, Tried};
+use quintain::sim::{
+    CombatantReport, Comparison, DamageSource, Difference, FirstOut, Matters, Point, Report, SideReport, Step, Target,
+    Telling, Tried,
+};
 use quintain_pages::bench::{Bar, Finding, Line, Mark, Plot, Shape, Table};
 
 /// The most changes that are drawn and told; the rest moves too little to be told apart.
@@ -34,71 +37,70 @@ fn plot(title: impl Into<String>, about: impl Into<String>, shape: Shape) -> Plo
 
 /// Who wins, who dies, how long it takes, and what told.
 pub(super) fn report(report: &Report) -> Finding {
-    let wins = |(place, side): (usize, &SideReport)| {
-        share(&side.name, &format!("{} win", side.name), side.win_rate, side.interval95, Some(place))
-    };
-    let place = |side: &str| report.sides.iter().position(|known| known.name == side);
     let nobody = report.undecided + report.mutual + report.ended;
-    let rounds = report.rounds.counts.iter().enumerate().map(|(round, count)| Mark {
-        name: round.to_string(),
-        value: *count as f64,
-        say: format!("{round} rounds: {count} of {} fights", report.fights),
-    });
-    let risks = report.combatants.iter().map(|one| {
-        share(&one.name, &format!("{} dies", one.name), one.died_rate, one.died_interval95, place(&one.side))
-    });
-    let mut plots = vec![
-        plot(
-            "Who wins",
-            "Of all fights, with 95 % intervals. Point at a bar for its figures.",
-            Shape::Bars(report.sides.iter().enumerate().map(wins).collect()),
-        ),
-        plot(
-            "How long it takes",
-            format!(
-                "Rounds: {:.1} on average, half within {}, at most {}.",
-                report.rounds.mean, report.rounds.p50, report.rounds.max
-            ),
-            Shape::Columns(rounds.collect()),
-        ),
-        plot("Who dies", "Of all fights, with 95 % intervals.", Shape::Bars(risks.collect())),
-    ];
-    let mut tables = vec![sides(report), combatants(report)];
-    if let Some(told) = &report.telling {
-        let sources = told.damage.iter().take(MOST).map(|source| {
-            let name = source.who.as_ref().map_or_else(|| source.with.clone(), |who| format!("{who}: {}", source.with));
-            let [low, high] = source.interval95;
-            let say = format!(
-                "{name}: {:.1} in a fight, surely {low:.1} to {high:.1}; {} of all damage",
-                source.mean,
-                percent(source.share)
-            );
-            Bar {
-                mark: Mark { name, value: source.mean, say },
-                interval95: source.interval95,
-                side: source.side.as_deref().and_then(place),
-            }
-        });
-        plots.push(plot(
-            "Damage by source",
-            format!("In a fight, on average, from {} fights heard in full.", told.fights),
-            Shape::Bars(sources.collect()),
-        ));
-        let first = told
-            .first_out
-            .iter()
-            .map(|one| vec![one.who.clone(), one.side.clone(), percent(one.rate), interval(one.interval95)]);
-        tables.push(Table {
-            title: "Who falls first".into(),
-            head: words(["who", "side", "of the fights", "95 % interval"]),
-            rows: first.collect(),
-        });
-    }
     let mut lines = vec![format!("{} fights with seed {}.", report.fights, report.seed)];
     if nobody > 0 {
         lines.push(format!("In {} nobody wins.", percent(nobody as f64 / report.fights.max(1) as f64)));
     }
+    let mut plots = vec![wins(report), rounds(report), risks(report)];
+    let mut tables = vec![sides(report), combatants(report)];
+    if let Some(told) = &report.telling {
+        plots.push(sources(report, told));
+        tables.push(first_out(told));
+    }
     Finding { lines, plots, tables, stopped: false }
+}
+
+fn place(report: &Report, side: &str) -> Option<usize> {
+    report.sides.iter().position(|known| known.name == side)
+}
+
+fn wins(report: &Report) -> Plot {
+    let bar = |(place, side): (usize, &SideReport)| {
+        share(&side.name, &format!("{} win", side.name), side.win_rate, side.interval95, Some(place))
+    };
+    let about = "Of all fights, with 95 % intervals. Point at a bar for its figures.";
+    plot("Who wins", about, Shape::Bars(report.sides.iter().enumerate().map(bar).collect()))
+}
+
+fn rounds(report: &Report) -> Plot {
+    let column = |(round, count): (usize, &u64)| Mark {
+        name: round.to_string(),
+        value: *count as f64,
+        say: format!("{round} rounds: {count} of {} fights", report.fights),
+    };
+    let rounds = &report.rounds;
+    let about = format!("Rounds: {:.1} on average, half within {}, at most {}.", rounds.mean, rounds.p50, rounds.max);
+    plot("How long it takes", about, Shape::Columns(rounds.counts.iter().enumerate().map(column).collect()))
+}
+
+fn risks(report: &Report) -> Plot {
+    let bar = |one: &CombatantReport| {
+        let side = place(report, &one.side);
+        share(&one.name, &format!("{} dies", one.name), one.died_rate, one.died_interval95, side)
+    };
+    plot("Who dies", "Of all fights, with 95 % intervals.", Shape::Bars(report.combatants.iter().map(bar).collect()))
+}
+
+fn sources(report: &Report, told: &Telling) -> Plot {
+    let bar = |source: &DamageSource| {
+        let name = source.who.as_ref().map_or_else(|| source.with.clone(), |who| format!("{who}: {}", source.with));
+        let ([low, high], all) = (source.interval95, percent(source.share));
+        let say = format!("{name}: {:.1} in a fight, surely {low:.1} to {high:.1}; {all} of all damage", source.mean);
+        let side = source.side.as_deref().and_then(|side| place(report, side));
+        Bar { mark: Mark { name, value: source.mean, say }, interval95: source.interval95, side }
+    };
+    let about = format!("In a fight, on average, from {} fights heard in full.", told.fights);
+    plot("Damage by source", about, Shape::Bars(told.damage.iter().take(MOST).map(bar).collect()))
+}
+
+fn first_out(told: &Telling) -> Table {
+    let row = |one: &FirstOut| vec![one.who.clone(), one.side.clone(), percent(one.rate), interval(one.interval95)];
+    Table {
+        title: "Who falls first".into(),
+        head: words(["who", "side", "of the fights", "95 % interval"]),
+        rows: told.first_out.iter().map(row).collect(),
+    }
 }
 
 fn sides(report: &Report) -> Table {
@@ -120,7 +122,7 @@ fn sides(report: &Report) -> Table {
 }
 
 fn combatants(report: &Report) -> Table {
-    let row = |one: &quintain::sim::CombatantReport| {
+    let row = |one: &CombatantReport| {
         vec![
             one.name.clone(),
             one.side.clone(),

@@ -16,6 +16,15 @@ pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
     Ok(Html(page.into_string()).into_response())
 }
 
+/// The form, filled in with what another page hands over: an encounter, a kind of question. Nothing is asked yet.
+pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    let page = aside(move || {
+        let asked = Asked::read(&Fields::read(&form))?;
+        Ok(pages::bench(&app.bench.results()?, &asked, None))
+    });
+    Ok(Html(page.await?.into_string()).into_response())
+}
+
 /// Takes a question. What is wrong with it is said where it was asked, with all that was typed.
 pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     aside(move || {

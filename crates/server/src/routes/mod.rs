@@ -78,12 +78,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/maps", post(fights::map).layer(DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES)))
         .route("/api/fights", get(api::list).post(api::open))
         .route("/backup", get(backup::backup))
-        .route("/bench", get(bench::home).post(bench::ask))
-        .route("/bench/beside", get(bench::beside))
-        .route("/bench/{id}", get(bench::result))
-        .route("/bench/{id}/progress", get(bench::progress))
-        .route("/bench/{id}/encounter", get(bench::encounter))
-        .route("/bench/{id}/{act}", post(bench::act))
+        .merge(at_the_bench())
         .merge(workshop::house())
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
@@ -108,16 +103,10 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/api/t/{token}/events", get(watch::events))
         .route("/api/t/{token}/record", get(play::record))
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::at_table));
-    let looking_back = Router::new()
-        .route("/t/{token}/after", get(after::page))
-        .route("/t/{token}/after/late", get(after::late))
-        .route("/t/{token}/transcript.md", get(after::markdown))
-        .route("/t/{token}/transcript.txt", get(after::text))
-        .route("/t/{token}/replay.html", get(after::replay));
     Router::new()
         .merge(house)
         .merge(table)
-        .merge(looking_back)
+        .merge(looking_back())
         .merge(workshop::open())
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
@@ -132,6 +121,28 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
+}
+
+/// The designer's bench.
+fn at_the_bench() -> Router<App> {
+    Router::new()
+        .route("/bench", get(bench::home).post(bench::ask))
+        .route("/bench/form", post(bench::form))
+        .route("/bench/beside", get(bench::beside))
+        .route("/bench/{id}", get(bench::result))
+        .route("/bench/{id}/progress", get(bench::progress))
+        .route("/bench/{id}/encounter", get(bench::encounter))
+        .route("/bench/{id}/{act}", post(bench::act))
+}
+
+/// What is told after a fight. Long work does not step aside for those who wait for just that.
+fn looking_back() -> Router<App> {
+    Router::new()
+        .route("/t/{token}/after", get(after::page))
+        .route("/t/{token}/after/late", get(after::late))
+        .route("/t/{token}/transcript.md", get(after::markdown))
+        .route("/t/{token}/transcript.txt", get(after::text))
+        .route("/t/{token}/replay.html", get(after::replay))
 }
 
 impl Failed {
