@@ -1,6 +1,7 @@
 //! One object-safe face for all rulebooks.
 
 mod drill;
+mod limited;
 mod live;
 mod question;
 mod shelved;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 pub use drill::AnyDrill;
 pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 pub use shelved::{Shelved, play_out};
 pub(crate) use shelved::{at_its_end, out_now, roster_of};
 
@@ -26,7 +27,7 @@ use crate::foresight::Foresight;
 use crate::glossary::{ConditionKind, StatInfo};
 use crate::ground::{OnGround, Reach};
 use crate::house::HouseRule;
-use crate::knowledge::{Clarity, Glimpse};
+use crate::knowledge::{Clarity, Glimpse, SeenGround};
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
 use crate::odds::{Going, Odds, OddsLimit};
@@ -308,6 +309,12 @@ pub trait AnyLive: Send + Sync + Debug {
     fn sightings(&self) -> &[Glimpse];
     /// The moments at which that was looked at: how many facts and events had led to each.
     fn moments(&self) -> &[(usize, usize)];
+    /// What those who fight have seen of the ground, where [`Terms::watched`] has it kept.
+    fn seen_ground(&self) -> Option<&SeenGround>;
+    /// The map as it lies now, with doors as they stand; nothing without one.
+    fn map(&self) -> Option<Map>;
+    /// Squares where something lies of which none of these knows by the rules.
+    fn unknown_to(&self, eyes: &[Who]) -> Vec<Square>;
     /// How clearly the best of these see a square of the map now.
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity;
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.

@@ -141,6 +141,7 @@ fn nowhere() -> View {
         combatants: Vec::new(),
         intents: Vec::new(),
         zones: Vec::new(),
+        lights: Vec::new(),
         scale: None,
         map: Vec::new(),
     }
