@@ -6,6 +6,7 @@ use std::collections::btree_map::Entry;
 use quintain_field::Square;
 
 use crate::fields::{Fields, tables};
+use crate::light::{self, LightSpec};
 use crate::map::squares;
 use crate::node::Node;
 use crate::value::flatten;
@@ -42,6 +43,8 @@ pub struct CombatantSpec {
     pub tactics: Option<Placed<String>>,
     /// Whether nobody who does not play it knows of it until the game master reveals it.
     pub concealed: bool,
+    /// A light that each of them carries.
+    pub light: Option<LightSpec>,
 }
 
 /// One combatant: an entry, or one of those it counts.
@@ -57,8 +60,8 @@ pub struct Combatant {
     pub at: Option<Placed<Square>>,
 }
 
-pub(crate) const KEYS: [&str; 10] =
-    ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics", "concealed"];
+pub(crate) const KEYS: [&str; 11] =
+    ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics", "concealed", "light"];
 
 /// Reads `[[combatant]]`.
 pub(crate) fn read(node: &Node, problems: &mut Problems) -> Vec<CombatantSpec> {
@@ -82,6 +85,7 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
     let seat = fields.text("seat");
     let tactics = fields.text("tactics");
     let concealed = fields.flag("concealed").is_some_and(|flag| flag.value);
+    let light = fields.node("light").and_then(|node| light::carried(node, fields.problems));
     let set = fields.table("set").map(|table| flatten(table, fields.problems)).unwrap_or_default();
     let at = fields.node("at").map(|at| squares("at", at, fields.problems)).unwrap_or_default();
     let name = name.filter(|name| sayable(name, fields.problems));
@@ -97,6 +101,7 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
         seat,
         tactics,
         concealed,
+        light,
     };
     check_count(&spec, problems);
     Some(spec)

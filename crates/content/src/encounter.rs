@@ -7,6 +7,7 @@ use quintain_field::Square;
 use crate::combatant::{self, Combatant, CombatantSpec};
 use crate::fields::Fields;
 use crate::inline::Inline;
+use crate::light::{self, LightSpec};
 use crate::map::{self, MapSpec};
 use crate::node::{self, Kind, Node};
 use crate::side::{self, SideSpec};
@@ -33,6 +34,8 @@ pub struct Encounter {
     pub map: Option<MapSpec>,
     /// What a seat may know of those whom it does not perceive.
     pub sight: SightSpec,
+    /// Light sources that stand on the ground; those that are carried come with their bearers.
+    pub lights: Vec<LightSpec>,
     /// The sides that are declared; [`Encounter::side_names`] gives all.
     pub sides: Vec<SideSpec>,
     /// Who fights; [`Encounter::expand`] gives one for each.
@@ -49,8 +52,8 @@ pub struct Encounter {
 }
 
 /// The keys of an encounter, besides the rulebook's own tables.
-pub(crate) const KEYS: [&str; 12] =
-    ["rulebook", "title", "about", "seed", "shows", "packs", "party", "map", "sight", "side", "combatant", "house"];
+pub(crate) const KEYS: [&str; 13] =
+    ["rulebook", "title", "about", "seed", "shows", "packs", "party", "map", "sight", "light", "side", "combatant", "house"];
 
 impl Encounter {
     /// Which game an encounter (or a pack) is for: the first thing to know, because only the rulebook knows which
@@ -112,6 +115,9 @@ impl Encounter {
         let all = entries(node).is_none_or(|entries| entries.len() == encounter.combatants.len());
         encounter.check(all, &mut problems);
         let mut places = Problems::new();
+        for at in encounter.lights.iter().flat_map(|light| &light.at) {
+            encounter.check_square(at, &mut problems);
+        }
         for at in encounter.combatants.iter().flat_map(|spec| &spec.at) {
             encounter.check_square(at, &mut places);
         }
@@ -137,6 +143,7 @@ impl Encounter {
         let house = fields.table("house").map(|table| flatten(table, fields.problems)).unwrap_or_default();
         let map = fields.node("map").and_then(|node| map::read(node, sources, fields.problems));
         let sight = fields.node("sight").map(|node| sight::read(node, fields.problems)).unwrap_or_default();
+        let lights = fields.node("light").map(|node| light::read(node, fields.problems)).unwrap_or_default();
         let sides = fields.node("side").map(|node| side::read(node, fields.problems)).unwrap_or_default();
         // Anything that is no list is told as such below.
         if fields.node("combatant").is_none() || entries(node).is_some_and(<[Node]>::is_empty) {
@@ -161,6 +168,7 @@ impl Encounter {
             shows,
             map,
             sight,
+            lights,
             sides,
             combatants,
             house,

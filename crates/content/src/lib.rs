@@ -19,6 +19,7 @@ mod encounter;
 mod fields;
 mod inherit;
 mod inline;
+mod light;
 mod map;
 mod node;
 mod pack;
@@ -39,6 +40,7 @@ pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, s
 pub use day::{Day, Does, Step, is_day};
 pub use encounter::Encounter;
 pub use inline::{Inline, InlineTable};
+pub use light::LightSpec;
 pub use map::{LegendSpec, MapSpec};
 pub use pack::{Entry, PackInfo, Packs, is_id};
 pub use part::Part;

@@ -3,7 +3,7 @@
 mod build;
 mod legend;
 
-use quintain_field::{Height, Square, SquareSize};
+use quintain_field::{Height, Site, Square, SquareSize};
 
 #[cfg(test)]
 pub(crate) use self::legend::KEYS as LEGEND_KEYS;
@@ -31,6 +31,8 @@ pub struct MapSpec {
     pub legend: Vec<LegendSpec>,
     /// Where one may leave the map, besides squares that say so themselves.
     pub exits: Vec<Placed<Square>>,
+    /// What nobody knows of until it shows itself or the game master reveals it: doors, and what lies in squares.
+    pub concealed: Vec<Placed<Site>>,
     /// How long the side of a square is; when left out, the rulebook says.
     pub square: Option<Placed<SquareSize>>,
     /// The name of the picture that a web table shows under it; it decides nothing.
@@ -38,7 +40,7 @@ pub struct MapSpec {
     pub(crate) source: Source,
 }
 
-pub(crate) const KEYS: [&str; 7] = ["size", "rows", "edges", "legend", "exits", "square", "picture"];
+pub(crate) const KEYS: [&str; 8] = ["size", "rows", "edges", "legend", "exits", "concealed", "square", "picture"];
 
 /// Reads `[map]`.
 pub(crate) fn read(node: &Node, sources: &[Source], problems: &mut Problems) -> Option<MapSpec> {
@@ -49,6 +51,8 @@ pub(crate) fn read(node: &Node, sources: &[Source], problems: &mut Problems) -> 
     let edges = fields.texts("edges").unwrap_or_default();
     let legend = fields.table("legend").map(|table| legend::read(table, fields.problems)).unwrap_or_default();
     let exits = fields.node("exits").map(|node| squares("exits", node, fields.problems)).unwrap_or_default();
+    let concealed = fields.texts("concealed").unwrap_or_default();
+    let concealed = concealed.into_iter().filter_map(|text| site(text, fields.problems)).collect();
     let square = fields.node("square").and_then(|node| side(node, fields.problems));
     let picture = fields.text("picture");
     if fields.node("size").is_none() && fields.node("rows").is_none() {
@@ -58,7 +62,7 @@ pub(crate) fn read(node: &Node, sources: &[Source], problems: &mut Problems) -> 
     // The rows may stand elsewhere than the rest of the map: letters are looked for in them.
     let drawn = rows.first().map_or(&node.place, |row| &row.place);
     let source = sources.iter().find(|source| source.path == drawn.path).or(sources.first())?.clone();
-    Some(MapSpec { place: node.place.clone(), size, rows, edges, legend, exits, square, picture, source })
+    Some(MapSpec { place: node.place.clone(), size, rows, edges, legend, exits, concealed, square, picture, source })
 }
 
 fn size(node: &Node, problems: &mut Problems) -> Option<Placed<(u16, u16)>> {
@@ -91,6 +95,16 @@ fn rows(node: &Node, problems: &mut Problems) -> Vec<Placed<String>> {
     }
 }
 
+fn site(text: Placed<String>, problems: &mut Problems) -> Option<Placed<Site>> {
+    match text.value.parse() {
+        Ok(site) => Some(Placed::new(site, text.place)),
+        Err(problem) => {
+            problems.push(Problem::at(&text.place, format!("what is concealed: {problem}")));
+            None
+        }
+    }
+}
+
 /// The side of a square: `1.5`, `"1.5 m"`.
 fn side(node: &Node, problems: &mut Problems) -> Option<Placed<SquareSize>> {
     let tenths = height(node).map(Height::tenths).filter(|tenths| *tenths > 0);
@@ -118,7 +132,7 @@ pub(crate) fn squares(key: &str, node: &Node, problems: &mut Problems) -> Vec<Pl
     }
 }
 
-fn square(key: &str, node: &Node, problems: &mut Problems) -> Option<Placed<Square>> {
+pub(crate) fn square(key: &str, node: &Node, problems: &mut Problems) -> Option<Placed<Square>> {
     let Kind::Text(name) = &node.kind else { return wrong(key, "a square such as `C4`", node, problems) };
     match name.parse::<Square>() {
         Ok(square) => Some(Placed::new(square, node.place.clone())),

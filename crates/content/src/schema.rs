@@ -7,6 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value as Json, json};
 
 use crate::MOST_OF_A_KIND;
+use crate::light;
 use crate::map::{BLOCKS, DEAREST, LONGEST};
 
 /// The pattern of ids.
@@ -131,6 +132,7 @@ pub fn encounter_schema(book: Option<&BookSchema>) -> Json {
     keys.insert("party".to_owned(), text(party));
     keys.insert("map".to_owned(), map());
     keys.insert("sight".to_owned(), sight());
+    keys.insert("light".to_owned(), json!({ "type": "array", "items": shining(&light::KEYS) }));
     keys.insert("side".to_owned(), json!({ "type": "array", "items": side() }));
     keys.insert("combatant".to_owned(), json!({ "type": "array", "minItems": 1, "items": combatant() }));
     keys.insert("house".to_owned(), house(book));
@@ -159,15 +161,33 @@ pub use campaign::{day_schema, party_schema};
 fn sight() -> Json {
     let fog = "Whether a seat knows only what its own perceive or have perceived; true unless said otherwise.";
     let shared = "Whether all of a side share what each of them perceives; true unless said otherwise.";
+    let explored = "Whether a seat knows only the ground that its own have seen; false unless said otherwise.";
     json!({
         "type": "object",
         "properties": {
             "fog": { "type": "boolean", "description": fog },
             "shared": { "type": "boolean", "description": shared },
+            "explored": { "type": "boolean", "description": explored },
         },
         "additionalProperties": false,
         "description": "What a seat may know of those whom it does not perceive.",
     })
+}
+
+/// A light with these keys: one that stands, or one that is carried.
+fn shining(known: &[&str]) -> Json {
+    let reach =
+        |about: &str| json!({ "type": "integer", "minimum": 0, "maximum": light::FARTHEST, "description": about });
+    let mut keys = Map::new();
+    keys.insert("name".to_owned(), text("What it is called; when left out, by where it stands or who carries it."));
+    keys.insert("at".to_owned(), text("The square where it stands, such as `C4`."));
+    keys.insert("bright".to_owned(), reach("How far it makes squares bright."));
+    keys.insert("dim".to_owned(), reach("How far it makes squares dim at least."));
+    let lit = "Whether it burns from the start; true unless said otherwise.";
+    keys.insert("lit".to_owned(), json!({ "type": "boolean", "description": lit }));
+    keys.retain(|key, _| known.contains(&key.as_str()));
+    let required: Vec<&str> = ["at", "bright"].into_iter().filter(|key| known.contains(key)).collect();
+    table("Something that gives light.", keys, &required)
 }
 
 fn house(book: Option<&BookSchema>) -> Json {
@@ -220,6 +240,10 @@ fn combatant() -> Json {
     keys.insert("tactics".to_owned(), text("How it answers when nobody does; when left out, the tactics of its side."));
     let concealed = "Whether only its own player knows of it until the game master reveals it.";
     keys.insert("concealed".to_owned(), json!({ "type": "boolean", "description": concealed }));
+    let far = json!({ "type": "integer", "minimum": 0, "maximum": light::FARTHEST });
+    let carried =
+        json!({ "anyOf": [far, shining(&light::CARRIED_KEYS)], "description": "A light that each of them carries." });
+    keys.insert("light".to_owned(), carried);
     table("Who fights.", keys, &["is", "side"])
 }
 
@@ -262,6 +286,10 @@ fn map() -> Json {
     keys.insert("edges".to_owned(), texts("What stands between squares, such as `wall B2-B3`."));
     keys.insert("legend".to_owned(), json!({ "type": "object", "additionalProperties": letter(), "description": "What letters of the rows mean besides the standard ones." }));
     keys.insert("exits".to_owned(), squares("Where one may leave the map."));
+    keys.insert(
+        "concealed".to_owned(),
+        texts("Doors (`B2-B3`) and squares (`C4`) of which nobody knows until they show themselves."),
+    );
     keys.insert("picture".to_owned(), text("The name of the picture that a web table shows under the map."));
     keys.insert(
         "square".to_owned(),
@@ -287,6 +315,8 @@ fn letter() -> Json {
     );
     keys.insert("exit".to_owned(), json!({ "type": "boolean", "description": "Whether one may leave the map there." }));
     keys.insert("door".to_owned(), one_of(&["open", "closed", "locked"], "A door that fills the square."));
+    let concealed = "Whether nobody knows of it until it shows itself or the game master reveals it.";
+    keys.insert("concealed".to_owned(), json!({ "type": "boolean", "description": concealed }));
     json!({ "anyOf": [{ "type": "string" }, table("What a letter means.", keys, &[])] })
 }
 

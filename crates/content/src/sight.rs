@@ -11,15 +11,17 @@ pub struct SightSpec {
     pub fog: bool,
     /// Whether all of a side share what each of them perceives.
     pub shared: bool,
+    /// Whether a seat knows only the ground that its own have seen; otherwise the map lies open.
+    pub explored: bool,
 }
 
 impl Default for SightSpec {
     fn default() -> Self {
-        SightSpec { fog: true, shared: true }
+        SightSpec { fog: true, shared: true, explored: false }
     }
 }
 
-pub(crate) const KEYS: [&str; 2] = ["fog", "shared"];
+pub(crate) const KEYS: [&str; 3] = ["fog", "shared", "explored"];
 
 pub(crate) fn read(node: &Node, problems: &mut Problems) -> SightSpec {
     let plain = SightSpec::default();
@@ -27,5 +29,6 @@ pub(crate) fn read(node: &Node, problems: &mut Problems) -> SightSpec {
     fields.only(&KEYS, &[]);
     let fog = fields.flag("fog").map_or(plain.fog, |fog| fog.value);
     let shared = fields.flag("shared").map_or(plain.shared, |shared| shared.value);
-    SightSpec { fog, shared }
+    let explored = fields.flag("explored").map_or(plain.explored, |explored| explored.value);
+    SightSpec { fog, shared, explored }
 }

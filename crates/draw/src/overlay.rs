@@ -8,7 +8,7 @@ mod sight;
 pub use lines::{Hazard, flight, ruler, telegraph, way};
 pub use marks::{Odds, aim, hidden_rim, odds, pennant, ping};
 pub use reach::{Band, BandKind, area, reach, threat, zone};
-pub use sight::{Light, Seen, glow, sight};
+pub use sight::{Light, Seen, glow, lamp, sight};
 
 use maud::{Markup, html};
 

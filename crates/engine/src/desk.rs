@@ -24,7 +24,7 @@ use crate::rulebook::{Rulebook, find, names, seat_name, topic_key};
 use crate::standing::Standing;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
-use crate::veil::Aside;
+use crate::veil::{Aside, Veil};
 
 /// Where fresh dice come from.
 #[derive(Clone, Debug)]
@@ -187,7 +187,10 @@ impl<R: Rulebook> Desk<'_, R> {
             };
             if let Some(read) = Aside::parse(&words) {
                 match read.and_then(|aside| aside.event(fight)) {
-                    Ok(event) => _ = self.told(|| event),
+                    Ok(event) => {
+                        self.told(|| event);
+                        self.conceal(&words);
+                    }
                     Err(wanted) => return self.diverged(format!("the words `{words}`"), wanted),
                 }
                 self.next += 1;
@@ -212,6 +215,15 @@ impl<R: Rulebook> Desk<'_, R> {
             if let Edict::End { .. } = edict {
                 return self.halt(Halt::Ended);
             }
+        }
+    }
+
+    /// Where the game master conceals a place, it has to show itself anew.
+    fn conceal(&mut self, words: &str) {
+        let veil = Veil::parse(words).filter(|veil| veil.concealed);
+        let (Some(site), Some(written)) = (veil.and_then(|veil| veil.site()), &mut self.written) else { return };
+        if let Some(sightings) = &mut written.sightings {
+            sightings.conceal(site, self.next);
         }
     }
 

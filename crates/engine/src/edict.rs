@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quintain_field::Square;
+use quintain_field::{Site, Square};
 
 /// One change by the GM.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +60,19 @@ pub enum Edict {
         /// The condition.
         condition: String,
     },
+    /// `clear B2-B3`: what stands or lies at a place is taken away as if it had never been. A door is wall from then on, a trap
+    /// or dangerous ground is gone.
+    Clear {
+        /// The place.
+        site: Site,
+    },
+    /// `kindle NAME` and `douse NAME`: a light burns from now on, or does not.
+    Light {
+        /// The light's name.
+        name: String,
+        /// Whether it burns.
+        lit: bool,
+    },
     /// `die 1 = 5`: the face of a die already thrown, counted back from the last.
     Die {
         /// How far back: 1 is the last die.
@@ -94,6 +107,9 @@ pub const FORMS: &[&str] = &[
     "give NAME CONDITION",
     "take CONDITION from NAME",
     "die N = FACE",
+    "clear SQUARE-OR-EDGE",
+    "kindle LIGHT",
+    "douse LIGHT",
     "end [SIDE]",
 ];
 
@@ -107,15 +123,20 @@ impl Edict {
             | Edict::Remove { who }
             | Edict::Give { who, .. }
             | Edict::Take { who, .. } => Some(who),
-            Edict::SetFight { .. } | Edict::Die { .. } | Edict::End { .. } => None,
+            Edict::SetFight { .. }
+            | Edict::Clear { .. }
+            | Edict::Light { .. }
+            | Edict::Die { .. }
+            | Edict::End { .. } => None,
         }
     }
 
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper", "conceal", "reveal"]
-            .contains(&first.as_str())
+        let verbs = ["set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "die", "end"];
+        let aside = ["say", "whisper", "conceal", "reveal"];
+        verbs.iter().chain(&aside).any(|verb| *verb == first)
     }
 
     /// Reads an edict. `names` are the combatants, so that names with blanks are found.
@@ -142,6 +163,13 @@ impl Edict {
             "take" => {
                 let (condition, who) = split_word(rest, " from ").ok_or_else(|| form(FORMS[6]))?;
                 Ok(Edict::Take { who: who.into(), condition: condition.into() })
+            }
+            "clear" => match rest.parse() {
+                Ok(site) => Ok(Edict::Clear { site }),
+                Err(problem) => Err(NotAnEdict(problem.to_string())),
+            },
+            "kindle" | "douse" if !rest.is_empty() => {
+                Ok(Edict::Light { name: rest.into(), lit: verb.eq_ignore_ascii_case("kindle") })
             }
             "die" => {
                 let (back, face) = rest.split_once('=').ok_or_else(|| form(FORMS[7]))?;
@@ -238,6 +266,9 @@ impl fmt::Display for Edict {
             Edict::Remove { who } => write!(f, "remove {who}"),
             Edict::Give { who, condition } => write!(f, "give {who} {condition}"),
             Edict::Take { who, condition } => write!(f, "take {condition} from {who}"),
+            Edict::Clear { site } => write!(f, "clear {site}"),
+            Edict::Light { name, lit: true } => write!(f, "kindle {name}"),
+            Edict::Light { name, lit: false } => write!(f, "douse {name}"),
             Edict::Die { back, face } => write!(f, "die {back} = {face}"),
             Edict::End { winner: Some(side) } => write!(f, "end {side}"),
             Edict::End { winner: None } => f.write_str("end"),

@@ -2,6 +2,7 @@
 
 mod camp;
 mod drill;
+mod limited;
 mod live;
 mod moment;
 mod question;
@@ -17,7 +18,7 @@ pub use moment::Before;
 pub(crate) use moment::Moment;
 pub use question::{AnyQuestion, Lent};
 use quintain_content::{Encounter, Problems, Source};
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 pub use shelved::{Shelved, play_out};
 pub(crate) use shelved::{at_its_end, out_now, roster_of};
 
@@ -33,7 +34,7 @@ use crate::glossary::{ConditionKind, StatInfo};
 use crate::ground::{OnGround, Reach};
 use crate::had::Had;
 use crate::house::HouseRule;
-use crate::knowledge::{Clarity, Glimpse};
+use crate::knowledge::{Clarity, Glimpse, SeenGround};
 use crate::label::{Label, Verb};
 use crate::live::{Fault, Terms};
 use crate::odds::{Going, Odds, OddsLimit, Supposed};
@@ -332,6 +333,12 @@ pub trait AnyLive: Send + Sync + Debug {
     fn sightings(&self) -> &[Glimpse];
     /// The moments at which that was looked at: how many facts and events had led to each.
     fn moments(&self) -> &[(usize, usize)];
+    /// What those who fight have seen of the ground, where [`Terms::watched`] has it kept.
+    fn seen_ground(&self) -> Option<&SeenGround>;
+    /// The map as it lies now, with doors as they stand; nothing without one.
+    fn map(&self) -> Option<Map>;
+    /// Squares where something lies of which none of these knows by the rules.
+    fn unknown_to(&self, eyes: &[Who]) -> Vec<Square>;
     /// How clearly the best of these see a square of the map now.
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity;
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.

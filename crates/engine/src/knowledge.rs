@@ -1,10 +1,15 @@
 //! What those who fight perceive of each other, and of the ground: kept along a live fight for those who may not know all.
 
-use quintain_field::Square;
+mod ground;
+
+use quintain_field::{Site, Square};
 
 use crate::cast::Who;
 use crate::clock::WhoSet;
 use crate::rulebook::Rulebook;
+use crate::secrets::Secrets;
+
+pub use ground::SeenGround;
 
 /// How a combatant is perceived by another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +26,8 @@ pub enum Perceived {
 /// How clearly a square is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Clarity {
+    /// It has never been seen, in an encounter whose map has to be explored.
+    Unknown,
     /// Something hides it.
     Hidden,
     /// It lies open, but in the dark.
@@ -74,9 +81,29 @@ pub(crate) struct Sightings {
     last: Vec<Option<usize>>,
     /// The moments that were looked at: how many facts and events had led to each.
     looked: Vec<(usize, usize)>,
+    /// What was seen of the ground.
+    ground: SeenGround,
+    secrets: Secrets,
 }
 
 impl Sightings {
+    /// Before anybody has looked, in a fight with these secrets.
+    pub(crate) fn of(secrets: &Secrets) -> Self {
+        Sightings { ground: SeenGround::of(secrets), secrets: secrets.clone(), ..Sightings::default() }
+    }
+
+    /// What was seen of the ground.
+    pub(crate) fn ground(&self) -> &SeenGround {
+        &self.ground
+    }
+
+    /// The game master conceals a place at this moment, unless the rules have come by it before.
+    pub(crate) fn conceal(&mut self, site: Site, fact: usize) {
+        if self.looked.last().is_none_or(|(looked, _)| *looked <= fact) {
+            self.ground.conceal(site);
+        }
+    }
+
     /// All glimpses, the oldest first.
     pub(crate) fn all(&self) -> &[Glimpse] {
         &self.all
@@ -92,6 +119,7 @@ impl Sightings {
         self.all.clear();
         self.last.clear();
         self.looked.clear();
+        self.ground = SeenGround::of(&self.secrets);
     }
 
     /// Looks at a moment to which so many facts and events have led, unless the rules have come by it before.
@@ -100,6 +128,7 @@ impl Sightings {
             return;
         }
         self.looked.push((fact, events));
+        self.ground.look(fight);
         let all = fight.roster_len();
         self.last.resize(all.max(self.last.len()), None);
         let open = fight.hides_nothing();

@@ -2,6 +2,7 @@
 //! name whom it has never seen, and takes away every number that it may not know.
 
 mod events;
+mod ground;
 mod known;
 mod numbers;
 mod questions;
@@ -9,6 +10,8 @@ mod seat;
 mod seated;
 mod view;
 
+use ground::Unknown;
+pub(crate) use ground::says;
 pub use known::Knowing;
 use known::Knowledge;
 pub use seat::{Known, players_or_all};
@@ -56,13 +59,16 @@ pub struct Lens {
     places: Vec<Option<Who>>,
     /// Those whom the seat knows, in roster order.
     back: Vec<Who>,
+    /// What the seat does not know of the ground.
+    unknown: Unknown,
 }
 
 impl Lens {
     /// The glass that these grounds come to.
     pub fn of(grounds: Grounds<'_>) -> Lens {
-        let (live, figures) = (grounds.live, grounds.figures.clone());
-        let (view, knowledge) = (live.view(), Knowledge::of(grounds));
+        let (live, figures, view) = (grounds.live, grounds.figures.clone(), grounds.live.view());
+        let knowledge = Knowledge::of(&grounds);
+        let unknown = Unknown::of(&grounds, knowledge.eyes());
         let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
         let mut longest: Vec<usize> = (0..names.len()).collect();
         longest.sort_by_key(|place| std::cmp::Reverse(names[*place].len()));
@@ -87,7 +93,7 @@ impl Lens {
         for (place, who) in back.iter().enumerate() {
             places[who.index()] = Some(Who(place as u16));
         }
-        Lens { knowledge, longest, known, called, figures, places, back, names }
+        Lens { knowledge, longest, known, called, figures, places, back, unknown, names }
     }
 
     /// The seat's own handle for a combatant, if it knows it.
@@ -115,6 +121,11 @@ impl Lens {
         self.back.iter().map(|who| self.called[who.index()].clone()).collect()
     }
 
+    /// How somebody is called whom the seat perceives, by its place in the roster.
+    pub fn called(&self, who: usize) -> Option<String> {
+        self.perceives(who).then(|| self.called[who].clone())
+    }
+
     /// With whose eyes the seat sees.
     pub fn eyes(&self) -> &[Who] {
         self.knowledge.eyes()
@@ -130,6 +141,7 @@ impl Lens {
     pub fn beliefs(&self, live: &dyn AnyLive, view: &View) -> Vec<Edict> {
         let at_work = at_work(live, view);
         let mut beliefs = self.absent_but(&at_work, view);
+        beliefs.extend(self.bare_ground());
         for (place, one) in view.combatants.iter().enumerate() {
             if self.figures[place] {
                 continue;

@@ -22,7 +22,7 @@ use crate::edict::Edict;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::had::Forced;
-use crate::knowledge::{Glimpse, Sightings};
+use crate::knowledge::{Glimpse, Sightings, SeenGround};
 use crate::ledger::Ledger;
 use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};
@@ -160,7 +160,7 @@ impl<R: Rulebook> Live<R> {
             log: Vec::new(),
             firm: 0,
             stop: Stop::Undecided,
-            sightings: terms.watched.as_ref().map(|_| Sightings::default()),
+            sightings: terms.watched.as_deref().map(Sightings::of),
             terms,
             resting,
             forced: Forced::default(),
@@ -216,6 +216,11 @@ impl<R: Rulebook> Live<R> {
     /// The moments at which it was looked who perceives whom: how many facts and events had led to each.
     pub fn moments(&self) -> &[(usize, usize)] {
         self.sightings.as_ref().map_or(&[], Sightings::moments)
+    }
+
+    /// What those who fight have seen of the ground, where [`Terms::watched`] has it kept.
+    pub fn seen_ground(&self) -> Option<&SeenGround> {
+        self.sightings.as_ref().map(Sightings::ground)
     }
 
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.

@@ -1,11 +1,12 @@
 //! What the author of a rulebook writes: the fight's state, its course, its questions.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::aftermath::{Aftermath, RestKind};
@@ -274,6 +275,16 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// How clearly `who` sees a square of the map now.
     fn clarity(&self, _who: Who, _square: Square) -> Clarity {
         Clarity::Clear
+    }
+
+    /// The map that the encounter gives, as it lies now, with doors as they stand; nothing without one.
+    fn map(&self) -> Option<Cow<'_, Map>> {
+        None
+    }
+
+    /// Squares where something lies of which a combatant does not know by the rules, such as traps of its foes.
+    fn unknown_to(&self, _who: Who) -> Vec<Square> {
+        Vec::new()
     }
 
     /// The names of the sides.

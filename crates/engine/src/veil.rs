@@ -1,6 +1,8 @@
 //! What the game master hides from the players, or shows them, whatever they perceive. It changes nothing in the fight and
 //! stands in the record.
 
+use quintain_field::{Map, Site};
+
 use crate::cast::Audience;
 use crate::desk::EDICT;
 use crate::event::Event;
@@ -8,12 +10,12 @@ use crate::rulebook::{Rulebook, find, names};
 use crate::spoken::Spoken;
 
 /// The forms, for help texts.
-pub const FORMS: &[&str] = &["conceal NAME", "reveal NAME"];
+pub const FORMS: &[&str] = &["conceal NAME-OR-PLACE", "reveal NAME-OR-PLACE"];
 
-/// A combatant that is hidden from those who do not play it, or shown to them.
+/// A combatant that is hidden from those who do not play it, or shown to them; or a place on the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Veil {
-    /// Its name.
+    /// Its name, or the place: `C4`, `B2-B3`.
     pub who: String,
     /// Whether it is hidden.
     pub concealed: bool,
@@ -31,16 +33,36 @@ impl Veil {
         Some(Veil { who: who.trim().to_owned(), concealed })
     }
 
+    /// The place on the ground that it is about, where it names one.
+    pub fn site(&self) -> Option<Site> {
+        self.who.parse().ok()
+    }
+
     /// The event by which the game master knows of it.
     ///
     /// # Errors
-    /// When nobody has that name.
+    /// When nobody has that name, and the map has no such place.
     pub(crate) fn event<R: Rulebook>(&self, fight: &R) -> Result<Event, String> {
         let known = find(fight, &self.who);
+        if let (None, Some(site), Some(map)) = (known, self.site(), fight.map()) {
+            return self.event_at(site, &map);
+        }
         let who =
             known.ok_or_else(|| format!("nobody is called `{}`; there are {}", self.who, names(fight).join(", ")))?;
         let does = if self.concealed { "conceals" } else { "reveals" };
         Ok(Event::new(&EDICT, format!("GM {does} {}", fight.name(who))).to(who).only_for(Audience::Gm))
+    }
+
+    fn event_at(&self, site: Site, map: &Map) -> Result<Event, String> {
+        let there = match site {
+            Site::Square(square) => map.contains(square),
+            Site::Edge(..) => map.door_at(site).is_some(),
+        };
+        let does = if self.concealed { "conceals" } else { "reveals" };
+        match there {
+            true => Ok(Event::new(&EDICT, format!("GM {does} what is at {site}")).only_for(Audience::Gm)),
+            false => Err(format!("the map has no door and no square at {site}")),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::cast::Who;
 use crate::glossary::ConditionKind;
 use crate::ground::Scale;
 use crate::intent::Intent;
+use crate::lights::LightView;
 
 /// One value of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -269,6 +270,9 @@ pub struct View {
     /// What stays on the ground for a while, and auras.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// Light sources, those that do not burn among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lights: Vec<LightView>,
     /// What a square measures; nothing without a map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,

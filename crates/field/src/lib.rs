@@ -57,6 +57,7 @@
 
 mod area;
 mod clutter;
+mod conceal;
 mod cover;
 mod direct;
 mod distance;
@@ -79,6 +80,7 @@ mod push;
 mod reading;
 mod sight;
 mod sightlines;
+mod site;
 mod span;
 mod square;
 mod square_set;
@@ -107,6 +109,7 @@ pub use prices::Prices;
 pub use push::{DropOff, MOST_DROPS, Obstacle, Pushed, Shove, push};
 pub use reading::ParseError;
 pub use sight::{COVER_TOP, Spot, cover_along, cover_between, glimpses, line_clear, sees, squares_between};
+pub use site::Site;
 pub use span::Span;
 pub use square::Square;
 pub use square_set::SquareSet;

@@ -110,6 +110,12 @@ impl Map {
         Self::with_legend(usize::from(width), usize::from(depth), Legend::standard())
     }
 
+    /// Gives it another legend, in which the kinds that it uses have the same places.
+    pub(crate) fn set_legend(&mut self, legend: Arc<Legend>) {
+        self.legend = legend;
+        self.known.forget();
+    }
+
     pub(crate) fn with_legend(width: usize, depth: usize, legend: Legend) -> Result<Self, SizeError> {
         let side = |n: usize| u16::try_from(n).ok().filter(|n| (1..=MAX_SIDE).contains(n));
         let (Some(w), Some(d)) = (side(width), side(depth)) else {

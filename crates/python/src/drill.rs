@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
 use quintain::fight::{Answer, AnyDrill, AnyQuestion, Outcome, Seat, Shape, View};
-use quintain::rulebook::engine::Who;
+use quintain::rulebook::engine::{Fault, Who};
 
 use crate::features::{Eyes, Spec, exactly};
 use crate::plain::{told, wrong};
@@ -54,7 +54,9 @@ impl Core {
     pub(crate) fn settle(&mut self) {
         while let Some((place, forced)) = self.no_choice() {
             self.passed += u64::from(!forced);
-            if self.drill.answer_default_of(place).is_err() {
+            // The only option that is shown need not be the default.
+            let done = if forced { self.give(place, 0) } else { self.drill.answer_default_of(place) };
+            if done.is_err() {
                 return;
             }
         }
@@ -71,18 +73,18 @@ impl Core {
 
     /// Answers the question at `place` with one of its options; with its default where the option is below 0.
     pub(crate) fn step(&mut self, place: usize, option: i64) -> Result<(), String> {
-        let done = if option < 0 {
-            self.drill.answer_default_of(place)
-        } else {
-            let shape = self.drill.question(place).map(|question| question.shape());
-            let answer = match shape {
-                Some(Shape::Number { least, .. }) => Answer::Number(least + option),
-                _ => Answer::One(option as usize),
-            };
-            self.drill.answer_with(place, &answer)
-        };
+        let done = if option < 0 { self.drill.answer_default_of(place) } else { self.give(place, option) };
         self.settle();
         done.map_err(|fault| fault.to_string())
+    }
+
+    /// Answers the question at `place` with one of its options.
+    fn give(&mut self, place: usize, option: i64) -> Result<(), Fault> {
+        let answer = match self.drill.question(place).map(|question| question.shape()) {
+            Some(Shape::Number { least, .. }) => Answer::Number(least + option),
+            _ => Answer::One(option as usize),
+        };
+        self.drill.answer_with(place, &answer)
     }
 
     /// The state, and of each of the roster whether one of it does not perceive it.

@@ -41,7 +41,11 @@ fn drills_take_the_course_of_live_fights() {
                 drop(question);
                 match given {
                     Some(answer) => {
-                        live.answer_with(0, &answer).unwrap();
+                        let words =
+                            |question: Box<dyn quintain::fight::AnyQuestion + '_>| question.plain().write(&answer);
+                        let words = drill.question(0).map(words).unwrap();
+                        let who = live.questions()[0].who.clone();
+                        live.answer(&who, &words).unwrap();
                         drill.answer_with(0, &answer).unwrap();
                     }
                     None => {

@@ -38,6 +38,15 @@ impl Danger {
         Danger { ways: 0, won, undecided: 0, combatants: combatants.collect() }
     }
 
+    /// Without those whom `called` knows no name for, and the others by the name that it has.
+    pub(crate) fn as_known(mut self, called: &dyn Fn(usize) -> Option<String>) -> Danger {
+        let known = |(place, one): (usize, DangerOf)| Some(DangerOf { name: called(place)?, ..one });
+        self.combatants = self.combatants.into_iter().enumerate().filter_map(known).collect();
+        let sides: Vec<&String> = self.combatants.iter().map(|one| &one.side).collect();
+        self.won.retain(|(side, _)| sides.contains(&side));
+        self
+    }
+
     /// One way more.
     pub(crate) fn add(&mut self, outcome: Option<Outcome>, fates: &[Fate]) {
         self.ways += 1;

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use quintain_engine::{
-    AnyLive, Budget, Event, Foresight, Going, Lens, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting, Weight, Who,
+    AnyLive, Budget, EDICT, Event, Foresight, Going, Lens, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting,
+    Weight, Who,
 };
 
 use crate::danger::Danger;
@@ -79,7 +80,11 @@ impl Outlook {
             }
         }
         Ok(match &self.lens {
-            Some(lens) => live.log().iter().map(|event| lens.foreseen(event)).collect(),
+            // By edicts the fight was made what the chair believes: they are no part of what happens.
+            Some(lens) => {
+                let happens = live.log().iter().filter(|event| event.rule.id != EDICT.id);
+                happens.map(|event| lens.foreseen(event)).collect()
+            }
             None => live.log().to_vec(),
         })
     }
@@ -113,7 +118,11 @@ impl Outlook {
             Some(lens) => lens.back(who),
             None => Some(who),
         };
-        truly.map(|who| self.live.reach_of(who)).unwrap_or_default()
+        let reach = truly.map(|who| self.live.reach_of(who)).unwrap_or_default();
+        match &self.lens {
+            Some(lens) => lens.reach(reach),
+            None => reach,
+        }
     }
 
     /// The fight as it is known, for those who play it out.
@@ -138,6 +147,9 @@ impl Outlook {
             danger.add(outcome, fates);
             ControlFlow::Continue(())
         });
-        danger
+        match &self.lens {
+            Some(lens) => danger.as_known(&|place| lens.called(place)),
+            None => danger,
+        }
     }
 }

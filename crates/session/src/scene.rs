@@ -120,15 +120,18 @@ impl Session {
     }
 
     fn scene_of(&self, chair: ChairId, moment: usize, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
-        let spec = self.opened().encounter.map.as_ref();
+        let encounter = &self.opened().encounter;
+        let (spec, explored) = (encounter.map.as_ref(), encounter.sight.explored);
+        let picture = spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned());
         Scene {
             title: self.title().to_owned(),
             book: self.rulebook(),
             chair,
             room: self.room_for(chair, &seen),
+            map: seen.map.clone(),
+            // A picture shows all of the ground at once.
+            picture: picture.filter(|_| !explored || self.room().is_gm(chair)),
             seen,
-            map: spec.and_then(|spec| spec.build().ok()),
-            picture: spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned()),
             moment,
             alone,
             outlook: None,

@@ -4,6 +4,7 @@ use quintain_engine::{
     AnyLive, Audience, Clarity, CombatantView, Event, Grounds, Knowing, Known, Label, Lens, OpenQuestion, Standing,
     View, Waiting, Why, players_or_all,
 };
+use quintain_field::{Map, Site};
 
 use crate::chair::{ChairId, Holder};
 use crate::fault::Fault;
@@ -49,6 +50,10 @@ pub struct Seen {
     /// How clearly the chair sees each square of the map, from A1 along the first row and so on upwards; empty where it sees
     /// all of it clearly.
     pub clarity: Vec<Clarity>,
+    /// The ground as the chair knows it, with doors as they stand; nothing without a map.
+    pub map: Option<Map>,
+    /// For the game master: places on the ground that are concealed from the players.
+    pub concealed: Vec<Site>,
     /// The events that the chair knows, counted among themselves.
     pub log: Vec<(usize, Event)>,
     /// Which moment it is as the chair counts them; see [`Session::facts_at`].
@@ -79,6 +84,8 @@ impl Seen {
             knowing: Vec::new(),
             unseen: Vec::new(),
             clarity: Vec::new(),
+            map: None,
+            concealed: Vec::new(),
             log: Vec::new(),
             moment: 0,
             questions: Vec::new(),
@@ -219,30 +226,39 @@ impl Session {
     }
 
     /// Of each whether no player perceives it; empty where they perceive everybody.
-    fn unseen_by_players(&self, live: &dyn AnyLive, view: &View) -> Vec<bool> {
-        let lens = self.lens_of(live, view, players_or_all(live), &[]);
+    fn unseen_by_players(lens: &Lens, view: &View) -> Vec<bool> {
         let unseen: Vec<bool> = (0..view.combatants.len()).map(|who| !lens.perceives(who)).collect();
         if unseen.contains(&true) { unseen } else { Vec::new() }
     }
 
     /// State and events of a moment, without what the chair may not know. Nothing is asked there.
     pub(crate) fn moment(&self, live: &dyn AnyLive, chair: ChairId, lens: Option<&Lens>) -> Seen {
-        let view = live.view();
+        let (view, mapped) = (live.view(), self.opened().encounter.map.is_some());
+        let map = live.map().filter(|_| mapped);
         match lens {
-            None => Seen {
-                unseen: self.unseen_by_players(live, &view),
-                knowing: vec![Knowing::Own; view.combatants.len()],
-                log: live.log().iter().cloned().enumerate().collect(),
-                moment: live.facts().len(),
-                ..Seen::nothing(view)
-            },
+            None => self.moment_of_all(live, view, map),
             Some(lens) => {
                 let sides = self.sides_of(chair, &view);
                 let Known { view, knowing, clarity, log } =
                     lens.known(live, &|audience| self.may_know(audience, (chair, &sides), &view));
                 let (moment, log) = (log.len(), log.into_iter().map(|(_, event)| event).enumerate().collect());
-                Seen { knowing, clarity, log, moment, ..Seen::nothing(view) }
+                let map = map.map(|map| lens.ground(map));
+                Seen { knowing, clarity, map, log, moment, ..Seen::nothing(view) }
             }
+        }
+    }
+
+    /// A moment for the game master, who also sees what the players do not.
+    fn moment_of_all(&self, live: &dyn AnyLive, view: View, map: Option<Map>) -> Seen {
+        let players = self.lens_of(live, &view, players_or_all(live), &[]);
+        Seen {
+            unseen: Session::unseen_by_players(&players, &view),
+            concealed: players.hidden_sites().to_vec(),
+            map,
+            knowing: vec![Knowing::Own; view.combatants.len()],
+            log: live.log().iter().cloned().enumerate().collect(),
+            moment: live.facts().len(),
+            ..Seen::nothing(view)
         }
     }
 

@@ -146,6 +146,7 @@ fn nowhere() -> View {
         combatants: Vec::new(),
         intents: Vec::new(),
         zones: Vec::new(),
+        lights: Vec::new(),
         scale: None,
         map: Vec::new(),
     }

@@ -44,6 +44,7 @@ impl AnyFight for Fake {
             combatants: Vec::new(),
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: Vec::new(),
         }

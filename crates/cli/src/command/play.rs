@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seated, Seats, Terms};
 use quintain_field::Map;
-use quintain_library::{Opened, files, open_stored};
+use quintain_library::{Opened, files, open_stored, open};
 
 use crate::args;
 use crate::conduct::players;
@@ -32,12 +32,7 @@ pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
     begin_with(&opened, &terms.seats, out)?;
     let seats = terms.seats.clone();
     let live = Seated::at(&seats, opened.fight.live(terms, Vec::new()));
-    Play::new(opened.rulebook, live, record, ground(&opened), out).run()
-}
-
-/// The map as the encounter has it.
-fn ground(opened: &Opened) -> Option<Map> {
-    opened.encounter.map.as_ref()?.build().ok()
+    Play::new(opened.rulebook, live, record, out).run()
 }
 
 fn header(opened: &Opened, terms: &Terms) -> Header {
@@ -103,7 +98,7 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
     }
     let file = RecordFile::go_on(path, record)?;
     let live = Seated::at(&record.header.seats, replayed.live);
-    Play::new(opened.rulebook, live, Some(file), ground(&opened), out).run()
+    Play::new(opened.rulebook, live, Some(file), out).run()
 }
 
 fn so_far(live: &dyn AnyLive) -> String {

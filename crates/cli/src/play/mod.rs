@@ -13,7 +13,6 @@ use quintain_engine::{
     AnyLive, AnyRulebook, Edict, Event, Fact, OddsLimit, OpenQuestion, Refused, Standing, Topic, Until, Waiting,
     chain_of, next_in_chain,
 };
-use quintain_field::Map;
 use quintain_library::rule_at;
 
 use self::answer::Said;
@@ -34,8 +33,6 @@ pub(crate) struct Play<'a> {
     book: &'static dyn AnyRulebook,
     live: Box<dyn AnyLive>,
     record: Option<RecordFile>,
-    /// The map as the encounter has it.
-    ground: Option<Map>,
     /// The log as it has been shown.
     told: Vec<Event>,
     out: &'a mut dyn Write,
@@ -55,10 +52,9 @@ impl<'a> Play<'a> {
         book: &'static dyn AnyRulebook,
         live: Box<dyn AnyLive>,
         record: Option<RecordFile>,
-        ground: Option<Map>,
         out: &'a mut dyn Write,
     ) -> Self {
-        Play { book, live, record, ground, told: Vec::new(), out }
+        Play { book, live, record, told: Vec::new(), out }
     }
 
     /// Plays until the end of input, or until somebody quits.
@@ -170,7 +166,7 @@ impl<'a> Play<'a> {
             Input::Judged(Some((number, words))) => return self.overrule(number, &words),
             Input::Standing => self.standing()?,
             Input::AskAgain(words) => return self.ask_again(&words),
-            Input::Map => render::map::draw(&self.live.view(), self.ground.as_ref(), self.out)?,
+            Input::Map => render::map::draw(&self.live.view(), self.live.map().as_ref(), self.out)?,
             Input::State => render::view::state(&self.live.view(), self.out)?,
             Input::Why(number) => self.why(number)?,
             Input::WhyValue(value) => match self.live.why(&value) {

@@ -213,6 +213,7 @@ mod tests {
             combatants: vec![one("Althea", "A1", 1), one("Cyclops", "B2", 2), one("Bandit 2", "D1", 1)],
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: vec!["....".into(), "....".into(), "..#.".into()],
         };
@@ -244,6 +245,7 @@ mod tests {
             combatants: Vec::new(),
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: map.to_rows(),
         };
@@ -273,6 +275,7 @@ mod tests {
             combatants: Vec::new(),
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: vec![".".repeat(60), ".".repeat(60)],
         };

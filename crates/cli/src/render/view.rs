@@ -108,6 +108,7 @@ mod tests {
             combatants: vec![one("Althea", vec![Stat::of("sta", 3, 7)], true), one("Boy", vec![], false)],
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: Vec::new(),
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quintain_field::{Legend, Map, Square, TextError};
+use quintain_field::{Edge, Legend, Map, Site, Square, TextError};
 
 use super::MapSpec;
 use crate::{Place, Placed, Problem, Problems};
@@ -39,7 +39,35 @@ impl MapSpec {
                 None => problems.extend(self.off(exit).map_or_else(Problems::new, Problems::from)),
             }
         }
+        for site in &self.concealed {
+            problems.extend(self.cannot_be_concealed(&map, site).map_or_else(Problems::new, Problems::from));
+        }
         problems.or(map)
+    }
+
+    fn cannot_be_concealed(&self, map: &Map, site: &Placed<Site>) -> Option<Problem> {
+        let off = |square: Square| self.off(&Placed::new(square, site.place.clone()));
+        let door = |one, other| matches!(map.edge(one, other), Some(Edge::Door(_)));
+        match site.value {
+            Site::Square(square) => off(square),
+            Site::Edge(one, other) if door(one, other) => None,
+            Site::Edge(one, other) => off(one).or_else(|| off(other)).or_else(|| {
+                let problem = Problem::at(&site.place, format!("there is no door at {}", site.value));
+                Some(problem.help(format!("add `door {} closed` to `edges`", site.value)))
+            }),
+        }
+    }
+
+    /// Every place of which nobody knows at first: those listed, and the squares of letters that are concealed.
+    pub fn sites(&self) -> Vec<Site> {
+        let hidden: Vec<char> =
+            self.legend.iter().filter(|letter| letter.concealed).map(|letter| letter.letter.value).collect();
+        let mut sites: Vec<Site> = self.concealed.iter().map(|site| site.value).collect();
+        for (row, y) in self.rows.iter().rev().zip(0..) {
+            let squares = row.value.chars().zip(0..).filter(|(letter, _)| hidden.contains(letter));
+            sites.extend(squares.map(|(_, x)| Site::Square(Square::new(x, y))));
+        }
+        sites
     }
 
     fn ground(&self, legend: Legend) -> Result<Map, Problems> {

@@ -27,9 +27,11 @@ pub struct LegendSpec {
     pub exit: Option<bool>,
     /// A door that fills the square.
     pub door: Option<Door>,
+    /// Whether nobody knows of it until it shows itself or the game master reveals it.
+    pub concealed: bool,
 }
 
-pub(crate) const KEYS: [&str; 7] = ["terrain", "cost", "height", "cover", "blocks", "exit", "door"];
+pub(crate) const KEYS: [&str; 8] = ["terrain", "cost", "height", "cover", "blocks", "exit", "door", "concealed"];
 /// What ground can block.
 pub(crate) const BLOCKS: [&str; 2] = ["movement", "sight"];
 /// The highest cost of a square.
@@ -60,6 +62,7 @@ fn read_one(key: &Placed<String>, node: &Node, problems: &mut Problems) -> Optio
         blocks: None,
         exit: None,
         door: None,
+        concealed: false,
     };
     if let Kind::Text(name) = &node.kind {
         spec.terrain = Placed::new(name.clone(), node.place.clone());
@@ -89,6 +92,7 @@ fn read_one(key: &Placed<String>, node: &Node, problems: &mut Problems) -> Optio
         (words.iter().any(|word| word.value == "movement"), words.iter().any(|word| word.value == "sight"))
     });
     spec.exit = fields.flag("exit").map(|exit| exit.value);
+    spec.concealed = fields.flag("concealed").is_some_and(|concealed| concealed.value);
     spec.door = fields.text("door").and_then(|word| match word.value.as_str() {
         "open" => Some(Door::Open),
         "closed" => Some(Door::Closed),

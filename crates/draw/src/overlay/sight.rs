@@ -57,3 +57,16 @@ pub fn glow(lights: &[Light]) -> Markup {
         }
     }
 }
+
+/// A lamp that stands somewhere, burning or out.
+#[must_use]
+pub fn lamp(place: Place, lit: bool, name: &str) -> Markup {
+    let (x, y) = place.centre();
+    let state = if lit { "burns" } else { "is out" };
+    html! {
+        g .lamp.out[!lit] {
+            title { (name) " " (state) }
+            circle cx=(x.round()) cy=(y.round()) r=(U / 8.0) {}
+        }
+    }
+}

@@ -2,12 +2,14 @@
 
 use std::fmt::Debug;
 
+use super::limited::{Limited, whole};
 use super::question::{AnyQuestion, lend, open_of};
 use super::shelved::roster_of;
-use crate::cast::{Side, Who};
+use crate::cast::{Seat, Side, Who};
 use crate::digest::digest;
 use crate::drill::Drill;
 use crate::knowledge::Perceived;
+use crate::lens::says;
 use crate::live::{Fault, Stop};
 use crate::question::Answer;
 use crate::rulebook::{Fate, Outcome, Rulebook};
@@ -61,11 +63,18 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
     }
 
     fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>> {
-        lend(self.fight(), open_of(self.stop()), place)
+        let whole = lend(self.fight(), open_of(self.stop()), place)?;
+        Some(match self.kept(place) {
+            Some(kept) => Box::new(Limited { whole, kept }),
+            None => whole,
+        })
     }
 
     fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
-        Drill::answer_with(self, place, answer)
+        match self.kept(place) {
+            Some(kept) => Drill::answer_with(self, place, &whole(answer, &kept)),
+            None => Drill::answer_with(self, place, answer),
+        }
     }
 
     fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
@@ -102,6 +111,25 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
 
     fn redealt(&self, seed: u64) -> Box<dyn AnyDrill> {
         Box::new(Drill::redealt(self, seed))
+    }
+}
+
+impl<R: Rulebook> Drill<R> {
+    /// The options of the open question at `place` that have to do with nobody whom the one asked does not perceive; nothing
+    /// where that are all of them, or none.
+    fn kept(&self, place: usize) -> Option<Vec<usize>> {
+        let (_, question) = open_of(self.stop()).get(place)?;
+        let (Seat::Of(by), secrets) = (question.to, self.secrets()?) else { return None };
+        let fight = self.fight();
+        let hidden: Vec<&str> = (0..)
+            .zip(unperceived(fight, secrets, by))
+            .filter(|(_, unseen)| *unseen)
+            .map(|(place, _)| fight.name(Who(place)))
+            .collect();
+        let all = question.choices();
+        let known = |place: &usize| !hidden.iter().any(|name| says(&all[*place].text, name));
+        let kept: Vec<usize> = (0..all.len()).filter(known).collect();
+        (!kept.is_empty() && kept.len() < all.len()).then_some(kept)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 
 use super::camp::aftermath_of;
 use super::moment::cannot_go_on;
@@ -20,7 +20,7 @@ use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
 use crate::ground::{OnGround, Reach};
 use crate::had::Had;
-use crate::knowledge::{Clarity, Glimpse};
+use crate::knowledge::{Clarity, Glimpse, SeenGround};
 use crate::label::Label;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Going, Odds, OddsLimit, Supposed, odds_while};
@@ -201,6 +201,20 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn moments(&self) -> &[(usize, usize)] {
         Live::moments(self)
+    }
+
+    fn seen_ground(&self) -> Option<&SeenGround> {
+        Live::seen_ground(self)
+    }
+
+    fn map(&self) -> Option<Map> {
+        self.fight().map().map(std::borrow::Cow::into_owned)
+    }
+
+    fn unknown_to(&self, eyes: &[Who]) -> Vec<Square> {
+        let mut each = eyes.iter().map(|who| self.fight().unknown_to(*who));
+        let first = each.next().unwrap_or_default();
+        each.fold(first, |all, one| all.into_iter().filter(|square| one.contains(square)).collect())
     }
 
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity {

@@ -1,6 +1,6 @@
 //! What the game master changes, over a few hooks.
 
-use quintain_field::Square;
+use quintain_field::{Map, Site, Square};
 
 use super::conditions::Condition;
 use super::fight::Fight;
@@ -11,6 +11,7 @@ use super::set_up::join;
 use crate::cast::{Side, Who};
 use crate::desk::EDICT;
 use crate::edict::Edict;
+use crate::lights::Lights;
 use crate::rule::Refusal;
 use crate::rulebook::Outcome;
 
@@ -60,6 +61,12 @@ pub trait Edicts {
     /// # Errors
     /// Says why it cannot be.
     fn take(&mut self, who: Who, condition: &str) -> Result<bool, Refusal>;
+
+    /// Takes away what stands or lies at a place: a door becomes wall, other ground open. Says whether there was anything.
+    fn clear(&mut self, site: Site) -> bool;
+
+    /// The lights.
+    fn lights(&mut self) -> &mut Lights;
 
     /// Ends the fight.
     fn end(&mut self, outcome: Outcome);
@@ -116,6 +123,9 @@ pub fn carry_out<F: Edicts>(fight: &mut F, edict: &Edict) -> Result<String, Refu
                 false => refuse(format!("{name} {not} {}", condition.trim())),
             }
         }
+        Edict::Clear { site } if fight.clear(*site) => Ok(format!("{site} is clear now")),
+        Edict::Clear { site } => refuse(format!("nothing lies at {site}")),
+        Edict::Light { name, lit } => fight.lights().turn(name, *lit),
         Edict::Die { .. } => refuse("a die is replaced in the record, not in the fight".into()),
         Edict::End { winner } => {
             let won = winner.as_ref().map(|side| fight.roster().side_named(side).map(Outcome::Won)).transpose()?;
@@ -195,6 +205,16 @@ impl<G: Game> Edicts for Fight<G> {
             self.settle(who, Changed::Taken(condition));
         }
         Ok(had)
+    }
+
+    fn clear(&mut self, site: Site) -> bool {
+        let buried = |map: &Map| map.clone().bury(site);
+        self.setting.map.as_ref().is_some_and(buried)
+            && self.setting.change().map.as_mut().is_some_and(|map| map.bury(site))
+    }
+
+    fn lights(&mut self) -> &mut Lights {
+        &mut self.lights
     }
 
     fn end(&mut self, outcome: Outcome) {

@@ -14,6 +14,7 @@ use super::roster::Roster;
 use crate::cast::{Side, Who};
 use crate::clock::{Moment, Slots};
 use crate::event::Event;
+use crate::lights::Lights;
 use crate::rule::Rule;
 use crate::rulebook::{Fate, Outcome};
 use crate::shared::Shared;
@@ -82,21 +83,24 @@ pub struct Fight<G: Game> {
     pub order: Slots,
     /// Whose turn runs.
     pub turn: Option<Who>,
+    /// What gives light.
+    pub lights: Lights,
     /// What the game keeps besides: what the turn that runs has used up.
     pub state: G::State,
 }
 
 impl<G: Game> Clone for Fight<G> {
     fn clone(&self) -> Self {
-        let Fight { setting, cast, round, outcome, order, turn, state } = self;
-        let (setting, cast, order) = (setting.clone(), cast.clone(), order.clone());
-        Fight { setting, cast, round: *round, outcome: *outcome, order, turn: *turn, state: state.clone() }
+        let Fight { setting, cast, round, outcome, order, turn, lights, state } = self;
+        let (setting, cast, order, lights) = (setting.clone(), cast.clone(), order.clone(), lights.clone());
+        Fight { setting, cast, round: *round, outcome: *outcome, order, turn: *turn, lights, state: state.clone() }
     }
 
     fn clone_from(&mut self, source: &Self) {
         self.setting.clone_from(&source.setting);
         self.cast.clone_from(&source.cast);
         self.order.clone_from(&source.order);
+        self.lights.clone_from(&source.lights);
         self.state.clone_from(&source.state);
         (self.round, self.outcome, self.turn) = (source.round, source.outcome, source.turn);
     }
@@ -104,7 +108,7 @@ impl<G: Game> Clone for Fight<G> {
 
 impl<G: Game> Hash for Fight<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.cast, self.round, self.outcome, &self.order, self.turn, &self.state).hash(state);
+        (&self.cast, self.round, self.outcome, &self.order, self.turn, &self.lights, &self.state).hash(state);
     }
 }
 

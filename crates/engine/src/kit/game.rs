@@ -1,11 +1,13 @@
 //! A small game: what its type says of itself, and the whole rulebook that follows from it.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Placed, Problems, Source, Value};
 use quintain_dice::LateStream;
+use quintain_field::Map;
 
 use super::conditions::Condition;
 use super::fight::{Body, Fight};
@@ -241,6 +243,10 @@ impl<G: Game> Rulebook for Fight<G> {
 
     fn is_players(&self, who: Who) -> bool {
         self[who].hero
+    }
+
+    fn map(&self) -> Option<Cow<'_, Map>> {
+        self.setting.map.as_ref().map(Cow::Borrowed)
     }
 
     fn sides(&self) -> &[String] {

@@ -10,6 +10,7 @@ use super::roster::Roster;
 use crate::cast::{Side, Who};
 use crate::clock::Slots;
 use crate::house::read_house_rules;
+use crate::lights::Lights;
 use crate::shared::Shared;
 
 /// Sets a fight up: everybody of the encounter with their values, on the map if there is one.
@@ -40,9 +41,11 @@ pub fn set_up<G: Game>(book: &Packed<G::Creature>, encounter: &Encounter) -> Res
         outcome: None,
         order: Slots::default(),
         turn: None,
+        lights: Lights::default(),
         state: G::State::default(),
     };
     muster(&mut fight, encounter, &mut problems);
+    fight.lights = Lights::of(encounter, |name| fight.setting.roster.person(name).ok());
     problems.extend(foes(encounter));
     read_house_rules(encounter, G::NAME, G::HOUSE_RULES, &mut problems, |rule, value| {
         G::house(&mut fight, rule, value)

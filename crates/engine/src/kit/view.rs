@@ -32,6 +32,7 @@ pub(super) fn view<G: Game>(fight: &Fight<G>) -> View {
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: Vec::new(),
         zones: Vec::new(),
+        lights: fight.lights.view(|who| fight[who].at),
         scale: fight.setting.map.is_some().then_some(SCALE),
         map: fight.setting.map.as_ref().map(quintain_field::Map::to_rows).unwrap_or_default(),
     }

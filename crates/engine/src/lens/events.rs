@@ -26,6 +26,7 @@ impl Lens {
         let known = |how: Option<Perceived>| how.is_some_and(|how| how > Perceived::Not);
         let (by, to) = (how(event.who), how(event.whom));
         let heard = event.who.is_none() && event.whom.is_none() || known(by) || known(to);
+        let heard = heard && !self.names_hidden(&event.text);
         heard.then(|| self.veiled(event, &|who| self.perceived(who, place) == Perceived::Seen))
     }
 

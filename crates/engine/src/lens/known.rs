@@ -64,9 +64,9 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     /// What these grounds come to.
-    pub(super) fn of(grounds: Grounds<'_>) -> Knowledge {
-        let Grounds { live, own, .. } = grounds;
-        let Secrets { sight, concealed } = live.secrets();
+    pub(super) fn of(grounds: &Grounds<'_>) -> Knowledge {
+        let (live, own) = (grounds.live, grounds.own.clone());
+        let Secrets { sight, concealed, .. } = live.secrets();
         let eyes: Vec<Who> = (0..own.len()).filter(|place| own[*place]).map(|place| Who(place as u16)).collect();
         let names: Vec<String> = live.roster().into_iter().map(|(name, _)| name).collect();
         let mut veils: Vec<(usize, Veil)> =

@@ -4,7 +4,7 @@ use super::Lens;
 use crate::cast::Seat;
 use crate::face::OpenQuestion;
 use crate::foresight::{Foresight, Reaction};
-use crate::ground::{Hazard, OnGround};
+use crate::ground::{Hazard, OnGround, Reach};
 use crate::label::{Label, Target};
 use crate::odds::Odds;
 use crate::question::{Answer, Choice, Refused, Shape};
@@ -18,22 +18,27 @@ impl Lens {
         if let Seat::Of(one) = question.to {
             question.to = Seat::Of(self.who(one).unwrap_or(one));
         }
-        question
-            .refused
-            .retain(|refused| !self.names_unknown(&refused.text) && !self.names_unknown(&refused.refusal.why));
+        question.refused.retain(|refused| self.knows_refused(refused));
         for refused in &mut question.refused {
             self.refused(refused);
         }
-        let mut labels = labels.into_iter();
+        let mut labels = labels.into_iter().chain(std::iter::repeat(None));
         let (mut kept, mut acts) = (Vec::new(), Vec::new());
         let choices = match &mut question.shape {
             Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => Some(of),
             _ => None,
         };
         if let Some(choices) = choices {
+            // Somebody must be able to answer, even where all ways lead to where nobody has been.
+            let target = |label: &Option<Label>| label.as_ref().map(|label| label.target.clone());
+            let targets: Vec<Option<Target>> = labels.clone().map(|label| target(&label)).take(choices.len()).collect();
+            let leads = |(choice, target): (&Choice<usize>, &Option<Target>)| self.knows_where(choice, target.as_ref());
+            let known: Vec<bool> = choices.iter().zip(&targets).map(leads).collect();
+            let (mut place, any) = (0, known.contains(&true));
             choices.retain_mut(|choice| {
-                let label = labels.next().flatten();
-                let known = !self.names_unknown(&choice.text);
+                let (label, leads) = (labels.next().flatten(), known[place] || !any);
+                place += 1;
+                let known = !self.names_unknown(&choice.text) && leads;
                 if known {
                     self.choice(choice);
                     kept.push(label.map(|label| self.label(label)));
@@ -59,6 +64,20 @@ impl Lens {
             *also = self.words(also).into();
         }
         choice.who = choice.who.and_then(|who| self.who(who));
+    }
+
+    /// Whether a refusal has to do with nothing that the seat does not know.
+    pub fn knows_refused(&self, refused: &Refused) -> bool {
+        let says = [refused.text.as_str(), &refused.refusal.why];
+        says.iter().all(|text| !self.names_unknown(text) && !self.names_hidden(text))
+    }
+
+    /// How far somebody comes, on ground that the seat knows.
+    pub fn reach(&self, mut reach: Reach) -> Reach {
+        for band in &mut reach.bands {
+            band.squares = self.known_squares(std::mem::take(&mut band.squares));
+        }
+        reach
     }
 
     /// A refusal in the seat's words.
@@ -96,6 +115,8 @@ impl Lens {
     /// What an option does on the ground, to those whom the seat knows.
     pub fn on_ground(&self, ground: OnGround) -> OnGround {
         let OnGround { way, hazards, mut area } = ground;
+        let way = self.known_squares(way);
+        area.squares = self.known_squares(area.squares);
         area.hits = area.hits.into_iter().filter_map(|who| self.who(who)).collect();
         let known = |hazard: &Hazard| hazard.who.is_none_or(|who| self.who(who).is_some());
         let seen = |hazard: Hazard| Hazard {
@@ -126,7 +147,10 @@ impl Lens {
     /// What is about to happen, as far as it concerns those whom the seat knows.
     pub fn foresight(&self, foresight: Foresight) -> Foresight {
         let known = |reaction: Reaction| Some(Reaction { who: self.who(reaction.who)?, ..reaction });
-        Foresight { way: foresight.way, reactions: foresight.reactions.into_iter().filter_map(known).collect() }
+        Foresight {
+            way: self.known_squares(foresight.way),
+            reactions: foresight.reactions.into_iter().filter_map(known).collect(),
+        }
     }
 }
 

@@ -62,6 +62,7 @@ impl Lens {
             self.forget_pressure(&mut view, &live.believed(&absent).view());
         }
         view.intents.retain(|intent| may_know(intent.audience));
+        view.map = self.rows(live, std::mem::take(&mut view.map));
         self.view(&view)
     }
 
@@ -77,12 +78,13 @@ impl Lens {
     }
 
     fn clarity(&self, live: &dyn AnyLive, view: &View) -> Vec<Clarity> {
-        if !live.secrets().sight.fog {
+        let sight = live.secrets().sight;
+        if !sight.fog && !sight.explored {
             return Vec::new();
         }
         let (width, depth) = (view.map.first().map_or(0, |row| row.chars().count()) as i16, view.map.len() as i16);
         let squares = (0..depth).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
-        let all: Vec<Clarity> = squares.map(|square| live.clarity(self.eyes(), square)).collect();
+        let all: Vec<Clarity> = squares.map(|square| self.seen_square(live, square)).collect();
         if all.iter().all(|one| *one == Clarity::Clear) { Vec::new() } else { all }
     }
 

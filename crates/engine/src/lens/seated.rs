@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 
 use super::Lens;
 use crate::advice::{Budget, Weighed};
@@ -16,7 +16,7 @@ use crate::fact::Fact;
 use crate::foresight::Foresight;
 use crate::ground::{OnGround, Reach};
 use crate::had::Had;
-use crate::knowledge::{Clarity, Glimpse};
+use crate::knowledge::{Clarity, Glimpse, SeenGround};
 use crate::label::Label;
 use crate::live::Fault;
 use crate::odds::{Going, Odds, OddsLimit, Supposed};
@@ -203,7 +203,7 @@ impl AnyLive for Seated {
 
     fn reach_of(&self, who: Who) -> Reach {
         let Now { lens, believed, .. } = self.now();
-        lens.back(who).map(|who| believed.reach_of(who)).unwrap_or_default()
+        lens.back(who).map(|who| lens.reach(believed.reach_of(who))).unwrap_or_default()
     }
 
     fn decided_alone(&self) -> Vec<(usize, Fact)> {
@@ -217,8 +217,8 @@ impl AnyLive for Seated {
 
     fn refusals(&self, place: usize) -> Vec<Refused> {
         let Now { lens, believed, .. } = self.now();
-        let known = |refused: &Refused| !lens.names_unknown(&refused.text) && !lens.names_unknown(&refused.refusal.why);
-        let mut all: Vec<Refused> = believed.refusals(place).into_iter().filter(known).collect();
+        let mut all = believed.refusals(place);
+        all.retain(|refused| lens.knows_refused(refused));
         all.iter_mut().for_each(|refused| lens.refused(refused));
         all
     }
@@ -269,6 +269,18 @@ impl AnyLive for Seated {
 
     fn moments(&self) -> &[(usize, usize)] {
         self.live.moments()
+    }
+
+    fn seen_ground(&self) -> Option<&SeenGround> {
+        self.live.seen_ground()
+    }
+
+    fn map(&self) -> Option<Map> {
+        self.live.map().map(|map| self.now().lens.ground(map))
+    }
+
+    fn unknown_to(&self, eyes: &[Who]) -> Vec<Square> {
+        self.now().believed.unknown_to(eyes)
     }
 
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity {

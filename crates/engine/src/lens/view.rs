@@ -20,6 +20,7 @@ impl Lens {
             combatants: combatants.collect(),
             intents: view.intents.iter().filter_map(|intent| self.intent(intent)).collect(),
             zones: view.zones.iter().filter_map(|zone| self.zone(zone, view)).collect(),
+            lights: view.lights.iter().filter_map(|light| self.light(light)).collect(),
             scale: view.scale,
             map: view.map.clone(),
         }
@@ -94,7 +95,7 @@ impl Lens {
 
     /// What stays on the ground, unless it lies about somebody whom the seat does not perceive.
     fn zone(&self, zone: &Zone, view: &View) -> Option<Zone> {
-        let Some(by) = zone.by else { return Some(zone.clone()) };
+        let Some(by) = zone.by else { return self.knows_zone(zone).then(|| zone.clone()) };
         if self.known[by.index()].is_perceived() {
             return Some(Zone { by: self.who(by), ..zone.clone() });
         }

@@ -219,6 +219,7 @@ impl Rulebook for Toy {
             combatants: combatants.collect(),
             intents: Vec::new(),
             zones: Vec::new(),
+            lights: Vec::new(),
             scale: None,
             map: Vec::new(),
         }
@@ -279,6 +280,8 @@ impl Rulebook for Toy {
                     },
                 });
             }
+            Edict::Clear { site } => return refuse(format!("nothing lies at {site}")),
+            Edict::Light { name, .. } => return refuse(format!("no light {name}")),
             Edict::Die { .. } => return refuse("the table replaces dice".into()),
         }
         Ok(edict.to_string())

@@ -32,13 +32,18 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     if let Some(named) = &scene.hand {
         let creatures = named.creatures.iter().map(|entry| (&entry.id, &entry.name));
         let change = known.clone().with((scene.map.is_some(), creatures.collect::<Vec<_>>()));
-        let dice = known.clone().with(&named.thrown);
+        let lights: Vec<_> = cast.view.lights.iter().map(|light| (&light.name, light.lit)).collect();
+        let dice = known.clone().with((&named.thrown, &scene.seen.concealed, lights));
         let room = known.clone().with((&scene.room, look.host, look.links));
         parts.extend([
             Part::made_from("more-change", &change, move || {
                 html! { div #more-change { (changes(look)) (hand::joining(look, cast)) } }
             }),
-            Part::made_from("more-dice", &dice, move || html! { div #more-dice { (hand::dice(look)) } }),
+            Part::made_from(
+                "more-dice",
+                &dice,
+                move || html! { div #more-dice { (hand::ground(look, cast)) (hand::dice(look)) } },
+            ),
             Part::new("more-alone", html! { div #more-alone { (decided_alone(look)) } }),
             Part::made_from("more-room", &room, move || {
                 html! { div #more-room { (chairs(look)) (holders(look, cast)) (figures(look)) } }

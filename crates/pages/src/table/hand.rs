@@ -136,6 +136,25 @@ pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     }
 }
 
+/// What is concealed on the ground, to be revealed; lights, to be kindled and put out.
+pub(crate) fn ground(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    let (concealed, lights) = (&look.scene.seen.concealed, &cast.view.lights);
+    html! {
+        @if !concealed.is_empty() || !lights.is_empty() {
+            details {
+                summary { (quintain_draw::icon("eye")) "The ground" }
+                form .chips method="post" action={ (look.base) "/edict" } {
+                    @for site in concealed { (button(&format!("reveal {site}"), &format!("Reveal {site}"))) }
+                    @for light in lights {
+                        @if light.lit { (button(&format!("douse {}", light.name), &format!("Put out {}", light.name))) }
+                        @else { (button(&format!("kindle {}", light.name), &format!("Kindle {}", light.name))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The last dice, to be turned to another face.
 pub(crate) fn dice(look: &Look<'_>) -> Markup {
     let thrown: Vec<_> = look.scene.hand.iter().flat_map(|hand| &hand.thrown).collect();

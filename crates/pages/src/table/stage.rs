@@ -5,9 +5,11 @@ mod crowd;
 mod tests;
 
 use maud::{Markup, html};
-use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Odds, Paper, Place, Room, Token, Tone, UNIT};
-use quintain_engine::{Clarity, CombatantView, Intent, IntentKind, Mood, OnGround, Reach, Scale, Tags, Who, Zone};
-use quintain_field::{Diagonal, Footprint, Square, body_distance};
+use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Tone, UNIT};
+use quintain_engine::{
+    Clarity, CombatantView, Intent, IntentKind, LightView, Mood, OnGround, Reach, Scale, Tags, Who, Zone,
+};
+use quintain_field::{Diagonal, Footprint, Site, Square, body_distance};
 use quintain_session::{Band as Health, Knowing};
 
 pub(crate) use self::crowd::Crowd;
@@ -30,7 +32,18 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     }
     let tokens = Part::made_from("tokens", &standing, move || tokens(look, cast));
     let veils = Part::made_from("sight", &Stamp::new().with(&seen.clarity), move || veils(look));
-    vec![edges(look), zones(cast), veils, reach(look, cast, menu), tokens, marks(look, cast, menu)]
+    let land = Stamp::new().with((&look.scene.map, &look.scene.title, &look.scene.picture));
+    let ground = Part::made_from("ground", &land, move || land_of(look));
+    vec![
+        ground,
+        edges(look),
+        lights(cast),
+        zones(look, cast),
+        veils,
+        reach(look, cast, menu),
+        tokens,
+        marks(look, cast, menu),
+    ]
 }
 
 /// Which squares a page should show first: the combatant asked, its targets, its way.
@@ -53,6 +66,30 @@ fn apart(one: Square, other: Square) -> i32 {
     x.abs().max(y.abs())
 }
 
+/// The land itself, which changes where doors fill squares or a map is explored.
+fn land_of(look: &Look<'_>) -> Markup {
+    let picture = look.scene.picture.as_ref().map(|name| format!("/pictures/{name}"));
+    let drawn = look.scene.map.as_ref().map(|map| quintain_draw::ground(map, &look.scene.title, picture.as_deref()));
+    html! { g #ground { @if let Some(drawn) = drawn { (drawn) } } }
+}
+
+/// What gives light: a glow where it burns, a mark where it does not.
+fn lights<'l>(cast: &Cast<'_>) -> Part<'l> {
+    let lit = cast.view.lights.iter().filter(|light| light.lit);
+    let glow = |light: &LightView| Glow { place: Place::from(light.at), radius: f32::from(light.dim) + 0.5 };
+    let glows: Vec<Glow> = lit.map(glow).collect();
+    let standing = cast.view.lights.iter().filter(|light| light.by.is_none());
+    Part::new(
+        "lights",
+        html! {
+            g #lights {
+                (quintain_draw::glow(&glows))
+                @for light in standing { (quintain_draw::lamp(light.at.into(), light.lit, &light.name)) }
+            }
+        },
+    )
+}
+
 fn edges<'l>(look: &Look<'_>) -> Part<'l> {
     let drawn = look.scene.map.as_ref().map(quintain_draw::edges);
     Part::new("edges", html! { g #edges { @if let Some(drawn) = drawn { (drawn) } } })
@@ -65,6 +102,7 @@ pub(crate) fn veils(look: &Look<'_>) -> Markup {
     for (place, clarity) in look.scene.seen.clarity.iter().enumerate() {
         let square = Square::new((place % wide) as i16, (place / wide) as i16);
         match clarity {
+            Clarity::Unknown => seen.unknown.push(square),
             Clarity::Hidden => seen.remembered.push(square),
             Clarity::Dark => seen.dark.push(square),
             Clarity::Dim => seen.dim.push(square),
@@ -74,12 +112,28 @@ pub(crate) fn veils(look: &Look<'_>) -> Markup {
     html! { g #sight { (quintain_draw::sight(&seen)) } }
 }
 
-/// What stays on the ground for a while, with whose it is.
-fn zones<'l>(cast: &Cast<'_>) -> Part<'l> {
-    Part::new("zones", html! { g #zones { (lasting(cast)) } })
+/// What stays on the ground for a while, with whose it is; and for the game master what is concealed there.
+fn zones<'l>(look: &Look<'_>, cast: &Cast<'_>) -> Part<'l> {
+    let concealed: Vec<(Vec<Square>, String)> = look.scene.seen.concealed.iter().map(hidden_place).collect();
+    Part::new(
+        "zones",
+        html! {
+            g #zones {
+                (lasting(cast))
+                @for (squares, label) in &concealed { (quintain_draw::zone(squares, label)) }
+            }
+        },
+    )
 }
 
-/// The same as it is drawn.
+/// The squares at a place that is concealed from the players, with words for it.
+fn hidden_place(site: &Site) -> (Vec<Square>, String) {
+    let mut squares = site.sides().to_vec();
+    squares.dedup();
+    (squares, format!("concealed: {site}"))
+}
+
+/// What stays on the ground for a while, as it is drawn.
 pub(crate) fn lasting(cast: &Cast<'_>) -> Markup {
     let owner = |zone: &Zone| zone.by.and_then(|by| cast.view.combatants.get(by.index()));
     let label = |zone: &Zone| match owner(zone) {
@@ -345,8 +399,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part<'_>]) -> Mar
                 svg #map .map viewBox=(home(paper)) data-home=(home(paper)) data-focus=(paper.view_box_around(&focus(look, cast), 1))
                     data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
                     data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
-                    g #ground { (quintain_draw::ground(map, &look.scene.title, look.scene.picture.as_ref().map(|name| format!("/pictures/{name}")).as_deref())) }
-                    @for id in ["edges", "zones", "sight", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
+                    @for id in ["ground", "edges", "lights", "zones", "sight", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
                     g #live data-keep {}
                 }
             } @else if let Some(ranks) = part("ranks") { (ranks) }

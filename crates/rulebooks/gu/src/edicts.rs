@@ -1,13 +1,14 @@
 //! What the GM changes by hand.
 
 use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
-use quintain_field::Square;
+use quintain_field::{Site, Square};
 
 use crate::condition::Condition;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
 use crate::marks::Mark;
 use crate::rules::{movement, reduction};
+use crate::setting::Ground;
 
 /// Carries out an edict and says what it did.
 ///
@@ -76,6 +77,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             crate::values::make_sound(fight, who);
             Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
         }
+        Edict::Clear { site } if clear(fight, *site) => Ok(format!("{site} is clear now")),
+        Edict::Clear { site } => Err(Refusal::new(&EDICT, format!("nothing lies at {site}"))),
+        Edict::Light { name, lit } => fight.lights.turn(name, *lit),
         Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
@@ -91,6 +95,18 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 
 fn mark_named(words: &str) -> Result<Mark, Refusal> {
     Mark::named(words).map_err(|why| Refusal::new(&EDICT, why))
+}
+
+/// Takes away what stands or lies at a place, and says whether there was anything.
+fn clear(fight: &mut Fight, site: Site) -> bool {
+    let mut map = fight.ground().map.clone();
+    if !map.bury(site) {
+        return false;
+    }
+    fight.setting.change().ground = Ground::new(map);
+    fight.scratch.forget_map();
+    fight.notes.forget_map();
+    true
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

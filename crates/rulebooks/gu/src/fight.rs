@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use quintain_engine::{Outcome, Shared, Who};
+use quintain_engine::{Lights, Outcome, Shared, Who};
 use quintain_field::{Span, Square};
 
 use crate::arm::{Arm, ArmId};
@@ -54,6 +54,8 @@ pub struct Fight {
     pub(crate) outcome: Option<Outcome>,
     /// What Gu have left on the map.
     pub(crate) zones: Vec<Zone>,
+    /// What gives light.
+    pub(crate) lights: Lights,
     /// Some Gu has been put to work that concerns everyone within its range.
     pub(crate) radiates: bool,
     /// Somebody has a Gu that draws others' damage onto its user.
@@ -76,6 +78,7 @@ impl Clone for Fight {
             arriving: self.arriving.clone(),
             outcome: self.outcome,
             zones: self.zones.clone(),
+            lights: self.lights.clone(),
             radiates: self.radiates,
             draws: self.draws,
             notes: Notes::blank(self.cast.len()),
@@ -98,6 +101,7 @@ impl Clone for Fight {
         self.arriving.clone_from(&source.arriving);
         self.outcome = source.outcome;
         self.zones.clone_from(&source.zones);
+        self.lights.clone_from(&source.lights);
         self.radiates = source.radiates;
         self.draws = source.draws;
         self.notes.forget_all(self.cast.len());
@@ -115,6 +119,7 @@ impl Hash for Fight {
         self.arriving.hash(state);
         self.outcome.hash(state);
         self.zones.hash(state);
+        self.lights.hash(state);
         self.radiates.hash(state);
     }
 }

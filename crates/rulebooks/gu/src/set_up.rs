@@ -64,6 +64,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         arriving: Vec::new(),
         outcome: None,
         zones: Vec::new(),
+        lights: quintain_engine::Lights::default(),
         radiates: false,
         draws: false,
         notes: crate::notes::Notes::default(),

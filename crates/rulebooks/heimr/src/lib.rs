@@ -13,17 +13,16 @@ mod state;
 mod tactics;
 mod turn;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
-    Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side,
-    StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 
 use crate::content::{
     AbilityEntry, ArmorEntry, Book, CreatureEntry, HOUSE_RULES, ItemEntry, NAME, PowerEntry, RaceEntry, ShieldEntry,
@@ -84,7 +83,9 @@ impl Rulebook for Fight {
     }
 
     fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Self, Problems> {
-        set_up::set_up(book, encounter)
+        let mut fight = set_up::set_up(book, encounter)?;
+        fight.lights = Lights::of(encounter, |name| find(&fight, name));
+        Ok(fight)
     }
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
@@ -170,6 +171,10 @@ impl Rulebook for Fight {
 
     fn stands(&self, who: Who) -> Option<Square> {
         self.present(who).then_some(self.one(who).at)
+    }
+
+    fn map(&self) -> Option<Cow<'_, Map>> {
+        Some(self.map_now())
     }
 
     fn perceives(&self, who: Who, other: Who) -> Perceived {

@@ -1,10 +1,11 @@
 //! What the GM changes by hand.
 
 use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
-use quintain_field::Door;
+use quintain_field::{Door, Map, Site};
 
 use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
+use crate::rules::doors::Portal;
 use crate::rules::{concentration, conditions, doors, dying, hide, numbers};
 use crate::those::Those;
 use crate::values;
@@ -40,6 +41,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => give(fight, who, condition),
         Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Clear { site } if clear(fight, *site) => Ok(format!("{site} is clear now")),
+        Edict::Clear { site } => Err(Refusal::new(&EDICT, format!("nothing lies at {site}"))),
+        Edict::Light { name, lit } => fight.lights.turn(name, *lit),
         Edict::Die { .. } => refuse("a die is replaced in the record, not in the fight"),
         Edict::End { winner } => {
             let outcome = match winner {
@@ -55,6 +59,18 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 
 fn refuse<R>(why: impl Into<std::borrow::Cow<'static, str>>) -> Result<R, Refusal> {
     Err(Refusal::new(&EDICT, why))
+}
+
+/// Takes away what stands or lies at a place, and says whether there was anything.
+fn clear(fight: &mut Fight, site: Site) -> bool {
+    if !Map::clone(&fight.map).bury(site) {
+        return false;
+    }
+    fight.map.change().bury(site);
+    let at = |portal: &Portal| portal.site() == site;
+    fight.doors.retain(|(portal, _)| !at(portal));
+    fight.setting.change().survey(&fight.map);
+    true
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
-use quintain_engine::{EventId, Outcome, Rule, Shared, Side, Who};
+use quintain_engine::{EventId, Lights, Outcome, Rule, Shared, Side, Who};
 use quintain_field::{Diagonal, Door, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
@@ -212,6 +212,8 @@ pub struct Fight {
     /// Those whom the question that is asked next is about, or leaves out; no part of the state.
     pub(crate) about: Those,
     pub(crate) zones: Vec<Zone>,
+    /// What gives light.
+    pub(crate) lights: Lights,
     /// The spells being cast, the innermost last.
     pub(crate) castings: List<Casting, 4>,
     /// What is about to burst.
@@ -262,6 +264,7 @@ impl Clone for Fight {
             cause: self.cause,
             about: self.about.clone(),
             zones: self.zones.clone(),
+            lights: self.lights.clone(),
             castings: self.castings.clone(),
             fuses: self.fuses.clone(),
             lit: self.lit.clone(),
@@ -297,6 +300,7 @@ impl Clone for Fight {
         self.cause = source.cause;
         self.about.clone_from(&source.about);
         self.zones.clone_from(&source.zones);
+        self.lights.clone_from(&source.lights);
         self.castings.clone_from(&source.castings);
         self.fuses.clone_from(&source.fuses);
         self.lit.clone_from(&source.lit);
@@ -325,6 +329,7 @@ impl Hash for Fight {
         self.came.hash(state);
         self.doors.hash(state);
         self.zones.hash(state);
+        self.lights.hash(state);
         self.castings.hash(state);
         self.fuses.hash(state);
         self.lit.hash(state);

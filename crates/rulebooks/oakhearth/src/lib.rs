@@ -30,16 +30,15 @@ mod view;
 mod watch;
 mod words;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
-    Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side,
-    StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
 };
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 
 pub use fight::Fight;
 
@@ -103,7 +102,9 @@ impl Rulebook for Fight {
     }
 
     fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {
-        set_up::set_up(book, encounter)
+        let mut fight = set_up::set_up(book, encounter)?;
+        fight.lights = Lights::of(encounter, |name| find(&fight, name));
+        Ok(fight)
     }
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
@@ -192,6 +193,10 @@ impl Rulebook for Fight {
 
     fn stands(&self, who: Who) -> Option<Square> {
         self.one(who).at
+    }
+
+    fn map(&self) -> Option<Cow<'_, Map>> {
+        self.setting.mapped.then_some(Cow::Borrowed(&*self.map))
     }
 
     fn perceives(&self, who: Who, other: Who) -> Perceived {

@@ -112,6 +112,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         cause: None,
         about: Those::default(),
         zones: Vec::new(),
+        lights: quintain_engine::Lights::default(),
         castings: List::new(),
         fuses: Vec::new(),
         lit: Vec::new(),

@@ -37,6 +37,7 @@ pub fn view(fight: &Fight) -> View {
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
         zones: foreseen::zones(fight),
+        lights: fight.lights.view(|who| fight.one(who).at),
         scale: fight.setting.mapped.then_some(Scale {
             square: 1,
             one: "Space",

@@ -1,6 +1,7 @@
 //! What the GM changes by hand.
 
 use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Site;
 
 use crate::book::Use;
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
@@ -55,6 +56,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => give(fight, who, condition),
         Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Clear { site } if clear(fight, *site) => Ok(format!("{site} is clear now")),
+        Edict::Clear { site } => Err(Refusal::new(&EDICT, format!("nothing lies at {site}"))),
+        Edict::Light { name, lit } => fight.lights.turn(name, *lit),
         Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
@@ -96,6 +100,23 @@ fn ride(fight: &mut Fight, name: &str, mount: &str) -> Result<String, Refusal> {
     }
     fight.one_mut(who).rides = mount;
     Ok(format!("{} rides {} now", fight.label(who), mount.map_or("nobody", |mount| fight.label(mount))))
+}
+
+/// Takes away what stands or lies at a place, traps among it, and says whether there was anything.
+fn clear(fight: &mut Fight, site: Site) -> bool {
+    let hazards = fight.hazards.len();
+    fight.hazards.retain(|hazard| !matches!(site, Site::Square(square) if hazard.span().contains(square)));
+    if fight.hazards.len() < hazards {
+        return true;
+    }
+    let Some(ground) = fight.ground() else { return false };
+    let mut map = ground.map.clone();
+    let buried = map.bury(site);
+    if buried {
+        let laid = ground.laid_anew(map);
+        fight.setting.change().ground = Some(Box::new(laid));
+    }
+    buried
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

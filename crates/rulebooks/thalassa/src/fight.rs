@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_engine::{Lights, Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
 use crate::cast::{Cast, Look, Make, copy_list};
@@ -83,6 +83,8 @@ pub struct Fight {
     pub(crate) joining: Vec<Joining>,
     /// Ground that somebody has made dangerous.
     pub(crate) hazards: Vec<Hazard>,
+    /// What gives light.
+    pub(crate) lights: Lights,
 }
 
 /// Somebody who joins at the top of the next round.
@@ -114,6 +116,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             joining: self.joining.clone(),
             hazards: self.hazards.clone(),
+            lights: self.lights.clone(),
             scratch: crate::phase::Scratch::default(),
         }
     }
@@ -129,6 +132,7 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         copy_few(&mut self.joining, &source.joining);
         copy_few(&mut self.hazards, &source.hazards);
+        self.lights.clone_from(&source.lights);
         self.scratch.clear();
     }
 }
@@ -153,6 +157,7 @@ impl Hash for Fight {
         self.outcome.hash(state);
         self.joining.hash(state);
         self.hazards.hash(state);
+        self.lights.hash(state);
     }
 }
 

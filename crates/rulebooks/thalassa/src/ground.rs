@@ -76,6 +76,12 @@ impl Ground {
         Ground { map, feet, diagonal, land, going: Vec::new() }
     }
 
+    /// The same measures on another map, for bodies of the same sizes.
+    pub fn laid_anew(&self, map: Map) -> Self {
+        let going = self.going.iter().map(|(body, _)| (*body, OnceLock::new())).collect();
+        Ground { going, ..Ground::new(map, self.feet, self.diagonal) }
+    }
+
     /// Makes it ready for bodies of these sizes.
     pub fn expect(&mut self, bodies: impl IntoIterator<Item = Footprint>) {
         for body in bodies {

@@ -5,6 +5,7 @@ use quintain_field::{Square, sees};
 
 use crate::condition::Condition;
 use crate::fight::Fight;
+use crate::rules::hazards::{Danger, Hazard};
 use crate::rules::{battle_map, gifts, incantations};
 
 /// Nothing of those who hide or are invisible; where there is a map, nothing of those whom it hides.
@@ -13,6 +14,13 @@ pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     let shown =
         gone || !incantations::unseen(fight, who, other) && battle_map::sees_within(fight, who, other, u16::MAX);
     if shown { Perceived::Seen } else { Perceived::Not }
+}
+
+/// `gear.trap`: where foes have set traps that nobody has stepped into.
+pub(crate) fn unknown_to(fight: &Fight, who: Who) -> Vec<Square> {
+    let foes = |hazard: &&Hazard| fight.setting.hostile.between(hazard.side, fight.one(who).side);
+    let traps = fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Trap).filter(foes);
+    traps.map(|trap| trap.at).collect()
 }
 
 /// Whether there is no map, and nothing is at work on anybody.

@@ -101,6 +101,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
         outcome: None,
         joining: Vec::new(),
         hazards,
+        lights: quintain_engine::Lights::default(),
         scratch: crate::phase::Scratch::default(),
     };
     let given = |(name, words): &(String, Placed<String>)| {

@@ -35,6 +35,7 @@ pub fn view(fight: &Fight) -> View {
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
         zones: Vec::new(),
+        lights: fight.lights.view(|who| fight.one(who).at),
         scale: fight.ground().map(|ground| Scale {
             square: ground.feet,
             one: "ft",

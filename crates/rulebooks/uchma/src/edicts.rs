@@ -1,12 +1,12 @@
 //! What the GM changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
-use quintain_field::Square;
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
+use quintain_field::{Site, Square};
 
 use crate::book::Hold;
 use crate::combatant::Out;
 use crate::content::WeaponId;
-use crate::fight::{Fight, Stage};
+use crate::fight::{Fight, Hazard, Stage};
 use crate::lasting::{Lasting, What};
 use crate::late::LateName;
 use crate::rules::{movement, order};
@@ -42,9 +42,10 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => conditions::give(fight, who, condition),
         Edict::Take { who, condition } => conditions::take(fight, who, condition),
-        Edict::Die { .. } => {
-            Err(Refusal::new(&quintain_engine::EDICT, "a die is replaced in the record, not in the fight"))
-        }
+        Edict::Clear { site } if clear(fight, *site) => Ok(format!("{site} is clear now")),
+        Edict::Clear { site } => Err(Refusal::new(&EDICT, format!("nothing lies at {site}"))),
+        Edict::Light { name, lit } => fight.lights.turn(name, *lit),
+        Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -113,6 +114,23 @@ fn end_turn_of(fight: &mut Fight, who: Who) {
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.over = true;
     }
+}
+
+/// Takes away what stands or lies at a place, what the surroundings do there among it, and says whether there was anything.
+fn clear(fight: &mut Fight, site: Site) -> bool {
+    let does =
+        |hazard: &Hazard| matches!(site, Site::Square(square) if hazard.area.contains(&square)) && !hazard.cleared;
+    let hazards = fight.setting.hazards.iter().any(does);
+    if !hazards && !fight.setting.map.clone().bury(site) {
+        return false;
+    }
+    let setting = fight.setting.change();
+    match hazards {
+        true => setting.hazards.iter_mut().filter(|hazard| does(hazard)).for_each(|hazard| hazard.cleared = true),
+        false => _ = setting.map.bury(site),
+    }
+    setting.survey();
+    true
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use quintain_engine::{EventId, Few, Outcome, Picks, Shared, Side, Who};
-use quintain_field::{EachBody, Footprint, Map, Prices, Span, Square};
+use quintain_engine::{EventId, Few, Lights, Outcome, Picks, Shared, Side, Who};
+use quintain_field::{Cover, EachBody, Footprint, Height, Map, Prices, Span, Square};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
 use crate::combatant::{Combatant, Makeup, Noted};
@@ -25,6 +25,8 @@ pub struct Hazard {
     pub does: AbilityId,
     /// Its squares; everywhere if empty.
     pub area: Vec<Square>,
+    /// The game master has taken it away.
+    pub cleared: bool,
 }
 
 /// What a square is to sounds.
@@ -236,6 +238,8 @@ pub struct Fight {
     pub fixed: Vec<i16>,
     /// Changed ground.
     pub zones: Vec<Zone>,
+    /// What gives light.
+    pub lights: Lights,
     /// Weapons that lie about.
     pub dropped: Vec<(WeaponId, Square)>,
     /// Counts what is put on, so that its order is known.
@@ -291,6 +295,25 @@ pub struct Scratch {
     pub points: i16,
 }
 
+impl Setting {
+    /// Finds out what the rules need to know of the map as it lies.
+    pub(crate) fn survey(&mut self) {
+        let map = &self.map;
+        let all = |holds: &dyn Fn(Square) -> bool| map.bounds().squares().all(holds);
+        let ordinary = |at| map.terrain(at).is_none_or(|kind| self.factor[usize::from(kind.0)] == 1);
+        let carries = |at| map.terrain(at).is_none_or(|kind| self.matter[usize::from(kind.0)] == Matter::Air);
+        self.flat = all(&|at| map.ground(at) == Height::ZERO);
+        self.edgeless = map.edges().next().is_none();
+        let even = self.flat && self.edgeless;
+        self.clear = even && all(&|at| !map.blocks_sight(at));
+        self.quiet = self.edgeless && all(&carries);
+        self.smooth = even && all(&ordinary);
+        self.bare = even && all(&|at| ordinary(at) && !map.blocks_movement(at));
+        self.coverless = self.clear && all(&|at| map.cover(at) == Cover::None);
+        self.prices = EachBody::default();
+    }
+}
+
 impl Clone for Fight {
     fn clone(&self) -> Self {
         Fight {
@@ -304,6 +327,7 @@ impl Clone for Fight {
             next: self.next.clone(),
             fixed: self.fixed.clone(),
             zones: self.zones.clone(),
+            lights: self.lights.clone(),
             dropped: self.dropped.clone(),
             counter: self.counter,
             outcome: self.outcome,
@@ -330,6 +354,7 @@ impl Clone for Fight {
         self.next.clone_from(&source.next);
         self.fixed.clone_from(&source.fixed);
         self.zones.clone_from(&source.zones);
+        self.lights.clone_from(&source.lights);
         self.dropped.clone_from(&source.dropped);
         self.counter = source.counter;
         self.outcome = source.outcome;
@@ -347,6 +372,7 @@ impl Clone for Fight {
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.round, self.stage, &self.cast, &self.rolls, &self.turn, &self.next).hash(state);
+        self.lights.hash(state);
         (&self.fixed, &self.zones, &self.dropped, self.counter, self.outcome, self.depth, self.element).hash(state);
     }
 }

@@ -7,7 +7,7 @@ use quintain_field::Square;
 use crate::ask::{Act, Aimed, Ask, Deed};
 use crate::book::{Aim, On, Status, Step, Time, With};
 use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Hazard as Surroundings};
 use crate::options;
 use crate::rules::features::affected;
 use crate::rules::{abilities, actions, cover, effects, ground, movement, reactions, shoving, steps, targets, ways};
@@ -118,5 +118,11 @@ pub fn zones(fight: &Fight) -> Vec<Zone> {
         let label = fight.ability(zone.step.ability).entry.name.clone();
         Zone { label, by: Some(zone.owner), squares: squares.collect() }
     });
-    all.collect()
+    let lasting = fight.setting.hazards.iter().filter(|hazard| !hazard.cleared && !hazard.area.is_empty());
+    all.chain(lasting.map(around)).collect()
+}
+
+/// Ground that does something to those who are there, of itself.
+fn around(hazard: &Surroundings) -> Zone {
+    Zone { label: hazard.entry.name.clone(), by: None, squares: hazard.area.clone() }
 }

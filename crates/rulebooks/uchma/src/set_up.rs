@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::{Picks, Shared};
-use quintain_field::{EachBody, Height, Map, Square};
+use quintain_field::{EachBody, Map, Square};
 
 use crate::book::Book;
 use crate::content::Content;
-use crate::fight::{Fight, Hazard, Matter, Scratch, Setting, Stage};
+use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
 use crate::rules::{order, ways};
 
@@ -85,13 +85,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     if hazards.len() > usize::from(u8::MAX) {
         problems.push(Problem::general(format!("a fight has at most {} hazards, not {}", u8::MAX, hazards.len())));
     }
-    let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
-    let edgeless = map.edges().next().is_none();
-    let clear = flat && edgeless && !map.bounds().squares().any(|square| map.blocks_sight(square));
-    let carries = |square| map.terrain(square).is_none_or(|kind| matter[usize::from(kind.0)] == Matter::Air);
-    let quiet = edgeless && map.bounds().squares().all(carries);
-    let ordinary = |square| map.terrain(square).is_none_or(|kind| factor[usize::from(kind.0)] == 1);
-    Setting {
+    let mut setting = Setting {
         book: Arc::clone(book),
         content,
         names: Vec::new(),
@@ -100,20 +94,22 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         hostile,
         house,
         prices: EachBody::default(),
-        flat,
-        smooth: flat && edgeless && map.bounds().squares().all(ordinary),
-        bare: flat && edgeless && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),
-        edgeless,
-        clear,
-        coverless: clear && map.bounds().squares().all(|square| map.cover(square) == quintain_field::Cover::None),
-        quiet,
+        flat: false,
+        smooth: false,
+        bare: false,
+        edgeless: false,
+        clear: false,
+        coverless: false,
+        quiet: false,
         map,
         factor,
         water,
         deep,
         matter,
         hazards,
-    }
+    };
+    setting.survey();
+    setting
 }
 
 fn hazards(book: &Book, content: &Content, problems: &mut Vec<Problem>) -> Vec<Hazard> {
@@ -127,7 +123,7 @@ fn hazards(book: &Book, content: &Content, problems: &mut Vec<Problem>) -> Vec<H
             }
         }
         if let Some(does) = content.ability_named(&entry.value.does) {
-            hazards.push(Hazard { entry: entry.value.clone(), does, area });
+            hazards.push(Hazard { entry: entry.value.clone(), does, area, cleared: false });
         }
     }
     hazards
@@ -146,6 +142,7 @@ fn empty(setting: Setting) -> Fight {
         next: Picks::new(),
         fixed: Vec::new(),
         zones: Vec::new(),
+        lights: quintain_engine::Lights::default(),
         dropped: Vec::new(),
         counter: 0,
         outcome: None,

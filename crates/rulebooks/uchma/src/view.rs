@@ -52,6 +52,7 @@ pub fn view(fight: &Fight) -> View {
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
         zones: foreseen::zones(fight),
+        lights: fight.lights.view(|who| fight.present(who).then(|| fight.one(who).at)),
         scale: Some(Scale { square: 1, one: "m", many: "m", diagonal: distance::rule(fight) }),
         map: fight.setting.map.to_rows(),
     }

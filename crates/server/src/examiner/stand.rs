@@ -313,6 +313,7 @@ fn nothing() -> Seen {
         combatants: vec![own],
         intents: Vec::new(),
         zones: Vec::new(),
+        lights: Vec::new(),
         scale: None,
         map: Vec::new(),
     };

@@ -3,9 +3,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use quintain_content::Source;
 use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
 use quintain_field::Square;
-use quintain_library::{Opened, files, open, ready_made, set_up};
+use quintain_library::{Opened, files, open, open_source, ready_made, set_up};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -72,6 +73,12 @@ impl Table {
         let spec = opened.encounter.expand().iter().find(|one| one.name == foe)?.spec;
         opened.encounter.combatants[spec].concealed = true;
         Some((Table::with(opened, play), foe))
+    }
+
+    /// A table at which an encounter is played that is given as text.
+    pub fn of_text(text: &str, play: Play) -> Table {
+        let opened = open_source(Source::new("a text", text), &files::none);
+        Table::with(opened.unwrap_or_else(|problems| panic!("{text}: {problems:?}")), play)
     }
 
     fn with(mut opened: Opened, play: Play) -> Table {
@@ -163,6 +170,22 @@ impl Table {
         let free = free.filter(|(x, y)| !taken(&Square::new(*x as i16, *y as i16 - 1).to_string()));
         let farthest = free.max_by_key(|(x, y)| far(*x, *y));
         farthest.map(|(x, y)| Square::new(x as i16, y as i16 - 1).to_string())
+    }
+
+    /// Answers for somebody, as the players or as the game master.
+    pub fn answers(&mut self, who: &str, words: &str) -> Result<(), String> {
+        let open = self.session.open();
+        let asked = open.iter().find(|asked| asked.who == who).ok_or_else(|| format!("{who} is not asked"))?;
+        let chair = if self.session.room().holds(PLAYERS, who) { PLAYERS } else { ChairId::GM };
+        let number = self.session.number(chair, asked);
+        self.session.answer(chair, &number, who, words).map_err(|fault| fault.to_string())?;
+        self.play_up_to_the_players();
+        Ok(())
+    }
+
+    /// What the game master sees.
+    pub fn seen_by_the_game_master(&self) -> Seen {
+        self.session.seen(ChairId::GM)
     }
 
     pub fn scene(&self) -> Scene {
@@ -344,11 +367,23 @@ impl Twins {
         Twins { plain: Table::of(short, play), other: Table::of(short, play), hidden: None, look: |_, _, _| {} }
     }
 
+    /// Two tables at which encounters are played that are given as texts.
+    pub fn of_texts(one: &str, other: &str, play: Play) -> Twins {
+        let (plain, other) = (Table::of_text(one, play), Table::of_text(other, play));
+        Twins { plain, other, hidden: None, look: |_, _, _| {} }
+    }
+
     /// Two tables with the same foe concealed from the start.
     pub fn concealing(short: &str, play: Play) -> Option<(Twins, String)> {
         let (plain, foe) = Table::concealing(short, play)?;
         let (other, _) = Table::concealing(short, play)?;
         Some((Twins { plain, other, hidden: Some(foe.clone()), look: |_, _, _| {} }, foe))
+    }
+
+    /// The game master says the same at both.
+    pub fn edicts(&mut self, words: &str) {
+        self.plain.edict(words);
+        self.other.edict(words);
     }
 
     /// Everything that the players are shown is the same at both tables.
@@ -364,6 +399,7 @@ impl Twins {
     fn agree_but_for_the_log(&self, when: &str, one: &Seen, other: &Seen) {
         (self.look)(when, &self.plain, &self.other);
         same(&one.view, &other.view, || format!("{when}: the state"));
+        same(&(&one.map, &one.clarity), &(&other.map, &other.clarity), || format!("{when}: the ground"));
         same(&one.knowing, &other.knowing, || format!("{when}: who is known"));
         let texts = |seen: &Seen| seen.questions.iter().map(|one| one.asked.question.text.clone()).collect::<Vec<_>>();
         same(&one.questions, &other.questions, || format!("{when}: what is asked in {:?}", texts(one)));

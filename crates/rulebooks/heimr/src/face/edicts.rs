@@ -1,8 +1,8 @@
 //! What the game master changes by hand.
 
 use quintain_engine::kit::{Edicts, Number, Roster, refuse_if};
-use quintain_engine::{EDICT, Outcome, Refusal, Side, Who};
-use quintain_field::Square;
+use quintain_engine::{EDICT, Lights, Outcome, Refusal, Side, Who};
+use quintain_field::{Site, Square};
 
 use crate::rules::health::{self, Level};
 use crate::rules::{clusters, conditions, defence, effects, initiative};
@@ -106,6 +106,18 @@ impl Edicts for Fight {
             make_sound(self, who);
         }
         Ok(had)
+    }
+
+    fn clear(&mut self, site: Site) -> bool {
+        let buried = self.ground.map.clone().bury(site);
+        if buried {
+            self.ground.change().bury(site);
+        }
+        buried
+    }
+
+    fn lights(&mut self) -> &mut Lights {
+        &mut self.lights
     }
 
     fn end(&mut self, outcome: Outcome) {

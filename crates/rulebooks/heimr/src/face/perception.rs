@@ -13,7 +13,7 @@ pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     match () {
         () if !fight.present(other) || own == at => Perceived::Seen,
         () if !ranged::sees(fight, who, at) => Perceived::Not,
-        () if environment::is_hidden(fight, who, other) || fight.ground.light(at) == Light::Pitch => Perceived::Felt,
+        () if environment::is_hidden(fight, who, other) || fight.light(at) == Light::Pitch => Perceived::Felt,
         () => Perceived::Seen,
     }
 }
@@ -26,13 +26,13 @@ pub(crate) fn hides_nothing(fight: &Fight) -> bool {
 /// Whether nothing hides a combatant where it stands.
 fn stands_open(fight: &Fight, who: Who) -> bool {
     let at = fight.one(who).at;
-    fight.ground.light(at) != Light::Pitch && fight.ground.hiding(at) != Hiding::Full
+    fight.light(at) != Light::Pitch && fight.ground.hiding(at) != Hiding::Full
 }
 
 /// How clearly a location is seen.
 pub(crate) fn clarity(fight: &Fight, who: Who, square: Square) -> Clarity {
     let near = fight.one(who).at == square;
-    match fight.ground.light(square) {
+    match fight.light(square) {
         _ if near => Clarity::Clear,
         _ if !ranged::sees(fight, who, square) => Clarity::Hidden,
         Light::Pitch => Clarity::Dark,

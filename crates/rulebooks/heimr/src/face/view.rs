@@ -29,8 +29,9 @@ pub(crate) fn view(fight: &Fight) -> View {
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         intents: foreseen::intents(fight),
         zones: Vec::new(),
+        lights: fight.lights.view(|who| fight.present(who).then(|| fight.one(who).at)),
         scale: Some(Scale { square: 1, one: "border", many: "borders", diagonal: Diagonal::Orthogonal }),
-        map: fight.ground.map.to_rows(),
+        map: fight.map_now().to_rows(),
     }
 }
 

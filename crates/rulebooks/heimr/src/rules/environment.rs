@@ -12,7 +12,7 @@ use crate::state::{Act, Ask, Border, Fight, Hiding, Light, yes};
 quintain_engine::section! {
     "Environment";
     DARK = Gm "env.dark": "Poor light takes consistency from rolls of combat.",
-        ruling "Dim 1, dark 3, pitch dark 5, as the map says.";
+        ruling "Dim 1, dark 3, pitch dark 5, as the map and its lamps say.";
     COVER = Gm "env.cover": "What hides a target takes consistency from a shot: light 1, half 2, heavy 4; behind full cover there is no target.",
         ruling "As the map says.";
     GROUND = Gm "env.ground": "Who runs or charges over slippery or crowded ground rolls Agility against 6 or falls for 2 seconds.",
@@ -59,7 +59,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
     challenge: &mut Challenge,
 ) -> Result<(), T::Halt> {
     let who = challenge.who;
-    let proposed = fight.ground.light(fight.one(who).at);
+    let proposed = fight.light(fight.one(who).at);
     if proposed == Light::Bright {
         return Ok(());
     }

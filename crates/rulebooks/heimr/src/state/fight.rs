@@ -1,17 +1,18 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use quintain_engine::{Event, EventId, Outcome, Rule, Shared, Side, Who};
-use quintain_field::Square;
+use quintain_engine::{Event, EventId, Lights, Outcome, Rule, Shared, Shine, Side, Who};
+use quintain_field::{Map, Square};
 
 use crate::content::{
     Ability, AbilityId, Feature, House, Item, ItemId, Limb, Power, PowerId, Role, Shield, ShieldId, Template, Weapon,
     WeaponId,
 };
-use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Setting};
+use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
@@ -85,6 +86,8 @@ quintain_engine::state! {
         pub(crate) setting: Shared<Setting>,
         pub(crate) ground: Shared<Ground>,
         pub(crate) doors: Doors,
+        /// What gives light.
+        pub(crate) lights: Lights,
         pub(crate) round: u32,
         pub(crate) stage: Stage,
         pub(crate) cast: Vec<Combatant>,
@@ -125,7 +128,7 @@ impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.round, self.stage, &self.cast, &self.order, self.next, self.turn, &self.late, &self.floor).hash(state);
         (&self.arm_hits, &self.grudges, self.depth, self.acting, &self.noted, self.kept_on).hash(state);
-        (self.outcome, self.doors).hash(state);
+        (self.outcome, self.doors, &self.lights).hash(state);
     }
 }
 
@@ -135,6 +138,7 @@ impl Fight {
             setting: Shared::new(setting),
             ground: Shared::new(ground),
             doors: Doors::default(),
+            lights: Lights::default(),
             round: 0,
             stage: Stage::Start,
             cast,
@@ -212,6 +216,25 @@ impl Fight {
 
     pub(crate) fn house(&self) -> &House {
         &self.setting.house
+    }
+
+    /// The map with doors as they stand now.
+    pub(crate) fn map_now(&self) -> Cow<'_, Map> {
+        self.ground.map_with(self.doors)
+    }
+
+    /// The light in a location: its own, or that of a lamp which shines there.
+    pub(crate) fn light(&self, at: Square) -> Light {
+        let own = self.ground.light(at);
+        if self.lights.is_empty() || own == Light::Bright {
+            return own;
+        }
+        let bearer = |who: Who| (self.one(who).out.is_none()).then_some(self.one(who).at);
+        match self.lights.on(at, bearer, |from, to| self.ground.sees(from, to, self.doors)) {
+            Some(Shine::Bright) => Light::Bright,
+            Some(Shine::Dim) => own.min(Light::Dim),
+            None => own,
+        }
     }
 
     /// The border between a location and the next one, with doors as they stand now.

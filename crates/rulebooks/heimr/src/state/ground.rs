@@ -1,13 +1,14 @@
 //! The ground of a fight: locations with light, cover and height, borders, doors, and how many turns every way takes.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
-use quintain_field::{Cover, Door, Edge, Map, Square, Step};
+use quintain_field::{Cover, Door, Edge, Map, Site, Square, Step};
 
 use crate::state::WAYS;
 
 /// How much light a location has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Light {
     #[default]
     Bright,
@@ -122,6 +123,38 @@ impl Ground {
             Ground { map, light, treacherous, plain: false, between, open, climb_turns: 1, turns: Turns::default() };
         ground.plain = ground.is_plain_now();
         ground
+    }
+
+    /// Makes what stands or lies at a place look like nothing: a door that was there is wall, and keeps its number.
+    pub(crate) fn bury(&mut self, site: Site) {
+        self.map.bury(site);
+        for (from, between) in self.map.bounds().squares().zip(&mut self.between) {
+            for (way, lies) in WAYS.into_iter().zip(between) {
+                let (border, hides) = drawn(&self.map, from, from.step(way));
+                if !matches!(border, Border::Door(Door::Open | Door::Closed)) {
+                    *lies = Between::Fixed(border, hides);
+                }
+            }
+        }
+        self.plain = self.is_plain_now();
+        // Ways are looked for from now on: what was known of them may be wrong.
+        self.turns = Turns::default();
+    }
+
+    /// The map with these doors as they stand.
+    pub(crate) fn map_with(&self, doors: Doors) -> Cow<'_, Map> {
+        let mut map = Cow::Borrowed(&self.map);
+        for (from, between) in self.map.bounds().squares().zip(&self.between) {
+            for (way, lies) in WAYS.into_iter().zip(between) {
+                let Between::Door(door) = *lies else { continue };
+                let state = if self.is_open(door, doors) { Door::Open } else { Door::Closed };
+                let to = from.step(way);
+                if doors.has_swung(door) && !map.to_mut().set_square_door(to, state) {
+                    map.to_mut().set_edge_door(from, to, state);
+                }
+            }
+        }
+        map
     }
 
     fn is_plain_now(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Doors, locks and mechanisms of the map: who can open, shut and lock them, and what comes of it.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Door, Edge, Span, Square, body_distance};
+use quintain_field::{Diagonal, Door, Edge, Site, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask};
 use crate::book::Skill;
@@ -16,6 +16,16 @@ pub struct Portal {
     pub here: Square,
     /// The other side; the same Space for a door that fills one.
     pub there: Square,
+}
+
+impl Portal {
+    /// Where it is.
+    pub fn site(self) -> Site {
+        match self.here == self.there {
+            true => Site::Square(self.here),
+            false => Site::between(self.here, self.there),
+        }
+    }
 }
 
 /// What is done with a door.

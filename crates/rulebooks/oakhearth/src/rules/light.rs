@@ -1,6 +1,6 @@
 //! Light and darkness, what is concealed by them, and the senses that need no light.
 
-use quintain_engine::{Rule, Who};
+use quintain_engine::{Rule, Shine, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use crate::book::{Boon, Condition, MagicThing};
@@ -13,7 +13,7 @@ quintain_engine::section! {
     DARK = Engine "light.dark": "Darkness conceals wholly: one is Blinded towards whoever is in it, near or far.",
         ruling "It is Unseen and cannot be found by a Search; walking in the dark costs nothing more.";
     SOURCES = Engine "light.sources": "Flames of magic and light that is carried make the Spaces within 2 of them bright.",
-        ruling "As far as light is told of anywhere; walls stop it.";
+        ruling "As far as light is told of anywhere; walls stop it. Lamps and torches of the encounter reach as far as it says.";
     DARKVISION = Engine "sense.darkvision": "Within so many Spaces darkness is dim and dim light is bright.";
     TREMORSENSE = Engine "sense.tremorsense": "Whatever touches the same ground within so many Spaces is noticed.",
         ruling "Both stand on the ground, neither in deep water nor in the air; it counts like sight.";
@@ -57,7 +57,21 @@ pub fn at(fight: &Fight, square: Square) -> Light {
         return Light::Bright;
     }
     let own = own(fight, square);
-    if own != Light::Bright && lit(fight, square) { Light::Bright } else { own }
+    match () {
+        () if own == Light::Bright || lit(fight, square) => Light::Bright,
+        () if fight.lights.is_empty() => own,
+        () => own.min(of_lamps(fight, square)),
+    }
+}
+
+/// The light that lamps and torches of the encounter give to a Space.
+fn of_lamps(fight: &Fight, square: Square) -> Light {
+    let bearer = |who: Who| fight.one(who).at;
+    match fight.lights.on(square, bearer, |from, to| super::sight::clear(fight, from, to)) {
+        Some(Shine::Bright) => Light::Bright,
+        Some(Shine::Dim) => Light::Dim,
+        None => Light::Dark,
+    }
 }
 
 /// The light in a Space by nature.
@@ -149,7 +163,7 @@ pub fn helped(fight: &Fight, who: Who, other: Who) -> Option<&'static Rule> {
         () if trembles(fight, who, other) => Some(&TREMORSENSE),
         () if sees_through(fight, who, other) => Some(&TRUESIGHT),
         () if invisible => None,
-        () if fight.one(other).at.is_some_and(|square| at(fight, square) == Light::Bright) => Some(&SOURCES),
+        () if fight.one(other).at.is_some_and(|square| at(fight, square) != Light::Dark) => Some(&SOURCES),
         () => Some(&DARKVISION),
     }
 }

@@ -103,10 +103,16 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         if !due(fight, hazard) || !ask::yes(fight, table, Ask::Environment { hazard: hazard as u8 })? {
             continue;
         }
-        table.tell(|| {
-            let name = &fight.setting.hazards[hazard].entry.name;
-            Event::new(&START, format!("the surroundings act: {name}")).and(&START_CHOICE).act()
-        });
+        // What does something in some squares alone is told of those whom it meets there.
+        let everywhere = fight.setting.hazards[hazard].area.is_empty();
+        let met = fight.everyone().find(|whom| !everywhere && fight.present(*whom) && in_area(fight, hazard, *whom));
+        if everywhere || met.is_some() {
+            table.tell(|| {
+                let name = &fight.setting.hazards[hazard].entry.name;
+                let event = Event::new(&START, format!("the surroundings act: {name}")).and(&START_CHOICE).act();
+                Event { whom: met, ..event }
+            });
+        }
         for whom in fight.everyone() {
             strike(fight, table, hazard, whom)?;
         }
@@ -128,6 +134,9 @@ fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, hazard: usize, whom
 }
 
 fn due(fight: &Fight, hazard: usize) -> bool {
+    if fight.setting.hazards[hazard].cleared {
+        return false;
+    }
     let entry = &fight.setting.hazards[hazard].entry;
     let from = entry.from.max(1);
     fight.round >= from
