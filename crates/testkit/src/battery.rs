@@ -138,7 +138,7 @@ fn conditions_of(rulebook: &dyn AnyRulebook) -> Vec<&'static str> {
 }
 
 /// The folder whose `packs/ID/` belong to the package under test: its own, or the nearest one above it.
-fn root_of(id: &str) -> Result<PathBuf, String> {
+pub(crate) fn root_of(id: &str) -> Result<PathBuf, String> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let package = package.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
     let holds = |folder: &&Path| folder.join("packs").join(id).is_dir();

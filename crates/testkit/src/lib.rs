@@ -11,6 +11,7 @@ mod bout;
 mod edicts;
 mod examples;
 mod fights;
+mod looks;
 mod odds;
 mod questions;
 mod records;
@@ -22,6 +23,7 @@ mod whole;
 pub use battery::{Arena, Battery, packs_of};
 pub use bench::{Ended, decisions, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
+pub use looks::at_every_question;
 pub use trials::{run, run_battery};
 pub use whole::simulations_meet_the_odds;
 
