@@ -68,7 +68,6 @@ pub enum Special {
     },
     /// Has heads that can be cut off and grow again in twos; without any it is dead.
     RegrowingHeads {
-        /// How many.
         heads: u8,
     },
     /// Every limb that its bite takes becomes a further head.
@@ -121,7 +120,6 @@ pub struct AttackEntry {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CreatureEntry {
-    /// Its name.
     pub name: String,
     /// A sentence about it.
     pub about: Option<String>,

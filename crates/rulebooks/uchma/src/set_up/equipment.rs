@@ -19,7 +19,7 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
     let content = &fight.setting.content;
     if let Some(weapon) = content.weapon_named(word) {
         let many = content.weapons[usize::from(weapon.0)].entry.ammunition;
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         if many > 0 {
             one.stock(weapon, many);
         }
@@ -31,7 +31,6 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
-        fight.refit(who);
         return Ok(());
     }
     if let Some(item) = content.item_named(word) {
@@ -59,13 +58,13 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             if key.value == "main" {
                 one.main = weapon
             } else {
                 one.off = weapon
             }
-            fight.refit(who);
+            drop(one);
             if let Some(weapon) = weapon {
                 let many = fight.weapon(weapon).entry.ammunition;
                 fight.one_mut(who).stock(weapon, many);
@@ -86,7 +85,6 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
                 ),
             };
             fight.one_mut(who).wears = suit;
-            fight.refit(who);
             Ok(())
         }
         "carried" | "items" => {
@@ -148,7 +146,6 @@ fn own_template(fight: &mut Fight, who: Who) -> usize {
     templates.push(copy);
     let own = templates.len() - 1;
     fight.one_mut(who).template = own as u16;
-    fight.refit(who);
     own
 }
 
