@@ -100,6 +100,7 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             let element = Element::named(word).ok_or_else(|| wrong("earth, metal, fire, water or nature"))?;
             let own = own_template(fight, who);
             fight.setting.change().content.templates[own].element = Some(element);
+            fight.refit(who);
             Ok(())
         }
         _ => Ok(()),
