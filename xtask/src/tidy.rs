@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 use crate::tree::{files, is};
 
 /// The most lines of a Rust file that is neither tests nor tables.
-const MOST_LINES: usize = 800;
+const MOST_LINES: usize = 500;
+
+/// The most lines of a function, from its signature to its brace: one screen. Tests and tables may have more.
+const MOST_LINES_OF_A_FUNCTION: usize = 60;
 
 /// One thing that breaks an invariant.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +89,9 @@ fn rust(path: &Path, text: &str, found: &mut Vec<Untidy>) {
     }
     // Unit tests stand at the end of their file.
     let end = text.lines().position(|line| line.trim() == "#[cfg(test)]").unwrap_or(lines);
+    if !tests {
+        long_functions(path, text, end, found);
+    }
     for (place, line) in text.lines().enumerate() {
         let code = line.split("//").next().unwrap_or_default();
         let quoted = |word: &str| code.split(word).next().is_some_and(|before| before.matches('"').count() % 2 == 1);
@@ -99,6 +105,30 @@ fn rust(path: &Path, text: &str, found: &mut Vec<Untidy>) {
             found.push(Untidy::at(path, place + 1, "`unwrap()` outside of tests; say what happens instead"));
         }
     }
+}
+
+/// Finds functions of more than one screen above line `end`. As rustfmt leaves them, a function ends with the first brace
+/// that stands below its first word.
+fn long_functions(path: &Path, text: &str, end: usize, found: &mut Vec<Untidy>) {
+    let lines: Vec<&str> = text.lines().collect();
+    for (start, line) in lines.iter().enumerate().take(end) {
+        let Some(name) = function_begun(line) else { continue };
+        let indent = line.len() - line.trim_start().len();
+        let closes = |line: &&str| line.len() == indent + 1 && line.ends_with('}');
+        let length = lines[start..].iter().position(closes).map_or(1, |last| last + 1);
+        if length > MOST_LINES_OF_A_FUNCTION {
+            found.push(Untidy::at(path, start + 1, format!("`{name}` has {length} lines; part it")));
+        }
+    }
+}
+
+/// The name of the function whose body a line begins, or whose signature goes on below it.
+fn function_begun(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("fn ")?;
+    let plain = |word: &str| matches!(word, "pub" | "const" | "async" | "unsafe") || word.starts_with("pub(");
+    let goes_on = !line.ends_with(';') && !line.ends_with('}');
+    let words = before.replace("(in ", "(").replace("extern \"C\"", "");
+    (goes_on && words.split_whitespace().all(plain)).then(|| rest.split(['(', '<']).next().unwrap_or(rest))
 }
 
 /// The rooms and what each may not lead to: arrows go one way.
@@ -176,6 +206,21 @@ mod tests {
         assert_eq!(check(&format!("//! x\n{}", "\n".repeat(MOST_LINES))).len(), 1);
         let tests = Path::new("crates/x/tests/a.rs");
         assert!(of(|found| rust(tests, &format!("//! x\n{}", "a.unwrap()\n".repeat(MOST_LINES)), found)).is_empty());
+    }
+
+    #[test]
+    fn functions_fit_on_a_screen() {
+        let body = |indent: &str, lines: usize| {
+            let sign = format!("{indent}pub(crate) fn a<T>(\n{indent}    b: T,\n{indent}) {{\n");
+            format!("{sign}{}{indent}}}\n", format!("{indent}    b();\n").repeat(lines - 4))
+        };
+        let check = |path: &str, text: &str| of(|found| rust(Path::new(path), text, found));
+        let most = MOST_LINES_OF_A_FUNCTION;
+        assert_eq!(check("a.rs", &format!("//! x\n{}", body("", most))), Vec::<String>::new());
+        let long = format!("//! x\nimpl A {{\n    fn b();\n{}}}\n", body("    ", most + 1));
+        assert_eq!(check("a.rs", &long), ["4: `a` has 61 lines; part it"]);
+        assert_eq!(check("tests/a.rs", &long), Vec::<String>::new());
+        assert_eq!(check("a.rs", &format!("//! x\n#[cfg(test)]\n{}", body("", most + 1))), Vec::<String>::new());
     }
 
     #[test]

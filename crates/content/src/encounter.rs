@@ -52,8 +52,21 @@ pub struct Encounter {
 }
 
 /// The keys of an encounter, besides the rulebook's own tables.
-pub(crate) const KEYS: [&str; 13] =
-    ["rulebook", "title", "about", "seed", "shows", "packs", "party", "map", "sight", "light", "side", "combatant", "house"];
+pub(crate) const KEYS: [&str; 13] = [
+    "rulebook",
+    "title",
+    "about",
+    "seed",
+    "shows",
+    "packs",
+    "party",
+    "map",
+    "sight",
+    "light",
+    "side",
+    "combatant",
+    "house",
+];
 
 impl Encounter {
     /// Which game an encounter (or a pack) is for: the first thing to know, because only the rulebook knows which

@@ -96,6 +96,7 @@ impl Hero {
             seat: self.seat.clone(),
             tactics: self.tactics.clone(),
             concealed: false,
+            light: None,
         }
     }
 }
@@ -152,6 +153,7 @@ impl Party {
             shows: Vec::new(),
             map: None,
             sight: SightSpec::default(),
+            lights: Vec::new(),
             sides: Vec::new(),
             combatants: living.map(|hero| hero.combatant(&self.side, fresh)).collect(),
             house: self.house.clone(),

@@ -44,7 +44,7 @@ pub use fight::{Body, Fight, Member, Setting};
 pub use game::{Asked, Changed, Game};
 pub use number::{Bodies, Number, outside};
 pub use packed::{Creature, Packed};
-pub use question::{question, refuse_if, text, topic, verb};
+pub use question::{named, question, refuse_if, text, topic, verb};
 pub use roster::Roster;
 pub use set_up::set_up;
 

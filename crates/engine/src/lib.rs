@@ -35,6 +35,8 @@ mod ledger;
 mod lens;
 mod lights;
 mod live;
+mod members;
+mod memo;
 mod odds;
 mod question;
 mod reckoning;
@@ -45,6 +47,7 @@ mod script;
 mod search;
 mod secrets;
 mod shared;
+mod spare;
 mod spoken;
 mod standing;
 mod table;
@@ -83,6 +86,8 @@ pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use lens::{Grounds, Knowing, Known, Lens, Seated, players_or_all};
 pub use lights::{Held, Lamp, LightView, Lights, Shine};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, OpenQuestions, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
+pub use members::{Cast, Revision};
+pub use memo::Memo;
 pub use odds::{Going, Likely, Measure, Odds, OddsLimit, Supposed, Taken, Until, odds_of, odds_while, wilson};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
@@ -95,6 +100,7 @@ pub use script::{CaseResult, Failure, Link, Loader, Remark, chain_of, next_in_ch
 pub use search::{Heed, Moved, Moves, Offer, Seeker, Sought};
 pub use secrets::Secrets;
 pub use shared::Shared;
+pub use spare::Spare;
 pub use spoken::FORMS as SPOKEN_FORMS;
 pub use standing::{FORMS as STANDING_FORMS, Standing, namesakes};
 pub use table::{Answers, Gathering, Read, Table, Throw};

@@ -22,7 +22,7 @@ use crate::edict::Edict;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::had::Forced;
-use crate::knowledge::{Glimpse, Sightings, SeenGround};
+use crate::knowledge::{Glimpse, SeenGround, Sightings};
 use crate::ledger::Ledger;
 use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};

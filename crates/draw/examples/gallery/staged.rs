@@ -117,25 +117,27 @@ const HALL: &[&str] = &[
     "################",
 ];
 
+/// What stands between the squares of the hall.
+const HALL_EDGES: &[&str] = &[
+    "door B5-C5 closed",
+    "door C5-D5 open",
+    "door D5-E5 locked",
+    "window E5-F5 half",
+    "curtain F5-G5",
+    "low wall B3-B4 half",
+    "climb C3-C4 2",
+    "swim D3-D4 1",
+    "wall E3-E4",
+    "door F3-F4 closed",
+    "door G3-G4 open",
+    "wall E2-E3",
+    "wall F2-F3",
+];
+
 /// Tokens of every side, size and state, in half-light.
 pub(crate) fn all_tokens() -> Markup {
     let Ok(mut map) = Map::from_rows(HALL, Legend::standard()) else { return html! {} };
-    let lines = [
-        "door B5-C5 closed",
-        "door C5-D5 open",
-        "door D5-E5 locked",
-        "window E5-F5 half",
-        "curtain F5-G5",
-        "low wall B3-B4 half",
-        "climb C3-C4 2",
-        "swim D3-D4 1",
-        "wall E3-E4",
-        "door F3-F4 closed",
-        "door G3-G4 open",
-        "wall E2-E3",
-        "wall F2-F3",
-    ];
-    let _ = map.draw_edges(&lines);
+    let _ = map.draw_edges(HALL_EDGES);
     let big = |place: &str, wide, deep| Place { square: at(place).square, footprint: Footprint::new(wide, deep) };
     let mut tokens: Vec<Token> = ["I5", "J5", "K5", "L5", "M5", "N5"]
         .into_iter()
@@ -161,14 +163,10 @@ pub(crate) fn all_tokens() -> Markup {
     tokens.push(Token { ghost: true, ..who("Ghost", 0, "bow", "O3", 1.0) });
     tokens.push(Token { room: Room::Rider, ..who("Rider", 0, "spear", "K3", 1.0) });
     tokens.insert(0, who("Mount", 0, "horse", "K3", 0.9));
-    for slot in 0..2 {
-        tokens.push(Token { room: Room::Shared(slot, 2), ..who("", usize::from(slot), "axe", "L3", 0.9) });
-    }
-    for slot in 0..3 {
-        tokens.push(Token { room: Room::Shared(slot, 3), ..who("", usize::from(slot), "rat", "M3", 0.9) });
-    }
-    for slot in 0..6 {
-        tokens.push(Token { room: Room::Shared(slot, 6), ..who("", usize::from(slot) % 2, "imp", "M2", 0.9) });
+    for (count, icon, place) in [(2, "axe", "L3"), (3, "rat", "M3"), (6, "imp", "M2")] {
+        let shared =
+            |slot| Token { room: Room::Shared(slot, count), ..who("", side_of(slot, count), icon, place, 0.9) };
+        tokens.extend((0..count).map(shared));
     }
     let seen = Seen {
         dim: squares("B2 C2 D2"),
@@ -187,6 +185,11 @@ pub(crate) fn all_tokens() -> Markup {
             }
         }
     }
+}
+
+/// Of six in one square every other one is a foe; of fewer each has a side of its own.
+fn side_of(slot: u8, count: u8) -> usize {
+    usize::from(if count == 6 { slot % 2 } else { slot })
 }
 
 /// Names of terrain that no ready-made encounter has, and those that few have.

@@ -87,6 +87,11 @@ pub const fn verb(
     Verb { key, name: key, short, group, rule, gloss }
 }
 
+/// The same verb by a name for people that is not its key: `named("stand up", verb("stand", …))`.
+pub const fn named(name: &'static str, verb: Verb) -> Verb {
+    Verb { name, ..verb }
+}
+
 /// A kind of question.
 pub const fn topic(
     key: &'static str,

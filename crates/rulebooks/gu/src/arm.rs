@@ -34,7 +34,6 @@ impl Amount {
 pub struct Deals {
     /// Which type.
     pub damage: DamageType,
-    /// How much.
     pub amount: Amount,
 }
 
@@ -47,7 +46,6 @@ impl Blank for Deals {
 pub struct Arm {
     /// The pack's id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// What a hit deals, held in one hand.
     pub deals: Few<Deals, 3>,

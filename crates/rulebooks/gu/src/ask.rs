@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_engine::{Answer, Choice, Question, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Answer, Choice, Seat, Shape, Table, Wants, Weight, Who};
 use quintain_field::Square;
 
 use crate::arm::ArmId;
@@ -10,7 +10,6 @@ use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::hold::{Doing, HeldAction, Pattern};
 use crate::kinds::{Part, Score};
-use crate::options;
 use crate::rules::cover::Cover;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{Blow, With};
@@ -337,7 +336,7 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     topics::of(fight, ask).weight_for(heros)
 }
 
-fn sentence(fight: &Fight, ask: &Ask) -> String {
+pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     match *ask {
         Ask::Surprised => "Who is surprised?".into(),
@@ -415,24 +414,6 @@ pub fn happening(fight: &Fight, trigger: Trigger) -> String {
         Happening::Afflicted => format!("something has befallen {at}"),
         Happening::Activating(_) => format!("{by} activates a Gu"),
     }
-}
-
-/// The question in full.
-pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
-    let topic = topics::of(fight, ask);
-    let (shape, refused) = options::shape(fight, ask);
-    let default = crate::tactics::answer(fight, ask);
-    Question {
-        to: seat(fight, ask),
-        text: sentence(fight, ask),
-        rule: topic.rule,
-        weight: weight(fight, ask),
-        shape,
-        refused,
-        default,
-        waits: None,
-    }
-    .with_an_offered_default()
 }
 
 /// Yes or no.

@@ -22,6 +22,18 @@ pub use power::{Power, Sense, Unarmed};
 pub use ranked::Ranked;
 pub use talent::TalentEntry;
 
+/// The name of the game.
+pub const NAME: &str = "Master of Gu";
+
+/// The most weapons and natural attacks of one combatant.
+pub const MOST_ARMS: usize = 10;
+
+/// The most pieces of armour and shields that one combatant wears.
+pub const MOST_WORN: usize = 6;
+
+/// The most Gu, killer moves and talents of one combatant.
+pub const MOST_GU: usize = 14;
+
 /// The tables that packs may hold.
 pub const TABLES: &[&str] = &["creature", "weapon", "armor", "gu", "killer-move", "talent"];
 
@@ -93,4 +105,12 @@ impl Book {
 /// Another entry as something that works like a Gu.
 fn as_gu<T>(known: &Entry<T>, value: GuEntry) -> Entry<GuEntry> {
     Entry { id: known.id.clone(), place: known.place.clone(), inline: known.inline, value }
+}
+
+/// The id and the rank in a word such as `fish-scales 3`.
+pub(crate) fn gu_word(word: &str) -> (&str, Option<u8>) {
+    match word.trim().rsplit_once(' ') {
+        Some((id, rank)) => (id.trim(), rank.parse().ok()),
+        None => (word.trim(), None),
+    }
 }

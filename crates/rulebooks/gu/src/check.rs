@@ -2,8 +2,7 @@
 
 use quintain_content::{Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect};
-use crate::combatant::{MOST_ARMS, MOST_GU, MOST_WORN};
+use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect, MOST_ARMS, MOST_GU, MOST_WORN};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -17,10 +16,22 @@ pub fn check(book: &Book, packs: &mut Packs) {
             }
         }
     }
+    creatures(book, packs);
+    gus_and_moves(book, packs);
+    weapons(book, packs);
+    for entry in &book.armors {
+        let armor = &entry.value;
+        if !(0..=1000).contains(&armor.dt) || !(1..=10_000).contains(&armor.hp) {
+            packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
+        }
+    }
+}
+
+fn creatures(book: &Book, packs: &mut Packs) {
     for entry in &book.creatures {
         let creature = &entry.value;
         for word in &creature.gu {
-            let (id, rank) = crate::set_up::gu_word(word);
+            let (id, rank) = crate::book::gu_word(word);
             packs.must_have("gu", &Placed::new(id.to_owned(), entry.place.clone()));
             let known = book.gus.iter().find(|known| known.id == id);
             let wrong = known.zip(rank).filter(|(known, rank)| !known.value.rank.all().contains(&i16::from(*rank)));
@@ -48,6 +59,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::at(&entry.place, format!("{}: its vital Gu {vital} is none of its Gu", entry.id)));
         }
     }
+}
+
+fn gus_and_moves(book: &Book, packs: &mut Packs) {
     for entry in &book.gus {
         for effect in entry.value.does.iter().chain(&entry.value.acts) {
             if let Effect::Summon(summon) = effect {
@@ -69,6 +83,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             ));
         }
     }
+}
+
+fn weapons(book: &Book, packs: &mut Packs) {
     for entry in &book.weapons {
         let weapon = &entry.value;
         let mut faults = Vec::new();
@@ -82,12 +99,6 @@ pub fn check(book: &Book, packs: &mut Packs) {
         faults.extend((weapon.reach == 0 || weapon.reach > 200).then(|| "reach is 1 to 200".to_owned()));
         for fault in faults {
             packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
-        }
-    }
-    for entry in &book.armors {
-        let armor = &entry.value;
-        if !(0..=1000).contains(&armor.dt) || !(1..=10_000).contains(&armor.hp) {
-            packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
         }
     }
 }

@@ -9,12 +9,8 @@ use crate::kinds::Size;
 use crate::lasting::{Lasting, What};
 use quintain_engine::{Blank, Few};
 
-/// The most weapons and natural attacks of one combatant.
-pub const MOST_ARMS: usize = 10;
-/// The most pieces of armour and shields that one combatant wears.
-pub const MOST_WORN: usize = 6;
-/// The most Gu, killer moves and talents of one combatant.
-pub const MOST_GU: usize = 14;
+pub use crate::book::{MOST_ARMS, MOST_GU, MOST_WORN};
+
 /// The most things at work on one combatant for a time.
 pub const MOST_LASTING: usize = 24;
 

@@ -40,43 +40,8 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             crate::values::make_sound(fight, who);
             Ok(format!("{} is out of the fight", fight.label(who)))
         }
-        Edict::Give { who, condition } => {
-            let who = person(fight, who)?;
-            let mark = mark_named(condition)?;
-            if let Mark::Condition(condition, _) = mark
-                && crate::rules::status::is_immune(fight, who, condition)
-            {
-                return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
-            }
-            mark.give(who, fight.one_mut(who));
-            crate::values::make_sound(fight, who);
-            Ok(format!("{} is {} now", fight.label(who), mark.name()))
-        }
-        Edict::Take { who, condition } => {
-            let who = person(fight, who)?;
-            let mark = mark_named(condition)?;
-            let one = fight.one_mut(who);
-            if !mark.take(one) {
-                let why = format!("{} is not {}", fight.label(who), mark.name());
-                return Err(Refusal::new(&EDICT, why));
-            }
-            match mark {
-                Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
-                Mark::Condition(Condition::Poisoned, _) => {
-                    one.lasting.retain(|known| !matches!(known.what, What::Poison(_)));
-                }
-                Mark::Condition(Condition::Dying, _) => {
-                    one.conditions.take(Condition::Unconscious);
-                }
-                Mark::Condition(Condition::Dead, _) => {
-                    one.hp.now = one.hp.now.max(1);
-                    one.soul.now = one.soul.now.max(1);
-                }
-                _ => {}
-            }
-            crate::values::make_sound(fight, who);
-            Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
-        }
+        Edict::Give { who, condition } => give(fight, who, condition),
+        Edict::Take { who, condition } => take(fight, who, condition),
         Edict::Clear { site } if clear(fight, *site) => Ok(format!("{site} is clear now")),
         Edict::Clear { site } => Err(Refusal::new(&EDICT, format!("nothing lies at {site}"))),
         Edict::Light { name, lit } => fight.lights.turn(name, *lit),
@@ -91,6 +56,45 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok("the fight is ended".into())
         }
     }
+}
+
+fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
+    let who = person(fight, who)?;
+    let mark = mark_named(condition)?;
+    if let Mark::Condition(condition, _) = mark
+        && crate::rules::status::is_immune(fight, who, condition)
+    {
+        return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
+    }
+    mark.give(who, fight.one_mut(who));
+    crate::values::make_sound(fight, who);
+    Ok(format!("{} is {} now", fight.label(who), mark.name()))
+}
+
+fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
+    let who = person(fight, who)?;
+    let mark = mark_named(condition)?;
+    let one = fight.one_mut(who);
+    if !mark.take(one) {
+        let why = format!("{} is not {}", fight.label(who), mark.name());
+        return Err(Refusal::new(&EDICT, why));
+    }
+    match mark {
+        Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
+        Mark::Condition(Condition::Poisoned, _) => {
+            one.lasting.retain(|known| !matches!(known.what, What::Poison(_)));
+        }
+        Mark::Condition(Condition::Dying, _) => {
+            one.conditions.take(Condition::Unconscious);
+        }
+        Mark::Condition(Condition::Dead, _) => {
+            one.hp.now = one.hp.now.max(1);
+            one.soul.now = one.soul.now.max(1);
+        }
+        _ => {}
+    }
+    crate::values::make_sound(fight, who);
+    Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
 }
 
 fn mark_named(words: &str) -> Result<Mark, Refusal> {
@@ -159,7 +163,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         return refuse(format!("a fight has at most {MOST_COMBATANTS} combatants"));
     }
     let Some(at) = at else { return refuse("say where it stands: … at C3".into()) };
-    let mut one = crate::set_up::combatant(&fight.setting, template as u16, side);
+    let mut one = crate::rules::newcomers::combatant(&fight.setting, template as u16, side);
     one.at = at;
     let who = fight.enlist(one);
     if let Err(refusal) = has_room(fight, who, at) {

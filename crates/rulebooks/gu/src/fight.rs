@@ -197,7 +197,7 @@ impl Fight {
         &self.setting.ground
     }
 
-    /// Its name.
+    /// A combatant's name.
     #[inline]
     pub fn label(&self, who: Who) -> &str {
         &self.setting.names[who.index()]

@@ -1,9 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
 use quintain_content::{Encounter, Problem, Value};
-use quintain_engine::{HouseRule, Rulebook, read_house_rules};
+use quintain_engine::{HouseRule, read_house_rules};
 
-use crate::Fight;
+use crate::book::NAME;
 
 /// What essence comes back at the start of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -233,7 +233,7 @@ impl House {
     /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| {
+        read_house_rules(encounter, NAME, HOUSE_RULES, problems, |rule, value| {
             house.set(rule.key, &value.value).ok_or_else(|| format!("{} is no value of {}", value.value, rule.key))
         });
         house

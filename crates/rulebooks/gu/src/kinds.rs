@@ -63,7 +63,6 @@ impl Score {
         matches!(self, Score::CloseCombat | Score::RangedAttack | Score::Dodge)
     }
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Score::Agility => "Agility",
@@ -147,7 +146,6 @@ impl DamageType {
         DamageType::Untyped,
     ];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             DamageType::Force => "force",
@@ -242,7 +240,6 @@ impl Size {
         Size::ALL.get(place.unsigned_abs() as usize).copied().unwrap_or(self)
     }
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Size::Tiny => "Tiny",
@@ -284,7 +281,6 @@ impl Part {
         }
     }
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Part::Head => "head",
@@ -296,4 +292,33 @@ impl Part {
             Part::Tail => "tail",
         }
     }
+}
+
+/// What there is to react to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Happening {
+    /// An attack has hit; its damage is not rolled yet.
+    Hit,
+    /// An area or an effect without attack roll strikes.
+    Caught,
+    /// An attack is about to be rolled.
+    Aimed,
+    /// An attack has missed.
+    Missed,
+    /// Somebody has moved.
+    Moved,
+    /// An enemy has come next to one.
+    Arrived,
+    /// A Gu makes or does something.
+    Effect,
+    /// Somebody is about to test Perseverance.
+    Persevering,
+    /// Somebody has been killed.
+    Killed,
+    /// Somebody has been poisoned.
+    Poisoned,
+    /// Something has befallen somebody that a Gu may undo.
+    Afflicted,
+    /// Somebody activates a Gu, which only a Gu made for it answers.
+    Activating(u8),
 }

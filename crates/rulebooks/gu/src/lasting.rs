@@ -39,7 +39,6 @@ pub enum What {
 /// Something at work on a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lasting {
-    /// What.
     pub what: What,
     /// How strong.
     pub size: i16,

@@ -1,36 +1,42 @@
 //! Master of Gu: the combat chapter as rules the engine can run.
 //!
-//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
-//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
+//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
+//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//!
+//! Floors: `kinds`, `condition`, `arm`, `house`, `book`, `check` < `hold`, `lasting`, `combatant`, `setting`, `notes` <
+//! `scratch`, `crowd`, `fight`, `derived`, `marks`, `rules`, `options`, `ask` < `turn` <
+//! `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
+//! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
-pub mod arm;
-pub mod ask;
+mod arm;
+mod ask;
 pub mod book;
 mod check;
-pub mod combatant;
+mod combatant;
 pub mod condition;
 mod crowd;
-pub mod derived;
+mod derived;
 mod edicts;
-pub mod fight;
-pub mod foreseen;
-pub mod glossary;
-pub mod hold;
-pub mod house;
-pub mod kinds;
-pub mod labels;
-pub mod lasting;
+mod fight;
+mod foreseen;
+mod glossary;
+mod hold;
+mod house;
+mod kinds;
+mod labels;
+mod lasting;
 mod marks;
 mod notes;
-pub mod options;
+mod options;
 mod perception;
-pub mod rules;
-pub mod scratch;
+mod question;
+mod rules;
+mod scratch;
 mod set_up;
-pub mod setting;
-pub mod tactics;
-pub mod turn;
+mod setting;
+mod tactics;
+mod turn;
 mod values;
 mod view;
 
@@ -40,7 +46,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
+    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 
@@ -58,7 +66,7 @@ impl Rulebook for Fight {
     type Book = book::Book;
 
     const ID: &'static str = "gu";
-    const NAME: &'static str = "Master of Gu";
+    const NAME: &'static str = book::NAME;
     const REVISION: u32 = 10;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
@@ -159,7 +167,7 @@ impl Rulebook for Fight {
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
-        ask::question(self, ask)
+        question::question(self, ask)
     }
 
     fn text_of(&self, ask: &ask::Ask, act: &ask::Act) -> Option<String> {

@@ -36,7 +36,6 @@ impl Limb {
     /// All of them.
     pub const ALL: [Limb; 3] = [Limb::Arm, Limb::Hand, Limb::Leg];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Limb::Arm => "arm",
@@ -111,7 +110,6 @@ impl Mark {
         Err(format!("there is no condition `{}`; there are {}", words.trim(), all.join(", ")))
     }
 
-    /// Its name.
     pub fn name(self) -> String {
         match self {
             Mark::Condition(condition, _) => condition.name().to_owned(),

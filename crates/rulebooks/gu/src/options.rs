@@ -17,37 +17,21 @@ use crate::rules::reactions::{self, Happening, React, Trigger};
 use crate::rules::{called_shot, detonating, dodge, grapple, gu, maneuvers, opportunity, parry, shields, turns};
 
 pub use refusals::refusals;
-pub use turn::{Candidate, may};
+pub use turn::may;
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     let plain = |shape| (shape, Vec::new());
     match *ask {
         Ask::Turn { who } => turn::shape(fight, who),
-        Ask::Surprised | Ask::Notices => {
-            let of: Vec<Choice<Act>> = fight.everyone().map(|who| person(fight, who)).collect();
-            let most = of.len();
-            plain(Shape::Several { wants: Wants::Creature, of, least: 0, most })
-        }
+        Ask::Surprised | Ask::Notices => plain(any_of_them(fight)),
         Ask::NoticeModifier { .. } => plain(Shape::Number { least: -60, most: 120 }),
         Ask::InitiativeTie { from, count } => {
             let tied = fight.order.iter().skip(from.into()).take(count.into());
             plain(Shape::OrderOf(tied.map(|who| person(fight, *who)).collect()))
         }
-        Ask::DueOrder { who, start } => {
-            let due = if start { turns::due_at_start(fight, who) } else { turns::due_at_end(fight, who) };
-            let choice = |due: turns::Due| Choice::new(due_text(fight, who, due), Act::Due(due));
-            plain(Shape::OrderOf(due.into_iter().map(choice).collect()))
-        }
-        Ask::FlightSource { who } => {
-            let sources = crate::derived::flights(fight, who);
-            let of = sources.iter().enumerate().map(|(place, flight)| {
-                let name = flight.by.map_or("own wings".to_owned(), |slot| gu::name_of(fight, who, slot));
-                Choice::new(name, Act::Source(place as u8))
-                    .hint(format!("{} m, {} Maneuvers", flight.speed, flight.maneuvers))
-            });
-            plain(Shape::OneOf(Wants::Act, of.collect()))
-        }
+        Ask::DueOrder { who, start } => plain(due_order(fight, who, start)),
+        Ask::FlightSource { who } => plain(flight_sources(fight, who)),
         Ask::Altitude { least, most, .. } | Ask::DodgeHeight { least, most, .. } => {
             plain(Shape::Number { least: least.into(), most: most.max(least).into() })
         }
@@ -55,50 +39,16 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let speed = maneuvers::speed(fight, who);
             plain(squares(each_around(fight, who, speed).filter(|to| maneuvers::dives_over(fight, who, *to)).collect()))
         }
-        Ask::Catch { who } => {
-            let half = maneuvers::speed(fight, who) / 2;
-            let mut of: Vec<Choice<Act>> = each_around(fight, who, half)
-                .filter(|to| maneuvers::rises_over(fight, who, *to, half))
-                .map(place)
-                .collect();
-            of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
-            plain(Shape::OneOf(Wants::Square, of))
-        }
-        Ask::DiveStrike { who } => {
-            let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
-            let mut of = strikes(fight, foes.flat_map(|at| parry::counters(fight, who, at)));
-            let touches = maneuvers::touches(fight, who).into_iter();
-            of.extend(touches.map(|(text, act)| Choice::new(text, Act::Gu(act))));
-            of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
-            plain(Shape::OneOf(Wants::Act, of))
-        }
-        Ask::DiveFinish { who } => {
-            let mut of = vec![Choice::new("rise", Act::Rise)];
-            let mut refused = Vec::new();
-            match maneuvers::may_finish_on_ground(fight, who) {
-                Ok(()) => of.insert(0, Choice::new("land", Act::Land)),
-                Err(refusal) => refused.push(Refused { text: "land".into(), refusal }),
-            }
-            (Shape::OneOf(Wants::Act, of), refused)
-        }
+        Ask::Catch { who } => plain(catch(fight, who)),
+        Ask::DiveStrike { who } => plain(dive_strikes(fight, who)),
+        Ask::DiveFinish { who } => dive_finish(fight, who),
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
         Ask::Counter { who, at, .. } => plain(blows(fight, parry::counters(fight, who, at))),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
         Ask::HeldStrike { who, by } => plain(blows(fight, held::blows(fight, who, by).into_iter())),
-        Ask::HeldGu { who, slot, by } => {
-            let activations = held::activations(fight, who, slot, by).into_iter();
-            let mut of: Vec<Choice<Act>> = activations.map(|(text, act)| Choice::new(text, Act::Gu(act))).collect();
-            of.push(Choice::new("no activation", Act::Nothing).also(&["pass", "none", "nothing"]));
-            plain(Shape::OneOf(Wants::Act, of))
-        }
-        Ask::FreeSquare { who } => {
-            let mut of: Vec<Choice<Act>> = grapple::squares_beside(fight, who).into_iter().map(place).collect();
-            if of.is_empty() {
-                of.push(Choice::new("stay", Act::Nothing));
-            }
-            plain(Shape::OneOf(Wants::Square, of))
-        }
+        Ask::HeldGu { who, slot, by } => plain(held_activations(fight, who, slot, by)),
+        Ask::FreeSquare { who } => plain(free_squares(fight, who)),
         Ask::NoticeBy { .. } => {
             let sense = |sense: Sense| Choice::new(sense.word(), Act::Sense(sense));
             plain(Shape::OneOf(Wants::Act, Sense::ALL.map(sense).into()))
@@ -107,20 +57,8 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
             plain(Shape::OrderOf(shields::up(fight, who).into_iter().map(choice).collect()))
         }
-        Ask::CalledSide { part, .. } => {
-            let limb = |left: bool| {
-                let text = format!("{} {}", called_shot::side_word(left), part.name());
-                Choice::new(text, Act::Left(left)).also(if left { &["left"] } else { &["right"] })
-            };
-            let either = Choice::new("either", Act::Nothing).also(&["no", "none", "pass", "nothing"]);
-            plain(Shape::OneOf(Wants::Act, vec![either.hint("a die says which"), limb(true), limb(false)]))
-        }
-        Ask::DetonateMore { who } => {
-            let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
-            let of: Vec<Choice<Act>> = detonating::others(fight, who).map(choice).collect();
-            let most = of.len();
-            plain(Shape::Several { wants: Wants::Act, of, least: 0, most })
-        }
+        Ask::CalledSide { part, .. } => plain(called_side(part)),
+        Ask::DetonateMore { who } => plain(more_to_detonate(fight, who)),
         Ask::HoldWhen { who, action } => plain(Shape::OneOf(Wants::Act, held::triggers(fight, who, action))),
         Ask::Cover { .. } => {
             let cover = |cover: Cover| Choice::new(cover.word(), Act::Cover(cover));
@@ -130,6 +68,86 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Gu(ask) => plain(gu::shape(fight, ask)),
         _ => plain(yes_no()),
     }
+}
+
+fn any_of_them(fight: &Fight) -> Shape<Act> {
+    let of: Vec<Choice<Act>> = fight.everyone().map(|who| person(fight, who)).collect();
+    let most = of.len();
+    Shape::Several { wants: Wants::Creature, of, least: 0, most }
+}
+
+fn due_order(fight: &Fight, who: Who, start: bool) -> Shape<Act> {
+    let due = if start { turns::due_at_start(fight, who) } else { turns::due_at_end(fight, who) };
+    let choice = |due: turns::Due| Choice::new(due_text(fight, who, due), Act::Due(due));
+    Shape::OrderOf(due.into_iter().map(choice).collect())
+}
+
+fn flight_sources(fight: &Fight, who: Who) -> Shape<Act> {
+    let sources = crate::derived::flights(fight, who);
+    let of = sources.iter().enumerate().map(|(place, flight)| {
+        let name = flight.by.map_or("own wings".to_owned(), |slot| gu::name_of(fight, who, slot));
+        Choice::new(name, Act::Source(place as u8)).hint(format!("{} m, {} Maneuvers", flight.speed, flight.maneuvers))
+    });
+    Shape::OneOf(Wants::Act, of.collect())
+}
+
+/// Where somebody who falls may catch itself in the air.
+fn catch(fight: &Fight, who: Who) -> Shape<Act> {
+    let half = maneuvers::speed(fight, who) / 2;
+    let over = each_around(fight, who, half).filter(|to| maneuvers::rises_over(fight, who, *to, half));
+    let mut of: Vec<Choice<Act>> = over.map(place).collect();
+    of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
+    Shape::OneOf(Wants::Square, of)
+}
+
+fn dive_strikes(fight: &Fight, who: Who) -> Shape<Act> {
+    let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
+    let mut of = strikes(fight, foes.flat_map(|at| parry::counters(fight, who, at)));
+    let touches = maneuvers::touches(fight, who).into_iter();
+    of.extend(touches.map(|(text, act)| Choice::new(text, Act::Gu(act))));
+    of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
+    Shape::OneOf(Wants::Act, of)
+}
+
+fn dive_finish(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let mut of = vec![Choice::new("rise", Act::Rise)];
+    let mut refused = Vec::new();
+    match maneuvers::may_finish_on_ground(fight, who) {
+        Ok(()) => of.insert(0, Choice::new("land", Act::Land)),
+        Err(refusal) => refused.push(Refused { text: "land".into(), refusal }),
+    }
+    (Shape::OneOf(Wants::Act, of), refused)
+}
+
+fn held_activations(fight: &Fight, who: Who, slot: u8, by: Who) -> Shape<Act> {
+    let activations = held::activations(fight, who, slot, by).into_iter();
+    let mut of: Vec<Choice<Act>> = activations.map(|(text, act)| Choice::new(text, Act::Gu(act))).collect();
+    of.push(Choice::new("no activation", Act::Nothing).also(&["pass", "none", "nothing"]));
+    Shape::OneOf(Wants::Act, of)
+}
+
+fn free_squares(fight: &Fight, who: Who) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = grapple::squares_beside(fight, who).into_iter().map(place).collect();
+    if of.is_empty() {
+        of.push(Choice::new("stay", Act::Nothing));
+    }
+    Shape::OneOf(Wants::Square, of)
+}
+
+fn called_side(part: crate::kinds::Part) -> Shape<Act> {
+    let limb = |left: bool| {
+        let text = format!("{} {}", called_shot::side_word(left), part.name());
+        Choice::new(text, Act::Left(left)).also(if left { &["left"] } else { &["right"] })
+    };
+    let either = Choice::new("either", Act::Nothing).also(&["no", "none", "pass", "nothing"]);
+    Shape::OneOf(Wants::Act, vec![either.hint("a die says which"), limb(true), limb(false)])
+}
+
+fn more_to_detonate(fight: &Fight, who: Who) -> Shape<Act> {
+    let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
+    let of: Vec<Choice<Act>> = detonating::others(fight, who).map(choice).collect();
+    let most = of.len();
+    Shape::Several { wants: Wants::Act, of, least: 0, most }
 }
 
 /// A combatant as an option.

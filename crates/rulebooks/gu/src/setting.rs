@@ -15,7 +15,6 @@ use crate::kinds::{Part, Size};
 pub struct Template {
     /// The pack's id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// A player's character.
     pub player: bool,
@@ -72,7 +71,6 @@ pub struct Template {
 pub struct Armor {
     /// The pack's id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// What it takes off force and rending damage.
     pub dt: i16,

@@ -168,6 +168,12 @@ fn turn(fight: &Fight, who: Who) -> Act {
     if let Some(act) = ways::approach(fight, who) {
         return act;
     }
+    last(fight, who)
+}
+
+/// What is left to do when nobody can be struck or come to: draw, sprint, wait.
+fn last(fight: &Fight, who: Who) -> Act {
+    let one = fight.one(who);
     if one.in_hand.is_empty()
         && let Some(arm) = one.arms.iter().find(|arm| !fight.arm(**arm).natural)
     {

@@ -202,6 +202,19 @@ fn condition(fight: &Fight, who: Who, condition: Condition) -> Shown {
     shown.of(glossary::of(condition))
 }
 
+/// The Gu of somebody that are at work, or dead.
+fn gu_of(fight: &Fight, who: Who) -> impl Iterator<Item = Shown> + '_ {
+    fight.one(who).gu.iter().enumerate().filter_map(move |(slot, owned)| {
+        let name = crate::rules::gu::name_of(fight, who, slot as u8);
+        let hp = owned.hp.now;
+        match owned.state {
+            GuState::Sustained => Some(Shown::new(name, format!("{hp} hp")).hits(hp.into()).of(&glossary::AT_WORK)),
+            GuState::Dead => Some(Shown::new(format!("{name} dead"), "").of(&glossary::DEAD_GU)),
+            _ => None,
+        }
+    })
+}
+
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let mut all: Vec<Shown> = one.conditions.each().map(|known| condition(fight, who, known)).collect();
@@ -226,18 +239,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let lost = one.cognition_lost;
     say(lost > 0, Shown::new("concussed", format!("{lost} less Cognition")).size(lost.into()).of(&glossary::CONCUSSED));
     say(one.held.is_some(), Shown::new("holding", "").of(&glossary::HOLDING));
-    for (slot, owned) in one.gu.iter().enumerate() {
-        let name = crate::rules::gu::name_of(fight, who, slot as u8);
-        match owned.state {
-            GuState::Sustained => {
-                say(
-                    true,
-                    Shown::new(name, format!("{} hp", owned.hp.now)).hits(owned.hp.now.into()).of(&glossary::AT_WORK),
-                );
-            }
-            GuState::Dead => say(true, Shown::new(format!("{name} dead"), "").of(&glossary::DEAD_GU)),
-            _ => {}
-        }
+    for shown in gu_of(fight, who) {
+        say(true, shown);
     }
     for known in one.lasting.iter() {
         if let What::Effect(gu) = known.what {

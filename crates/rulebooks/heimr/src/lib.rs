@@ -20,7 +20,9 @@ use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::kit::{Number, carry_out};
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
+    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 

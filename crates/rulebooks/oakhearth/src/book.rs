@@ -13,10 +13,22 @@ pub mod words;
 use quintain_content::{Entry, Inline, Packs, Problems, Source};
 
 pub use ability::{AbilityEntry, AddsTo, Aim, Area, Check, Component, Enhancement, On, Once, Step, To, Trigger};
-pub use creature::{Attributes, Bears, CreatureEntry, Feature, Regains, Rider, Senses, Skills, Training};
+pub use creature::{Bears, CreatureEntry, Feature, Regains, Rider, Senses, Skills, Training};
 pub use effect::{Boon, Bursts, Effect, Ground, Lasts, Shed, Thing as MagicThing, Way};
 pub use gear::{ArmorEntry, ItemEntry, Property, ShieldEntry, ShieldWeight, Use, WeaponEntry};
-pub use words::{Attribute, Condition, Damage, Group, Save, Size, Skill, Style, Tag};
+pub use words::{Condition, Damage, Group, Save, Size, Skill, Style, Tag};
+
+/// The name of the game.
+pub const NAME: &str = "Oakhearth";
+
+/// The most weapons that a creature carries.
+pub const MOST_CARRIED: usize = 10;
+
+/// The most items that a creature carries.
+pub const MOST_ITEMS: usize = 8;
+
+/// The most hands that a creature has.
+pub const MOST_HANDS: usize = 8;
 
 /// The tables of a pack.
 pub const TABLES: &[&str] =

@@ -3,7 +3,7 @@
 use quintain_content::{Packs, Place, Placed, Problem};
 
 use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
-use crate::combatant::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
+use crate::book::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 
 /// The most enhancements of one ability.
 pub const MOST_ENHANCEMENTS: usize = 8;
@@ -19,6 +19,21 @@ const MOST_ABILITIES: i64 = 64;
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
+    creatures(book, packs);
+    weapons(book, packs);
+    abilities(book, packs);
+    for entry in &book.items {
+        for step in &entry.value.does {
+            summoned(step, &entry.place, packs);
+        }
+        if entry.value.used != Use::Carry && entry.value.does.is_empty() {
+            let what = format!("{}: it is used, but does nothing", entry.id);
+            packs.report(Problem::at(&entry.place, what).help("add `does`, or `used = \"carry\"`"));
+        }
+    }
+}
+
+fn creatures(book: &Book, packs: &mut Packs) {
     for entry in &book.creatures {
         for what in creature_faults(&entry.value) {
             packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
@@ -33,6 +48,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             summoned(step, &entry.place, packs);
         }
     }
+}
+
+fn weapons(book: &Book, packs: &mut Packs) {
     for entry in &book.weapons {
         let weapon = &entry.value;
         if !(0..=9).contains(&weapon.damage) {
@@ -58,6 +76,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             _ => {}
         }
     }
+}
+
+fn abilities(book: &Book, packs: &mut Packs) {
     for entry in &book.spells {
         let spell = &entry.value;
         ability(&entry.id, spell, &entry.place, packs);
@@ -80,15 +101,6 @@ pub fn check(book: &Book, packs: &mut Packs) {
         if entry.value.adds_to == Some(AddsTo::Grapple) {
             let what = format!("{}: only a maneuver is added to a Grapple", entry.id);
             packs.report(Problem::at(&entry.place, what));
-        }
-    }
-    for entry in &book.items {
-        for step in &entry.value.does {
-            summoned(step, &entry.place, packs);
-        }
-        if entry.value.used != Use::Carry && entry.value.does.is_empty() {
-            let what = format!("{}: it is used, but does nothing", entry.id);
-            packs.report(Problem::at(&entry.place, what).help("add `does`, or `used = \"carry\"`"));
         }
     }
 }

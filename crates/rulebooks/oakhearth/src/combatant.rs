@@ -24,14 +24,7 @@ pub enum Hand {
     Grapple(Who),
 }
 
-/// The most weapons that a creature carries.
-pub const MOST_CARRIED: usize = 10;
-
-/// The most items that a creature carries.
-pub const MOST_ITEMS: usize = 8;
-
-/// The most hands that a creature has.
-pub const MOST_HANDS: usize = 8;
+pub use crate::book::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 
 /// What each hand of a creature holds.
 pub type Hands = ArrayVec<Hand, MOST_HANDS>;
@@ -178,7 +171,7 @@ pub enum Signal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeldAction {
     /// The Action.
-    pub deed: crate::ask::Deed,
+    pub deed: crate::deeds::Deed,
     /// What sets it off.
     pub signal: Signal,
     /// The Multiple Check Penalty that it takes along.
@@ -238,7 +231,7 @@ pub struct TurnUse {
 }
 
 /// One creature in a fight.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// What it is, by its place in the setting's list.
     pub template: u16,

@@ -18,7 +18,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            values::set_by_edict(fight.one_mut(who), key, value, &EDICT)?;
+            values::set_by_edict(&mut fight.one_mut(who), key, value, &EDICT)?;
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
         Edict::SetFight { key, value } => set_fight(fight, key, value),
@@ -34,9 +34,10 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         Edict::Remove { who } => {
             let who = person(fight, who)?;
             lets_go(fight, who);
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.gone = true;
             one.at = None;
+            drop(one);
             Ok(format!("{} is out of the fight", fight.label(who)))
         }
         Edict::Give { who, condition } => give(fight, who, condition),
@@ -134,7 +135,7 @@ fn add(
     if quintain_engine::find(fight, name).is_some() {
         return refuse(format!("somebody is called {name} already"));
     }
-    match crate::set_up::add(fight, template, side, Some(name.trim().to_owned()), at) {
+    match crate::rules::newcomers::add(fight, template, side, Some(name.trim().to_owned()), at) {
         Some(who) => {
             let from = fight.round + 1;
             fight.one_mut(who).from_round = from;
@@ -162,11 +163,12 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     if fight.template(who).immune(status.condition) {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let stunned = one.stunned();
     one.statuses.retain(|known| known.condition != status.condition);
     one.statuses.push(status);
     one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);
+    drop(one);
     if status.condition == Condition::Exhaustion && status.amount >= 6 {
         kill(fight, who);
     }
@@ -228,9 +230,10 @@ fn is_dead(words: &str) -> bool {
 /// As few Hit Points as the dead have; what it held falls, and whom it held is free.
 fn kill(fight: &mut Fight, who: Who) {
     let most = dying::dies_at(fight, who);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.hp = one.hp.min(most);
     one.dead = true;
+    drop(one);
     dying::drop_all(fight, who);
     lets_go(fight, who);
 }
@@ -243,9 +246,10 @@ fn raise(fight: &mut Fight, who: Who) -> Result<String, Refusal> {
     if fight.one(who).at.is_some_and(|at| !fight.room(who, at)) {
         return refuse(format!("there is no room where {} lies", fight.label(who)));
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.dead = false;
     one.hp = one.hp.max(1);
+    drop(one);
     Ok(format!("{} is no longer dead", fight.label(who)))
 }
 

@@ -6,6 +6,8 @@ mod states;
 
 use quintain_engine::{ConditionKind, Mood, Rule, StatGroup, StatInfo, StatKind};
 
+use crate::book::Boon;
+
 pub use boons::of_boon;
 pub use conditions::of_condition;
 pub use states::{
@@ -95,4 +97,15 @@ const fn joined(
         place += 1;
     }
     all
+}
+
+/// What a boon makes of its bearer, in words that follow its name.
+pub(crate) fn boon_words(boon: Boon) -> String {
+    let name = of_boon(boon).label;
+    match boon {
+        Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
+        Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
+        Boon::Light => "carries a light".to_owned(),
+        _ => format!("is {name}"),
+    }
 }

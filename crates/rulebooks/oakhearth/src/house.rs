@@ -1,9 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
 use quintain_content::{Encounter, Problem, Value};
-use quintain_engine::{HouseRule, Rulebook, read_house_rules, switches};
+use quintain_engine::{HouseRule, read_house_rules, switches};
 
-use crate::Fight;
+use crate::book::NAME;
 
 switches! {
     resist_half: ResistHalf = "resist-half-rounding" { UpMinOneRemoved = "up-min-one-removed", Down = "down" }
@@ -62,7 +62,7 @@ impl House {
     /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
+        read_house_rules(encounter, NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
         house
     }
 

@@ -1,33 +1,43 @@
 //! Oakhearth: the combat chapter as rules the engine can run.
 //!
-//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
-//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
+//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
+//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//!
+//! Floors: `book`, `check`, `house` < `those`, `deeds`, `statuses`, `combatant` <
+//! `setting`, `pool`, `watch`, `weighed`, `rooms`, `muster`, `fight`, `story`, `words` <
+//! `rules`, `options`, `ask`, `glossary` < `turn` < `labels`, `foreseen`, `perception`, `tactics` <
+//! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
 pub mod ask;
 pub mod book;
 mod check;
-pub mod combatant;
+mod combatant;
+mod deeds;
 mod edicts;
-pub mod fight;
-pub mod foreseen;
-pub mod glossary;
-pub mod house;
-pub mod labels;
+mod fight;
+mod foreseen;
+mod glossary;
+mod house;
+mod labels;
 mod muster;
-pub mod options;
+mod options;
 mod perception;
-pub mod rules;
+mod pool;
+mod question;
+mod rooms;
+mod rules;
 mod set_up;
-pub mod setting;
-pub mod statuses;
+mod setting;
+mod statuses;
 mod story;
-pub mod tactics;
-pub mod those;
-pub mod turn;
+mod tactics;
+mod those;
+mod turn;
 mod values;
 mod view;
 mod watch;
+mod weighed;
 mod words;
 
 use std::borrow::Cow;
@@ -36,7 +46,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
+    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 
@@ -52,7 +64,7 @@ impl Rulebook for Fight {
     type Book = book::Book;
 
     const ID: &'static str = "oakhearth";
-    const NAME: &'static str = "Oakhearth";
+    const NAME: &'static str = book::NAME;
     const REVISION: u32 = 10;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
@@ -128,7 +140,7 @@ impl Rulebook for Fight {
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topic(self, ask))
+        Some(ask::topic_of(self, ask))
     }
 
     fn verbs() -> &'static [&'static Verb] {
@@ -164,7 +176,7 @@ impl Rulebook for Fight {
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
-        ask::question(self, ask)
+        question::question(self, ask)
     }
 
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
@@ -274,7 +286,7 @@ impl Rulebook for Fight {
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
-        self.forget_blows();
+        self.cast.touch();
         edicts::carry_out(self, edict)
     }
 }

@@ -1,14 +1,13 @@
 //! Who is there, who can do what, and how far each is from each: gathered from the cast, because it is asked of
 //! everybody at every turn, step and blow, and changes with few of them.
 //!
-//! Whoever may have changed is looked at again before anything is told. Of places beyond [`MOST`] nothing is kept: there
-//! the cast itself is asked.
+//! Whoever has changed is looked at again as soon as the one door to a combatant, [`Fight::one_mut`], closes. Of places
+//! beyond [`MOST`] nothing is kept: there the cast itself is asked.
 
-use std::sync::atomic::{AtomicI16, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::ops::{Deref, DerefMut};
 
 use quintain_engine::clock::MOST_SIDES;
-use quintain_engine::{Side, Who};
+use quintain_engine::{Side, Who, state};
 use quintain_field::Square;
 
 use crate::book::Condition;
@@ -96,147 +95,109 @@ impl Iterator for Bits {
     }
 }
 
-/// What somebody was when it was last looked at.
-#[derive(Debug)]
+/// What somebody was when it last changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
     /// Its marks, and its side above them.
-    marks: AtomicU32,
-    /// Where it stood, how high, and how big it was.
-    place: AtomicU64,
+    marks: u32,
+    /// Where it stands, how high, and how big it is.
+    place: u64,
 }
 
 /// The place of those who stand nowhere.
 const NOWHERE: u64 = u64::MAX;
 
 impl Seen {
-    fn nobody() -> Seen {
-        Seen { marks: AtomicU32::new(0), place: AtomicU64::new(NOWHERE) }
+    const NOBODY: Seen = Seen { marks: 0, place: NOWHERE };
+
+    #[inline]
+    fn of(fight: &Fight, who: Who) -> Seen {
+        let one = fight.one(who);
+        Seen { marks: Mark::all(one) | u32::from(one.side.0) << MARKS, place: place_of(fight, who) }
     }
 }
 
-/// What is known of the cast.
-#[derive(Debug, Default)]
-pub(crate) struct Muster {
-    /// Those who may have changed since they were looked at.
-    stale: AtomicU64,
-    /// Held by whoever looks at them again: a fight may be shown to several at once.
-    looking: Mutex<()>,
-    seen: Vec<Seen>,
-    /// For each mark, who has it.
-    marked: [AtomicU64; MARKS],
-    /// For each side, who of it is on the map.
-    members: [AtomicU64; MOST_SIDES],
-    /// For each side, who on the map is hostile to it.
-    foes: [AtomicU64; MOST_SIDES],
-    /// For each, who else is within 1 Space.
-    beside: Vec<AtomicU64>,
-    /// For each a row of the Spaces to each.
-    apart: Vec<AtomicI16>,
+state! {
+    /// What is known of the cast.
+    #[derive(Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Muster {
+        seen: Vec<Seen>,
+        /// For each mark, who has it.
+        marked: [u64; MARKS],
+        /// For each side, who of it is on the map.
+        members: [u64; MOST_SIDES],
+        /// For each side, who on the map is hostile to it.
+        foes: [u64; MOST_SIDES],
+        /// For each, who else is within 1 Space.
+        beside: Vec<u64>,
+        /// For each a row of the Spaces to each.
+        apart: Vec<i16>,
+    }
 }
 
 impl Muster {
-    /// Of so many, of whom nothing is known yet.
-    pub(crate) fn of(cast: usize) -> Muster {
-        let mut muster = Muster::default();
-        muster.resize(cast);
-        muster
-    }
-
-    /// So many take part from now on; all of them are looked at again.
-    pub(crate) fn resize(&mut self, cast: usize) {
+    /// Makes room for so many, of whom nothing is known yet.
+    fn resize(&mut self, cast: usize) {
         let count = cast.min(MOST);
         self.seen.clear();
-        self.seen.resize_with(count, Seen::nobody);
+        self.seen.resize(count, Seen::NOBODY);
         self.beside.clear();
-        self.beside.resize_with(count, AtomicU64::default);
+        self.beside.resize(count, 0);
         self.apart.clear();
-        self.apart.resize_with(count * count, || AtomicI16::new(i16::MAX));
-        self.marked = Default::default();
-        self.members = Default::default();
-        self.foes = Default::default();
-        *self.stale.get_mut() = (0..count as u16).map(Who).fold(0, |all, who| all | bit(who));
+        self.apart.resize(count * count, i16::MAX);
+        (self.marked, self.members, self.foes) = Default::default();
     }
 
-    /// Somebody may change.
-    #[inline]
-    pub(crate) fn forget(&mut self, who: Who) {
-        *self.stale.get_mut() |= bit(who);
-    }
-
-    /// Looks again at those who may have changed.
-    #[cold]
-    #[inline(never)]
-    fn look(&self, fight: &Fight) {
-        let _alone = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut changed, mut moved) = (0, 0);
-        for who in Bits(self.stale.load(Ordering::Relaxed)) {
-            let (one, seen) = (fight.one(who), &self.seen[who.index()]);
-            let marks = Mark::all(one) | u32::from(one.side.0) << MARKS;
-            let before = seen.marks.load(Ordering::Relaxed);
-            if marks != before {
-                seen.marks.store(marks, Ordering::Relaxed);
-                changed |= marks ^ before;
-                self.mark(who, marks);
-            }
-            let place = place_of(fight, who);
-            if place != seen.place.load(Ordering::Relaxed) {
-                seen.place.store(place, Ordering::Relaxed);
-                moved |= bit(who);
+    /// Somebody has become what it is now.
+    fn note(&mut self, fight: &Fight, who: Who, now: Seen) {
+        let before = std::mem::replace(&mut self.seen[who.index()], now);
+        if now.marks != before.marks {
+            for (place, marked) in self.marked.iter_mut().enumerate() {
+                *marked = *marked & !bit(who) | u64::from(now.marks >> place & 1) << who.0;
             }
         }
-        if changed & GROUPING != 0 {
+        if (now.marks ^ before.marks) & GROUPING != 0 {
             self.group(fight);
         }
-        Bits(moved).for_each(|who| self.measure(fight, who));
-        self.stale.store(0, Ordering::Release);
-    }
-
-    /// Notes the marks of somebody.
-    fn mark(&self, who: Who, marks: u32) {
-        for (place, marked) in self.marked.iter().enumerate() {
-            let others = marked.load(Ordering::Relaxed) & !bit(who);
-            marked.store(others | u64::from(marks >> place & 1) << who.0, Ordering::Relaxed);
+        if now.place != before.place {
+            self.measure(fight, who);
         }
     }
 
     /// Notes who of each side is there, and who is hostile to it.
-    fn group(&self, fight: &Fight) {
+    fn group(&mut self, fight: &Fight) {
         let mut members = [0; MOST_SIDES];
-        for who in Bits(self.marked[Mark::Present as usize].load(Ordering::Relaxed)) {
+        for who in Bits(self.marked(Mark::Present)) {
             if let Some(members) = members.get_mut(fight.one(who).side.index()) {
                 *members |= bit(who);
             }
         }
-        for (place, side) in (0..MOST_SIDES as u8).map(Side).enumerate() {
+        for (foes, side) in self.foes.iter_mut().zip((0..).map(Side)) {
             let hostile = fight.setting.foes_of(side).iter().zip(&members).filter(|(hostile, _)| **hostile);
-            let foes = hostile.fold(0, |all, (_, members)| all | members);
-            self.members[place].store(members[place], Ordering::Relaxed);
-            self.foes[place].store(foes, Ordering::Relaxed);
+            *foes = hostile.fold(0, |all, (_, members)| all | members);
         }
+        self.members = members;
     }
 
     /// Measures from somebody to all, and back.
-    fn measure(&self, fight: &Fight, who: Who) {
+    fn measure(&mut self, fight: &Fight, who: Who) {
         let (place, count) = (who.index(), self.seen.len());
-        let here = self.seen[place].place.load(Ordering::Relaxed);
-        let own = self.apart[place * count..].iter();
-        let others = self.apart[place..].iter().step_by(count);
+        let here = self.seen[place].place;
         let mut near = 0;
-        let all = own.zip(others).zip(&self.beside).zip(&self.seen).zip((0..).map(Who));
-        for ((((there, back), beside), seen), other) in all {
-            let known = between(here, seen.place.load(Ordering::Relaxed));
-            let far = known.unwrap_or_else(|| fight.measured(who, other));
-            there.store(far, Ordering::Relaxed);
-            back.store(far, Ordering::Relaxed);
+        let all = self.beside.iter_mut().zip(&self.seen).zip((0..).map(Who));
+        for ((beside, seen), other) in all {
+            let far = between(here, seen.place).unwrap_or_else(|| fight.measured(who, other));
+            self.apart[place * count + other.index()] = far;
+            self.apart[other.index() * count + place] = far;
             let next = u64::from(far <= 1 && other != who);
             near |= next << other.0;
-            beside.store(beside.load(Ordering::Relaxed) & !bit(who) | next << place, Ordering::Relaxed);
+            *beside = *beside & !bit(who) | next << place;
         }
-        self.beside[place].store(near, Ordering::Relaxed);
+        self.beside[place] = near;
     }
 
     fn marked(&self, mark: Mark) -> u64 {
-        self.marked[mark as usize].load(Ordering::Relaxed)
+        self.marked[mark as usize]
     }
 }
 
@@ -281,14 +242,14 @@ fn between(one: u64, other: u64) -> Option<i16> {
 pub struct Ruler<'a> {
     fight: &'a Fight,
     from: Who,
-    row: &'a [AtomicI16],
+    row: &'a [i16],
 }
 
 impl<'a> Ruler<'a> {
     /// From somebody.
     #[inline]
     pub fn of(fight: &'a Fight, from: Who) -> Self {
-        let muster = fight.mustered();
+        let muster = &fight.muster;
         let count = muster.seen.len();
         let row = muster.apart.get(from.index() * count..(from.index() + 1) * count);
         Ruler { fight, from, row: row.unwrap_or_default() }
@@ -297,31 +258,48 @@ impl<'a> Ruler<'a> {
     /// Spaces to somebody, diagonals and heights counting 1.
     #[inline]
     pub fn to(&self, other: Who) -> i16 {
-        let known = self.row.get(other.index()).map(|far| far.load(Ordering::Relaxed));
-        debug_assert!(known.is_none_or(|far| far == self.fight.measured(self.from, other)), "a way that nobody noted");
-        known.unwrap_or_else(|| self.fight.measured(self.from, other))
+        self.row.get(other.index()).copied().unwrap_or_else(|| self.fight.measured(self.from, other))
     }
 }
 
 impl Fight {
-    /// What is known of the cast, up to date.
+    /// The one door to a combatant who changes.
     #[inline]
-    fn mustered(&self) -> &Muster {
-        if self.muster.stale.load(Ordering::Acquire) != 0 {
-            self.muster.look(self);
-        }
-        &self.muster
+    pub(crate) fn one_mut(&mut self, who: Who) -> Changing<'_> {
+        Changing { fight: self, who }
     }
 
-    /// Some, in roster order: those whom it suits, which is known of the first by bit. Tests ask each time.
+    /// Looks again at somebody who may have changed.
+    #[inline]
+    fn look_again(&mut self, who: Who) {
+        let now = Seen::of(self, who);
+        if self.muster.seen.get(who.index()).is_some_and(|seen| *seen != now) {
+            self.note_again(who, now);
+        }
+    }
+
+    #[inline(never)]
+    fn note_again(&mut self, who: Who, now: Seen) {
+        let mut muster = std::mem::take(&mut self.muster);
+        muster.note(self, who, now);
+        self.muster = muster;
+    }
+
+    /// Looks at everybody, because somebody takes part who has not done so before.
+    pub(crate) fn muster_all(&mut self) {
+        self.muster.resize(self.cast.len());
+        for who in self.everyone() {
+            self.look_again(who);
+        }
+    }
+
+    /// Some, in roster order: those whom it suits, which is known of the first by bit.
     #[inline]
     fn those<'a>(
         &'a self,
         known: u64,
         suits: impl Fn(Who) -> bool + Clone + 'a,
     ) -> impl Iterator<Item = Who> + Clone + 'a {
-        let first = || (0..self.cast.len().min(MOST) as u16).map(Who);
-        debug_assert_eq!(first().filter(|who| suits(*who)).fold(0, |all, who| all | bit(who)), known, "not as noted");
         let others = MOST.min(self.cast.len()) as u16..self.cast.len() as u16;
         Bits(known).chain(others.map(Who).filter(move |who| suits(*who)))
     }
@@ -335,7 +313,7 @@ impl Fight {
     /// Everyone who has a mark.
     #[inline]
     pub(crate) fn marked(&self, mark: Mark) -> impl Iterator<Item = Who> + '_ {
-        self.those(self.mustered().marked(mark), move |who| mark.is_on(self.one(who)))
+        self.those(self.muster.marked(mark), move |who| mark.is_on(self.one(who)))
     }
 
     /// Whether anybody has a mark.
@@ -401,7 +379,7 @@ impl Fight {
     /// Whether somebody's body takes in a square.
     #[inline]
     pub(crate) fn covers(&self, who: Who, square: Square) -> bool {
-        let place = self.mustered().seen.get(who.index()).map(|seen| seen.place.load(Ordering::Relaxed));
+        let place = self.muster.seen.get(who.index()).map(|seen| seen.place);
         match place.filter(|place| plain(*place)) {
             Some(place) => place as u32 == corner(square) as u32,
             None => self.body(who).is_some_and(|body| body.contains(square)),
@@ -411,8 +389,8 @@ impl Fight {
     /// Who else is within 1 Space of somebody, by bit.
     #[inline]
     fn near(&self, who: Who) -> u64 {
-        match self.mustered().beside.get(who.index()) {
-            Some(beside) => beside.load(Ordering::Relaxed),
+        match self.muster.beside.get(who.index()) {
+            Some(beside) => *beside,
             None => self.first(|other| self.measured(who, other) <= 1),
         }
     }
@@ -420,8 +398,8 @@ impl Fight {
     /// Who on the map is hostile to a side, by bit.
     #[inline]
     fn hostile(&self, side: Side) -> u64 {
-        match self.mustered().foes.get(side.index()) {
-            Some(foes) => foes.load(Ordering::Relaxed),
+        match self.muster.foes.get(side.index()) {
+            Some(foes) => *foes,
             None => self.first(|other| self.is_foe(side, other)),
         }
     }
@@ -429,8 +407,8 @@ impl Fight {
     /// Who of a side is on the map, by bit.
     #[inline]
     fn of_side(&self, side: Side) -> u64 {
-        match self.mustered().members.get(side.index()) {
-            Some(members) => members.load(Ordering::Relaxed),
+        match self.muster.members.get(side.index()) {
+            Some(members) => *members,
             None => self.first(|other| self.is_member(side, other)),
         }
     }
@@ -451,32 +429,48 @@ impl Fight {
     }
 }
 
-impl Clone for Muster {
-    fn clone(&self) -> Self {
-        let mut muster = Muster::default();
-        muster.clone_from(self);
-        muster
-    }
+/// A combatant who may change. What follows from it is brought up to date when the door closes.
+#[derive(Debug)]
+pub(crate) struct Changing<'a> {
+    fight: &'a mut Fight,
+    who: Who,
+}
 
-    fn clone_from(&mut self, source: &Self) {
-        let _alone = source.looking.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.seen.len() != source.seen.len() {
-            self.resize(source.seen.len());
-        }
-        for (own, other) in self.seen.iter_mut().zip(&source.seen) {
-            *own.marks.get_mut() = other.marks.load(Ordering::Relaxed);
-            *own.place.get_mut() = other.place.load(Ordering::Relaxed);
-        }
-        let words = |all: &mut [AtomicU64], others: &[AtomicU64]| {
-            all.iter_mut().zip(others).for_each(|(own, other)| *own.get_mut() = other.load(Ordering::Relaxed));
-        };
-        words(&mut self.marked, &source.marked);
-        words(&mut self.members, &source.members);
-        words(&mut self.foes, &source.foes);
-        words(&mut self.beside, &source.beside);
-        for (own, other) in self.apart.iter_mut().zip(&source.apart) {
-            *own.get_mut() = other.load(Ordering::Relaxed);
-        }
-        *self.stale.get_mut() = source.stale.load(Ordering::Relaxed);
+impl Deref for Changing<'_> {
+    type Target = Combatant;
+
+    #[inline]
+    fn deref(&self) -> &Combatant {
+        self.fight.one(self.who)
+    }
+}
+
+impl DerefMut for Changing<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Combatant {
+        &mut self.fight.cast[self.who]
+    }
+}
+
+impl Drop for Changing<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.fight.look_again(self.who);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_testkit::at_every_question;
+
+    use super::*;
+
+    #[test]
+    fn what_is_noted_of_the_cast_is_what_a_fresh_look_finds() {
+        at_every_question(4, |fight: &Fight| {
+            let mut fresh = fight.clone();
+            fresh.muster_all();
+            assert_eq!(fight.muster, fresh.muster);
+        });
     }
 }

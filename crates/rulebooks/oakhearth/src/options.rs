@@ -53,20 +53,8 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Cut { .. }
         | Deed::Pass(_)
         | Deed::Stride(_) => 1,
-        Deed::Disengage(full) => {
-            if full && !disengage::nimble(fight, who) {
-                2
-            } else {
-                1
-            }
-        }
-        Deed::Dodge(full) => {
-            if full {
-                2
-            } else {
-                1
-            }
-        }
+        Deed::Disengage(full) => 1 + u8::from(full && !disengage::nimble(fight, who)),
+        Deed::Dodge(full) => 1 + u8::from(full),
         Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
         Deed::Door(_, turn) if turn.is_a_lock() => 1,
         Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle | Deed::Door(..) => {
@@ -126,13 +114,8 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
     crate::rules::conditions::dares(fight, who, deed)?;
     match deed {
-        Deed::End
-        | Deed::Handle
-        | Deed::Interact
-        | Deed::Mechanism
-        | Deed::Search
-        | Deed::Disengage(_)
-        | Deed::Dodge(_) => Ok(()),
+        Deed::End | Deed::Handle | Deed::Interact | Deed::Mechanism | Deed::Search => Ok(()),
+        Deed::Disengage(_) | Deed::Dodge(_) => Ok(()),
         Deed::Attack { at, with } => attack::may_attack(fight, who, at, with),
         Deed::FallOn { at, with } => falling_attack::may_drop(fight, who, at, with),
         Deed::Move(to) => may_walk(fight, who, to),
@@ -157,21 +140,6 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stand => moving::may_stand(fight, who),
         Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
         Deed::LieDown => by(&crate::rules::conditions::PRONE, "it is Prone"),
-        Deed::Draw(thing) => objects::may_draw(fight, who, thing),
-        Deed::Switch(weapon) if armed(fight, who) => objects::may_switch(fight, who, weapon),
-        Deed::Switch(_) => by(&objects::FREE, "no hand holds a weapon"),
-        Deed::Stow(hand) if objects::held(fight, who, hand).is_some() => objects::may_handle(fight, who),
-        Deed::Drop(hand) if objects::held(fight, who, hand).is_some() => Ok(()),
-        Deed::Stow(_) | Deed::Drop(_) => by(&objects::FREE, "that hand holds nothing"),
-        Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
-        Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
-        Deed::Give { thing, to } => transfer::may_give(fight, who, thing, to),
-        Deed::Take { thing, from } => transfer::may_take(fight, who, thing, from),
-        Deed::Lob(thing) => transfer::may_lob(fight, who, thing),
-        Deed::Door(portal, turn) => doors::may_turn(fight, who, portal, turn),
-        Deed::Speak if matters_aloud(fight, who) => Ok(()),
-        Deed::Speak => Err(Refusal::new(&hide::ENDS_NOISE, "it is neither Hidden nor does it hold its breath")),
-        Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
         Deed::Cast { ability, at } => {
             abilities::may_begin(fight, who, ability)?;
             abilities::may_aim(fight, who, ability, at)
@@ -194,6 +162,31 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
         Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
         Deed::Hold => action_points::may_pay(fight, who, 1),
+        _ => possible_with_things(fight, who, deed),
+    }
+}
+
+/// The same for what is done with weapons, things and doors.
+fn possible_with_things(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    let by = |rule, why: &'static str| Err(Refusal::new(rule, why));
+    match deed {
+        Deed::Draw(thing) => objects::may_draw(fight, who, thing),
+        Deed::Switch(weapon) if armed(fight, who) => objects::may_switch(fight, who, weapon),
+        Deed::Switch(_) => by(&objects::FREE, "no hand holds a weapon"),
+        Deed::Stow(hand) if objects::held(fight, who, hand).is_some() => objects::may_handle(fight, who),
+        Deed::Drop(hand) if objects::held(fight, who, hand).is_some() => Ok(()),
+        Deed::Stow(_) | Deed::Drop(_) => by(&objects::FREE, "that hand holds nothing"),
+        Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
+        Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
+        Deed::Give { thing, to } => transfer::may_give(fight, who, thing, to),
+        Deed::Take { thing, from } => transfer::may_take(fight, who, thing, from),
+        Deed::Lob(thing) => transfer::may_lob(fight, who, thing),
+        Deed::Door(portal, turn) => doors::may_turn(fight, who, portal, turn),
+        Deed::Speak if matters_aloud(fight, who) => Ok(()),
+        Deed::Speak => Err(Refusal::new(&hide::ENDS_NOISE, "it is neither Hidden nor does it hold its breath")),
+        Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
+        // All other deeds are judged above.
+        _ => Ok(()),
     }
 }
 
@@ -239,6 +232,29 @@ pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
 /// Everything that could be done on a turn, legal or not, movement aside.
 pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
     each(Deed::End);
+    against_enemies(fight, who, &mut each);
+    in_a_grip(fight, who, &mut each);
+    for full in [false, true] {
+        each(Deed::Disengage(full));
+        each(Deed::Dodge(full));
+    }
+    each(Deed::Hide);
+    each(Deed::Search);
+    for ally in fight.allies(who) {
+        for enemy in fight.enemies(who) {
+            each(Deed::HelpAttack(ally, enemy));
+        }
+        for skill in HELPED {
+            each(Deed::HelpSkill(ally, skill));
+        }
+    }
+    each(Deed::Stand);
+    each(Deed::LieDown);
+    with_things(fight, who, &mut each);
+    more(fight, who, &mut each);
+}
+
+fn against_enemies(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for at in fight.enemies(who) {
         for with in arms(fight, who) {
             each(Deed::Attack { at, with });
@@ -258,6 +274,10 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
             each(Deed::Pass(at));
         }
     }
+}
+
+/// What is done to those whom one holds or could take hold of, and to those who hold one.
+fn in_a_grip(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         if grapple::holds(fight, who, other) {
             each(Deed::Release(other));
@@ -277,22 +297,9 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         each(Deed::Grapple(ally));
         each(Deed::Shove(ally));
     }
-    for full in [false, true] {
-        each(Deed::Disengage(full));
-        each(Deed::Dodge(full));
-    }
-    each(Deed::Hide);
-    each(Deed::Search);
-    for ally in fight.allies(who) {
-        for enemy in fight.enemies(who) {
-            each(Deed::HelpAttack(ally, enemy));
-        }
-        for skill in HELPED {
-            each(Deed::HelpSkill(ally, skill));
-        }
-    }
-    each(Deed::Stand);
-    each(Deed::LieDown);
+}
+
+fn with_things(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for weapon in objects::sheathed(fight, who) {
         each(Deed::Draw(Thing::Weapon(weapon)));
         each(Deed::Switch(weapon));
@@ -312,7 +319,6 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         doors::Turn::ALL.into_iter().for_each(|turn| each(Deed::Door(portal, turn)));
     }
     each(Deed::Speak);
-    more(fight, who, &mut each);
 }
 
 fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {

@@ -1,29 +1,29 @@
 //! From an encounter to a sound fight: names resolved, values checked, everyone in roster order and in place.
 
-mod arrival;
 mod member;
+mod names;
 mod place;
 
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::clock::Alternation;
-use quintain_engine::{Shared, Side};
+use quintain_engine::{Cast, Shared, Side};
 use quintain_field::Map;
 
 use crate::book::Book;
-use crate::fight::{Fight, Scratch, Stage};
+use crate::combatant::Combatant;
+use crate::fight::{Fight, Stage};
 use crate::house::House;
 use crate::muster::Muster;
-use crate::rules::attack::Weighed;
+use crate::rooms::Rooms;
 use crate::setting::Setting;
-use crate::tactics::Prospects;
 use crate::those::{List, Those};
 use crate::watch::Watch;
+use crate::weighed::Weighed;
 
-use arrival::callable;
-pub(crate) use arrival::{add, join};
 use member::member;
+use names::callable;
 use place::{in_the_saddle, stand};
 
 /// Columns and rows of the field where an encounter gives no map.
@@ -53,13 +53,27 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut setting = Setting::new(book, house, sides, hostile);
     setting.mapped = encounter.map.is_some();
     setting.survey(&map);
+    let cast = cast_of(encounter, &mut setting, &map, &mut problems);
+    setting.callable = callable(&setting);
+    setting.sort_abilities();
+    if cast.is_empty() && problems.is_empty() {
+        problems.push(Problem::general("an encounter needs at least one combatant"));
+    }
+    if !problems.is_empty() {
+        return Err(problems.into_iter().collect());
+    }
+    Ok(fresh(setting, map, cast))
+}
+
+/// Everybody of an encounter, in roster order and in place.
+fn cast_of(encounter: &Encounter, setting: &mut Setting, map: &Map, problems: &mut Vec<Problem>) -> Vec<Combatant> {
     let mut cast = Vec::new();
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();
     for named in encounter.expand() {
         let Some(spec) = encounter.spec(&named).filter(|_| !faulty.contains(&named.spec)) else { continue };
         let (before, named_spec) = (problems.len(), named.spec);
-        if let Some(one) = member(&mut setting, spec, &mut problems) {
+        if let Some(one) = member(setting, spec, problems) {
             let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
             places.push((one, named, place));
         }
@@ -69,37 +83,33 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     }
     for (one, named, place) in places {
         setting.names.push(named.name.clone());
-        cast.push(stand(&map, &cast, one, &named, &place, &mut problems));
+        cast.push(stand(map, &cast, one, &named, &place, problems));
     }
     for named in encounter.expand() {
         let Some(spec) = encounter.spec(&named).filter(|_| problems.is_empty()) else { continue };
         if let Some((_, beast)) = spec.set.iter().find(|(key, _)| key.value == RIDES)
-            && let Err(problem) = in_the_saddle(&setting, &mut cast, &named, beast)
+            && let Err(problem) = in_the_saddle(setting, &mut cast, &named, beast)
         {
             problems.push(problem);
         }
     }
-    setting.callable = callable(&setting);
-    setting.sort_abilities();
-    if cast.is_empty() && problems.is_empty() {
-        problems.push(Problem::general("an encounter needs at least one combatant"));
-    }
-    if !problems.is_empty() {
-        return Err(problems.into_iter().collect());
-    }
+    cast
+}
+
+/// A fight that has not begun.
+fn fresh(setting: Setting, map: Map, cast: Vec<Combatant>) -> Fight {
     let sequence = (0..setting.sides.len() as u8).map(Side).collect();
-    Ok(Fight {
+    let mut fight = Fight {
         watch: Watch::of(&setting, &cast),
         weighed: Weighed::default(),
-        prospects: Prospects::default(),
-        muster: Muster::of(cast.len()),
+        muster: Muster::default(),
         setting: Shared::new(setting),
         map: Shared::new(map),
         round: 0,
         stage: Stage::Start,
         order: Alternation::default(),
         sequence,
-        cast,
+        cast: Cast::of(cast),
         owner: None,
         depth: 0,
         carried_penalty: None,
@@ -119,8 +129,10 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         floor: Vec::new(),
         stealth: Vec::new(),
         outcome: None,
-        scratch: Scratch::default(),
-    })
+        rooms: Rooms::default(),
+    };
+    fight.muster_all();
+    fight
 }
 
 fn map(encounter: &Encounter, problems: &mut Vec<Problem>) -> Map {

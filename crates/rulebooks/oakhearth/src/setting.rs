@@ -15,8 +15,10 @@ use crate::book::{
 };
 use crate::house::House;
 
-pub use template::{Occasion, Reply, Sake, Template, Uses, riders};
+pub use template::{Occasion, Sake, Template, Uses, riders};
 pub use weapon::{UNARMED, Weapon};
+
+pub use survey::Light;
 
 /// Which table an ability stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

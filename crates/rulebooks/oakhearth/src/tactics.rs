@@ -1,10 +1,9 @@
 //! How unattended seats play: one good attack before bad ones, AP kept for Reactions where they pay, flanks, duels.
 
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use quintain_engine::{Answer, Picks, TacticsInfo, Who};
+use quintain_engine::{Answer, Picks, Side, TacticsInfo, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
@@ -15,7 +14,7 @@ use crate::muster::Mark;
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, grapple, help,
-    hide, initiative, moving, numbers, penalty, reactions, shifting, spells, tending, things, throw, weapons,
+    hide, initiative, moving, numbers, penalty, reactions, spells, tending, throw, weapons,
 };
 
 mod approach;
@@ -23,10 +22,11 @@ mod blows;
 mod brink;
 mod craft;
 mod magic;
+mod places;
 mod prospects;
 mod wrestling;
 
-pub(crate) use prospects::Prospects;
+use places::{any_way, carried, origin, place, spot, teleport};
 use prospects::{Prey, worth};
 
 /// The tactics of this book, the best first.
@@ -52,35 +52,15 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     }
 }
 
-/// What the best of them choose where one act is asked for.
-pub fn choose(fight: &Fight, ask: &Ask) -> Option<Act> {
-    choose_as(fight, 0, ask)
-}
-
 /// What they choose where one act is asked for.
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     let careful = tactics == 0;
     Some(match *ask {
-        Ask::Difficulty
-        | Ask::Far { .. }
-        | Ask::GiveHp { .. }
-        | Ask::Extras { .. }
-        | Ask::Among { .. }
-        | Ask::LateHelp { .. }
-        | Ask::HideFrom { .. }
-        | Ask::HowHard { .. }
-        | Ask::ReactOrder { .. } => return None,
+        Ask::Difficulty | Ask::HowHard { .. } | Ask::Far { .. } | Ask::GiveHp { .. } => return None,
+        Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => return None,
+        Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
-        Ask::Next { side, .. } => {
-            let able = || fight.members(side).filter(|who| initiative::waiting(fight, *who));
-            // Whoever wants to ride does so before its mount goes.
-            if careful && let Some(rider) = able().find(|who| wrestling::mount(fight, *who).is_some()) {
-                return Some(Act::Who(rider));
-            }
-            let mut able = able();
-            let first = able.next()?;
-            Act::Who(able.fold(first, |best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best }))
-        }
+        Ask::Next { side, .. } => Act::Who(next(fight, side, careful)?),
         Ask::Turn { who } => Act::Deed(deed(fight, who, careful)),
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
@@ -93,18 +73,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Calls { .. } | Ask::Comes { .. } => Act::No,
         Ask::ThrowAlong { who, within } => Act::Who(spells::throwable(fight, who, within, &fight.about).next()?),
         Ask::WhatComes { .. } | Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
-        Ask::MakesSense { .. }
-        | Ask::HelpMakesSense { .. }
-        | Ask::AddHelp { .. }
-        | Ask::SimpleEnough { .. }
-        | Ask::Noise { .. } => Act::Yes,
-        Ask::KeepTemp { who, offered } => {
-            if offered > fight.one(who).temp {
-                Act::Yes
-            } else {
-                Act::No
-            }
-        }
+        Ask::MakesSense { .. } | Ask::HelpMakesSense { .. } | Ask::SimpleEnough { .. } => Act::Yes,
+        Ask::AddHelp { .. } | Ask::Noise { .. } => Act::Yes,
+        Ask::KeepTemp { who, offered } if offered > fight.one(who).temp => Act::Yes,
+        Ask::KeepTemp { .. } => Act::No,
         Ask::Place { who, about, within } if who == about => place(fight, who, within.into())?,
         Ask::Place { who, about, within } => carried(fight, who, about, within)?,
         Ask::Teleport { who, within, shadows } => teleport(fight, who, within, shadows)?,
@@ -132,6 +104,15 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Combine { who, .. } if careful => Act::React(Reaction::Combine(combining::most(fight, who).max(1) as u8)),
         Ask::Combine { .. } => Act::Pass,
     })
+}
+
+/// Whoever of a side is healthiest goes first, but those who want to ride before their mount goes.
+fn next(fight: &Fight, side: Side, careful: bool) -> Option<Who> {
+    let able = || fight.members(side).filter(|who| initiative::waiting(fight, *who));
+    if careful && let Some(rider) = able().find(|who| wrestling::mount(fight, *who).is_some()) {
+        return Some(rider);
+    }
+    able().reduce(|best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best })
 }
 
 /// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.
@@ -228,7 +209,7 @@ fn flee(fight: &Fight, who: Who) -> Deed {
     let budget = moving::within_reach(fight, who, action_points::available(fight, who));
     let away =
         |square: &Square| fight.enemies(who).map(|foe| fight.distance_from(who, *square, foe)).min().unwrap_or(0);
-    let far = moving::with_room(|finder, reach| {
+    let far = moving::with_room(fight, |finder, reach| {
         if budget > 0 {
             moving::reach(fight, who, budget, finder, reach);
         } else {
@@ -307,7 +288,7 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     if action_points::available(fight, who) <= 0 {
         return None;
     }
-    let found = fight.prospects.of(fight, who);
+    let found = prospects::found(fight, who);
     if careful {
         let blow = found.hardest.map_or(0, |(at, with)| blows::expected(fight, who, at, with));
         let fresh = penalty::due(fight, who, Kind::Attack) == 0;
@@ -442,64 +423,6 @@ pub fn hp_given(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
     i16::from(most).min(missing).min(spare).max(0) as u8
 }
 
-/// Where one puts somebody: a friend out of harm's way, an enemy far from its friends' prey.
-fn carried(fight: &Fight, who: Who, about: Who, within: u8) -> Option<Act> {
-    let all = crate::ask::landings(fight, about, within);
-    let far = |square: &Square| {
-        let near = fight.enemies(about).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_to(foe, *square));
-        near.min().unwrap_or(0)
-    };
-    let _ = who;
-    all.max_by_key(far).map(Act::Square)
-}
-
-/// Away from enemies, to where none of them is near.
-fn teleport(fight: &Fight, who: Who, within: u8, shadows: bool) -> Option<Act> {
-    let far = |square: &Square| {
-        let near = fight.enemies(who).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_from(who, *square, foe));
-        near.min().unwrap_or(0)
-    };
-    shifting::appearances(fight, who, within, shadows).max_by_key(far).map(Act::Square)
-}
-
-/// Off a ledge, into a wall or away.
-fn any_way(fight: &Fight, who: Who, at: Who) -> Option<Act> {
-    let (own, body) = (fight.body(who)?, fight.body(at)?);
-    own.step_towards(body).map(Act::Way)
-}
-
-/// The Space nearest to the thick of the enemies.
-fn origin(fight: &Fight, who: Who, within: u8) -> Option<Square> {
-    let crowd = |square: Square| fight.enemies(who).filter(|foe| fight.distance_to(*foe, square) <= 2).count();
-    first_best(things::origins(fight, who, within), crowd)
-}
-
-/// The first of several Spaces of which none is worth more.
-fn first_best<W: PartialOrd>(all: impl Iterator<Item = Square>, worth: impl Fn(Square) -> W) -> Option<Square> {
-    let mut best: Option<(W, Square)> = None;
-    for square in all {
-        let worth = worth(square);
-        if best.as_ref().is_none_or(|(known, _)| worth > *known) {
-            best = Some((worth, square));
-        }
-    }
-    best.map(|(_, square)| square)
-}
-
-/// A thing goes to an enemy where none of its kind is yet.
-fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
-    let taken = things::squares(fight, who, ability);
-    let near = |square: Square| -fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
-    let prey = |square: &Square| {
-        let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
-        foe && !taken.contains(square) && things::may_put(fight, who, ability, (from, within), *square)
-    };
-    let bodies = fight.enemies(who).filter_map(|foe| fight.body(foe));
-    let best =
-        bodies.flat_map(|body| body.squares()).filter(prey).max_by_key(|square| (near(*square), Reverse(*square)));
-    best.or_else(|| first_best(things::spots(fight, who, ability, from, within), near))
-}
-
 /// The command that hurts most: a blow against a friend, else a walk away.
 fn command(fight: &Fight, who: Who, of: Who) -> Act {
     let mut best: Option<(i16, Deed)> = None;
@@ -531,14 +454,4 @@ fn flame(fight: &Fight, who: Who, at: Who, both: bool) -> Act {
 fn spare(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     action_points::available(fight, who) >= 3 || 2 * one.hp <= one.max_hp
-}
-
-/// Where one goes when one may go anywhere near: next to an enemy, else stays near.
-fn place(fight: &Fight, who: Who, within: i16) -> Option<Act> {
-    let at = fight.one(who).at?;
-    let target = nearest(fight, who);
-    let span = quintain_field::Span::from(at).grown(within.max(0) as u16).clipped_to(fight.map.bounds())?;
-    let free = span.squares().filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within);
-    let far = |square: &Square| target.map_or(0, |target| fight.distance_from(who, *square, target));
-    free.min_by_key(far).map(Act::Square)
 }

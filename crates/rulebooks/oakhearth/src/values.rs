@@ -71,37 +71,18 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
     let small = value as i8;
     match key {
         "hp" => {
-            one.hp = value;
-            one.max_hp = one.max_hp.max(value);
+            filled(&mut one.hp, &mut one.max_hp, value);
             one.dead = false;
         }
-        "max-hp" => {
-            one.max_hp = value;
-            one.hp = one.hp.min(value);
-        }
+        "max-hp" => capped(&mut one.hp, &mut one.max_hp, value),
         "temp-hp" => one.temp = value,
         // More than the maximum is lost at the next refresh.
         "ap" => one.ap = small,
-        "max-ap" => {
-            one.max_ap = small;
-            one.ap = one.ap.min(small);
-        }
-        "mp" => {
-            one.mp = small;
-            one.max_mp = one.max_mp.max(small);
-        }
-        "max-mp" => {
-            one.max_mp = small;
-            one.mp = one.mp.min(small);
-        }
-        "sp" => {
-            one.sp = small;
-            one.max_sp = one.max_sp.max(small);
-        }
-        "max-sp" => {
-            one.max_sp = small;
-            one.sp = one.sp.min(small);
-        }
+        "max-ap" => capped(&mut one.ap, &mut one.max_ap, small),
+        "mp" => filled(&mut one.mp, &mut one.max_mp, small),
+        "max-mp" => capped(&mut one.mp, &mut one.max_mp, small),
+        "sp" => filled(&mut one.sp, &mut one.max_sp, small),
+        "max-sp" => capped(&mut one.sp, &mut one.max_sp, small),
         "ac" => one.ac = small,
         "pb" => one.pb = small,
         "speed" => one.speed = small,
@@ -133,6 +114,18 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
         }
     }
     true
+}
+
+/// Sets what there is now; there can be as much from then on.
+fn filled<N: Ord + Copy>(now: &mut N, most: &mut N, value: N) {
+    *now = value;
+    *most = value.max(*most);
+}
+
+/// Sets what there can be at most; there is no more then.
+fn capped<N: Ord + Copy>(now: &mut N, most: &mut N, value: N) {
+    *most = value;
+    *now = value.min(*now);
 }
 
 fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {

@@ -5,7 +5,7 @@ use quintain_engine::{
 };
 use quintain_field::Diagonal;
 
-use crate::book::{Boon, Condition};
+use crate::book::Condition;
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
 use crate::rules::{dying, numbers, riding};
@@ -198,15 +198,4 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
 /// Every name that a condition may have.
 pub fn condition_names() -> Vec<String> {
     glossary::CONDITIONS.iter().map(|kind| kind.label.to_owned()).collect()
-}
-
-/// What a boon makes of its bearer, in words that follow its name.
-pub(crate) fn boon_words(boon: Boon) -> String {
-    let name = glossary::of_boon(boon).label;
-    match boon {
-        Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
-        Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
-        Boon::Light => "carries a light".to_owned(),
-        _ => format!("is {name}"),
-    }
 }

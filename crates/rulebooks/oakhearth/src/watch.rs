@@ -4,7 +4,6 @@
 use quintain_engine::clock::MOST_SIDES;
 use quintain_engine::{Side, Who};
 
-use crate::ask::Moment;
 use crate::book::Feature;
 use crate::combatant::Combatant;
 use crate::setting::{Occasion, Sake, Setting};
@@ -80,8 +79,8 @@ impl Watch {
 
     /// Those who have an ability for such a moment, where it happens to one of a side.
     #[inline]
-    pub(crate) fn over(&self, moment: Moment, at: Who, side: Side) -> Those {
-        let Some(able) = moment.occasion().map(|occasion| &self.able[occasion as usize]) else {
+    pub(crate) fn over(&self, occasion: Option<Occasion>, at: Who, side: Side) -> Those {
+        let Some(able) = occasion.map(|occasion| &self.able[occasion as usize]) else {
             return Those::default();
         };
         let mut all = able.anyone.clone();

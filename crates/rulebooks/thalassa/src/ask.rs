@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Answer, Choice, Rule, Seat, Shape, Table, Wants, Weight, Who};
 use quintain_field::Square;
 
 use crate::arm::ArmId;
@@ -16,8 +16,8 @@ use crate::rules::{attack, pool, scars};
 mod topics;
 mod words;
 
-pub use topics::{TOPICS, topic};
-pub use words::{deed_text, move_option, move_text, option_text, plan_text};
+pub use topics::{TOPICS, topic_of};
+pub use words::{deed_text, move_option, option_text, plan_text};
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,7 +118,6 @@ pub enum Act {
     Who(Who),
     /// A save that the GM calls for.
     Call {
-        /// By whom.
         who: Who,
         /// On which score.
         ability: Ability,
@@ -245,7 +244,7 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         Ask::Tie { from, to, .. } => !pool::tie_matters(fight, from.into(), to.into()),
         _ => false,
     };
-    if idle { Weight::Formality } else { topic(ask).weight_for(is_a_players(fight, ask)) }
+    if idle { Weight::Formality } else { topic_of(ask).weight_for(is_a_players(fight, ask)) }
 }
 
 /// Whether a player's combatant is asked, and no foe's incantation leads it.
@@ -271,14 +270,14 @@ pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
 }
 
 /// The rule that asks.
-fn rule(ask: &Ask) -> &'static Rule {
+pub(crate) fn rule(ask: &Ask) -> &'static Rule {
     match ask {
         Ask::Recovered { .. } => &scars::WHEN,
-        _ => topic(ask).rule,
+        _ => topic_of(ask).rule,
     }
 }
 
-fn sentence(fight: &Fight, ask: &Ask) -> String {
+pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     match *ask {
         Ask::Excused { who } => format!("Does {} roll for order?", name(who)),
@@ -320,23 +319,6 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Replacement { who } => format!("Who comes in place of {}?", name(who)),
         Ask::Enters { who, .. } => format!("Where does {} enter?", name(who)),
     }
-}
-
-/// The question in full.
-pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
-    let (shape, refused) = options::shape(fight, ask);
-    let default = crate::tactics::default(fight, ask);
-    Question {
-        to: seat(fight, ask),
-        text: sentence(fight, ask),
-        rule: rule(ask),
-        weight: weight(fight, ask),
-        shape,
-        refused,
-        default,
-        waits: None,
-    }
-    .with_an_offered_default()
 }
 
 /// Yes or no.

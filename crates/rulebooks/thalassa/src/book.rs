@@ -13,6 +13,24 @@ pub use creatures::{AttackEntry, CreatureEntry, Special, Tag};
 pub use magic::{CONSECRATED, God, IncantationEntry, Lasts, Spell};
 pub use things::{ArmorEntry, ItemEntry, Power, Use, WeaponEntry, Worn};
 
+/// The name of the game.
+pub const NAME: &str = "Thálassa";
+
+/// The most weapons and natural attacks that somebody has beside bare hands.
+pub const MOST_ARMS: usize = 9;
+
+/// The most pairs of natural attacks that a kind makes in one turn.
+pub const MOST_PAIRS: usize = 5;
+
+/// The most pieces of armour that somebody wears.
+pub const MOST_WORN: usize = 6;
+
+/// The most incantations that somebody commands.
+pub const MOST_SPELLS: usize = 8;
+
+/// The most pieces of gear that somebody carries.
+pub const MOST_ITEMS: usize = 6;
+
 /// The tables of a pack.
 pub const TABLES: &[&str] = &["creature", "weapon", "armor", "incantation", "item"];
 

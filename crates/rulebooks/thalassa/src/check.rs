@@ -2,8 +2,7 @@
 
 use quintain_content::{Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, God, Special};
-use crate::combatant::{MOST_ARMS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS, MOST_WORN};
+use crate::book::{Book, CreatureEntry, God, MOST_ARMS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS, MOST_WORN, Special};
 
 /// The most entries of armour, incantations or gear.
 const MOST_ENTRIES: usize = 256;

@@ -11,20 +11,7 @@ use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, GONE, OUT
 use crate::declaration::{Also, Declaration};
 use quintain_engine::{Blank, Few};
 
-/// The most weapons and natural attacks that somebody has beside bare hands.
-pub const MOST_ARMS: usize = 9;
-
-/// The most pairs of natural attacks that a kind makes in one turn.
-pub const MOST_PAIRS: usize = 5;
-
-/// The most pieces of armour that somebody wears.
-pub const MOST_WORN: usize = 6;
-
-/// The most incantations that somebody commands.
-pub const MOST_SPELLS: usize = 8;
-
-/// The most pieces of gear that somebody carries.
-pub const MOST_ITEMS: usize = 6;
+pub use crate::book::{MOST_ARMS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS, MOST_WORN};
 
 /// A score with the most it can be restored to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,9 +50,7 @@ pub struct Known {
 /// A prayer under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prayer {
-    /// To whom.
     pub god: God,
-    /// For whom.
     pub whom: Who,
     /// For what of it.
     pub also: Also,

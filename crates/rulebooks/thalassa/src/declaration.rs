@@ -111,7 +111,6 @@ pub enum Deed {
     TakeShield,
     /// A contest of bodies.
     Contest {
-        /// Which.
         kind: Contest,
         /// With whom.
         at: Who,

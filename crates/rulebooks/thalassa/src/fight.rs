@@ -76,7 +76,7 @@ pub struct Fight {
     pub(crate) stage: Stage,
     pub(crate) phases: Phases,
     pub(crate) cast: Cast,
-    pub(crate) scratch: crate::phase::Scratch,
+    pub(crate) scratch: crate::scratch::Scratch,
     pub(crate) sides: Vec<SideState>,
     pub(crate) outcome: Option<Outcome>,
     /// Heroes whose players may bring in another, and those who join at the next round's top.
@@ -96,7 +96,6 @@ pub struct Joining {
     pub side: Side,
     /// Whose place or teeth it comes from.
     pub from: Who,
-    /// How many.
     pub count: u8,
     /// A player's character.
     pub hero: bool,
@@ -117,7 +116,7 @@ impl Clone for Fight {
             joining: self.joining.clone(),
             hazards: self.hazards.clone(),
             lights: self.lights.clone(),
-            scratch: crate::phase::Scratch::default(),
+            scratch: crate::scratch::Scratch::default(),
         }
     }
 

@@ -1,9 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
 use quintain_content::{Encounter, Placed, Problem, Value};
-use quintain_engine::{HouseRule, Rulebook, read_house_rules, switches};
+use quintain_engine::{HouseRule, read_house_rules, switches};
 
-use crate::Fight;
+use crate::book::NAME;
 
 switches! {
     order_start: Start = "order.start" { Roll = "roll", PcsSurprise = "pcs-surprise", OpponentsSurprise = "opponents-surprise" }
@@ -97,7 +97,7 @@ impl House {
     /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
+        read_house_rules(encounter, NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
         house
     }
 

@@ -1,32 +1,39 @@
 //! Thálassa: the combat chapter as rules the engine can run.
 //!
-//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
-//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
+//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
+//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//!
+//! Floors: `arm`, `condition`, `house`, `book`, `check` < `declaration`, `combatant`, `ground`, `setting` <
+//! `cast`, `scratch`, `fight`, `rules`, `options`, `ask`, `phase` < `turn` <
+//! `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
+//! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
-pub mod arm;
-pub mod ask;
-pub mod book;
-pub mod cast;
+mod arm;
+mod ask;
+mod book;
+mod cast;
 mod check;
-pub mod combatant;
+mod combatant;
 pub mod condition;
-pub mod declaration;
+mod declaration;
 mod edicts;
-pub mod fight;
-pub mod foreseen;
-pub mod glossary;
-pub mod ground;
-pub mod house;
-pub mod labels;
-pub mod options;
+mod fight;
+mod foreseen;
+mod glossary;
+mod ground;
+mod house;
+mod labels;
+mod options;
 mod perception;
-pub mod phase;
-pub mod rules;
+mod phase;
+mod question;
+mod rules;
+mod scratch;
 mod set_up;
-pub mod setting;
-pub mod tactics;
-pub mod turn;
+mod setting;
+mod tactics;
+mod turn;
 mod values;
 mod view;
 
@@ -36,7 +43,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
+    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 
@@ -57,7 +66,7 @@ impl Rulebook for Fight {
     type Book = book::Book;
 
     const ID: &'static str = "thalassa";
-    const NAME: &'static str = "Thálassa";
+    const NAME: &'static str = book::NAME;
     const REVISION: u32 = 6;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
@@ -129,7 +138,7 @@ impl Rulebook for Fight {
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topic(ask))
+        Some(ask::topic_of(ask))
     }
 
     fn verbs() -> &'static [&'static Verb] {
@@ -157,7 +166,7 @@ impl Rulebook for Fight {
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
-        ask::question(self, ask)
+        question::question(self, ask)
     }
 
     fn text_of(&self, ask: &ask::Ask, act: &ask::Act) -> Option<String> {

@@ -7,7 +7,7 @@ mod refusals;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 
-use crate::arm::{ArmId, Reaching, UNARMED};
+use crate::arm::{ArmId, UNARMED};
 use crate::ask::{Act, Ask, Thing, deed_text, move_option, ready_arms, yes_no};
 use crate::book::Special;
 use crate::combatant::Combatant;
@@ -33,42 +33,14 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             (Shape::OneOf(Wants::Act, choices), refused)
         }
         Ask::Excused { who } => plain(excused(fight, who)),
-        Ask::Further { who, most } => {
-            let plan = &fight.one(who).plan;
-            let (at, arm) = match plan.deed {
-                Deed::Attack { at, arm, .. } => (at, arm),
-                _ => (who, UNARMED),
-            };
-            let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
-            plain(Shape::Several { wants: Wants::Creature, of, least: 0, most: most.into() })
-        }
-        Ask::MoveAfter { who, wanted } => {
-            let mut of = moves(fight, battle_map::reachable_after(fight, who));
-            if let (true, Some(stay)) = (wanted, of.first_mut()) {
-                stay.also.push("no".into());
-            }
-            plain(Shape::OneOf(Wants::Square, of))
-        }
+        Ask::Further { who, most } => plain(further(fight, who, most.into())),
+        Ask::MoveAfter { who, wanted } => plain(move_after(fight, who, wanted)),
         Ask::Describe { .. } | Ask::Refocus { .. } => plain(Shape::Text),
         Ask::RiskCalls => plain(calls(fight)),
         Ask::CallCost { who } => plain(costs(fight, who)),
-        Ask::DaresOn { who } => {
-            let on = |ability: Ability| {
-                Choice::new(format!("{} dares on {}", fight.label(who), ability.name()), Act::Call { who, ability })
-            };
-            plain(Shape::OneOf(Wants::Act, [Ability::Tek, Ability::Kra, Ability::Thu].map(on).into()))
-        }
-        Ask::Redirect { who, .. } => {
-            let mut of: Vec<Choice<Act>> = redirect_targets(fight, who).map(|foe| person(fight, foe)).collect();
-            of.push(Choice::new("nobody", Act::Nobody));
-            plain(Shape::OneOf(Wants::Creature, of))
-        }
-        Ask::State { by, at, .. } => {
-            let state = |state: State| {
-                Choice::new(format!("{} {} on {}", state.word(), fight.label(by), fight.label(at)), Act::State(state))
-            };
-            plain(Shape::OneOf(Wants::Act, [State::Normal, State::Impaired, State::Enhanced].map(state).into()))
-        }
+        Ask::DaresOn { who } => plain(dares_on(fight, who)),
+        Ask::Redirect { who, .. } => plain(redirect(fight, who)),
+        Ask::State { by, at, .. } => plain(states(fight, by, at)),
         Ask::LargerDie { own, larger, .. } => plain(Shape::OneOf(
             Wants::Act,
             vec![Choice::new(format!("d{larger}"), Act::Yes), Choice::new(format!("d{own}"), Act::No).also(&["no"])],
@@ -93,16 +65,55 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Loses { at, .. } => plain(things(fight, gear::in_hands(fight, at))),
         Ask::Drops { who } => plain(things(fight, gear::droppable(fight, who))),
         Ask::Tie { from, to, .. } => plain(ties(fight, from, to)),
-        Ask::Resists { at, .. } => {
-            let with =
-                |ability: Ability| Choice::new(format!("{} save", ability.name()), Act::Call { who: at, ability });
-            plain(Shape::OneOf(Wants::Act, [Ability::Kra, Ability::Tek].map(with).into()))
-        }
+        Ask::Resists { at, .. } => plain(resists(at)),
         Ask::Appendage { .. } => plain(Shape::Number { least: 0, most: 6 }),
         Ask::Replacement { who } => plain(replacements(fight, who)),
         Ask::Enters { who, beside } => plain(entries(fight, who, beside)),
         _ => plain(yes_no()),
     }
+}
+
+/// Whom the further strikes of an attack may go to.
+fn further(fight: &Fight, who: Who, most: usize) -> Shape<Act> {
+    let (at, arm) = match fight.one(who).plan.deed {
+        Deed::Attack { at, arm, .. } => (at, arm),
+        _ => (who, UNARMED),
+    };
+    let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
+    Shape::Several { wants: Wants::Creature, of, least: 0, most }
+}
+
+fn move_after(fight: &Fight, who: Who, wanted: bool) -> Shape<Act> {
+    let mut of = moves(fight, battle_map::reachable_after(fight, who));
+    if let (true, Some(stay)) = (wanted, of.first_mut()) {
+        stay.also.push("no".into());
+    }
+    Shape::OneOf(Wants::Square, of)
+}
+
+fn dares_on(fight: &Fight, who: Who) -> Shape<Act> {
+    let on = |ability: Ability| {
+        Choice::new(format!("{} dares on {}", fight.label(who), ability.name()), Act::Call { who, ability })
+    };
+    Shape::OneOf(Wants::Act, [Ability::Tek, Ability::Kra, Ability::Thu].map(on).into())
+}
+
+fn redirect(fight: &Fight, who: Who) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = redirect_targets(fight, who).map(|foe| person(fight, foe)).collect();
+    of.push(Choice::new("nobody", Act::Nobody));
+    Shape::OneOf(Wants::Creature, of)
+}
+
+fn states(fight: &Fight, by: Who, at: Who) -> Shape<Act> {
+    let state = |state: State| {
+        Choice::new(format!("{} {} on {}", state.word(), fight.label(by), fight.label(at)), Act::State(state))
+    };
+    Shape::OneOf(Wants::Act, [State::Normal, State::Impaired, State::Enhanced].map(state).into())
+}
+
+fn resists(at: Who) -> Shape<Act> {
+    let with = |ability: Ability| Choice::new(format!("{} save", ability.name()), Act::Call { who: at, ability });
+    Shape::OneOf(Wants::Act, [Ability::Kra, Ability::Tek].map(with).into())
 }
 
 fn person(fight: &Fight, who: Who) -> Choice<Act> {
@@ -399,9 +410,4 @@ fn entries(fight: &Fight, who: Who, beside: Who) -> Shape<Act> {
         fresh
     });
     Shape::OneOf(Wants::Square, of)
-}
-
-/// Whether an arm reaches farther than hand to hand.
-pub fn is_ranged(fight: &Fight, arm: ArmId) -> bool {
-    fight.arm(arm).reaching != Reaching::Melee
 }

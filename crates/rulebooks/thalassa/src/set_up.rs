@@ -6,25 +6,22 @@ mod stock;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, MapSpec, Placed, Problem, Problems, nearest};
-use quintain_engine::{Shared, Side};
+use quintain_engine::Shared;
 use quintain_field::Diagonal;
 
-use crate::arm::{ArmId, UNARMED};
-use crate::book::{Book, God, Power, Special, Worn};
+use crate::book::{Book, God, Special};
 use crate::cast::Cast;
-use crate::combatant::{Body, Combatant, Known, MOST_ARMS, Score};
-use crate::condition::{Condition, Conditions, Effect};
-use crate::declaration::Declaration;
+use crate::combatant::Combatant;
+use crate::condition::{Condition, Effect};
 use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
 use crate::rules::hazards::Hazard;
 use crate::rules::prayer::SHADE;
-use crate::rules::{gifts, scars};
+use crate::rules::scars;
 use crate::setting::Setting;
 use crate::values::HELPLESSNESS;
 use members::{BORNE, check_places, members, mount, traps};
-use quintain_engine::Few;
 use stock::setting;
 
 /// The most sides of a fight.
@@ -102,7 +99,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
         joining: Vec::new(),
         hazards,
         lights: quintain_engine::Lights::default(),
-        scratch: crate::phase::Scratch::default(),
+        scratch: crate::scratch::Scratch::default(),
     };
     let given = |(name, words): &(String, Placed<String>)| {
         if let Some(scar) = words.value.strip_prefix(BORNE).and_then(scars::scar_of) {
@@ -213,82 +210,4 @@ fn unused_measures(spec: &MapSpec) -> Vec<Problem> {
             .help("take it away, and write `map.feet-per-square = 5` under `[house]` where a square is not 5 feet")
     });
     costs.chain(side).collect()
-}
-
-/// A fresh combatant of a template.
-pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant {
-    let template = &setting.templates[usize::from(place)];
-    let heads = template.special.iter().find_map(|special| match special {
-        Special::RegrowingHeads { heads } => Some(*heads),
-        _ => None,
-    });
-    let mut one = Combatant::from(Body {
-        template: place,
-        side,
-        home: side,
-        hero: template.hero,
-        detachment: template.detachment,
-        leader: template.leader,
-        sta: Score::full(template.sta),
-        scores: template.scores.map(Score::full),
-        natural_armor: template.armor,
-        worn: template.wears.iter().copied().collect(),
-        shield: false,
-        arms: Few::new(),
-        in_hand: Few::new(),
-        spells: template
-            .spells
-            .iter()
-            .map(|(incantation, scroll)| Known { incantation: *incantation, scroll: *scroll })
-            .collect(),
-        items: template.items.iter().copied().collect(),
-        conditions: Conditions::default(),
-        heads: heads.unwrap_or(0),
-        cut: 0,
-        stumps: 0,
-        seared: false,
-        fatigue: 0,
-        dies_in_round: 0,
-        prayer: None,
-        at: None,
-        rides: None,
-        first: false,
-        plan: Declaration::default(),
-        pooled: 0,
-        dealt: 0,
-        taken: 0,
-        provoked: false,
-        spent: 0,
-        scorched: 0,
-    });
-    if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
-        one.conditions.give(Condition::Aloft);
-    }
-    let arms: Few<ArmId, MOST_ARMS> = template.weapons.iter().chain(&template.natural).copied().collect();
-    arm(setting, &mut one, &arms);
-    one
-}
-
-/// What is carried: the first weapon in hand, a second one-handed one beside it, else the shield.
-fn arm(setting: &Setting, one: &mut Combatant, arms: &[ArmId]) {
-    one.arms = arms.iter().copied().collect();
-    one.arms.push(UNARMED);
-    let hands = |arm: &ArmId| setting.arms[arm.place()].hands;
-    let shield = one.worn.iter().any(|place| setting.armors[usize::from(*place)].worn == Worn::Shield);
-    let carried = one.arms;
-    let mut weapons = carried.iter().copied().filter(|arm| !setting.arms[arm.place()].natural);
-    one.in_hand.clear();
-    let drawn = one.items.iter().any(|place| setting.items[usize::from(*place)].hands > 0);
-    let first = weapons.next().filter(|_| !drawn);
-    one.in_hand.extend(first);
-    let full = first.is_some_and(|arm| hands(&arm) > 1);
-    one.shield = shield && !full && !drawn;
-    let second = weapons.find(|arm| hands(arm) == 1);
-    let scrolls = one.spells.iter().any(|known| known.scroll);
-    if let (false, false, Some(_), Some(second), false) = (full, one.shield, first, second, scrolls) {
-        one.in_hand.push(second);
-    }
-    if gifts::wears(setting, one, Power::Wings) {
-        one.conditions.give(Condition::Aloft);
-    }
 }

@@ -26,7 +26,6 @@ impl FromIterator<Power> for Powers {
 pub struct Armor {
     /// The pack's id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// What it adds.
     pub armor: i16,
@@ -53,7 +52,6 @@ impl Armor {
 pub struct Template {
     /// The pack's id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// A player's character.
     pub hero: bool,

@@ -77,6 +77,23 @@ fn order_of_round(fight: &Fight) -> Vec<Slot> {
 
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: one.at,
+        footprint: fight.template(who).size,
+        altitude: 0,
+        fighting: fight.fighting(who),
+        rides: creatures::mount_of(fight, who),
+        stats: stats(fight, who),
+        conditions: conditions(fight, who),
+    }
+}
+
+/// The values that are shown of a combatant.
+fn stats(fight: &Fight, who: Who) -> Vec<Stat> {
+    let one = fight.one(who);
     let score = |ability: Ability| {
         let score = one.score(ability);
         Stat::of(ability.key(), score.now.into(), score.max.into())
@@ -128,18 +145,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         held_or_could
             .then(|| Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") })),
     );
-    CombatantView {
-        name: fight.label(who).to_owned(),
-        side: fight.setting.sides[one.side.index()].clone(),
-        is: fight.template(who).id.clone(),
-        at: one.at,
-        footprint: fight.template(who).size,
-        altitude: 0,
-        fighting: fight.fighting(who),
-        rides: creatures::mount_of(fight, who),
-        stats,
-        conditions: conditions(fight, who),
-    }
+    stats
 }
 
 /// Whether its heads are counted: those of a hydra, or those that a dragon gathers.

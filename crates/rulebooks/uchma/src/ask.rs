@@ -1,6 +1,6 @@
 //! Every question of the book: what is asked, of whom, in which words.
 
-use quintain_engine::{Choice, Question, Seat, Shape, Side, Table, Wants, Who};
+use quintain_engine::{Choice, Seat, Shape, Side, Table, Wants, Who};
 use quintain_field::{Square, Step};
 
 use crate::book::{Cover, Status, With};
@@ -9,9 +9,9 @@ use crate::fight::Fight;
 use crate::options;
 
 mod texts;
-pub mod topics;
+pub(crate) mod topics;
 
-use texts::sentence;
+pub(crate) use texts::sentence;
 pub use texts::{aim_text, deed_text};
 
 /// Every decision of the book, with what it is about.
@@ -286,7 +286,6 @@ pub enum Lore {
 
 /// Asks for one act.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
-    debug_assert!(fight.is_fit(), "somebody has changed and has not been refitted");
     table.choose(fight, ask)
 }
 
@@ -352,23 +351,6 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::InspiredDamage { who, .. }
         | Ask::Critical { who, .. } => Seat::Of(options::decides_for(fight, who)),
     }
-}
-
-/// The question in full.
-pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
-    let (shape, refused) = options::shape(fight, ask);
-    let default = crate::tactics::answer(fight, ask);
-    Question {
-        to: seat(fight, ask),
-        text: sentence(fight, ask),
-        rule: topics::topic(fight, ask).rule,
-        weight: topics::weight(fight, ask),
-        shape,
-        refused,
-        default,
-        waits: None,
-    }
-    .with_an_offered_default()
 }
 
 /// Yes or no.

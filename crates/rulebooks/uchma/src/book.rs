@@ -29,6 +29,15 @@ pub use hazard::HazardEntry;
 pub use link::Link;
 pub use words::{Class, Cover, DamageKind, Element, Kind, Resistance, Status, Tag, Time, Word, Words};
 
+/// The name of the game.
+pub const NAME: &str = "Sigil of Uchma";
+
+/// The most items in quick-access slots.
+pub const MOST_ITEMS: usize = 5;
+
+/// The most steps in one list of an ability.
+pub const MOST_STEPS: u8 = 16;
+
 /// The tables of a pack.
 pub const TABLES: &[&str] = &["creature", "ability", "weapon", "armor", "item", "hazard"];
 

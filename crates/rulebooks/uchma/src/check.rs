@@ -2,10 +2,8 @@
 
 use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
-use crate::book::{AbilityEntry, Aptitudes, Book, CreatureEntry, Hold, Tag, Time, WeaponEntry};
-use crate::combatant::MOST_ITEMS;
+use crate::book::{AbilityEntry, Aptitudes, Book, CreatureEntry, Hold, MOST_ITEMS, MOST_STEPS, Tag, Time, WeaponEntry};
 use crate::content::{Names, links};
-use crate::rules::effects::MOST_STEPS;
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {

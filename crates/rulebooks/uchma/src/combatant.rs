@@ -7,10 +7,9 @@ use quintain_engine::{Few, Side, Who};
 use quintain_field::Square;
 use smallvec::SmallVec;
 
-use crate::book::{Aptitudes, Status, Time, Topics, Words};
+use crate::book::{Aptitudes, DamageKind, MOST_ITEMS, Resistance, Status, Time, Topics, Words};
 use crate::content::{AbilityId, WeaponId};
 use crate::lasting::{Lastings, What};
-use crate::rules::blows::Blow;
 
 /// A prepared action that waits for its trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,8 +111,27 @@ impl<T> Hash for Noted<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// What follows from a combatant's creature, from what it wears and from the weapons in its hands; `Fight::refit` notes
-/// it anew whenever one of them changes.
+/// The figures of a blow that is all its wielder can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// The ability.
+    pub ability: AbilityId,
+    /// How far it reaches.
+    pub reach: i16,
+    /// What is added to its roll, whoever is struck.
+    pub precision: i16,
+    /// What it is rolled against.
+    pub against: Resistance,
+    /// Its action damage.
+    pub figure: i16,
+    /// The Potency that is added to that.
+    pub potency: i16,
+    /// Which armour takes from it.
+    pub kind: DamageKind,
+}
+
+/// What follows from a combatant's creature, from what it wears and from the weapons in its hands. It is noted anew when
+/// one of them has changed, by the one door to a combatant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Makeup {
     /// It fills one square.
@@ -149,8 +167,14 @@ pub struct Makeup {
 /// that takes both may add two.
 pub const MOST_CARRIED: usize = 8;
 
-/// The most items in quick-access slots.
-pub const MOST_ITEMS: usize = 5;
+/// What a makeup follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MadeFrom {
+    kind: (u16, Aptitudes, bool),
+    hands: (Option<WeaponId>, Option<WeaponId>),
+    wears: Option<u8>,
+    bonus: ([i16; 4], [i16; 2], [i16; 2], i16),
+}
 
 /// A combatant. Short lists lie in it, so that copying it takes no memory of its own: simulations begin each fight with
 /// that.
@@ -269,6 +293,17 @@ impl Combatant {
     #[inline]
     pub fn is_able(&self) -> bool {
         self.is_there() && !self.unconscious
+    }
+
+    /// All that its makeup follows from.
+    #[inline]
+    pub(crate) fn made_from(&self) -> MadeFrom {
+        MadeFrom {
+            kind: (self.template, self.own, self.before.is_some()),
+            hands: (self.main, self.off),
+            wears: self.wears,
+            bonus: (self.bonus, self.speed_bonus, self.armor_bonus, self.precision_bonus),
+        }
     }
 
     /// Whether nothing goes on with it besides its turns: nothing lasts on it, is owed to it, sticks in it or is kept up by

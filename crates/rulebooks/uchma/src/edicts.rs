@@ -79,7 +79,7 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
         ));
     }
     let many = weapon.map_or(0, |weapon| fight.weapon(weapon).entry.ammunition);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     match main {
         true => one.main = weapon,
         false => one.off = weapon,
@@ -90,7 +90,6 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
     if let Some(weapon) = weapon.filter(|weapon| many > 0 && one.spares_of(*weapon) == 0) {
         one.stock(weapon, many);
     }
-    fight.refit(who);
     Ok(())
 }
 
@@ -206,7 +205,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     let Some(side) = fight.side_named(side).or_else(|| new_group(fight, side)) else {
         return refuse(format!("a fight has at most {} sides", order::MOST_SIDES));
     };
-    let who = crate::set_up::join(fight, template as u16, side, at);
+    let who = crate::rules::joining::join(fight, template as u16, side, at);
     if let Some(late) = fight.late.last_mut() {
         *late = LateName::given(name);
     }

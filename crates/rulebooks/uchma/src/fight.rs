@@ -1,91 +1,24 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
+mod setting;
+mod stretch;
+mod turn;
+
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
-use quintain_engine::{EventId, Few, Lights, Outcome, Picks, Shared, Side, Who};
-use quintain_field::{Cover, EachBody, Footprint, Height, Map, Prices, Span, Square};
+use quintain_engine::{Cast, EventId, Lights, Outcome, Picks, Shared, Side, Who};
+use quintain_field::{Footprint, Span, Square};
 
-use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
-use crate::combatant::{Combatant, Makeup, Noted};
-use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
+use crate::book::{Aptitudes, Element, Formula, Zone as ZoneEntry};
+use crate::combatant::Combatant;
+use crate::content::{Ability, AbilityId, Template, Weapon, WeaponId};
 use crate::house::House;
-use crate::lasting::{Clock, Lasting, List, StepId};
+use crate::lasting::{Clock, List, StepId};
 use crate::late::LateName;
-use crate::rules::steps::Stretch;
-use crate::rules::{abilities, adjacency, blows, damage, movement, precision};
-use crate::tactics;
-
-/// What the surroundings do, with squares read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hazard {
-    /// What the encounter says.
-    pub entry: HazardEntry,
-    /// The ability that it does.
-    pub does: AbilityId,
-    /// Its squares; everywhere if empty.
-    pub area: Vec<Square>,
-    /// The game master has taken it away.
-    pub cleared: bool,
-}
-
-/// What a square is to sounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matter {
-    /// Nothing to speak of.
-    Air,
-    /// Wood, metal, shallow water: a metre of it lets sound through.
-    Thin,
-    /// Rock or deep water.
-    Rock,
-}
-
-/// What never changes while the fight lasts, unless the GM brings somebody new in.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The packs.
-    pub book: Arc<Book>,
-    /// What they hold, ready for rules.
-    pub content: Content,
-    /// Names of those who are there from the beginning.
-    pub names: Vec<String>,
-    /// The sides.
-    pub sides: Vec<String>,
-    /// Which sides are hostile to which: a row for each.
-    pub hostile: Vec<bool>,
-    /// House rules.
-    pub house: House,
-    /// The battle map.
-    pub map: Map,
-    /// The ground is of one height everywhere.
-    pub flat: bool,
-    /// Every step costs 1: nothing on the map is rough, steep, wet or has an edge.
-    pub smooth: bool,
-    /// Every step costs 1, and nothing at all stands in a way but creatures.
-    pub bare: bool,
-    /// No edge of the map has anything to it: walls, doors, windows, slopes.
-    pub edgeless: bool,
-    /// Nothing on the map stops sight.
-    pub clear: bool,
-    /// Nothing on the map gives cover.
-    pub coverless: bool,
-    /// Nothing on the map stops sound.
-    pub quiet: bool,
-    /// What steps cost those who walk upright on the ground as it is drawn.
-    pub prices: EachBody<Prices>,
-    /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
-    pub factor: Vec<u8>,
-    /// Water by its place in the map's legend.
-    pub water: Vec<bool>,
-    /// Water to swim in by its place in the map's legend.
-    pub deep: Vec<bool>,
-    /// What sounds make of ground by its place in the map's legend.
-    pub matter: Vec<Matter>,
-    /// Sides that stay out of a contest.
-    pub neutral: Vec<bool>,
-    /// What the surroundings do.
-    pub hazards: Vec<Hazard>,
-}
+use crate::rooms::Rooms;
+pub use setting::{Hazard, Matter, Setting};
+pub use stretch::{Pace, Stretch};
+pub use turn::Turn;
 
 /// Where the course of the fight stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,81 +42,6 @@ pub enum Gait {
     Walk,
     /// Flying.
     Fly,
-}
-
-/// A turn under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    /// Whose.
-    pub who: Who,
-    /// The action is used.
-    pub action: bool,
-    /// A rapid action is used.
-    pub rapid: bool,
-    /// A prepared action has been set up.
-    pub set_up: bool,
-    /// An action came before the Move.
-    pub acted_first: bool,
-    /// A full-turn action was used.
-    pub full: bool,
-    /// Movement spent.
-    pub spent: i16,
-    /// Something of the Move has been done.
-    pub moving: bool,
-    /// The Move came to its end because something else was done.
-    pub moved: bool,
-    /// The Move goes on as a run.
-    pub running: bool,
-    /// What the Move uses.
-    pub gait: Option<Gait>,
-    /// The second half of a run goes by another gait than the first; `spent` counts for it alone.
-    pub second: bool,
-    /// The Move was given up to steady the aim.
-    pub steadied: bool,
-    /// Weapons were swapped this turn.
-    pub swapped: bool,
-    /// Modifications chosen for the next ability.
-    pub mods: Few<AbilityId, { Turn::MOST_MODS }>,
-    /// The action that is left must do no damage.
-    pub harmless: bool,
-    /// The turn has ended by itself.
-    pub over: bool,
-}
-
-impl Turn {
-    /// The most modifications of one ability.
-    pub const MOST_MODS: usize = 8;
-
-    /// Whether nothing has been done on it, unless it was to move.
-    #[inline]
-    pub fn is_fresh(&self) -> bool {
-        let acted = self.action | self.rapid | self.set_up | self.full | self.acted_first;
-        let barred = self.running | self.harmless | self.over;
-        !(acted | barred) && self.mods.is_empty()
-    }
-
-    /// A turn that has just begun.
-    pub fn of(who: Who) -> Turn {
-        Turn {
-            who,
-            action: false,
-            rapid: false,
-            set_up: false,
-            acted_first: false,
-            full: false,
-            spent: 0,
-            moving: false,
-            moved: false,
-            running: false,
-            gait: None,
-            second: false,
-            steadied: false,
-            swapped: false,
-            mods: Few::new(),
-            harmless: false,
-            over: false,
-        }
-    }
 }
 
 /// Ground that is different for a while.
@@ -225,7 +83,7 @@ pub struct Fight {
     /// Where the course stands.
     pub stage: Stage,
     /// Everybody, those who are out included.
-    pub cast: Vec<Combatant>,
+    pub cast: Cast<Combatant>,
     /// What those are called who came later; the setting names the others. No part of the state.
     pub late: Vec<LateName>,
     /// The flat 2d10 of each side; 0 before it is rolled.
@@ -262,6 +120,8 @@ pub struct Fight {
     pub stirred: bool,
     /// Somebody may sing or play: while this is false, nobody falls silent. No part of the state.
     pub singing: bool,
+    /// Room that searches work in; no part of the state.
+    pub(crate) rooms: Rooms,
     /// What is needed while something is worked out; empty in between.
     pub scratch: Scratch,
 }
@@ -295,25 +155,6 @@ pub struct Scratch {
     pub points: i16,
 }
 
-impl Setting {
-    /// Finds out what the rules need to know of the map as it lies.
-    pub(crate) fn survey(&mut self) {
-        let map = &self.map;
-        let all = |holds: &dyn Fn(Square) -> bool| map.bounds().squares().all(holds);
-        let ordinary = |at| map.terrain(at).is_none_or(|kind| self.factor[usize::from(kind.0)] == 1);
-        let carries = |at| map.terrain(at).is_none_or(|kind| self.matter[usize::from(kind.0)] == Matter::Air);
-        self.flat = all(&|at| map.ground(at) == Height::ZERO);
-        self.edgeless = map.edges().next().is_none();
-        let even = self.flat && self.edgeless;
-        self.clear = even && all(&|at| !map.blocks_sight(at));
-        self.quiet = self.edgeless && all(&carries);
-        self.smooth = even && all(&ordinary);
-        self.bare = even && all(&|at| ordinary(at) && !map.blocks_movement(at));
-        self.coverless = self.clear && all(&|at| map.cover(at) == Cover::None);
-        self.prices = EachBody::default();
-    }
-}
-
 impl Clone for Fight {
     fn clone(&self) -> Self {
         Fight {
@@ -339,6 +180,7 @@ impl Clone for Fight {
             waiting: self.waiting,
             stirred: self.stirred,
             singing: self.singing,
+            rooms: Rooms::default(),
             scratch: Scratch::default(),
         }
     }
@@ -366,6 +208,7 @@ impl Clone for Fight {
         self.waiting = source.waiting;
         self.stirred = source.stirred;
         self.singing = source.singing;
+        self.rooms.clone_from(&source.rooms);
     }
 }
 
@@ -380,18 +223,13 @@ impl Hash for Fight {
 impl Fight {
     /// Everybody's place in the roster.
     pub fn everyone(&self) -> impl Iterator<Item = Who> + use<> {
-        (0..self.cast.len() as u16).map(Who)
+        self.cast.everyone()
     }
 
     /// A combatant.
     #[inline]
     pub fn one(&self, who: Who) -> &Combatant {
-        &self.cast[who.index()]
-    }
-
-    #[inline]
-    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        &mut self.cast[who.index()]
+        &self.cast[who]
     }
 
     /// The creature that a combatant is now.
@@ -405,11 +243,10 @@ impl Fight {
     /// the last of it has ended.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        debug_assert!(self.stirred || self.lies_still(), "something goes on that nobody has noted");
         !self.stirred
     }
 
-    fn lies_still(&self) -> bool {
+    pub(crate) fn lies_still(&self) -> bool {
         self.zones.is_empty() && self.cast.iter().all(Combatant::is_plain)
     }
 
@@ -421,13 +258,6 @@ impl Fight {
     /// Looks whether anything still goes on besides the turns.
     pub(crate) fn settle(&mut self) {
         self.stirred = self.stirred && !self.lies_still();
-    }
-
-    /// Something lasts on somebody from now on.
-    pub(crate) fn lay_on(&mut self, whom: Who, lasting: Lasting) {
-        self.singing |= lasting.sung;
-        self.one_mut(whom).lasting.push(lasting);
-        self.stir();
     }
 
     /// An ability.
@@ -535,44 +365,6 @@ impl Fight {
         }
         let (width, depth) = self.template(who).size;
         Footprint::new(width, depth)
-    }
-
-    /// Notes what follows from somebody's creature, what it wears and what its hands hold, because one of them has
-    /// changed.
-    pub(crate) fn refit(&mut self, who: Who) {
-        self.one_mut(who).makeup = Noted(self.makeup_of(who));
-    }
-
-    fn makeup_of(&self, who: Who) -> Makeup {
-        let sole = abilities::sole_of_makeup(self, who);
-        let makeup = Makeup {
-            single: self.template(who).size == (1, 1),
-            melee: adjacency::has_melee(self, who),
-            about: self.topics(who),
-            times: abilities::times(self, who),
-            basic: abilities::basic_of_main_hand(self, who),
-            sole,
-            direct: false,
-            blow: sole.and_then(|sole| blows::blow_of_makeup(self, who, sole)),
-            speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::innate_speed(self, who, gait)),
-            half_level: self.half(self.one(who).own.level),
-            precision: precision::weapons_of_makeup(self, who),
-            guard: Resistance::EACH.map(|which| precision::innate(self, who, which)),
-            armor: [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::innate_armor(self, who, kind)),
-        };
-        Makeup { direct: tactics::is_direct(self, &makeup), ..makeup }
-    }
-
-    /// Whether what has been noted about everybody's makeup still holds.
-    pub(crate) fn is_fit(&self) -> bool {
-        self.everyone().all(|who| self.one(who).makeup.0 == self.makeup_of(who))
-    }
-
-    /// What the features are about that somebody's creature and the weapons in its hands give.
-    pub(crate) fn topics(&self, who: Who) -> Topics {
-        let one = self.one(who);
-        let held = [one.main, one.off].into_iter().flatten();
-        held.fold(self.template(who).passive.topics(), |about, weapon| about.and(self.weapon(weapon).passive.topics()))
     }
 
     /// The next place in the order of application.

@@ -1,29 +1,35 @@
 //! Sigil of Uchma: the combat chapter as rules the engine can run.
 //!
-//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
-//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
+//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
+//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//!
+//! Floors: `book`, `check`, `content`, `house`, `lasting`, `late` < `combatant` < `rooms`, `fight`, `objection` <
+//! `rules`, `options`, `ask` < `turn` < `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
+//! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
 pub mod ask;
 pub mod book;
 mod check;
-pub mod combatant;
-pub mod content;
+mod combatant;
+mod content;
 mod edicts;
 pub mod fight;
-pub mod foreseen;
+mod foreseen;
 mod glossary;
-pub mod house;
+mod house;
 mod labels;
-pub mod lasting;
-pub mod late;
-pub mod objection;
-pub mod options;
+mod lasting;
+mod late;
+mod objection;
+mod options;
 mod perception;
-pub mod rules;
+mod question;
+mod rooms;
+mod rules;
 mod set_up;
 pub mod tactics;
-pub mod turn;
+mod turn;
 mod values;
 mod view;
 
@@ -33,7 +39,9 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, find, Hazard, HouseRule, Label, Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section, Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why,
+    Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
+    Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
+    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 
@@ -49,7 +57,7 @@ impl Rulebook for Fight {
     type Book = book::Book;
 
     const ID: &'static str = "uchma";
-    const NAME: &'static str = "Sigil of Uchma";
+    const NAME: &'static str = book::NAME;
     const REVISION: u32 = 7;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
@@ -113,7 +121,7 @@ impl Rulebook for Fight {
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topics::topic(self, ask))
+        Some(ask::topics::topic_of(self, ask))
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
@@ -145,7 +153,7 @@ impl Rulebook for Fight {
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
-        ask::question(self, ask)
+        question::question(self, ask)
     }
 
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {

@@ -47,12 +47,6 @@ impl Objection {
         Objection { rule, words, subject: Some(subject), numbers, cure: None }
     }
 
-    /// The same, with what would be right and near.
-    pub const fn cure(mut self, cure: &'static str) -> Self {
-        self.cure = Some(cure);
-        self
-    }
-
     /// Written out.
     pub fn refusal(self, fight: &Fight) -> Refusal {
         let refusal = self.without_cure(fight);

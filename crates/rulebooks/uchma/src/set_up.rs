@@ -3,23 +3,22 @@
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems};
-use quintain_engine::{Picks, Shared};
+use quintain_engine::{Cast, Picks, Shared};
 use quintain_field::{EachBody, Map, Square};
 
 use crate::book::Book;
 use crate::content::Content;
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
+use crate::rooms::Rooms;
 use crate::rules::{order, ways};
 
 mod equipment;
 mod grounds;
-mod joining;
 mod members;
 
 pub use equipment::LISTS;
 use grounds::Grounds;
-pub(crate) use joining::{join, newcomer};
 
 /// The size of the map where an encounter has none.
 const FIELD: (u16, u16) = (24, 16);
@@ -49,7 +48,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    joining::pets(&mut fight);
+    crate::rules::joining::pets(&mut fight);
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
     }
@@ -135,7 +134,7 @@ fn empty(setting: Setting) -> Fight {
         setting: Shared::new(setting),
         round: 0,
         stage: Stage::Start,
-        cast: Vec::new(),
+        cast: Cast::of(Vec::new()),
         late: Vec::new(),
         rolls,
         turn: None,
@@ -154,6 +153,7 @@ fn empty(setting: Setting) -> Fight {
         waiting: false,
         stirred: false,
         singing: false,
+        rooms: Rooms::default(),
         scratch: Scratch::default(),
     }
 }

@@ -8,12 +8,11 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Aim, Feature, Tag, Time, Topic, With};
-use crate::combatant::{Combatant, Makeup};
+use crate::combatant::{Blow, Combatant};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::Fleeing;
 use crate::options;
-use crate::rules::blows::Blow;
 use crate::rules::distance::Ruler;
 use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
 
@@ -210,18 +209,6 @@ fn strike_or_get_near(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> De
         Some(target) => Deed::Use { ability: blow.ability, aim: Aimed::One(target) },
         None => get_near(fight, who, None, ruthless).unwrap_or(Deed::Done),
     }
-}
-
-/// Whether a makeup leaves nothing to weigh once its action is used: no minor actions, no additions, no wings, no shots.
-pub(crate) fn is_direct(fight: &Fight, makeup: &Makeup) -> bool {
-    let more = [Time::Rapid, Time::Prepared, Time::Modification].into_iter().any(|time| makeup.times.has(time));
-    let near = |attack: AbilityId| match fight.ability(attack).entry.aim {
-        Aim::One { range, .. } => range.constant().is_some_and(|metres| metres < positions::SHOT),
-        _ => true,
-    };
-    let near = makeup.basic.is_some_and(|attack| !fight.ability(attack).strikes && near(attack));
-    let [walks, flies] = makeup.speeds;
-    near && !more && flies <= walks
 }
 
 /// What is wanted most while there is somebody to fight.

@@ -6,10 +6,10 @@ use crate::ask::{self, Act, Ask, Deed};
 use crate::book::{Event as Happening, Status};
 use crate::fight::{Fight, Stage, Turn};
 use crate::lasting::Clock;
+use crate::rules::deeds::carry_out;
 use crate::rules::features::{self, affected};
 use crate::rules::{
-    actions, durations, forms, ground, happenings, kept, mounted, movement, order, phases, prone, reactions,
-    special_actions, statuses, steps, summoning, weapons,
+    actions, durations, forms, ground, happenings, kept, movement, order, phases, reactions, statuses, summoning,
 };
 
 /// The most things done on one turn: more than any rule allows, so that no answer can keep a turn going for ever.
@@ -30,7 +30,6 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
         }
         _ => between_turns(fight, table)?,
     }
-    debug_assert!(fight.is_fit(), "somebody has changed and has not been refitted");
     Ok(match fight.stage {
         Stage::Over(outcome) => Progress::Over(outcome),
         _ => Progress::Resting,
@@ -55,9 +54,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         fight.next.retain(|early| *early != who);
     }
     fight.turn = Some(Turn::of(who));
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.acted = true;
     one.odd = false;
+    drop(one);
     table.tell(|| {
         let speed = movement::current_speed(fight, who);
         let text = format!("the turn of {}, speed {speed}", fight.label(who));
@@ -151,60 +151,6 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
     Ok(())
 }
 
-/// One action that another has lent; the turn under way holds room for nothing else.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn one_deed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    match ask::act(fight, table, Ask::Turn { who })? {
-        Some(Act::Deed(deed)) => carry_out(fight, table, who, deed),
-        _ => Ok(()),
-    }
-}
-
-/// One thing of a turn.
-#[inline(never)]
-fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
-    match deed {
-        Deed::Done => Ok(()),
-        Deed::Move { to, run } => steps::go(fight, table, who, to, run),
-        Deed::Altitude { to, run } => steps::altitude(fight, table, who, to, run),
-        Deed::JumpDown(to) => steps::jump_down(fight, table, who, to),
-        Deed::Stand { .. } | Deed::LieDown { .. } => {
-            if let Some(turn) = &mut fight.turn {
-                turn.moving = true;
-            }
-            prone::change(fight, table, who)
-        }
-        Deed::Steady => {
-            if let Some(turn) = &mut fight.turn {
-                turn.steadied = true;
-            }
-            table.tell(|| {
-                let event = Event::new(&weapons::STEADY, format!("{} steadies its aim", fight.label(who))).by(who);
-                event.and(&weapons::UNSTEADY).act()
-            });
-            Ok(())
-        }
-        Deed::Use { ability, aim } => actions::use_ability(fight, table, who, ability, aim),
-        Deed::With(ability) => {
-            if let Some(turn) = &mut fight.turn {
-                turn.mods.push(ability);
-            }
-            Ok(())
-        }
-        Deed::End(_) => {
-            kept::end(fight, table, who);
-            Ok(())
-        }
-        Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => {
-            special_actions::speak(fight, table, who, deed)
-        }
-        Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
-        _ => weapons::carry_out(fight, table, who, deed),
-    }
-}
-
 /// T5: what is due at the end of a turn.
 #[inline]
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
@@ -212,7 +158,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
         return ended(fight, table, who);
     }
     // Nothing can be due.
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if one.is_there() {
         one.orders = None;
     }

@@ -55,22 +55,22 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
     };
     match key {
         "health" => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.health = value;
             one.most = one.most.max(value);
         }
         "max-health" => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.most = value;
             one.health = one.health.min(value);
         }
         "energy" => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.energy = value;
             one.most_energy = one.most_energy.max(value);
         }
         "max-energy" => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.most_energy = value;
             one.energy = one.energy.min(value);
         }
@@ -90,16 +90,17 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
             let now: i16 = precision::modifier(fight, who);
             fight.one_mut(who).precision_bonus += value - now;
         }
-        "shots" => {
-            let one = fight.one_mut(who);
-            if let Some(weapon) = one.main {
-                one.stock(weapon, value as u8);
-            }
-        }
+        "shots" => stock(&mut fight.one_mut(who), value as u8),
         "rounds-down" => fight.one_mut(who).rounds_down = value as u8,
         _ => {}
     }
-    fight.refit(who);
+}
+
+/// So many shots for the weapon in the main hand.
+fn stock(one: &mut crate::combatant::Combatant, many: u8) {
+    if let Some(weapon) = one.main {
+        one.stock(weapon, many);
+    }
 }
 
 /// Whether the weapon in somebody's main hand shoots from a quiver, or has spare ones to throw.
@@ -108,7 +109,7 @@ pub(crate) fn has_quiver(fight: &Fight, who: Who) -> bool {
 }
 
 fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     match key {
         "pc" => one.pc = flag,
         "prone" => one.prone = flag,
@@ -118,7 +119,6 @@ fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
         }
         _ => {}
     }
-    fight.refit(who);
 }
 
 /// `set` of an encounter. A health given alone may be below the maximum, never above it.
@@ -145,7 +145,7 @@ pub(crate) fn set_at_start(
         }
         let unhurt = fight.one(who).health == fight.one(who).most;
         set_number(fight, who, name, number);
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         match name {
             "max-health" if unhurt => one.health = number,
             "flies" if one.altitude > 0 && number == 0 => one.altitude = 0,
@@ -237,7 +237,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
         fight.one_mut(who).prepared = None;
         return;
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if down && !one.unconscious {
         one.unconscious = true;
     }
@@ -249,5 +249,6 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
             one.rounds_down = 0;
         }
     }
+    drop(one);
     debug_assert!(!fight.one(who).unconscious || prone::lies(fight, who));
 }

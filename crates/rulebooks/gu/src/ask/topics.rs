@@ -1,6 +1,9 @@
 //! Every kind of question of the book, declared once: who decides it, by which rule, and how much it presses.
 
-use quintain_engine::{Decider, Topic, Weight, Who};
+use quintain_engine::Decider::{Actor, Defender, Gm, Side};
+use quintain_engine::Weight::{Decision, Detail, Formality};
+use quintain_engine::kit::topic;
+use quintain_engine::{Topic, Who, listed};
 
 use super::Ask;
 use crate::fight::Fight;
@@ -14,72 +17,86 @@ use crate::rules::{
     killer_moves, luck, maneuvers, movement, opportunity, parry, standing, turns,
 };
 
-macro_rules! topics {
-    ($($name:ident = $key:literal, $rule:expr, $decider:ident, $weight:ident, $about:literal;)*) => {
-        $(static $name: Topic = Topic {
-            key: $key,
-            rule: &$rule,
-            decider: Decider::$decider,
-            weight: Weight::$weight,
-            about: $about,
-        };)*
-        /// All of them, in the order of the guide.
-        pub static ALL: &[&Topic] = &[$(&$name),*];
-    };
-}
-
-topics! {
-    SURPRISED = "surprised", initiative::SURPRISE_WHO, Gm, Formality, "Who is surprised when the fight begins";
-    NOTICES = "notices", initiative::STEALTH_AWARENESS, Gm, Formality, "Who tests Awareness, by which sense and with what modifier";
-    TIE_PLAYERS = "initiative-tie", initiative::TIE_PLAYERS_AGREE, Side, Detail, "The order of heroes whose initiative is tied";
-    TIE_GM = "initiative-tie-gm", initiative::TIE_GM_DECIDES, Gm, Formality, "The order of others whose initiative is tied";
-    LUCK_BEFORE = "luck-before", luck::BEFORE, Actor, Detail, "A luck point for -50 on one's own Perseverance test";
-    LUCK_BEFORE_OTHER = "luck-before-other", luck::BEFORE, Actor, Formality, "A luck point for -50 on any other test of one's own";
-    LUCK_AFTER = "luck-after", luck::REROLL, Actor, Detail, "A luck point to repeat one's own failure, an ally's fumble or failed Perseverance test, or a foe's critical against one";
-    LUCK_AFTER_OTHER = "luck-after-other", luck::REROLL, Side, Formality, "A luck point to repeat any other test";
-    DUE_ORDER = "due-order", turns::EFFECT_ORDER, Actor, Detail, "The order of what is due at the start or end of a turn, where it matters";
-    DUE_ORDER_IDLE = "due-order-idle", turns::EFFECT_ORDER, Actor, Formality, "The same where no order changes anything";
-    TURN = "turn", turns::ANY_ORDER, Actor, Decision, "What one does next on one's turn";
-    KEEP = "keep", activating::REPEAT, Actor, Detail, "Whether a sustained Gu is kept up and paid for";
-    FLIGHT_SOURCE = "flight-source", movement::ONE_FLIGHT_SOURCE, Actor, Detail, "Which source of flight is used this turn";
-    ALTITUDE = "altitude", maneuvers::FLY, Actor, Detail, "How high a flight, a dive or a catch ends";
-    DIVE_TO = "dive-to", maneuvers::DIVE_MOVE, Actor, Decision, "Where a dive ends";
-    DIVE_STRIKE = "dive-strike", maneuvers::DIVE_STRIKE, Actor, Detail, "Whether and with what one strikes at the end of a dive";
-    DIVE_FINISH = "dive-finish", maneuvers::DIVE_FINISH, Actor, Detail, "Landing or rising after a dive";
-    CATCH = "catch", falling::FLYER_CATCH, Defender, Detail, "Where a flyer catches itself in the air";
-    WINGS = "wings", falling::FLYER_CATCH, Defender, Detail, "Whether a flight Gu answers being thrown into the air";
-    CLIMB_TEST = "climb-test", ground::CLIMB_TEST, Gm, Formality, "Whether a climb calls for a test";
-    SIDE = "called-side", called_shot::DECLARE, Actor, Detail, "At which limb of a pair a called shot is aimed";
-    TARGET = "next-target", killer_moves::EFFECT, Actor, Detail, "Whom the next strike of a Gu or killer move hits";
-    DIRECTION = "direction", areas::LINE_CHOSEN_SOURCE, Actor, Detail, "Which way a wall leads from its first square";
-    WIDTH = "wider-side", areas::LINE_SHAPE, Actor, Detail, "On which side a line of even width has more";
-    WHERE = "where", activating::EFFECT, Actor, Detail, "Where a Gu that answers carries its user";
-    PREY = "prey", activating::EFFECT, Actor, Detail, "Whom what hunts on the map goes for";
-    ALLOWS = "right-place", activating::LIMIT, Gm, Formality, "Whether the place has the sun, shade or open air that a Gu needs";
-    HIT = "hit", dodge::WINDOW, Defender, Decision, "How one answers a hit: dodge, parry, a Gu, or nothing";
-    CAUGHT = "caught", areas::DODGE, Defender, Decision, "How one answers an area";
-    MOMENT = "moment", reactions::WHEN, Defender, Detail, "Whether a Gu made for the moment, a guard for an ally or a held action answers what happens";
-    NEAR = "near", reactions::SHIELD, Defender, Detail, "Whether one dodges or raises a shield when an enemy comes beside one";
-    ASIDE = "aside", reactions::WHEN, Defender, Formality, "Whether one steps aside or raises a guard at what concerns others, or destroys Gu on one's own turn between a hit and its damage";
-    EFFECT = "effect", reactions::NOT_ACTIVATION, Defender, Formality, "Whether one steps aside or raises a guard when a Gu takes effect";
-    DETONATE_MORE = "detonate-more", detonating::WHEN, Actor, Detail, "Which other Gu are detonated in the same reaction";
-    DODGE_TO = "dodge-to", dodge::MUST_MOVE, Defender, Detail, "Where a dodge leads";
-    DODGE_THROWN = "dodge-thrown", grapple::THROW_IMPACT, Defender, Detail, "Whether one dodges a creature that is thrown at one";
-    COUNTER = "counter", parry::COUNTER, Defender, Detail, "Whether and with what one strikes back after a parry";
-    OPPORTUNITY = "opportunity", opportunity::TRIGGER, Defender, Detail, "Whether and with what one strikes at a creature that leaves one's reach";
-    FREE_SQUARE = "free-square", grapple::BREAK_FREE, Actor, Detail, "Where one goes after breaking free";
-    HOLD_WHEN = "hold-when", holding::DECLARE, Actor, Decision, "What a held action waits for";
-    HOLD_WORDS = "hold-words", holding::DECLARE, Actor, Formality, "The same in one's own words";
-    HELD_STRIKE = "held-strike", reactions::HELD, Actor, Detail, "Whom a held attack strikes, and with what";
-    HELD_GU = "held-gu", holding::ONE_ACTIVATION, Actor, Detail, "At what a held Gu is activated, if at all";
-    SHIELD_ORDER = "shield-order", reactions::SHIELD, Defender, Detail, "Which of several shields takes damage first";
-    SAVE_SHIELD = "save-shield", reactions::SHIELD, Defender, Detail, "Whether a dying shield is dropped at 1 hit point";
-    COVER = "cover", cover::JUDGE, Gm, Formality, "How much of a target is hidden";
-    ITEM = "item", called_shot::ITEM_EFFECT, Gm, Formality, "Whether a thing that is struck takes the damage instead of its bearer";
-    SUPPRESSED = "suppressed", detonating::SUPPRESSED, Gm, Formality, "Whether a Gu is suppressed";
-    DESCRIBE = "describe", turns::ACTION_LIST, Actor, Detail, "What one tries that no rule knows, in words";
-    ALLOWS_ACTION = "allows-action", turns::ACTION_LIST, Gm, Formality, "Whether that is a Combat Action";
-    ALLOWS_BONUS = "allows-bonus", turns::BONUS_SCOPE, Gm, Formality, "Whether that is a bonus action";
+listed! {
+    /// All of them, in the order of the guide.
+    pub(crate) ALL: Topic;
+    SURPRISED = topic("surprised", &initiative::SURPRISE_WHO, Gm, Formality, "Who is surprised when the fight begins");
+    NOTICES = topic("notices", &initiative::STEALTH_AWARENESS, Gm, Formality,
+        "Who tests Awareness, by which sense and with what modifier");
+    TIE_PLAYERS = topic("initiative-tie", &initiative::TIE_PLAYERS_AGREE, Side, Detail,
+        "The order of heroes whose initiative is tied");
+    TIE_GM = topic("initiative-tie-gm", &initiative::TIE_GM_DECIDES, Gm, Formality,
+        "The order of others whose initiative is tied");
+    LUCK_BEFORE = topic("luck-before", &luck::BEFORE, Actor, Detail,
+        "A luck point for -50 on one's own Perseverance test");
+    LUCK_BEFORE_OTHER = topic("luck-before-other", &luck::BEFORE, Actor, Formality,
+        "A luck point for -50 on any other test of one's own");
+    LUCK_AFTER = topic("luck-after", &luck::REROLL, Actor, Detail,
+        "A luck point to repeat one's own failure, an ally's fumble or failed Perseverance test, or a foe's critical against one");
+    LUCK_AFTER_OTHER = topic("luck-after-other", &luck::REROLL, Side, Formality,
+        "A luck point to repeat any other test");
+    DUE_ORDER = topic("due-order", &turns::EFFECT_ORDER, Actor, Detail,
+        "The order of what is due at the start or end of a turn, where it matters");
+    DUE_ORDER_IDLE = topic("due-order-idle", &turns::EFFECT_ORDER, Actor, Formality,
+        "The same where no order changes anything");
+    TURN = topic("turn", &turns::ANY_ORDER, Actor, Decision, "What one does next on one's turn");
+    KEEP = topic("keep", &activating::REPEAT, Actor, Detail, "Whether a sustained Gu is kept up and paid for");
+    FLIGHT_SOURCE = topic("flight-source", &movement::ONE_FLIGHT_SOURCE, Actor, Detail,
+        "Which source of flight is used this turn");
+    ALTITUDE = topic("altitude", &maneuvers::FLY, Actor, Detail, "How high a flight, a dive or a catch ends");
+    DIVE_TO = topic("dive-to", &maneuvers::DIVE_MOVE, Actor, Decision, "Where a dive ends");
+    DIVE_STRIKE = topic("dive-strike", &maneuvers::DIVE_STRIKE, Actor, Detail,
+        "Whether and with what one strikes at the end of a dive");
+    DIVE_FINISH = topic("dive-finish", &maneuvers::DIVE_FINISH, Actor, Detail, "Landing or rising after a dive");
+    CATCH = topic("catch", &falling::FLYER_CATCH, Defender, Detail, "Where a flyer catches itself in the air");
+    WINGS = topic("wings", &falling::FLYER_CATCH, Defender, Detail,
+        "Whether a flight Gu answers being thrown into the air");
+    CLIMB_TEST = topic("climb-test", &ground::CLIMB_TEST, Gm, Formality, "Whether a climb calls for a test");
+    SIDE = topic("called-side", &called_shot::DECLARE, Actor, Detail, "At which limb of a pair a called shot is aimed");
+    TARGET = topic("next-target", &killer_moves::EFFECT, Actor, Detail,
+        "Whom the next strike of a Gu or killer move hits");
+    DIRECTION = topic("direction", &areas::LINE_CHOSEN_SOURCE, Actor, Detail,
+        "Which way a wall leads from its first square");
+    WIDTH = topic("wider-side", &areas::LINE_SHAPE, Actor, Detail, "On which side a line of even width has more");
+    WHERE = topic("where", &activating::EFFECT, Actor, Detail, "Where a Gu that answers carries its user");
+    PREY = topic("prey", &activating::EFFECT, Actor, Detail, "Whom what hunts on the map goes for");
+    ALLOWS = topic("right-place", &activating::LIMIT, Gm, Formality,
+        "Whether the place has the sun, shade or open air that a Gu needs");
+    HIT = topic("hit", &dodge::WINDOW, Defender, Decision, "How one answers a hit: dodge, parry, a Gu, or nothing");
+    CAUGHT = topic("caught", &areas::DODGE, Defender, Decision, "How one answers an area");
+    MOMENT = topic("moment", &reactions::WHEN, Defender, Detail,
+        "Whether a Gu made for the moment, a guard for an ally or a held action answers what happens");
+    NEAR = topic("near", &reactions::SHIELD, Defender, Detail,
+        "Whether one dodges or raises a shield when an enemy comes beside one");
+    ASIDE = topic("aside", &reactions::WHEN, Defender, Formality,
+        "Whether one steps aside or raises a guard at what concerns others, or destroys Gu on one's own turn between a hit and its damage");
+    EFFECT = topic("effect", &reactions::NOT_ACTIVATION, Defender, Formality,
+        "Whether one steps aside or raises a guard when a Gu takes effect");
+    DETONATE_MORE = topic("detonate-more", &detonating::WHEN, Actor, Detail,
+        "Which other Gu are detonated in the same reaction");
+    DODGE_TO = topic("dodge-to", &dodge::MUST_MOVE, Defender, Detail, "Where a dodge leads");
+    DODGE_THROWN = topic("dodge-thrown", &grapple::THROW_IMPACT, Defender, Detail,
+        "Whether one dodges a creature that is thrown at one");
+    COUNTER = topic("counter", &parry::COUNTER, Defender, Detail,
+        "Whether and with what one strikes back after a parry");
+    OPPORTUNITY = topic("opportunity", &opportunity::TRIGGER, Defender, Detail,
+        "Whether and with what one strikes at a creature that leaves one's reach");
+    FREE_SQUARE = topic("free-square", &grapple::BREAK_FREE, Actor, Detail, "Where one goes after breaking free");
+    HOLD_WHEN = topic("hold-when", &holding::DECLARE, Actor, Decision, "What a held action waits for");
+    HOLD_WORDS = topic("hold-words", &holding::DECLARE, Actor, Formality, "The same in one's own words");
+    HELD_STRIKE = topic("held-strike", &reactions::HELD, Actor, Detail, "Whom a held attack strikes, and with what");
+    HELD_GU = topic("held-gu", &holding::ONE_ACTIVATION, Actor, Detail, "At what a held Gu is activated, if at all");
+    SHIELD_ORDER = topic("shield-order", &reactions::SHIELD, Defender, Detail,
+        "Which of several shields takes damage first");
+    SAVE_SHIELD = topic("save-shield", &reactions::SHIELD, Defender, Detail,
+        "Whether a dying shield is dropped at 1 hit point");
+    COVER = topic("cover", &cover::JUDGE, Gm, Formality, "How much of a target is hidden");
+    ITEM = topic("item", &called_shot::ITEM_EFFECT, Gm, Formality,
+        "Whether a thing that is struck takes the damage instead of its bearer");
+    SUPPRESSED = topic("suppressed", &detonating::SUPPRESSED, Gm, Formality, "Whether a Gu is suppressed");
+    DESCRIBE = topic("describe", &turns::ACTION_LIST, Actor, Detail, "What one tries that no rule knows, in words");
+    ALLOWS_ACTION = topic("allows-action", &turns::ACTION_LIST, Gm, Formality, "Whether that is a Combat Action");
+    ALLOWS_BONUS = topic("allows-bonus", &turns::BONUS_SCOPE, Gm, Formality, "Whether that is a bonus action");
 }
 
 /// Which kind of question it is.

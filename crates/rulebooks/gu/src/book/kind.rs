@@ -1,8 +1,10 @@
 //! Kinds of powers, so that whoever asks for one kind need not look at the others.
 
+mod tables;
+
 use super::gu::{GuEntry, Keyword, Moment};
 use super::power::Power;
-use crate::rules::reactions::Happening;
+use crate::kinds::Happening;
 
 /// What a power is, without its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,104 +232,5 @@ impl Happenings {
             });
         }
         Happenings(all)
-    }
-}
-
-impl Power {
-    /// Its kind.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Power::Reduces { .. } => Kind::Reduces,
-            Power::Blocks { .. } => Kind::Blocks,
-            Power::Hardened { .. } => Kind::Hardened,
-            Power::Untouched(..) => Kind::Untouched,
-            Power::Sphere { .. } => Kind::Sphere,
-            Power::GuardsMind => Kind::GuardsMind,
-            Power::Carapace(..) => Kind::Carapace,
-            Power::Stores { .. } => Kind::Stores,
-            Power::Draws(..) => Kind::Draws,
-            Power::SharesHarm => Kind::SharesHarm,
-            Power::SparesUser => Kind::SparesUser,
-            Power::RisesAgain => Kind::RisesAgain,
-            Power::Resistant(..) => Kind::Resistant,
-            Power::Invulnerable(..) => Kind::Invulnerable,
-            Power::Grounded(..) => Kind::Grounded,
-            Power::Vulnerable(..) => Kind::Vulnerable,
-            Power::Immune(..) => Kind::Immune,
-            Power::Fireproof(..) => Kind::Fireproof,
-            Power::ImmuneToPath { .. } => Kind::ImmuneToPath,
-            Power::Inflicts(..) => Kind::Inflicts,
-            Power::Movement(..) => Kind::Movement,
-            Power::OnAllFours { .. } => Kind::OnAllFours,
-            Power::HalvesMovement => Kind::HalvesMovement,
-            Power::Swims => Kind::Swims,
-            Power::Wades(_) => Kind::Wades,
-            Power::Foreseen(_) => Kind::Foreseen,
-            Power::Reactions(..) => Kind::Reactions,
-            Power::Flight { .. } => Kind::Flight,
-            Power::Glides(..) => Kind::Glides,
-            Power::Reach(..) => Kind::Reach,
-            Power::ShadowTouch { .. } => Kind::ShadowTouch,
-            Power::Arms(..) => Kind::Arms,
-            Power::ArmsDo(..) => Kind::ArmsDo,
-            Power::Adds { .. } => Kind::Adds,
-            Power::StrengthOfWounds(..) => Kind::StrengthOfWounds,
-            Power::Form { .. } => Kind::Form,
-            Power::HitPoints(..) => Kind::HitPoints,
-            Power::Tough => Kind::Tough,
-            Power::Tests { .. } => Kind::Tests,
-            Power::AllTests(..) => Kind::AllTests,
-            Power::Grapples { .. } => Kind::Grapples,
-            Power::Attacked { .. } => Kind::Attacked,
-            Power::CoverBeyond(..) => Kind::CoverBeyond,
-            Power::Trained { .. } => Kind::Trained,
-            Power::Punches { .. } => Kind::Punches,
-            Power::Unarmed { .. } => Kind::Unarmed,
-            Power::Bites(..) => Kind::Bites,
-            Power::NoPunches => Kind::NoPunches,
-            Power::OnlyItsAttacks => Kind::OnlyItsAttacks,
-            Power::UnarmedChance { .. } => Kind::UnarmedChance,
-            Power::Attack(..) => Kind::Attack,
-            Power::Trades => Kind::Trades,
-            Power::Passes { .. } => Kind::Passes,
-            Power::Charges => Kind::Charges,
-            Power::Rooted => Kind::Rooted,
-            Power::NoMelee => Kind::NoMelee,
-            Power::NoTouch => Kind::NoTouch,
-            Power::Thorns { .. } => Kind::Thorns,
-            Power::Ripostes(..) => Kind::Ripostes,
-            Power::Invisible => Kind::Invisible,
-            Power::InvisibleBody => Kind::InvisibleBody,
-            Power::Sightless => Kind::Sightless,
-            Power::Blinds => Kind::Blinds,
-            Power::Locates(..) => Kind::Locates,
-            Power::ReactsToAnything => Kind::ReactsToAnything,
-            Power::Jumps(..) => Kind::Jumps,
-            Power::FallsFree(..) => Kind::FallsFree,
-            Power::BleedsLess(..) => Kind::BleedsLess,
-            Power::BleedsSofter(..) => Kind::BleedsSofter,
-            Power::Clots(..) => Kind::Clots,
-            Power::Unbreakable(..) => Kind::Unbreakable,
-            Power::Regains(..) => Kind::Regains,
-            Power::Renews(..) => Kind::Renews,
-            Power::Refreshes(..) => Kind::Refreshes,
-            Power::Aura { .. } => Kind::Aura,
-            Power::Trail { .. } => Kind::Trail,
-            Power::SlipsAway => Kind::SlipsAway,
-            Power::Exposed(..) => Kind::Exposed,
-            Power::Sunders => Kind::Sunders,
-            Power::Next { .. } => Kind::Next,
-            Power::SustainsMore(..) => Kind::SustainsMore,
-            Power::Attainment(..) => Kind::Attainment,
-            Power::QuickStones => Kind::QuickStones,
-            Power::FreeTakeFlight => Kind::FreeTakeFlight,
-            Power::ManyWeapons => Kind::ManyWeapons,
-            Power::GrapplesLeavers => Kind::GrapplesLeavers,
-            Power::PunchesGrappled => Kind::PunchesGrappled,
-            Power::Flurry => Kind::Flurry,
-            Power::ChargingPunch => Kind::ChargingPunch,
-            Power::Sentinel => Kind::Sentinel,
-            Power::ReactiveFlight => Kind::ReactiveFlight,
-        }
     }
 }

@@ -101,32 +101,7 @@ fn on_turn(fight: &Fight, who: Who, (act, on_foot): (Act, &[Square])) -> Tags {
         Act::Strike(blow) => strike(fight, who, &blow),
         Act::Hold(_) => Tags::DECLARES,
         Act::Gu(act) => with_gu(fight, who, act),
-        Act::ClimbDown
-        | Act::StandUp
-        | Act::Submerge
-        | Act::Surface
-        | Act::Evade
-        | Act::Grapple(_)
-        | Act::BreakFree
-        | Act::LetGo(_)
-        | Act::Sprint
-        | Act::RollOut
-        | Act::Bonus(_)
-        | Act::Improvise
-        | Act::Yes
-        | Act::No
-        | Act::Rise
-        | Act::Who(_)
-        | Act::Square(_)
-        | Act::React(_)
-        | Act::Pattern(_)
-        | Act::Source(_)
-        | Act::Cover(_)
-        | Act::Due(_)
-        | Act::Left(_)
-        | Act::Sense(_)
-        | Act::Slot(_)
-        | Act::Nothing => Tags::default(),
+        _ => Tags::default(),
     }
 }
 

@@ -19,7 +19,6 @@ use crate::rules::{
 /// Something that somebody might do on its turn, with its words.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What.
     pub act: Act,
     /// In words.
     pub text: String,
@@ -27,9 +26,7 @@ pub struct Candidate {
     pub also: &'static [&'static str],
     /// What it costs.
     pub hint: String,
-    /// Where.
     pub square: Option<Square>,
-    /// At whom.
     pub who: Option<Who>,
 }
 
@@ -113,6 +110,20 @@ fn candidates(fight: &Fight, who: Who) -> Vec<Candidate> {
     all
 }
 
+fn jumps(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    let one = fight.one(who);
+    let near = quintain_field::Span::from(one.at).grown(24);
+    if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
+        for square in near.squares() {
+            // Those a little too far are among what is refused.
+            let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 5;
+            if jumping::straight(one.at, square).is_some() && (near || may(fight, who, &Act::Jump(square)).is_ok()) {
+                all.push(Candidate::new(format!("jump to {square}"), Act::Jump(square)).at(square));
+            }
+        }
+    }
+}
+
 fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     let free = ways::reachable(fight, who, false);
     for (square, cost) in &free {
@@ -127,16 +138,7 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
         }
     }
     let one = fight.one(who);
-    let near = quintain_field::Span::from(one.at).grown(24);
-    if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
-        for square in near.squares() {
-            // Those a little too far are among what is refused.
-            let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 5;
-            if jumping::straight(one.at, square).is_some() && (near || may(fight, who, &Act::Jump(square)).is_ok()) {
-                all.push(Candidate::new(format!("jump to {square}"), Act::Jump(square)).at(square));
-            }
-        }
-    }
+    jumps(fight, who, all);
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         let square = fight.one(other).at;
         let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 20;

@@ -22,8 +22,7 @@ mod legal;
 
 pub(crate) use aiming::aim_of;
 pub use aiming::{
-    Target, Wanted, could_target, may_target, range, range_of, target_text, targets, targets_of, wanted, wanted_by,
-    wanted_of,
+    Target, Wanted, could_target, may_target, range, range_of, target_text, targets, targets_of, wanted, wanted_of,
 };
 pub(crate) use answering::answer;
 pub use answering::{answered_at, may_answer};
@@ -194,29 +193,8 @@ pub(crate) fn work<T: Table<Fight>>(
     let attacks = matches!(wanted(entry(fight, owned.gu)), Wanted::Foe);
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
     let target = at.who();
-    if !attacks {
-        let trigger = effect_of(fight, from, at);
-        let flies = entry(fight, owned.gu).does.contains(&Effect::Enslave);
-        fight.turn.on_its_way = flies.then_some((who, slot));
-        fight.scratch.aimed = aimed_area(fight, from, at);
-        reactions::effect(fight, table, trigger)?;
-        fight.scratch.aimed = None;
-        fight.turn.on_its_way = None;
-        if flies && fight.one(who).gu.get(usize::from(slot)).is_some_and(|known| known.state == GuState::Dead) {
-            table.tell(|| {
-                let text = format!("{} never arrives", entry(fight, owned.gu).name);
-                Event::new(&LIMIT, text).by(who)
-            });
-            return Ok(());
-        }
-        if fight.one(who).conditions.any(crate::condition::HELPLESS) {
-            table.tell(|| {
-                let name = &entry(fight, owned.gu).name;
-                let text = format!("{} is stopped before {name} takes effect", fight.label(who));
-                Event::new(&reactions::NOT_ACTIVATION, text).by(who)
-            });
-            return Ok(());
-        }
+    if !attacks && !goes_through(fight, table, from, slot, at)? {
+        return Ok(());
     }
     for place in 0..entry(fight, owned.gu).does.len() {
         if !fight.present(who) {
@@ -239,6 +217,40 @@ pub(crate) fn work<T: Table<Fight>>(
     let hit = Trigger { at: target, gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Hit, who) };
     reactions::afterwards(fight, table, hit)?;
     if spent { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
+}
+
+/// Those who can answer do; says whether it takes effect all the same.
+fn goes_through<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    slot: u8,
+    at: Target,
+) -> Result<bool, T::Halt> {
+    let who = from.who;
+    let trigger = effect_of(fight, from, at);
+    let flies = entry(fight, from.gu).does.contains(&Effect::Enslave);
+    fight.turn.on_its_way = flies.then_some((who, slot));
+    fight.scratch.aimed = aimed_area(fight, from, at);
+    reactions::effect(fight, table, trigger)?;
+    fight.scratch.aimed = None;
+    fight.turn.on_its_way = None;
+    if flies && fight.one(who).gu.get(usize::from(slot)).is_some_and(|known| known.state == GuState::Dead) {
+        table.tell(|| {
+            let text = format!("{} never arrives", entry(fight, from.gu).name);
+            Event::new(&LIMIT, text).by(who)
+        });
+        return Ok(false);
+    }
+    if fight.one(who).conditions.any(crate::condition::HELPLESS) {
+        table.tell(|| {
+            let name = &entry(fight, from.gu).name;
+            let text = format!("{} is stopped before {name} takes effect", fight.label(who));
+            Event::new(&reactions::NOT_ACTIVATION, text).by(who)
+        });
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 /// Counts a use; says whether it was the last.

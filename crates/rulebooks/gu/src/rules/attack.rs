@@ -28,7 +28,6 @@ pub const TOO_FAR: &str = "it is too far away";
 pub struct Aim {
     /// Who attacks.
     pub by: Who,
-    /// Whom.
     pub at: Who,
     /// With which skill.
     pub score: Score,

@@ -93,6 +93,69 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             summons::familiar(fight, table, from, at);
             Ok(())
         }
+        Effect::Heal { .. }
+        | Effect::Devour(_)
+        | Effect::Staunch { .. }
+        | Effect::Cures { .. }
+        | Effect::Relieves
+        | Effect::Remedy { .. } => mend(fight, table, from, effect, at),
+        Effect::Hurts { deals, unreducible } => hurt_oneself(fight, table, from, (deals, *unreducible)),
+        Effect::HurtsSoul(amount) => {
+            damage::soul(fight, table, who, amount.at(rank_place), (&EFFECT, None)).map(|_| ())
+        }
+        Effect::Lay { most, unless, opposed } => {
+            laid::lay_on(fight, table, from, (most.at(rank_place), *unless, *opposed), at)
+        }
+        Effect::Punch => {
+            let Target::Who(at) = at else { return Ok(()) };
+            let blow = super::melee::Blow::plain(super::melee::With::Punch, at);
+            super::melee::strike(fight, table, who, blow)
+        }
+        Effect::Activations(more) => {
+            supplements::more_activations(fight, table, who, more.at(rank_place));
+            Ok(())
+        }
+        Effect::Flash => flash(fight, table, from),
+        Effect::Teleport => {
+            let Target::Square(to) = at else { return Ok(()) };
+            super::grapple::leave_behind(fight, table, who, |fight| {
+                movement::place(fight, who, to, 0);
+                fight.one_mut(who).airborne = false;
+            });
+            table.tell(|| Event::new(&EFFECT, format!("{} stands on {to} at once", fight.label(who))).by(who));
+            Ok(())
+        }
+        Effect::Hurl { .. } => travel::hurl(fight, table, from, effect, at),
+        Effect::Assess { modifier } => laid::assess(fight, table, from, modifier.at(rank_place), at),
+    }
+}
+
+/// Harm that a Gu does to its own user.
+fn hurt_oneself<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    (deals, unreducible): (&[Deal], bool),
+) -> Result<(), T::Halt> {
+    let who = from.who;
+    let cause = table
+        .tell(|| Event::new(&EFFECT, format!("{} hurts {}", entry(fight, from.gu).name, fight.label(who))).by(who));
+    let rolled = roll(fight, table, from, deals)?;
+    let mut harm = rolled.harm(fight, from, who, cause);
+    (harm.direct, harm.unreducible) = (unreducible, unreducible);
+    damage::harm(fight, table, who, harm).map(|_| ())
+}
+
+/// Carries out an effect that gives something back.
+fn mend<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    effect: &Effect,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let (who, rank_place) = (from.who, from.place(fight));
+    match effect {
         Effect::Heal { whom: of, amount, percent_strength } => {
             let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
             let amount = amount.at(rank_place) + percent as i16;
@@ -126,42 +189,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             remedies::make(fight, table, from);
             Ok(())
         }
-        Effect::Hurts { deals, unreducible } => {
-            let cause = table.tell(|| {
-                Event::new(&EFFECT, format!("{} hurts {}", entry(fight, from.gu).name, fight.label(who))).by(who)
-            });
-            let rolled = roll(fight, table, from, deals)?;
-            let mut harm = rolled.harm(fight, from, who, cause);
-            (harm.direct, harm.unreducible) = (*unreducible, *unreducible);
-            damage::harm(fight, table, who, harm).map(|_| ())
-        }
-        Effect::HurtsSoul(amount) => {
-            damage::soul(fight, table, who, amount.at(rank_place), (&EFFECT, None)).map(|_| ())
-        }
-        Effect::Lay { most, unless, opposed } => {
-            laid::lay_on(fight, table, from, (most.at(rank_place), *unless, *opposed), at)
-        }
-        Effect::Punch => {
-            let Target::Who(at) = at else { return Ok(()) };
-            let blow = super::melee::Blow::plain(super::melee::With::Punch, at);
-            super::melee::strike(fight, table, who, blow)
-        }
-        Effect::Activations(more) => {
-            supplements::more_activations(fight, table, who, more.at(rank_place));
-            Ok(())
-        }
-        Effect::Flash => flash(fight, table, from),
-        Effect::Teleport => {
-            let Target::Square(to) = at else { return Ok(()) };
-            super::grapple::leave_behind(fight, table, who, |fight| {
-                movement::place(fight, who, to, 0);
-                fight.one_mut(who).airborne = false;
-            });
-            table.tell(|| Event::new(&EFFECT, format!("{} stands on {to} at once", fight.label(who))).by(who));
-            Ok(())
-        }
-        Effect::Hurl { .. } => travel::hurl(fight, table, from, effect, at),
-        Effect::Assess { modifier } => laid::assess(fight, table, from, modifier.at(rank_place), at),
+        _ => Ok(()),
     }
 }
 

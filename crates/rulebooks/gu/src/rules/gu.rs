@@ -153,14 +153,12 @@ pub enum GuAct {
     HandOver {
         /// Its place.
         slot: u8,
-        /// To whom.
         to: Who,
     },
     /// A remedy is applied.
     Apply {
         /// Its place.
         slot: u8,
-        /// To whom.
         to: Who,
     },
     /// A try to get out of the hold of a Gu, by its place in the book.
@@ -176,7 +174,6 @@ pub enum GuAct {
     Trade {
         /// Its place.
         slot: u8,
-        /// At whom.
         at: Who,
     },
     /// The bonus action of an attainment activates one.

@@ -27,6 +27,7 @@ pub mod luck;
 pub mod maneuvers;
 pub mod melee;
 pub mod movement;
+pub(crate) mod newcomers;
 pub mod opportunity;
 pub mod parry;
 pub mod percentile;

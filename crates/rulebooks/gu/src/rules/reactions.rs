@@ -10,6 +10,8 @@ use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
 
+pub use crate::kinds::Happening;
+
 mod windows;
 
 pub(crate) use windows::{afterwards, aimed, brought, effect, hit, missed, moved};
@@ -23,35 +25,6 @@ quintain_engine::section! {
     COST = Engine "react.cost": "Every reaction spends one of the two.";
     SHIELD = Choice "react.shield": "A shield Gu may be activated as a reaction, also once an attack is known to hit and before its damage is rolled.", ruling "That is any Gu that is a Shield or Defensive.";
     HELD = Choice "react.held": "When the trigger of a held action comes, a reaction takes that action.";
-}
-
-/// What there is to react to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Happening {
-    /// An attack has hit; its damage is not rolled yet.
-    Hit,
-    /// An area or an effect without attack roll strikes.
-    Caught,
-    /// An attack is about to be rolled.
-    Aimed,
-    /// An attack has missed.
-    Missed,
-    /// Somebody has moved.
-    Moved,
-    /// An enemy has come next to one.
-    Arrived,
-    /// A Gu makes or does something.
-    Effect,
-    /// Somebody is about to test Perseverance.
-    Persevering,
-    /// Somebody has been killed.
-    Killed,
-    /// Somebody has been poisoned.
-    Poisoned,
-    /// Something has befallen somebody that a Gu may undo.
-    Afflicted,
-    /// Somebody activates a Gu, which only a Gu made for it answers.
-    Activating(u8),
 }
 
 /// Something that may be reacted to.

@@ -2,7 +2,8 @@
 
 use quintain_content::{Placed, Problem, Value};
 
-use super::{give, gu_word, take_in_hand};
+use super::{give, take_in_hand};
+use crate::book::gu_word;
 use crate::combatant::{Combatant, GuState};
 use crate::setting::Setting;
 

@@ -118,6 +118,11 @@ pub(crate) fn told(fight: &Fight, who: Who, deed: Deed) -> String {
     }
 }
 
+fn stowed_name(fight: &Fight, who: Who, place: u8) -> &str {
+    let arm = fight.one(who).stowed.get(usize::from(place));
+    arm.map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str())
+}
+
 /// Something done in a turn, in the words of its option; `at` takes the place of the target's name.
 pub(crate) fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
     let name = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
@@ -162,10 +167,7 @@ pub(crate) fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> Str
             Some(Loading::Arrow) => "draw an arrow".into(),
             _ => format!("load {}", hold_name(fight, who, hold)),
         },
-        Deed::Draw(place) => {
-            let arm = fight.one(who).stowed.get(usize::from(place));
-            format!("draw {}", arm.map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str()))
-        }
+        Deed::Draw(place) => format!("draw {}", stowed_name(fight, who, place)),
         Deed::Stow(held) => format!("stow {}", held_name(fight, who, held)),
         Deed::Drop(held) => format!("drop {}", held_name(fight, who, held)),
         Deed::PickUp(place) => format!("pick up {}", lying_name(fight, place)),

@@ -56,7 +56,7 @@ impl List<'_> {
             }
         }
         self.known.extend(self.offered.iter().cloned());
-        self.known.extend(super::question::refused(self.fight, ask).iter().map(|refused| refused.text.to_lowercase()));
+        self.known.extend(super::refused(self.fight, ask).iter().map(|refused| refused.text.to_lowercase()));
     }
 
     fn add(&mut self, text: String, refusal: Refusal) {

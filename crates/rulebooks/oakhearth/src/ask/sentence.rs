@@ -6,7 +6,7 @@ use super::{Ask, Moment};
 use crate::fight::Fight;
 use crate::options;
 
-pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
+pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     let side = |side: Side| fight.setting.sides.get(side.index()).map_or("nobody", String::as_str);
     match *ask {
@@ -24,18 +24,6 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::React { who, moment, by, at } => {
             format!("{} {}: does {} react?", name(by), happening(fight, moment, at), name(who))
         }
-        Ask::Resist { who, .. } => format!("With which skill does {} hold on?", name(who)),
-        Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
-        Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
-        Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
-        Ask::FailOnPurpose { who, by: Some(by) } => format!("Does {} give in to {}?", name(who), name(by)),
-        Ask::FailOnPurpose { who, by: None } => format!("Does {} fail on purpose?", name(who)),
-        Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
-        Ask::Teleport { who, within, .. } => format!("Where does {} appear, within {within} Spaces?", name(who)),
-        Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
-        Ask::Origin { who, .. } => format!("Where does what {} casts begin?", name(who)),
-        Ask::Spot { who, from: None, .. } => format!("Where does {} put the next one?", name(who)),
-        Ask::Spot { who, from: Some(from), .. } => format!("Where does {} move what is at {from}?", name(who)),
         Ask::Among { who, .. } => format!("Whom does {} mean?", name(who)),
         Ask::Mark { who, .. } => format!("What does {} end?", name(who)),
         Ask::GiveHp { who, at, most } => format!("How many HP does {} give {}, {most} at most?", name(who), name(at)),
@@ -58,12 +46,8 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
             let side = side(fight.one(who).side);
             format!("In which order do those of {side} react?")
         }
-        Ask::LobTo { who } => format!("Where does {} throw it?", name(who)),
-        Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
         Ask::Calls { who } => format!("Has come about what {} waits for, and does it act now?", name(who)),
         Ask::Comes { who, .. } => format!("Has what {} waits for come about?", name(who)),
-        Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
-        Ask::PutDown { who, whom } => format!("Where next to it does {} put {}?", name(who), name(whom)),
         Ask::AddHelp { who, helper } => format!("Does {} add the Help Die of {}?", name(who), name(helper)),
         Ask::LateHelp { who, at } => format!("Which Help Dice does {} add against {}?", name(who), name(at)),
         Ask::Noise { who } => format!("Is {} louder than a whisper?", name(who)),
@@ -73,6 +57,32 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Aim { who, ability } => {
             format!("Where does {} aim {}?", name(who), fight.ability(ability).entry.name)
         }
+        _ => about_ways(fight, ask),
+    }
+}
+
+/// Questions of where somebody or something goes, and who gives in to that.
+fn about_ways(fight: &Fight, ask: &Ask) -> String {
+    let name = |who: Who| fight.label(who);
+    match *ask {
+        Ask::Resist { who, .. } => format!("With which skill does {} hold on?", name(who)),
+        Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
+        Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
+        Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
+        Ask::FailOnPurpose { who, by: Some(by) } => format!("Does {} give in to {}?", name(who), name(by)),
+        Ask::FailOnPurpose { who, by: None } => format!("Does {} fail on purpose?", name(who)),
+        Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
+        Ask::Teleport { who, within, .. } => format!("Where does {} appear, within {within} Spaces?", name(who)),
+        Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
+        Ask::Origin { who, .. } => format!("Where does what {} casts begin?", name(who)),
+        Ask::Spot { who, from: None, .. } => format!("Where does {} put the next one?", name(who)),
+        Ask::Spot { who, from: Some(from), .. } => format!("Where does {} move what is at {from}?", name(who)),
+        Ask::LobTo { who } => format!("Where does {} throw it?", name(who)),
+        Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
+        Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
+        Ask::PutDown { who, whom } => format!("Where next to it does {} put {}?", name(who), name(whom)),
+        // All other questions have their words above.
+        _ => String::new(),
     }
 }
 

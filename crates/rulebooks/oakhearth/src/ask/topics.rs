@@ -1,6 +1,9 @@
 //! Every kind of question, declared once: whose decision it is, by which rule, and how much it presses.
 
-use quintain_engine::{Decider, Topic, Weight};
+use quintain_engine::Decider::{Actor, Defender, Gm, Side};
+use quintain_engine::Weight::{Decision, Detail, Formality};
+use quintain_engine::kit::topic;
+use quintain_engine::{Topic, listed};
 
 use super::{Ask, Deed, Moment};
 use crate::fight::Fight;
@@ -9,453 +12,81 @@ use crate::rules::{
     improvised, initiative, maneuvers, objects, reactions, shove, spells, surprise, throw,
 };
 
-static DIFFICULTY: Topic = Topic {
-    key: "initiative-difficulty",
-    rule: &initiative::DC_GM,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "The Difficulty of initiative",
-};
-
-static SURPRISE: Topic = Topic {
-    key: "surprise",
-    rule: &surprise::BEFORE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Which side is caught off guard",
-};
-
-static TIE: Topic = Topic {
-    key: "tie",
-    rule: &initiative::TIE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Who goes first when initiative is tied",
-};
-
-static NEXT: Topic = Topic {
-    key: "next",
-    rule: &initiative::INSIDE,
-    decider: Decider::Side,
-    weight: Weight::Detail,
-    about: "Who of a side acts next, in each go of each round",
-};
-
-static TURN: Topic = Topic {
-    key: "turn",
-    rule: &action_points::ANY_ORDER,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "What one does on one's turn",
-};
-
-static ADD: Topic = Topic {
-    key: "add",
-    rule: &attack::AP_FOR_ADV,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What is added to an attack, a Disarm or a Grapple: ADV, Help Dice, maneuvers, Non-Lethal",
-};
-
-static ENHANCE: Topic = Topic {
-    key: "enhance",
-    rule: &spells::ENHANCE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What is bought on top of a spell or a special action, and which Help Dice go into it",
-};
-
-static KIND: Topic = Topic {
-    key: "damage-kind",
-    rule: &attack::RESOLVE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which kind of damage a weapon deals that has several",
-};
-
-static SWEEP: Topic = Topic {
-    key: "sweep",
-    rule: &maneuvers::SWEEP,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom a sweep takes besides the first target",
-};
-
-static LANDING: Topic = Topic {
-    key: "landing",
-    rule: &falling_attack::LANDING,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Where next to its target a falling attacker comes down",
-};
-
-static IMPROVISED: Topic = Topic {
-    key: "improvised",
-    rule: &improvised::DAMAGE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Which kind of damage an improvised weapon deals",
-};
-
-static HELD_ACTION: Topic = Topic {
-    key: "hold",
-    rule: &held::DECLARE,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Which Action is held",
-};
-
-static SIGNAL: Topic = Topic {
-    key: "trigger",
-    rule: &held::TRIGGER,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "What sets a Held Action off",
-};
-
-static CALL: Topic = Topic {
-    key: "held-call",
-    rule: &held::FIRE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether what one waits for in one's own words has come about",
-};
-
-static COMES: Topic = Topic {
-    key: "held-comes",
-    rule: &held::FIRE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether the game master agrees that it has",
-};
-
-static GOAL: Topic = Topic {
-    key: "held-goal",
-    rule: &held::FIRE,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Where a held Move goes",
-};
-
-static REACT: Topic = Topic {
-    key: "react",
-    rule: &reactions::SEVERAL,
-    decider: Decider::Defender,
-    weight: Weight::Decision,
-    about: "Whether and how one reacts: Attacks of Opportunity, guards, Held Actions",
-};
-
-static REACT_ORDER: Topic = Topic {
-    key: "react-order",
-    rule: &reactions::SEVERAL,
-    decider: Decider::Side,
-    weight: Weight::Detail,
-    about: "In which order several of a side react to one moment",
-};
-
-static RESIST: Topic = Topic {
-    key: "resist",
-    rule: &disarm::PICKS_SKILL,
-    decider: Decider::Defender,
-    weight: Weight::Detail,
-    about: "With which skill one holds on against a Disarm, or whether one gives in",
-};
-
-static GIVE_IN: Topic = Topic {
-    key: "give-in",
-    rule: &dice::WILLING_FAIL,
-    decider: Decider::Defender,
-    weight: Weight::Detail,
-    about: "Whether one gives in where a friend pushes, takes hold or casts",
-};
-
-static GIVE_IN_TO_FOES: Topic = Topic {
-    key: "give-in-to-foes",
-    rule: &dice::WILLING_FAIL,
-    decider: Decider::Defender,
-    weight: Weight::Formality,
-    about: "Whether one gives in to an enemy",
-};
-
-static SHOVE_WAY: Topic = Topic {
-    key: "shove-direction",
-    rule: &shove::DIRECTION,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which way somebody is shoved",
-};
-
-static SHOVE_FAR: Topic = Topic {
-    key: "shove-distance",
-    rule: &shove::EXTRA,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "How far somebody is shoved",
-};
-
-static SHOVE_PRONE: Topic = Topic {
-    key: "shove-prone",
-    rule: &shove::PRONE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether 1 Space of a push is traded for Prone",
-};
-
-static THROW_WAY: Topic = Topic {
-    key: "throw-direction",
-    rule: &throw::DISTANCE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which way somebody is thrown",
-};
-
-static THROW_FAR: Topic = Topic {
-    key: "throw-distance",
-    rule: &throw::DISTANCE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "How far somebody is thrown",
-};
-
-static JOIN_THROW: Topic = Topic {
-    key: "throw-together",
-    rule: &throw::TEAM,
-    decider: Decider::Side,
-    weight: Weight::Decision,
-    about: "Whether one joins a throw",
-};
-
-static HIDE_FROM: Topic = Topic {
-    key: "hide-from",
-    rule: &hide::ACTION,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "From whom one hides",
-};
-
-static NOISE: Topic = Topic {
-    key: "noise",
-    rule: &hide::ENDS_NOISE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether something is louder than a whisper",
-};
-
-static HELP_SENSE: Topic = Topic {
-    key: "help-makes-sense",
-    rule: &help::SKILL,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether help with a skill makes sense",
-};
-
-static HELP_DIE: Topic = Topic {
-    key: "help-die",
-    rule: &help::ADDS,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which Help Dice are added to a roll that lies on the table",
-};
-
-static SIMPLE: Topic = Topic {
-    key: "simple-enough",
-    rule: &objects::FREE_GM,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether an interaction is simple enough to be free",
-};
-
-static HOW_HARD: Topic = Topic {
-    key: "how-hard",
-    rule: &objects::LIST,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "The Difficulty of a lock or a mechanism",
-};
-
-static WHAT_COMES: Topic = Topic {
-    key: "what-comes",
-    rule: &objects::NOT_LIMITED,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "What comes of a lever, a lock or a mechanism",
-};
-
-static LOB: Topic = Topic {
-    key: "throw-item",
-    rule: &objects::LIST,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "To which Space an item is thrown",
-};
-
-static DUEL: Topic = Topic {
-    key: "duel",
-    rule: &duel::COST,
-    decider: Decider::Defender,
-    weight: Weight::Decision,
-    about: "Whether one challenges a spell, with which spell and for how many MP",
-};
-
-static DUEL_FRIEND: Topic = Topic {
-    key: "duel-with-a-friend",
-    rule: &duel::COST,
-    decider: Decider::Defender,
-    weight: Weight::Formality,
-    about: "Whether one challenges the spell of a friend",
-};
-
-static DUEL_JOIN: Topic = Topic {
-    key: "duel-join",
-    rule: &duel::JOIN,
-    decider: Decider::Side,
-    weight: Weight::Decision,
-    about: "Whether one joins a Spell Duel, and on which side",
-};
-
-static DUEL_SENSE: Topic = Topic {
-    key: "duel-makes-sense",
-    rule: &duel::GM_OK,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether a spell makes sense in a duel",
-};
-
-static COMBINE: Topic = Topic {
-    key: "cast-together",
-    rule: &combining::JOIN,
-    decider: Decider::Side,
-    weight: Weight::Decision,
-    about: "Whether one casts a held spell together with a friend",
-};
-
-static AIM: Topic = Topic {
-    key: "aim",
-    rule: &spells::TARGET,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Where a held spell is aimed",
-};
-
-static AMONG: Topic = Topic {
-    key: "whom",
-    rule: &spells::TARGET,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom of those in its area a spell or technique means",
-};
-
-static PLACE: Topic = Topic {
-    key: "where",
-    rule: &spells::TARGET,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Where somebody goes, appears or is moved by an ability, where its area begins",
-};
-
-static THINGS: Topic = Topic {
-    key: "things",
-    rule: &spells::THINGS,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Where the things of a spell are put and moved",
-};
-
-static COMMAND: Topic = Topic {
-    key: "command",
-    rule: &spells::TARGET,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What somebody is told to do, how many HP are given",
-};
-
-static END_MAGIC: Topic = Topic {
-    key: "end-magic",
-    rule: &dispelling::END,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What a dispelling or a cure ends",
-};
-
-static FLAME: Topic = Topic {
-    key: "flame",
-    rule: &spells::BOON,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom the flame of a blade takes",
-};
-
-static PUT_DOWN: Topic = Topic {
-    key: "put-down",
-    rule: &maneuvers::ANSWER,
-    decider: Decider::Defender,
-    weight: Weight::Detail,
-    about: "Where one puts down whom one held before oneself",
-};
-
-static TEMP_HP: Topic = Topic {
-    key: "temp-hp",
-    rule: &damage::TEMP_HP,
-    decider: Decider::Defender,
-    weight: Weight::Detail,
-    about: "Which Temp HP are kept",
-};
-
-/// All of them, in the order of the chapter.
-pub static TOPICS: &[&Topic] = &[
-    &DIFFICULTY,
-    &SURPRISE,
-    &TIE,
-    &NEXT,
-    &TURN,
-    &ADD,
-    &ENHANCE,
-    &KIND,
-    &SWEEP,
-    &LANDING,
-    &IMPROVISED,
-    &HELD_ACTION,
-    &SIGNAL,
-    &CALL,
-    &COMES,
-    &GOAL,
-    &REACT,
-    &REACT_ORDER,
-    &RESIST,
-    &GIVE_IN,
-    &GIVE_IN_TO_FOES,
-    &SHOVE_WAY,
-    &SHOVE_FAR,
-    &SHOVE_PRONE,
-    &THROW_WAY,
-    &THROW_FAR,
-    &JOIN_THROW,
-    &HIDE_FROM,
-    &NOISE,
-    &HELP_SENSE,
-    &HELP_DIE,
-    &SIMPLE,
-    &HOW_HARD,
-    &WHAT_COMES,
-    &LOB,
-    &DUEL,
-    &DUEL_FRIEND,
-    &DUEL_JOIN,
-    &DUEL_SENSE,
-    &COMBINE,
-    &AIM,
-    &AMONG,
-    &PLACE,
-    &THINGS,
-    &COMMAND,
-    &END_MAGIC,
-    &FLAME,
-    &PUT_DOWN,
-    &TEMP_HP,
-];
+listed! {
+    /// All of them, in the order of the chapter.
+    pub TOPICS: Topic;
+    DIFFICULTY = topic("initiative-difficulty", &initiative::DC_GM, Gm, Formality, "The Difficulty of initiative");
+    SURPRISE = topic("surprise", &surprise::BEFORE, Gm, Formality, "Which side is caught off guard");
+    TIE = topic("tie", &initiative::TIE, Gm, Formality, "Who goes first when initiative is tied");
+    NEXT = topic("next", &initiative::INSIDE, Side, Detail, "Who of a side acts next, in each go of each round");
+    TURN = topic("turn", &action_points::ANY_ORDER, Actor, Decision, "What one does on one's turn");
+    ADD = topic("add", &attack::AP_FOR_ADV, Actor, Detail,
+        "What is added to an attack, a Disarm or a Grapple: ADV, Help Dice, maneuvers, Non-Lethal");
+    ENHANCE = topic("enhance", &spells::ENHANCE, Actor, Detail,
+        "What is bought on top of a spell or a special action, and which Help Dice go into it");
+    KIND = topic("damage-kind", &attack::RESOLVE, Actor, Detail,
+        "Which kind of damage a weapon deals that has several");
+    SWEEP = topic("sweep", &maneuvers::SWEEP, Actor, Detail, "Whom a sweep takes besides the first target");
+    LANDING = topic("landing", &falling_attack::LANDING, Actor, Detail,
+        "Where next to its target a falling attacker comes down");
+    IMPROVISED = topic("improvised", &improvised::DAMAGE, Gm, Formality,
+        "Which kind of damage an improvised weapon deals");
+    HELD_ACTION = topic("hold", &held::DECLARE, Actor, Decision, "Which Action is held");
+    SIGNAL = topic("trigger", &held::TRIGGER, Actor, Decision, "What sets a Held Action off");
+    CALL = topic("held-call", &held::FIRE, Actor, Detail,
+        "Whether what one waits for in one's own words has come about");
+    COMES = topic("held-comes", &held::FIRE, Gm, Formality, "Whether the game master agrees that it has");
+    GOAL = topic("held-goal", &held::FIRE, Actor, Decision, "Where a held Move goes");
+    REACT = topic("react", &reactions::SEVERAL, Defender, Decision,
+        "Whether and how one reacts: Attacks of Opportunity, guards, Held Actions");
+    REACT_ORDER = topic("react-order", &reactions::SEVERAL, Side, Detail,
+        "In which order several of a side react to one moment");
+    RESIST = topic("resist", &disarm::PICKS_SKILL, Defender, Detail,
+        "With which skill one holds on against a Disarm, or whether one gives in");
+    GIVE_IN = topic("give-in", &dice::WILLING_FAIL, Defender, Detail,
+        "Whether one gives in where a friend pushes, takes hold or casts");
+    GIVE_IN_TO_FOES = topic("give-in-to-foes", &dice::WILLING_FAIL, Defender, Formality,
+        "Whether one gives in to an enemy");
+    SHOVE_WAY = topic("shove-direction", &shove::DIRECTION, Actor, Detail, "Which way somebody is shoved");
+    SHOVE_FAR = topic("shove-distance", &shove::EXTRA, Actor, Detail, "How far somebody is shoved");
+    SHOVE_PRONE = topic("shove-prone", &shove::PRONE, Actor, Detail, "Whether 1 Space of a push is traded for Prone");
+    THROW_WAY = topic("throw-direction", &throw::DISTANCE, Actor, Detail, "Which way somebody is thrown");
+    THROW_FAR = topic("throw-distance", &throw::DISTANCE, Actor, Detail, "How far somebody is thrown");
+    JOIN_THROW = topic("throw-together", &throw::TEAM, Side, Decision, "Whether one joins a throw");
+    HIDE_FROM = topic("hide-from", &hide::ACTION, Actor, Detail, "From whom one hides");
+    NOISE = topic("noise", &hide::ENDS_NOISE, Gm, Formality, "Whether something is louder than a whisper");
+    HELP_SENSE = topic("help-makes-sense", &help::SKILL, Gm, Formality, "Whether help with a skill makes sense");
+    HELP_DIE = topic("help-die", &help::ADDS, Actor, Detail,
+        "Which Help Dice are added to a roll that lies on the table");
+    SIMPLE = topic("simple-enough", &objects::FREE_GM, Gm, Formality,
+        "Whether an interaction is simple enough to be free");
+    HOW_HARD = topic("how-hard", &objects::LIST, Gm, Formality, "The Difficulty of a lock or a mechanism");
+    WHAT_COMES = topic("what-comes", &objects::NOT_LIMITED, Gm, Formality,
+        "What comes of a lever, a lock or a mechanism");
+    LOB = topic("throw-item", &objects::LIST, Actor, Detail, "To which Space an item is thrown");
+    DUEL = topic("duel", &duel::COST, Defender, Decision,
+        "Whether one challenges a spell, with which spell and for how many MP");
+    DUEL_FRIEND = topic("duel-with-a-friend", &duel::COST, Defender, Formality,
+        "Whether one challenges the spell of a friend");
+    DUEL_JOIN = topic("duel-join", &duel::JOIN, Side, Decision, "Whether one joins a Spell Duel, and on which side");
+    DUEL_SENSE = topic("duel-makes-sense", &duel::GM_OK, Gm, Formality, "Whether a spell makes sense in a duel");
+    COMBINE = topic("cast-together", &combining::JOIN, Side, Decision,
+        "Whether one casts a held spell together with a friend");
+    AIM = topic("aim", &spells::TARGET, Actor, Decision, "Where a held spell is aimed");
+    AMONG = topic("whom", &spells::TARGET, Actor, Detail, "Whom of those in its area a spell or technique means");
+    PLACE = topic("where", &spells::TARGET, Actor, Detail,
+        "Where somebody goes, appears or is moved by an ability, where its area begins");
+    THINGS = topic("things", &spells::THINGS, Actor, Detail, "Where the things of a spell are put and moved");
+    COMMAND = topic("command", &spells::TARGET, Actor, Detail, "What somebody is told to do, how many HP are given");
+    END_MAGIC = topic("end-magic", &dispelling::END, Actor, Detail, "What a dispelling or a cure ends");
+    FLAME = topic("flame", &spells::BOON, Actor, Detail, "Whom the flame of a blade takes");
+    PUT_DOWN = topic("put-down", &maneuvers::ANSWER, Defender, Detail,
+        "Where one puts down whom one held before oneself");
+    TEMP_HP = topic("temp-hp", &damage::TEMP_HP, Defender, Detail, "Which Temp HP are kept");
+}
 
 /// Which kind of question it is.
-pub fn topic(fight: &Fight, ask: &Ask) -> &'static Topic {
+pub fn topic_of(fight: &Fight, ask: &Ask) -> &'static Topic {
     match *ask {
         Ask::Difficulty => &DIFFICULTY,
         Ask::CaughtOffGuard => &SURPRISE,

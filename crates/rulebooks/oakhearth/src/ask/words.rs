@@ -82,6 +82,15 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
         }
         Deed::Draw(thing @ Thing::Shield(..)) => choice.or(format!("ready {}", options::thing_text(fight, thing))),
         Deed::HelpAttack(ally, enemy) => choice.or(format!("help {} attack {}", name(ally), name(enemy))),
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => with_arms(fight, who, deed, choice),
+        _ => choice,
+    }
+}
+
+/// The same for blows, in which a weapon or a hand may go without saying.
+fn with_arms(fight: &Fight, who: Who, deed: Deed, choice: Choice<Act>) -> Choice<Act> {
+    let name = |whom: Who| fight.label(whom);
+    match deed {
         // What is nearest to hand goes without saying.
         Deed::Attack { at, with } if first_arm(fight, who, at) == Some(with) => {
             thrown(fight, who, (at, with), choice.or(format!("attack {}", name(at))))

@@ -104,6 +104,13 @@ impl Skill {
     }
 }
 
+/// Medium, as most are.
+impl Default for Size {
+    fn default() -> Self {
+        Size::Medium
+    }
+}
+
 words! {
     /// How big a creature is.
     Size {

@@ -26,12 +26,10 @@ pub(super) fn label(fight: &Fight, ask: &Ask, deed: Deed) -> Label {
 /// What is done, with what, how and to whom.
 pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
     let on = |verb: &'static Verb, at: Who| Label::new(verb).on(seen(who, at));
-    let fully = |verb: &'static Verb, full: bool| match full {
-        true => Label::new(verb).variant("how", "fully", "fully"),
-        false => Label::new(verb),
-    };
+    if let Some(verb) = alone(deed) {
+        return Label::new(verb);
+    }
     match deed {
-        Deed::End => Label::new(&v::END),
         Deed::Attack { at, with } => with_arm(on(&v::ATTACK, at), fight, who, with),
         Deed::FallOn { at, with } => with_arm(on(&v::FALL_ON, at), fight, who, with),
         Deed::Move(to) => Label::new(&v::MOVE).on(Target::Square(to)),
@@ -54,15 +52,8 @@ pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Toss(whom) => on(&v::TOSS, whom),
         Deed::Disengage(full) => fully(&v::DISENGAGE, full),
         Deed::Dodge(full) => fully(&v::DODGE, full),
-        Deed::Hide => Label::new(&v::HIDE),
-        Deed::Search => Label::new(&v::SEARCH),
         Deed::HelpAttack(ally, enemy) => Label::new(&v::HELP).on(Target::Pair(ally, enemy)),
         Deed::HelpSkill(ally, skill) => on(&v::HELP, ally).variant("skill", key(skill.text()), skill.text()),
-        Deed::Stand => Label::new(&v::STAND),
-        Deed::LieDown => Label::new(&v::LIE_DOWN),
-        Deed::Sustain => Label::new(&v::SUSTAIN),
-        Deed::StopConcentrating => Label::new(&v::LET_GO),
-        Deed::MoveForFree => Label::new(&v::FREE_MOVE),
         Deed::Shed(condition) => {
             Label::new(&v::SHED).on(Target::Thing(key(condition.text()), condition.text().to_owned()))
         }
@@ -73,29 +64,37 @@ pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Wake(whom) => on(&v::WAKE, whom),
         Deed::TearFree(whom) => on(&v::TEAR_FREE, whom),
         Deed::Cut { whom, with } => with_arm(on(&v::CUT_FREE, whom), fight, who, with),
-        Deed::Gather => Label::new(&v::GATHER),
         Deed::Hold => Label::new(&v::HOLD).tagged(Tags::DECLARES),
         Deed::Cast { ability, at } => {
             let spell = fight.ability(ability).table == Table::Spell;
             let label = with_ability(Label::new(if spell { &v::CAST } else { &v::USE }), fight, ability);
             aimed(label, fight, who, ability, at)
         }
-        Deed::Draw(_)
-        | Deed::Switch(_)
-        | Deed::Reload(_)
-        | Deed::Stow(_)
-        | Deed::Drop(_)
-        | Deed::PickUp(_)
-        | Deed::Handle
-        | Deed::Interact
-        | Deed::Mechanism
-        | Deed::Use { .. }
-        | Deed::Give { .. }
-        | Deed::Take { .. }
-        | Deed::Lob(_)
-        | Deed::Door(..)
-        | Deed::Speak => with_things(fight, who, deed),
+        _ => with_things(fight, who, deed),
     }
+}
+
+fn fully(verb: &'static Verb, full: bool) -> Label {
+    match full {
+        true => Label::new(verb).variant("how", "fully", "fully"),
+        false => Label::new(verb),
+    }
+}
+
+/// What is done by oneself, with nothing and to nobody.
+fn alone(deed: Deed) -> Option<&'static Verb> {
+    Some(match deed {
+        Deed::End => &v::END,
+        Deed::Hide => &v::HIDE,
+        Deed::Search => &v::SEARCH,
+        Deed::Stand => &v::STAND,
+        Deed::LieDown => &v::LIE_DOWN,
+        Deed::Sustain => &v::SUSTAIN,
+        Deed::StopConcentrating => &v::LET_GO,
+        Deed::MoveForFree => &v::FREE_MOVE,
+        Deed::Gather => &v::GATHER,
+        _ => return None,
+    })
 }
 
 /// What is done with things.

@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::ask::{Deed, Reaction, Target};
+use crate::ask::{Deed, Reaction, Target, With};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::rules::{doors, objects, weapons};
@@ -11,21 +11,11 @@ use crate::setting::Table;
 /// A deed in words, unique among those of one question.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
-    let thing = |thing: Thing| thing_text(fight, thing);
-    let held = |whom: Who, hand: u8| objects::held(fight, whom, hand).map_or("nothing".to_owned(), thing);
-    let which = |hand: u8| twin(&fight.one(who).hands, hand);
+    let weapon = |with: With| &fight.weapon(weapons::used(fight, who, with)).name;
     match deed {
         Deed::End => "end turn".into(),
-        Deed::Attack { at, with } | Deed::FallOn { at, with } => {
-            let verb = if matches!(deed, Deed::Attack { .. }) { "attack" } else { "fall on" };
-            let weapon = &fight.weapon(weapons::used(fight, who, with)).name;
-            let from = match with {
-                crate::ask::With::Hand(hand) => which(hand),
-                crate::ask::With::Drawn(_) => " (drawn)".to_owned(),
-                _ => String::new(),
-            };
-            format!("{verb} {} with {weapon}{from}", name(at))
-        }
+        Deed::Attack { at, with } => format!("attack {} with {}", name(at), arm_text(fight, who, with)),
+        Deed::FallOn { at, with } => format!("fall on {} with {}", name(at), arm_text(fight, who, with)),
         Deed::Move(to) => format!("move to {to}"),
         Deed::Jump(to) => format!("jump to {to}"),
         Deed::Mount(beast) => format!("mount {}", name(beast)),
@@ -34,8 +24,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Climb(by) => format!("sink {}", by.unsigned_abs()),
         Deed::Disarm { at, hand, with } => {
             let twin = twin(&fight.one(at).hands, hand);
-            let means = &fight.weapon(weapons::used(fight, who, with)).name;
-            format!("disarm {} of {}{twin} with {means}", name(at), held(at, hand))
+            format!("disarm {} of {}{twin} with {}", name(at), held_text(fight, at, hand), weapon(with))
         }
         Deed::Grapple(at) => format!("grapple {}", name(at)),
         Deed::Release(at) => format!("let {} go", name(at)),
@@ -55,10 +44,35 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::HelpSkill(ally, skill) => format!("help {} with {skill}", name(ally)),
         Deed::Stand => "stand up".into(),
         Deed::LieDown => "lie down".into(),
+        Deed::Cast { ability, at } => cast_text(fight, who, ability, at),
+        Deed::Sustain => "sustain".into(),
+        Deed::StopConcentrating => "stop concentrating".into(),
+        Deed::MoveForFree => "move for free".into(),
+        Deed::Shed(condition) => format!("shed {condition}"),
+        Deed::Break { at, with } => format!("break the wall at {at} with {}", weapon(with)),
+        Deed::Tend(whom) => format!("tend {}", name(whom)),
+        Deed::Stabilize(whom) => format!("stabilize {}", name(whom)),
+        Deed::PutOut(whom) => format!("put out {}", name(whom)),
+        Deed::Wake(whom) => format!("wake {}", name(whom)),
+        Deed::TearFree(whom) => format!("tear free {}", name(whom)),
+        Deed::Cut { whom, with } => format!("cut {} free with {}", name(whom), weapon(with)),
+        Deed::Gather => "gather stamina".into(),
+        Deed::Hold => "hold an action".into(),
+        Deed::Stride(spaces) => format!("move {spaces} Spaces"),
+        _ => with_things(fight, who, deed),
+    }
+}
+
+/// What is done with weapons, things and doors, in words.
+fn with_things(fight: &Fight, who: Who, deed: Deed) -> String {
+    let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
+    let thing = |thing: Thing| thing_text(fight, thing);
+    let which = |hand: u8| twin(&fight.one(who).hands, hand);
+    match deed {
         Deed::Draw(what) => format!("draw {}", thing(what)),
         Deed::Switch(weapon) => format!("switch to {}", fight.weapon(weapon).name),
-        Deed::Stow(hand) => format!("stow {}{}", held(who, hand), which(hand)),
-        Deed::Drop(hand) => format!("drop {}{}", held(who, hand), which(hand)),
+        Deed::Stow(hand) => format!("stow {}{}", held_text(fight, who, hand), which(hand)),
+        Deed::Drop(hand) => format!("drop {}{}", held_text(fight, who, hand), which(hand)),
         Deed::PickUp(what) => format!("pick up {}", thing(what)),
         Deed::Handle => "handle something".into(),
         Deed::Interact => "interact with an object".into(),
@@ -70,37 +84,38 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Door(portal, turn) => format!("{} {}", turn.verb(), doors::name(portal)),
         Deed::Speak => "speak aloud".into(),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
-        Deed::Cast { ability, at } => {
-            let known = fight.ability(ability);
-            let verb = if known.table == Table::Spell { "cast" } else { "use" };
-            let name = &known.entry.name;
-            match at {
-                Target::Oneself => format!("{verb} {name}"),
-                Target::Who(_) => format!("{verb} {name} on {}", target(fight, who, at)),
-                Target::Square(square) => format!("{verb} {name} at {square}"),
-                Target::Way(..) => format!("{verb} {name} {}", target(fight, who, at)),
-                Target::Later => format!("{verb} {name} where it will be"),
-            }
-        }
-        Deed::Sustain => "sustain".into(),
-        Deed::StopConcentrating => "stop concentrating".into(),
-        Deed::MoveForFree => "move for free".into(),
-        Deed::Shed(condition) => format!("shed {condition}"),
-        Deed::Break { at, with } => {
-            format!("break the wall at {at} with {}", fight.weapon(weapons::used(fight, who, with)).name)
-        }
-        Deed::Tend(whom) => format!("tend {}", name(whom)),
-        Deed::Stabilize(whom) => format!("stabilize {}", name(whom)),
-        Deed::PutOut(whom) => format!("put out {}", name(whom)),
-        Deed::Wake(whom) => format!("wake {}", name(whom)),
-        Deed::TearFree(whom) => format!("tear free {}", name(whom)),
-        Deed::Cut { whom, with } => {
-            format!("cut {} free with {}", name(whom), fight.weapon(weapons::used(fight, who, with)).name)
-        }
-        Deed::Gather => "gather stamina".into(),
-        Deed::Hold => "hold an action".into(),
-        Deed::Stride(spaces) => format!("move {spaces} Spaces"),
+        // All other deeds have words above.
+        _ => String::new(),
     }
+}
+
+/// An ability that is used, in words.
+fn cast_text(fight: &Fight, who: Who, ability: u16, at: Target) -> String {
+    let known = fight.ability(ability);
+    let verb = if known.table == Table::Spell { "cast" } else { "use" };
+    let name = &known.entry.name;
+    match at {
+        Target::Oneself => format!("{verb} {name}"),
+        Target::Who(_) => format!("{verb} {name} on {}", target(fight, who, at)),
+        Target::Square(square) => format!("{verb} {name} at {square}"),
+        Target::Way(..) => format!("{verb} {name} {}", target(fight, who, at)),
+        Target::Later => format!("{verb} {name} where it will be"),
+    }
+}
+
+/// What somebody strikes with, in words: its name, and where it is taken from if that is not plain.
+fn arm_text(fight: &Fight, who: Who, with: With) -> String {
+    let weapon = &fight.weapon(weapons::used(fight, who, with)).name;
+    match with {
+        With::Hand(hand) => format!("{weapon}{}", twin(&fight.one(who).hands, hand)),
+        With::Drawn(_) => format!("{weapon} (drawn)"),
+        _ => weapon.clone(),
+    }
+}
+
+/// What a hand holds, in words.
+fn held_text(fight: &Fight, whom: Who, hand: u8) -> String {
+    objects::held(fight, whom, hand).map_or("nothing".to_owned(), |thing| thing_text(fight, thing))
 }
 
 /// Which hand is meant, where another before it holds the like.

@@ -153,7 +153,7 @@ pub fn slot(fight: &Fight, who: Who, ability: u16) -> Option<u64> {
 /// Notes that an ability has been used.
 pub fn note(fight: &mut Fight, who: Who, ability: u16) {
     if let Some(slot) = slot(fight, who, ability) {
-        for list in &mut fight.means_mut(who).used {
+        for list in &mut fight.one_mut(who).used {
             *list |= slot;
         }
     }
@@ -162,7 +162,7 @@ pub fn note(fight: &mut Fight, who: Who, ability: u16) {
 /// Pays AP and SP; MP are taken when a spell goes off.
 pub fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Cost) {
     action_points::pay(fight, table, who, cost.ap.max(0) as u8, &spells::AP);
-    fight.means_mut(who).sp -= cost.sp;
+    fight.one_mut(who).sp -= cost.sp;
 }
 
 /// Whether an ability is for friends and there is none who takes part.

@@ -162,9 +162,10 @@ pub(crate) fn pay_to<T: Table<Fight>>(
 pub(crate) fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let most = conditions::max_ap(fight, who);
     let before = fight.one(who).ap;
-    let one = fight.means_mut(who);
+    let mut one = fight.one_mut(who);
     one.ap = most;
     one.spent = 0;
+    drop(one);
     if before == most {
         return;
     }

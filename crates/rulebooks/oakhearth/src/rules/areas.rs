@@ -1,7 +1,5 @@
 //! The ground that areas take in, and who stands in it.
 
-use std::cell::RefCell;
-
 use quintain_engine::Who;
 use quintain_field::{
     Aim, Diagonal, Span, Square, SquareSet, Step, Strip, body_distance, cone, distance, in_cone, radius, sees, strip,
@@ -15,17 +13,9 @@ use crate::those::List;
 /// The Spaces of an area.
 pub type Squares = List<Square, 512>;
 
-thread_local! {
-    static ROOM: RefCell<SquareSet> = RefCell::new(SquareSet::new(0, 0));
-}
-
-/// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker. The room for the
-/// search is the same for all of a thread, so that none of them allocates.
+/// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker.
 pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<Square>) -> Squares {
-    ROOM.with(|room| match room.try_borrow_mut() {
-        Ok(mut set) => shape(fight, who, area, (at, origin), &mut set),
-        Err(_) => shape(fight, who, area, (at, origin), &mut SquareSet::new(0, 0)),
-    })
+    fight.rooms.area.lend(|set| shape(fight, who, area, (at, origin), set))
 }
 
 fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>), set: &mut SquareSet) -> Squares {

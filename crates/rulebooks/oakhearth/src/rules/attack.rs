@@ -4,7 +4,6 @@ mod check;
 mod hit;
 mod sweep;
 mod target;
-mod weighed;
 
 use quintain_engine::{Event, Table, Who, section};
 
@@ -22,14 +21,15 @@ use crate::rules::{
 use crate::story::Told;
 use crate::those::List;
 
+pub(crate) use crate::weighed::Check;
+
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};
 use check::{judge, tell_verdict, throw};
 use hit::land;
 pub use hit::melee_boons;
 pub use sweep::sweepable;
-pub use target::{Fault, best, can_attack, each, may_attack, range, unloaded};
-pub(crate) use weighed::{Check, Weighed};
+pub use target::{best, can_attack, each, may_attack, range, unloaded};
 
 section! {
     "Attack";
@@ -73,24 +73,11 @@ pub fn attack<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let weapon = weapons::used(fight, who, with);
     let melee = how.fall > 0 || weapons::melee(fight, who, at, fight.weapon(weapon));
-    table.tell(|| {
-        let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
-        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone()).act_of(fight)
-    });
-    if !how.free {
-        action_points::pay(fight, table, who, 1, &ACTION);
-    }
+    declare(fight, table, (who, at, weapon), how);
     let deed = if how.fall > 0 { Deed::FallOn { at, with } } else { Deed::Attack { at, with } };
     let extras = extras(fight, table, who, deed, how)?;
     let hand = weapons::hand(fight, who, with);
-    if let (With::Drawn(weapon), Some(hand)) = (with, hand) {
-        let both = fight.weapon(weapon).two_handed();
-        let hands = &mut fight.one_mut(who).hands;
-        hands[usize::from(hand)] = Hand::Weapon(weapon);
-        if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
-            *other = Hand::Same(hand);
-        }
-    }
+    draw(fight, who, with, hand);
     if how.fall > 0 && !falling_attack::leaves(fight, table, who, at, with)? {
         return Ok(());
     }
@@ -107,11 +94,7 @@ pub fn attack<T: Table<Fight>>(
         blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };
     if !fight.able(who) || !fight.present(blow.at) || gone {
-        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
-        if how.fall > 0 {
-            falling_attack::fall_short(fight, table, who, how.fall)?;
-        }
-        return Ok(());
+        return lost(fight, table, who, how);
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
     let mut pool = Pool::default();
@@ -139,6 +122,33 @@ pub fn attack<T: Table<Fight>>(
     throw_away(fight, who, blow.at, with, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
+}
+
+fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (who, at, weapon): (Who, Who, u16), how: How) {
+    table.tell(|| {
+        let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
+        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone()).act_of(fight)
+    });
+    if !how.free {
+        action_points::pay(fight, table, who, 1, &ACTION);
+    }
+}
+
+/// A weapon that is drawn for the attack is in hand now, in both where it needs them.
+fn draw(fight: &mut Fight, who: Who, with: With, hand: Option<u8>) {
+    let (With::Drawn(weapon), Some(hand)) = (with, hand) else { return };
+    let both = fight.weapon(weapon).two_handed();
+    let hands = &mut fight.one_mut(who).hands;
+    hands[usize::from(hand)] = Hand::Weapon(weapon);
+    if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
+        *other = Hand::Same(hand);
+    }
+}
+
+/// The attack comes to nothing; whoever fell onto the target comes down all the same.
+fn lost<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, how: How) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
+    if how.fall > 0 { falling_attack::fall_short(fight, table, who, how.fall) } else { Ok(()) }
 }
 
 /// A weapon that has shot must be loaded again.
@@ -184,7 +194,7 @@ fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more
 
 fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
     if sp > 0 {
-        fight.means_mut(who).sp -= sp as i8;
+        fight.one_mut(who).sp -= sp as i8;
     }
 }
 

@@ -44,13 +44,14 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         return Ok(());
     }
     for who in fight.everyone() {
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         if one.dead {
             continue;
         }
         let before = one.mp;
         (one.mp, one.temp) = (one.max_mp.max(one.mp), 0);
         let after = one.mp;
+        drop(one);
         table.tell(|| {
             let text = format!("{} takes a Long Rest: MP {before} → {after}", fight.label(who));
             Event::new(&LONG, text).by(who).change(who, "mp", before.into(), after.into())

@@ -29,7 +29,7 @@ pub fn bear<T: Table<Fight>>(
     let borne = Borne { boon, by: making.by, clock, kept, from, mp: making.mp, repeated, paused: false };
     fight.one_mut(whom).boons.push(borne);
     table.tell(|| {
-        let text = format!("{}: {} {}", making.name(fight), fight.label(whom), crate::view::boon_words(boon));
+        let text = format!("{}: {} {}", making.name(fight), fight.label(whom), crate::glossary::boon_words(boon));
         Event::new(&spells::BOON, text).by(making.by).to(whom)
     });
 }

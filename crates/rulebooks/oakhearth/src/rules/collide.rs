@@ -112,10 +112,11 @@ fn driven<T: Table<Fight>>(
             break;
         }
         at = next;
-        let one = fight.one_mut(whom);
+        let mut one = fight.one_mut(whom);
         one.at = Some(at);
         one.height = height;
         one.turn.run = (0, 0, 0);
+        drop(one);
         if at == end {
             break;
         }

@@ -24,9 +24,10 @@ pub fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
         _ => 5,
     } + conditions::early(fight, who);
     let own = fight.owner == Some(who);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.concentration = Some((ability, rounds));
     one.turn.sustained = own;
+    drop(one);
     table.tell(|| {
         let name = &fight.ability(ability).entry.name;
         Event::new(&ONE, format!("{} concentrates on {name}", fight.label(who))).by(who)
@@ -51,7 +52,7 @@ pub(crate) fn let_go(fight: &mut Fight, who: Who) -> Option<u16> {
     for other in fight.everyone() {
         conditions::remove_all(fight, other, |status| status.kept && status.by == Some(who));
         boons::drop_those(fight, other, |borne| borne.kept && borne.by == who);
-        let one = fight.one_mut(other);
+        let mut one = fight.one_mut(other);
         if one.summoner == Some(who) && one.kept {
             one.gone = true;
             one.at = None;
@@ -116,6 +117,6 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// Keeps a spell up for this turn.
 pub fn sustain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    fight.means_mut(who).turn.sustained = true;
+    fight.one_mut(who).turn.sustained = true;
     table.tell(|| Event::new(&SUSTAIN, format!("{} keeps the spell up", fight.label(who))).by(who).act_of(fight));
 }

@@ -12,8 +12,8 @@ use crate::rules::concentration;
 use crate::rules::dice::Pool;
 
 pub(crate) use clocks::early;
-pub use clocks::{clock, round_end, tick, turn_end, turn_start};
-pub use conduct::{can_flee, dares, flees, nears_fear, shows_itself, spares, stealthy};
+pub use clocks::{clock, round_end, turn_end, turn_start};
+pub use conduct::{can_flee, dares, flees, shows_itself, spares, stealthy};
 
 quintain_engine::section! {
     "Conditions";
@@ -127,14 +127,14 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
     if condition == Condition::Taunted {
         fight.one_mut(who).statuses.retain(|known| known.condition != Condition::Taunted);
     }
-    let statuses = &mut fight.one_mut(who).statuses;
-    match statuses.iter().position(|known| renews(known, &status)) {
-        Some(place) => statuses.change(place, |known| renew(known, &status)),
-        None => statuses.push(status),
+    let mut one = fight.one_mut(who);
+    match one.statuses.iter().position(|known| renews(known, &status)) {
+        Some(place) => one.statuses.change(place, |known| renew(known, &status)),
+        None => one.statuses.push(status),
     }
-    let more = fight.one(who).stunned() - stunned;
-    let one = fight.one_mut(who);
+    let more = one.stunned() - stunned;
     one.ap = (one.ap - more.max(0)).max(0);
+    drop(one);
     table.tell(|| {
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
         let event = Event::new(rule, format!("{} is {condition}{number}", fight.label(who))).and(&GAINED).to(who);
@@ -178,9 +178,11 @@ pub fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
         concentration::lose(fight, table, who);
     }
     let cap = max_ap(fight, who);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.ap = one.ap.min(cap.max(0));
-    if one.amount(Condition::Exhaustion) >= 6 && !one.dead {
+    let exhausted = one.amount(Condition::Exhaustion) >= 6 && !one.dead;
+    drop(one);
+    if exhausted {
         super::dying::die(fight, table, who, &EXHAUSTION);
     }
 }

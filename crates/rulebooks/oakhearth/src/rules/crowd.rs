@@ -1,37 +1,19 @@
 //! Who stands where, gathered once for a search across the map.
 
-use std::cell::RefCell;
-
 use quintain_engine::Who;
 use quintain_field::Square;
 
 use crate::fight::Fight;
 use crate::muster::Mark;
 
-/// Everybody who could be in the way of one, by the Spaces they stand on.
-#[derive(Debug, Default)]
-pub struct Crowd {
-    width: usize,
-    cells: Vec<u16>,
-}
-
-thread_local! {
-    static ROOM: RefCell<Crowd> = RefCell::new(Crowd::default());
-}
+pub(crate) use crate::rooms::Crowd;
 
 impl Crowd {
-    /// Lends the crowd around somebody to a search. Its room is the same for all of a thread, so that none allocates.
-    pub fn around<R>(fight: &Fight, who: Who, search: impl FnOnce(&Crowd) -> R) -> R {
-        ROOM.with(|room| match room.try_borrow_mut() {
-            Ok(mut crowd) => {
-                crowd.gather(fight, who);
-                search(&crowd)
-            }
-            Err(_) => {
-                let mut crowd = Crowd::default();
-                crowd.gather(fight, who);
-                search(&crowd)
-            }
+    /// Lends the crowd around somebody to a search.
+    pub(crate) fn around<R>(fight: &Fight, who: Who, search: impl FnOnce(&Crowd) -> R) -> R {
+        fight.rooms.crowd.lend(|crowd| {
+            crowd.gather(fight, who);
+            search(crowd)
         })
     }
 

@@ -164,13 +164,13 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     let before = fight.one(to).hp;
     let lost = left - soaked;
     {
-        let one = fight.one_mut(to);
+        let mut one = fight.one_mut(to);
         one.temp -= soaked;
         one.hp -= lost;
         one.taken += lost.max(0) as u32;
     }
     if let Some(by) = harm.by.filter(|by| *by != to) {
-        fight.means_mut(by).dealt += lost.max(0) as u32;
+        fight.one_mut(by).dealt += lost.max(0) as u32;
     }
     table.tell(|| told(fight, to, &harm, left, soaked, before));
     if soaked > 0 {
@@ -195,9 +195,11 @@ fn death_ward<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, left: 
     }
     let ward = one.boons.iter().position(|borne| matches!(borne.boon, Boon::DeathWard(_)));
     let Some(place) = ward else { return };
-    if let Boon::DeathWard(amount) = fight.one_mut(to).boons.remove(place).boon {
-        let one = fight.one_mut(to);
+    let borne = fight.one_mut(to).boons.remove(place);
+    if let Boon::DeathWard(amount) = borne.boon {
+        let mut one = fight.one_mut(to);
         one.temp = one.temp.max(amount.into());
+        drop(one);
         table.tell(|| {
             let text = format!("{}'s ward gives {amount} Temp HP", fight.label(to));
             Event::new(&TEMP_HP, text).to(to).and(&crate::rules::spells::BOON)
@@ -325,9 +327,10 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
 /// Gives back Hit Points, up to the maximum; ends bleeding and Death's Door.
 pub fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16) {
     let before = fight.one(who).hp;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.hp = (before + amount.max(0)).min(one.max_hp);
     let after = one.hp;
+    drop(one);
     table.tell(|| {
         let text = format!("{} is healed: {before} → {after} HP", fight.label(who));
         Event::new(&ORDER, text).to(who).change(who, "hp", before.into(), after.into())

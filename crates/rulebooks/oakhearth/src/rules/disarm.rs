@@ -79,14 +79,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
     let check = attack::Check { by: who, at, weapon, farther: 0, hand: striking, melee };
-    let mut pool = Pool::default();
-    attack::circumstances(fight, check, &mut pool);
-    pool.many(&dice::ADV_STACKS, "a Reaction", -(blow.dis as i8));
-    match fight.size(at).cmp(&fight.size(who)) {
-        std::cmp::Ordering::Greater => pool.dis(&SIZE, "larger target"),
-        std::cmp::Ordering::Less => pool.adv(&SIZE, "smaller target"),
-        std::cmp::Ordering::Equal => {}
-    }
+    let mut pool = circumstances(fight, check, &blow);
     disengage::dodging(fight, table, at, &mut pool);
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     attack::set_unloaded_after(fight, who, weapon, striking, melee);
@@ -121,6 +114,19 @@ pub(crate) fn disarm<T: Table<Fight>>(
     }
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
+}
+
+/// What speaks for and against the check of a Disarm.
+fn circumstances(fight: &Fight, check: attack::Check, blow: &Blow) -> Pool {
+    let mut pool = Pool::default();
+    attack::circumstances(fight, check, &mut pool);
+    pool.many(&dice::ADV_STACKS, "a Reaction", -(blow.dis as i8));
+    match fight.size(check.at).cmp(&fight.size(check.by)) {
+        std::cmp::Ordering::Greater => pool.dis(&SIZE, "larger target"),
+        std::cmp::Ordering::Less => pool.adv(&SIZE, "smaller target"),
+        std::cmp::Ordering::Equal => {}
+    }
+    pool
 }
 
 /// The best of the skills that resist.

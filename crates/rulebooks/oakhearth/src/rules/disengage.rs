@@ -29,7 +29,7 @@ pub fn nimble(fight: &Fight, who: Who) -> bool {
 /// Disengages.
 pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, full: bool) {
     let full = full || nimble(fight, who);
-    fight.means_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
+    fight.one_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let name = fight.label(who);
         match full {
@@ -41,7 +41,7 @@ pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Dodges.
 pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, full: bool) {
-    fight.means_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
+    fight.one_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let name = fight.label(who);
         match full {
@@ -56,11 +56,11 @@ pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 /// Both end when one's turn starts.
 pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).disengage > 0 {
-        fight.means_mut(who).disengage = 0;
+        fight.one_mut(who).disengage = 0;
         table.tell(|| Event::new(&EXPIRY, format!("{}'s Disengage ends", fight.label(who))).by(who).upkeep());
     }
     if fight.one(who).dodge > 0 {
-        fight.means_mut(who).dodge = 0;
+        fight.one_mut(who).dodge = 0;
         table.tell(|| Event::new(&DODGE_FULL, format!("{}'s Dodge ends", fight.label(who))).by(who).upkeep());
     }
 }
@@ -71,7 +71,7 @@ pub(crate) fn dodging<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who
         0 => {}
         BASIC_STATE => {
             pool.dis(&DODGE_BASIC, "Dodge");
-            fight.means_mut(at).dodge = 0;
+            fight.one_mut(at).dodge = 0;
             table.tell(|| Event::new(&DODGE_CONSUMED, format!("{}'s Dodge is used up", fight.label(at))).by(at));
         }
         _ => pool.dis(&DODGE_FULL, "Dodge"),

@@ -73,11 +73,6 @@ fn grounds(fight: &Fight, square: Square) -> impl Iterator<Item = Mark> + '_ {
     all.filter(move |(_, zone)| zone.squares.contains(&square)).map(|(place, _)| Mark::Ground(place as u8))
 }
 
-/// Whether a Space has magic on it that could be dispelled.
-pub fn changed(fight: &Fight, square: Square) -> bool {
-    grounds(fight, square).next().is_some()
-}
-
 /// What a mark is called.
 pub fn text(fight: &Fight, mark: Mark) -> String {
     match mark {

@@ -1,7 +1,7 @@
 //! Doors, locks and mechanisms of the map: who can open, shut and lock them, and what comes of it.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Door, Edge, Site, Span, Square, body_distance};
+use quintain_field::{Diagonal, Door, Edge, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask};
 use crate::book::Skill;
@@ -9,75 +9,7 @@ use crate::fight::Fight;
 use crate::rules::objects::{self, FREE, LIST, Opens};
 use crate::rules::{dice, hide, sight};
 
-/// A door: on the edge between two Spaces, or in a Space of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Portal {
-    /// The one side, or the Space that it fills.
-    pub here: Square,
-    /// The other side; the same Space for a door that fills one.
-    pub there: Square,
-}
-
-impl Portal {
-    /// Where it is.
-    pub fn site(self) -> Site {
-        match self.here == self.there {
-            true => Site::Square(self.here),
-            false => Site::between(self.here, self.there),
-        }
-    }
-}
-
-/// What is done with a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// It is opened.
-    Open,
-    /// It is shut.
-    Shut,
-    /// It is locked.
-    Lock,
-    /// It is unlocked, and shut still.
-    Unlock,
-}
-
-impl Turn {
-    /// All of them.
-    pub const ALL: [Turn; 4] = [Turn::Open, Turn::Shut, Turn::Lock, Turn::Unlock];
-
-    /// What one does.
-    pub fn verb(self) -> &'static str {
-        match self {
-            Turn::Open => "open",
-            Turn::Shut => "shut",
-            Turn::Lock => "lock",
-            Turn::Unlock => "unlock",
-        }
-    }
-
-    /// How the door stands then.
-    pub fn state(self) -> Door {
-        match self {
-            Turn::Open => Door::Open,
-            Turn::Shut | Turn::Unlock => Door::Closed,
-            Turn::Lock => Door::Locked,
-        }
-    }
-
-    /// How it must stand before.
-    fn from(self) -> Door {
-        match self {
-            Turn::Open | Turn::Lock => Door::Closed,
-            Turn::Shut => Door::Open,
-            Turn::Unlock => Door::Locked,
-        }
-    }
-
-    /// Whether it takes an Object Interaction and a check.
-    pub fn is_a_lock(self) -> bool {
-        matches!(self, Turn::Lock | Turn::Unlock)
-    }
-}
+pub use crate::deeds::{Portal, Turn};
 
 /// The Difficulty of a lock or a mechanism of which the game master says nothing else.
 pub const DIFFICULTY: i64 = 10;
@@ -225,7 +157,7 @@ pub(crate) fn set(fight: &mut Fight, portal: Portal, door: Door) {
     fight.doors.retain(|(known, _)| *known != portal);
     fight.doors.push((portal, door));
     fight.setting.change().survey(&fight.map);
-    fight.forget_blows();
+    fight.cast.touch();
 }
 
 /// The door at a place: `B3-C3`, `at B3`.

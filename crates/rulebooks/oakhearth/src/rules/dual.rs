@@ -48,7 +48,7 @@ pub fn spared(fight: &Fight, who: Who, hand: Option<u8>) -> bool {
 pub fn note(fight: &mut Fight, who: Who, hand: Option<u8>) -> bool {
     let spared = spared(fight, who, hand);
     if fight.owner == Some(who) && fight.depth == 0 {
-        let turn = &mut fight.means_mut(who).turn;
+        let turn = &mut fight.one_mut(who).turn;
         turn.dual |= spared;
         turn.last_hand = hand;
     }

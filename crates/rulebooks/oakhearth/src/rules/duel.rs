@@ -80,7 +80,7 @@ pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> 
     declarations(fight, table, cast, Moment::Duel, &mut parts)?;
     for part in parts.clone() {
         action_points::pay(fight, table, part.who, AP, &COST);
-        fight.means_mut(part.who).mp -= part.mp;
+        fight.one_mut(part.who).mp -= part.mp;
     }
     let own = match cast.check {
         Some(check) => check,

@@ -104,7 +104,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         let text = format!("{} is on Death's Door", fight.label(who));
         Event::new(&ENTER, text).to(who)
     });
-    fight.means_mut(who).spent = 0;
+    fight.one_mut(who).spent = 0;
     exhaust(fight, table, who);
     concentration::lose(fight, table, who);
 }
@@ -148,11 +148,12 @@ pub(crate) fn after_healing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     if before > 0 || fight.one(who).hp <= 0 || fight.one(who).dead {
         return;
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.stable = false;
     one.knocked_out = false;
     one.woken = false;
     one.statuses.retain(|status| status.condition != Condition::Unconscious);
+    drop(one);
     table.tell(|| Event::new(&ENTER, format!("{} is back from Death's Door", fight.label(who))).to(who));
 }
 

@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{boons, conditions, dice, disengage, dispelling, numbers, shifting, weapons};
+use crate::rules::{boons, conditions, dice, disengage, dispelling, granted, numbers, shifting, weapons};
 use crate::setting::{Setting, Table as Kept};
 use crate::those::List;
 
@@ -163,50 +163,22 @@ pub fn apply<T: Table<Fight>>(
             }
         }
         Effect::WeaponDamage { more } => {
-            let weapon = spells::weapon(fight, making.by, making.melee).unwrap_or(crate::setting::UNARMED);
-            let base = weapons::base_damage(fight, making.by, weapon);
-            let kind = fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning);
-            let boons = if making.melee { crate::rules::attack::melee_boons(fight, making.by) } else { 0 };
-            let style = weapons::style_damage(fight, making.by, whom, weapon).map_or(0, |(_, more)| more);
-            let impact = weapons::impact(fight, weapon, outcome.margin >= 5);
-            let sum = base + i16::from(*more) + boons + style + impact;
-            let effect = Effect::Damage { amount: sum as i8, kind, per_five: 0, more_against: None, plain: false };
+            let effect = weapon_damage(fight, making, whom, outcome, *more);
             return apply(fight, table, making, &effect, whom, outcome);
         }
         Effect::Condition { condition, lasts, .. } => {
             let status = status(fight, making, effect, whom, *condition, *lasts);
             conditions::give(fight, table, whom, status, &spells::KIND);
         }
-        Effect::Heal { amount, per_five, die, proficiency } => {
-            let rolled = match die {
-                Some(sides) => {
-                    let throw = Throw::die((*sides).into(), &spells::KIND, "healing").by(making.by).at(whom);
-                    table.die(fight, throw)? as i16
-                }
-                None => 0,
-            };
-            let own = if *proficiency { fight.one(making.by).proficiency() } else { 0 };
-            let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
-            damage::heal(fight, table, whom, i16::from(*amount) + fives + rolled + own + making.heal);
-        }
-        Effect::TempHp { amount, per_five, retorts, lasts } => {
-            let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
-            let offered = i16::from(*amount) + fives + making.temp;
-            if damage::keep_temp(fight, table, whom, offered)?
-                && let Some(kind) = retorts
-            {
-                boons::bear(fight, table, making, whom, Boon::Retorts(*kind), (*lasts, None));
-            }
-        }
+        Effect::Heal { .. } => heal(fight, table, making, effect, whom, outcome)?,
+        Effect::TempHp { .. } => give_temp(fight, table, making, effect, whom, outcome)?,
         Effect::GiveHp { most } => give_hp(fight, table, making, whom, i16::from(*most), outcome)?,
         Effect::Push { spaces, per_five, way, or_prone } => {
             let far = i16::from(*spaces) + i16::from(*per_five) * outcome.fives();
             shifting::pushed(fight, table, making, whom, (*way, far, *or_prone))?;
         }
         Effect::Walk { spaces, half, safe } => {
-            let speed = numbers::speed(fight, whom);
-            let far = spaces.map_or(if *half { dice::part(speed, 2) } else { speed }, i16::from);
-            crate::rules::granted::walk(fight, table, whom, far, *safe)?;
+            granted::walk(fight, table, whom, far(fight, whom, *spaces, *half), *safe)?;
         }
         Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
         Effect::Teleport { spaces, shadows } => shifting::teleport(fight, table, whom, i16::from(*spaces), *shadows)?,
@@ -214,34 +186,90 @@ pub fn apply<T: Table<Fight>>(
         Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
             if *moves {
-                crate::rules::granted::walk(fight, table, whom, numbers::speed(fight, whom), false)?;
+                granted::walk(fight, table, whom, far(fight, whom, None, false), false)?;
             }
-            crate::rules::granted::attack(fight, table, whom, *adv)?;
+            granted::attack(fight, table, whom, *adv)?;
         }
-        Effect::AllyStrikes => crate::rules::granted::ally_strikes(fight, table, making.by, whom)?,
-        Effect::Command => crate::rules::granted::commanded(fight, table, whom, making.by)?,
+        Effect::AllyStrikes => granted::ally_strikes(fight, table, making.by, whom)?,
+        Effect::Command => granted::commanded(fight, table, whom, making.by)?,
         Effect::End { .. } | Effect::Dispel => dispelling::end(fight, table, making),
-        Effect::ActionPoints { amount } => {
-            let most = conditions::max_ap(fight, whom).max(fight.one(whom).ap);
-            let one = fight.one_mut(whom);
-            one.ap = (one.ap + amount).clamp(0, most);
-        }
-        Effect::FullDodge => fight.means_mut(whom).dodge = 2,
+        Effect::ActionPoints { amount } => give_ap(fight, whom, *amount),
+        Effect::FullDodge => fight.one_mut(whom).dodge = 2,
         Effect::Disengage => disengage::disengage(fight, table, whom, false),
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
         Effect::Clutch => crate::rules::grapple::clutch(fight, table, making.by, whom)?,
         Effect::Fling => crate::rules::throw::fling(fight, table, making.by, whom, outcome.margin)?,
         Effect::Shape { creature } => shifting::shape(fight, table, making, whom, creature)?,
         // These concern the ground, or an attack on its way.
-        Effect::Ground { .. }
-        | Effect::Summon { .. }
-        | Effect::Put { .. }
-        | Effect::MoveThings { .. }
-        | Effect::ShareDamage
-        | Effect::LessDamage { .. }
-        | Effect::TakeTheBlow
-        | Effect::Parry
-        | Effect::Distract => {}
+        Effect::Ground { .. } | Effect::Summon { .. } | Effect::Put { .. } | Effect::MoveThings { .. } => {}
+        Effect::ShareDamage | Effect::LessDamage { .. } | Effect::TakeTheBlow | Effect::Parry | Effect::Distract => {}
+    }
+    Ok(())
+}
+
+/// How far somebody walks: so many Spaces, or its speed, or half of it.
+fn far(fight: &Fight, whom: Who, spaces: Option<u8>, half: bool) -> i16 {
+    let speed = numbers::speed(fight, whom);
+    spaces.map_or(if half { dice::part(speed, 2) } else { speed }, i16::from)
+}
+
+fn give_ap(fight: &mut Fight, whom: Who, amount: i8) {
+    let most = conditions::max_ap(fight, whom).max(fight.one(whom).ap);
+    let mut one = fight.one_mut(whom);
+    one.ap = (one.ap + amount).clamp(0, most);
+}
+
+/// The damage of the weapon that an ability strikes with.
+fn weapon_damage(fight: &Fight, making: &Making, whom: Who, outcome: &Outcome, more: i8) -> Effect {
+    let weapon = spells::weapon(fight, making.by, making.melee).unwrap_or(crate::setting::UNARMED);
+    let base = weapons::base_damage(fight, making.by, weapon);
+    let kind = fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning);
+    let boons = if making.melee { crate::rules::attack::melee_boons(fight, making.by) } else { 0 };
+    let style = weapons::style_damage(fight, making.by, whom, weapon).map_or(0, |(_, more)| more);
+    let impact = weapons::impact(fight, weapon, outcome.margin >= 5);
+    let sum = base + i16::from(more) + boons + style + impact;
+    Effect::Damage { amount: sum as i8, kind, per_five: 0, more_against: None, plain: false }
+}
+
+/// Hit Points given back.
+fn heal<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    effect: &Effect,
+    whom: Who,
+    outcome: &Outcome,
+) -> Result<(), T::Halt> {
+    let Effect::Heal { amount, per_five, die, proficiency } = effect else { return Ok(()) };
+    let rolled = match die {
+        Some(sides) => {
+            let throw = Throw::die((*sides).into(), &spells::KIND, "healing").by(making.by).at(whom);
+            table.die(fight, throw)? as i16
+        }
+        None => 0,
+    };
+    let own = if *proficiency { fight.one(making.by).proficiency() } else { 0 };
+    let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
+    damage::heal(fight, table, whom, i16::from(*amount) + fives + rolled + own + making.heal);
+    Ok(())
+}
+
+/// Temp HP offered, with what goes along with them where they are kept.
+fn give_temp<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    effect: &Effect,
+    whom: Who,
+    outcome: &Outcome,
+) -> Result<(), T::Halt> {
+    let Effect::TempHp { amount, per_five, retorts, lasts } = effect else { return Ok(()) };
+    let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
+    let offered = i16::from(*amount) + fives + making.temp;
+    if damage::keep_temp(fight, table, whom, offered)?
+        && let Some(kind) = retorts
+    {
+        boons::bear(fight, table, making, whom, Boon::Retorts(*kind), (*lasts, None));
     }
     Ok(())
 }

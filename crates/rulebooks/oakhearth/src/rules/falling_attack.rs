@@ -155,9 +155,10 @@ pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     };
     table.tell(|| Event::new(&LANDING, format!("{} comes down at {to}", fight.label(who))).by(who));
     let came = moving::here(fight, who, true);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.height = 0;
     one.at = Some(to);
+    drop(one);
     moving::settled(fight, table, who, to)?;
     moving::arrived(fight, table, who, came)
 }

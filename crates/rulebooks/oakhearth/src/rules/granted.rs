@@ -73,7 +73,7 @@ pub fn commands(fight: &Fight, whom: Who, mut each: impl FnMut(Deed)) {
         [Deed::Grapple(at), Deed::Shove(at)].into_iter().for_each(&mut possible);
     }
     [Deed::Disengage(false), Deed::Dodge(false), Deed::Search].into_iter().for_each(possible);
-    moving::with_room(|finder, reach| {
+    moving::with_room(fight, |finder, reach| {
         moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), finder, reach);
         reach.sort_unstable_by_key(|(square, _)| *square);
         reach.iter().for_each(|(square, _)| each(Deed::Move(*square)));
@@ -93,8 +93,9 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
         let text = format!("{} is told to {}", fight.label(whom), crate::options::deed_text(fight, whom, deed));
         Event::new(&spells::TARGET, text).by(by).to(whom)
     });
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.ap = (one.ap - 1).max(0);
+    drop(one);
     fight.depth += 1;
     let done = match deed {
         Deed::Move(to) => moving::walk(fight, table, whom, to, false),
@@ -102,7 +103,7 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
             let how = How { free: true, bare: true, ..How::default() };
             attacks::attack(fight, table, whom, at, with, how)
         }
-        other => crate::turn::carry_out(fight, table, whom, other, true),
+        other => crate::rules::deeds::carry_out(fight, table, whom, other, true),
     };
     fight.depth -= 1;
     done

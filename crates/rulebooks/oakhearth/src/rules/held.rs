@@ -43,7 +43,7 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let due = counted + before as u8;
     if matches!(deed, Deed::Stride(_)) {
         // It counts as one of the Moves of the round from now on.
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         one.moves = one.moves.saturating_add(1);
     }
     fight.one_mut(who).held.push(HeldAction { deed, signal, penalty: due, counted });
@@ -160,10 +160,10 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let kind = options::kind_of(fight, who, held.deed);
     let before = fight.carried_penalty.replace((who, kind, held.penalty));
     let leaving = fight.leaving.take();
-    let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
+    let advance = if crate::rules::deeds::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
     let paid = fight.prepaid.replace((who, advance));
     let outer = fight.cause.replace(told);
-    crate::turn::carry_out(fight, table, who, held.deed, true)?;
+    crate::rules::deeds::carry_out(fight, table, who, held.deed, true)?;
     fight.cause = outer;
     fight.prepaid = paid;
     fight.carried_penalty = before;
@@ -180,7 +180,7 @@ pub(crate) fn turn_end(fight: &mut Fight, who: Who) {
         let held = fight.one(who).held[place];
         let due = options::kind_of(fight, who, held.deed).map_or(0, |kind| penalty::due(fight, who, kind));
         let more = due.saturating_sub(held.counted);
-        let held = &mut fight.means_mut(who).held[place];
+        let held = &mut fight.one_mut(who).held[place];
         held.penalty = held.penalty.saturating_add(more);
         held.counted = due;
     }

@@ -102,7 +102,7 @@ fn give<T: Table<Fight>>(
     let sides = die_of(fight, who);
     fight.one_mut(ally).help.push(HelpDie { by: who, sides, against, skill });
     let helps = fight.one(who).turn.helps;
-    fight.means_mut(who).turn.helps = helps.saturating_add(1);
+    fight.one_mut(who).turn.helps = helps.saturating_add(1);
     crate::rules::stamina::regain(fight, table, who, crate::book::Regains::Helping);
     table.tell(|| {
         let what = match (against, skill) {

@@ -125,7 +125,7 @@ pub(crate) fn keep(fight: &mut Fight, who: Who, from: Those, total: i16) {
     for known in totals.iter_mut().filter(|known| known.who == who) {
         known.from.subtract(&from);
     }
-    totals.retain(|known| known.from.iter().any(|other| cast[known.who.index()].hidden_from.contains(other)));
+    totals.retain(|known| known.from.iter().any(|other| cast[known.who].hidden_from.contains(other)));
     totals.push(Stealth { who, from, total });
 }
 

@@ -93,7 +93,7 @@ fn score<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, dc: i16)
         }
         let rolled = dice::unseen_check(fight, table, who, None, &USES_BONUS, "initiative", &pool)?;
         let worth = worth(fight, rolled.natural, rolled.total, dc);
-        fight.means_mut(who).rolled = rolled.total;
+        fight.one_mut(who).rolled = rolled.total;
         sum += worth;
         table.tell(|| {
             let text = format!("{} counts {worth} for its side", fight.label(who));

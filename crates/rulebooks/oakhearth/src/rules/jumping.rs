@@ -123,7 +123,7 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         if stopped || fight.one(who).movement < cost {
             break;
         }
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         one.movement -= cost;
         one.at = Some(next);
         one.height = height;

@@ -6,6 +6,8 @@ use quintain_field::{Diagonal, Span, Square, body_distance};
 use crate::book::{Boon, Condition, MagicThing};
 use crate::fight::Fight;
 
+pub use crate::setting::Light;
+
 quintain_engine::section! {
     "Light and senses";
     DIM = Engine "light.dim": "Dim light conceals in part: whoever searches for somebody in it has DIS.",
@@ -24,32 +26,6 @@ quintain_engine::section! {
 
 /// Spaces that a flame or a carried light makes bright.
 const LIT: i16 = 2;
-
-/// How much light there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Light {
-    /// Nothing is concealed.
-    Bright,
-    /// Concealed in part.
-    Dim,
-    /// Concealed wholly.
-    Dark,
-}
-
-impl Light {
-    /// By nature, from the name of a Space's terrain.
-    pub fn named(terrain: &str) -> Light {
-        match terrain {
-            name if name.contains("dark") => Light::Dark,
-            name if name.contains("dim") || name.contains("shadow") => Light::Dim,
-            _ => Light::Bright,
-        }
-    }
-
-    fn better(self) -> Light {
-        if self == Light::Dark { Light::Dim } else { Light::Bright }
-    }
-}
 
 /// The light in a Space: its own, or that of something that shines near it.
 pub fn at(fight: &Fight, square: Square) -> Light {

@@ -102,9 +102,10 @@ pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let moves = fight.one(who).moves;
     let gain = next_move(fight, who, moves).unwrap_or(0);
     let again = moves > 0;
-    let one = fight.means_mut(who);
+    let mut one = fight.one_mut(who);
     one.moves = one.moves.saturating_add(1);
     one.movement += gain;
+    drop(one);
     action_points::pay_to(fight, table, who, AP, &ACTION, action_points::For::Move { gain, again });
 }
 
@@ -215,7 +216,7 @@ pub fn displaced<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to
     }
     let before = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
-    fight.means_mut(who).turn.run = (0, 0, 0);
+    fight.one_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, before, true)?;
     settle(fight, table, who, to)?;
     arrived(fight, table, who, came)
@@ -233,7 +234,7 @@ pub(crate) fn brought<T: Table<Fight>>(
     high: i16,
 ) -> Result<(), T::Halt> {
     let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
-    fight.means_mut(who).turn.run = (0, 0, 0);
+    fight.one_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, high, true)?;
     settle(fight, table, who, at)?;
     arrived(fight, table, who, Some(came))
@@ -246,7 +247,7 @@ pub(crate) fn brought<T: Table<Fight>>(
 pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let came = here(fight, who, false);
     fight.one_mut(who).at = Some(to);
-    fight.means_mut(who).turn.run = (0, 0, 0);
+    fight.one_mut(who).turn.run = (0, 0, 0);
     settle(fight, table, who, to)?;
     arrived(fight, table, who, came)
 }
@@ -279,7 +280,7 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     if !able || numbers::speed(fight, who) == 0 || fight.one(who).movement < STAND {
         return Ok(());
     }
-    fight.means_mut(who).movement -= STAND;
+    fight.one_mut(who).movement -= STAND;
     conditions::lift(fight, table, who, Condition::Prone);
     Ok(())
 }
@@ -321,9 +322,10 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if !fight.able(who) {
         return Ok(());
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.movement -= by.abs();
     one.height = high;
+    drop(one);
     table.tell(|| {
         Event::new(&ACTION, format!("{} is {} above the ground", fight.label(who), spaces(high))).by(who).act_of(fight)
     });

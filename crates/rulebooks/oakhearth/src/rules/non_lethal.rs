@@ -21,13 +21,14 @@ quintain_engine::section! {
 
 /// Knocks somebody out: 0 HP, Unconscious, Stable.
 pub fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.hp = one.hp.min(0);
     one.stable = true;
-    if one.knocked_out {
+    let already = std::mem::replace(&mut one.knocked_out, true);
+    drop(one);
+    if already {
         return;
     }
-    one.knocked_out = true;
     conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &KNOCKOUT);
 }
 
@@ -47,11 +48,12 @@ pub fn may_wake(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
 
 /// Shakes somebody awake: at Death's Door, with 0 HP.
 pub fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.knocked_out = false;
     one.hp = 0;
     one.woken = true;
     one.spent = 0;
+    drop(one);
     table.tell(|| {
         let text = format!("{} shakes {} awake, at Death's Door", fight.label(who), fight.label(whom));
         Event::new(&WAKE, text).and(&HP_AFTER).by(who).to(whom)

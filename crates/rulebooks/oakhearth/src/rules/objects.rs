@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
 use crate::ask::{self, Ask, Moment};
-use crate::combatant::Hand;
+use crate::combatant::{Combatant, Hand};
 use crate::fight::{Fight, Thing};
 use crate::house::FreeProvokes;
 use crate::rules::{action_points, reactions};
@@ -143,7 +143,7 @@ pub(crate) fn let_fall(fight: &mut Fight, who: Who, hand: usize) {
 
 /// Opens a hand, and the other where both held the same.
 pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if let Some(held) = one.hands.get_mut(hand) {
         *held = Hand::Empty;
     }
@@ -156,12 +156,20 @@ pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
 
 /// A thing leaves whoever has it: out of its sheath or pack first, else out of the hand.
 pub(crate) fn lose(fight: &mut Fight, who: Who, thing: Thing) {
-    let one = fight.one_mut(who);
+    let emptied = taken(&mut fight.one_mut(who), thing);
+    if let Some(hand) = emptied {
+        clear(fight, who, hand);
+    }
+}
+
+/// Takes a thing from its owner, and says which hand has held it if no other of the kind is left.
+fn taken(one: &mut Combatant, thing: Thing) -> Option<usize> {
     match thing {
         Thing::Item(item) => {
             if let Some(place) = one.items.iter().position(|known| *known == item) {
                 one.items.remove(place);
             }
+            None
         }
         Thing::Weapon(weapon) => {
             if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
@@ -169,17 +177,12 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, thing: Thing) {
             }
             let carried = one.carried.iter().filter(|known| **known == weapon).count();
             let in_hand = |hand: &Hand| *hand == Hand::Weapon(weapon);
-            if one.hands.iter().filter(|hand| in_hand(hand)).count() > carried
-                && let Some(hand) = one.hands.iter().rposition(in_hand)
-            {
-                clear(fight, who, hand);
-            }
+            let more = one.hands.iter().filter(|hand| in_hand(hand)).count() > carried;
+            one.hands.iter().rposition(in_hand).filter(|_| more)
         }
         Thing::Shield(..) => {
             one.shield = None;
-            if let Some(hand) = one.hands.iter().position(|hand| *hand == Hand::Shield) {
-                clear(fight, who, hand);
-            }
+            one.hands.iter().position(|hand| *hand == Hand::Shield)
         }
     }
 }
@@ -221,7 +224,7 @@ fn put_on(fight: &mut Fight, who: Who) {
 /// Takes a weapon into a hand; a two-handed one into both.
 fn take(fight: &mut Fight, who: Who, weapon: u16) {
     let two = fight.weapon(weapon).two_handed();
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let Some(hand) = one.hands.iter().position(|held| *held == Hand::Empty) else { return };
     one.hands[hand] = Hand::Weapon(weapon);
     if let (true, Some(other)) = (two, one.hands.iter().position(|held| *held == Hand::Empty)) {
@@ -386,9 +389,9 @@ pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 pub(crate) fn reload<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) {
     let ap = fight.weapon(weapon).loading;
     action_points::pay(fight, table, who, ap, &super::weapons::LOADING);
-    let unloaded = &mut fight.one_mut(who).unloaded;
-    if let Some(place) = unloaded.iter().position(|(known, _)| *known == weapon) {
-        unloaded.remove(place);
+    let unloaded = fight.one(who).unloaded.iter().position(|(known, _)| *known == weapon);
+    if let Some(place) = unloaded {
+        fight.one_mut(who).unloaded.remove(place);
     }
     table.tell(|| {
         let text = format!("{} loads {}", fight.label(who), fight.weapon(weapon).name);

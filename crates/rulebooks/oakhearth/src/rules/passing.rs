@@ -60,9 +60,9 @@ pub(crate) fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let won = far_apart(fight, who, other) || beaten(fight, table, who, other)?;
     if won {
-        fight.means_mut(who).turn.passes.insert(other);
+        fight.one_mut(who).turn.passes.insert(other);
     } else {
-        fight.means_mut(who).movement = 0;
+        fight.one_mut(who).movement = 0;
     }
     table.tell(|| {
         let how = if won { "may go through" } else { "does not get past" };

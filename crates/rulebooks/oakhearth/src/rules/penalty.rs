@@ -34,7 +34,7 @@ pub(crate) fn add(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
 /// Notes that a Check of a kind is made.
 pub(crate) fn count(fight: &mut Fight, who: Who, kind: Kind) {
     if fight.owner == Some(who) {
-        let made = &mut fight.means_mut(who).turn.checks[kind.place()];
+        let made = &mut fight.one_mut(who).turn.checks[kind.place()];
         *made = made.saturating_add(1);
     }
 }

@@ -159,7 +159,7 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Able {
         return Able::All;
     }
     let target = fight.one(at);
-    let mut able = fight.watch.over(moment, at, target.side);
+    let mut able = fight.watch.over(moment.occasion(), at, target.side);
     if matches!(moment, Moment::Hit { .. }) && target.shield.is_some() {
         able.insert(at);
     }

@@ -72,11 +72,12 @@ pub(crate) fn get_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if may_mount(fight, who, beast).is_err() || fight.one(who).movement < PRICE {
         return Ok(());
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.movement -= PRICE;
     one.mount = Some(beast);
     one.at = Some(to);
     one.height = height;
+    drop(one);
     table.tell(|| {
         let text = format!("{} rides {}", fight.label(who), fight.label(beast));
         Event::new(&MOUNT, text).by(who).to(beast).act_of(fight)

@@ -110,7 +110,7 @@ pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     if after > 0 {
         return;
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.shield = None;
     for hand in &mut one.hands {
         if *hand == Hand::Shield {

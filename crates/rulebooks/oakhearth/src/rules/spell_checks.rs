@@ -91,16 +91,7 @@ pub fn roll<T: Table<Fight>>(
         return Ok(None);
     }
     let weapon = fight.ability(ability).entry.check == Check::Weapon;
-    let mut pool = match kind {
-        Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
-        _ if weapon => weapon_pool(fight, using),
-        _ => {
-            let mut pool =
-                Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
-            dice::common(fight, who, kind, &mut pool);
-            pool
-        }
-    };
+    let mut pool = pool_of(fight, using, kind);
     if !blows.is_empty() || matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon) {
         pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
     }
@@ -141,6 +132,21 @@ pub fn roll<T: Table<Fight>>(
     let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
     let best = combining::checks(fight, table, using)?;
     Ok(Some(Made { pool, rolled, lines, best }))
+}
+
+/// What speaks for and against the check, whoever it is aimed at.
+fn pool_of(fight: &Fight, using: &Use, kind: Kind) -> Pool {
+    let who = using.who;
+    match kind {
+        Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
+        _ if fight.ability(using.ability).entry.check == Check::Weapon => weapon_pool(fight, using),
+        _ => {
+            let bonus = numbers::attack_bonus(fight, who);
+            let mut pool = Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", bonus);
+            dice::common(fight, who, kind, &mut pool);
+            pool
+        }
+    }
 }
 
 /// The Help Dice that have been added to the attack on one target.

@@ -29,8 +29,8 @@ use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{covered, throwable, touched};
 use bought::enhancements;
 pub use bought::{Bought, choices, helpers, more, price_of, with_bought};
+pub use resolving::on;
 use resolving::resolve;
-pub use resolving::{making, on};
 
 quintain_engine::section! {
     "Spellcasting in Combat";
@@ -122,13 +122,7 @@ pub fn cast<T: Table<Fight>>(
     ability: u16,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let at = match at {
-        Target::Later => match table.choose(fight, Ask::Aim { who, ability })? {
-            Some(Act::Target(at)) if abilities::can_aim(fight, who, ability, at) => at,
-            _ => return Ok(()),
-        },
-        at => at,
-    };
+    let Some(at) = aimed(fight, table, who, ability, at)? else { return Ok(()) };
     let spell = fight.ability(ability).table == Kept::Spell;
     let helpers = if spell { combining::join(fight, table, who, ability)? } else { Helpers::new() };
     fight.pooled = combining::pooled(&helpers);
@@ -141,15 +135,9 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    action_points::pay_to(
-        fight,
-        table,
-        who,
-        cost.ap.max(0) as u8,
-        &AP,
-        action_points::For::Deed(Deed::Cast { ability, at }),
-    );
-    fight.means_mut(who).sp -= cost.sp;
+    let paid = action_points::For::Deed(Deed::Cast { ability, at });
+    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, paid);
+    fight.one_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
     if !goes_first(fight, table, &using)? {
@@ -180,6 +168,23 @@ pub fn cast<T: Table<Fight>>(
         resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
     Ok(())
+}
+
+/// Where a use is aimed: asked for now where that was left open. Nothing where it may not be aimed so.
+fn aimed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: u16,
+    at: Target,
+) -> Result<Option<Target>, T::Halt> {
+    if at != Target::Later {
+        return Ok(Some(at));
+    }
+    Ok(match table.choose(fight, Ask::Aim { who, ability })? {
+        Some(Act::Target(at)) if abilities::can_aim(fight, who, ability, at) => Some(at),
+        _ => None,
+    })
 }
 
 /// Where it says so its maker goes before it acts: whether its target is near enough then.
@@ -269,9 +274,9 @@ fn goes_off<T: Table<Fight>>(
 fn spend_mp(fight: &mut Fight, using: &Use) {
     let pooled = combining::pooled(&using.helpers);
     for (who, mp, _) in &using.helpers {
-        fight.means_mut(*who).mp -= *mp as i8;
+        fight.one_mut(*who).mp -= *mp as i8;
     }
-    fight.means_mut(using.who).mp -= (using.cost.mp - pooled).max(0);
+    fight.one_mut(using.who).mp -= (using.cost.mp - pooled).max(0);
 }
 
 /// The window for a duel about a spell: whether it goes on, and whether there was a duel.

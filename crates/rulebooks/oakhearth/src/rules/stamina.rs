@@ -17,9 +17,10 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return;
     }
     let before = one.sp;
-    let one = fight.means_mut(who);
+    let mut one = fight.one_mut(who);
     one.sp = (before + (one.max_sp / 2).max(1)).min(one.max_sp);
     let after = one.sp;
+    drop(one);
     table.tell(|| {
         let event = Event::new(&REGAIN, format!("{} gets SP back", fight.label(who))).by(who);
         event.change(who, "sp", before.into(), after.into())
@@ -29,7 +30,7 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// A hit: the first of a round, and one on somebody flanked or under a condition, give some their SP back.
 pub(crate) fn on_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     let first = fight.one(who).hit_in != fight.round;
-    fight.means_mut(who).hit_in = fight.round;
+    fight.one_mut(who).hit_in = fight.round;
     if first {
         regain(fight, table, who, Regains::FirstHit);
     }

@@ -4,35 +4,13 @@ use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Flood, Layers, OpenSteps, Square, SquareSet, Walls, distance};
+use quintain_field::{Diagonal, Flood, OpenSteps, Square, SquareSet, Walls, distance};
 
 use crate::book::{Ground, Size};
 use crate::fight::Fight;
 use crate::muster::Mark;
+use crate::rooms::Rows;
 use crate::rules::moving::Stride;
-
-/// What a flood needs: the same for all of a thread, so that none of them allocates.
-#[derive(Debug, Default)]
-struct Room {
-    flood: Flood,
-    layers: Layers,
-    /// Nobody gets in there.
-    blocked: SquareSet,
-    /// Others stand there.
-    taken: SquareSet,
-    /// Others stand there who let one pass.
-    friends: SquareSet,
-    /// Hard to cross.
-    hard: SquareSet,
-    /// Others stand there, it is hard to cross, or nobody gets in: where a way would be more than its steps.
-    rough: SquareSet,
-    /// Where a way shall lead.
-    goal: SquareSet,
-}
-
-thread_local! {
-    static ROOM: RefCell<Room> = RefCell::new(Room::default());
-}
 
 /// What has been found out about where somebody can walk to.
 #[derive(Clone, Copy, Debug)]
@@ -61,10 +39,10 @@ impl Found<'_> {
     }
 }
 
-impl Room {
+impl Rows {
     /// Marks where others stand, and wherever a step is not plain for somebody: enough to go straight on.
     fn look(&mut self, fight: &Fight, who: Who, stride: Stride) {
-        let Room { taken, rough, .. } = self;
+        let Rows { taken, rough, .. } = self;
         let height = fight.one(who).height;
         taken.reset(&fight.map);
         for other in fight.marked(Mark::Present).filter(|other| *other != who && fight.meets(who, height, *other)) {
@@ -95,9 +73,9 @@ impl Room {
         open_steps(fight).direct(from, to, |square| !self.rough.contains(square), visit)
     }
 
-    /// Floods from where somebody stands, once [`Room::mark`] has been done.
+    /// Floods from where somebody stands, once [`Rows::mark`] has been done.
     fn search(&mut self, fight: &Fight, from: Square, stride: Stride, budget: i16) {
-        let Room { flood, blocked, friends, hard, .. } = self;
+        let Rows { flood, blocked, friends, hard, .. } = self;
         let wet = stride.minds_water() && !fight.setting.even;
         let all = [(&*friends, true), (&*hard, true), (&fight.setting.deep, wet)].into_iter();
         let dearer: ArrayVec<&SquareSet, 3> =
@@ -108,7 +86,7 @@ impl Room {
 
     /// Marks what is in the way of somebody: nobody gets in, others stand there, it is hard to cross.
     fn mark(&mut self, fight: &Fight, who: Who, stride: Stride) {
-        let Room { blocked, taken, friends, hard, .. } = self;
+        let Rows { blocked, taken, friends, hard, .. } = self;
         let height = fight.one(who).height;
         for set in [&mut *blocked, &mut *taken, &mut *friends, &mut *hard] {
             set.reset(&fight.map);
@@ -158,15 +136,14 @@ fn start(fight: &Fight, who: Who) -> Option<Square> {
 }
 
 /// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, where the
-/// ground is not level, and within another such reading: then it must be searched for Space by Space.
+/// ground is not level: then it must be searched for Space by Space.
 pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<'_>) -> R) -> Option<R> {
     let from = start(fight, who)?;
-    ROOM.with(|room| {
-        let mut room = room.try_borrow_mut().ok()?;
+    fight.rooms.rows.lend(|room| {
         let stride = Stride::of(fight, who);
         room.mark(fight, who, stride);
         room.search(fight, from, stride, budget);
-        let Room { flood, taken, .. } = &*room;
+        let Rows { flood, taken, .. } = &*room;
         Some(read(Found { flood, taken, fight, who }))
     })
 }
@@ -179,7 +156,7 @@ pub struct Prices<'a> {
     from: Square,
     stride: Stride,
     budget: i16,
-    room: RefCell<&'a mut Room>,
+    room: RefCell<&'a mut Rows>,
     searched: Cell<bool>,
 }
 
@@ -233,11 +210,10 @@ impl Prices<'_> {
 /// Lends what ways cost, under the same conditions.
 pub fn priced<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(&Prices<'_>) -> R) -> Option<R> {
     let from = start(fight, who)?;
-    ROOM.with(|room| {
-        let mut room = room.try_borrow_mut().ok()?;
+    fight.rooms.rows.lend(|room| {
         let stride = Stride::of(fight, who);
         room.look(fight, who, stride);
-        let (room, searched) = (RefCell::new(&mut *room), Cell::new(false));
+        let (room, searched) = (RefCell::new(room), Cell::new(false));
         Some(read(&Prices { fight, who, from, stride, budget, room, searched }))
     })
 }
@@ -251,8 +227,7 @@ pub fn entry(fight: &Fight, who: Who) -> i16 {
 /// search Space by Space finds. Says whether there is one; if not, it must be searched for.
 pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<Square>) -> bool {
     let Some(from) = start(fight, who) else { return false };
-    ROOM.with(|room| {
-        let Ok(mut room) = room.try_borrow_mut() else { return false };
+    fight.rooms.rows.lend(|room| {
         let stride = Stride::of(fight, who);
         let shortest = distance(from, to, Diagonal::Equal) as i16;
         if shortest > budget / stride.entry().max(1) {
@@ -264,7 +239,7 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
         }
         route.clear();
         room.mark(fight, who, stride);
-        let Room { layers, blocked, friends, hard, goal, .. } = &mut *room;
+        let Rows { layers, blocked, friends, hard, goal, .. } = room;
         if stride.minds_water() && !fight.setting.even {
             hard.unite(&fight.setting.deep);
         }

@@ -202,7 +202,7 @@ pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 /// Turns AP into stamina.
 pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let before = fight.one(who).sp;
-    fight.means_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
+    fight.one_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
     table.tell(|| {
         let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who).act_of(fight);
         event.change(who, "sp", before.into(), fight.one(who).sp.into())
@@ -259,9 +259,10 @@ pub fn may_move_free(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Takes the movement that magic or nature gives for nothing.
 pub(crate) fn move_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let gain = boons::free_movement(fight, who);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.turn.free_move = true;
     one.movement += gain;
+    drop(one);
     table.tell(|| {
         let text = format!("{} may move {} for nothing", fight.label(who), crate::words::spaces(gain));
         Event::new(&FREE_MOVE, text).by(who)

@@ -57,7 +57,7 @@ pub fn on_ground<T: Table<Fight>>(
         Effect::MoveThings { spaces } => move_things(fight, table, making, *spaces),
         Effect::Summon { creature, .. } => {
             if let (Some(template), Some(point)) = (fight.setting.creature(creature), point) {
-                crate::set_up::join(fight, table, template, making.by, point, making.kept);
+                crate::rules::newcomers::join(fight, table, template, making.by, point, making.kept);
             }
             Ok(())
         }
@@ -179,19 +179,6 @@ pub fn may_put(fight: &Fight, who: Who, spell: u16, (from, within): (Option<Squa
     let near = |from| quintain_field::distance(from, to, quintain_field::Diagonal::Equal) <= within.into();
     let range = i16::from(fight.ability(spell).entry.range.max(1));
     from.is_none_or(near) && !fight.map.blocks_movement(to) && fight.distance_to(who, to) <= range
-}
-
-/// A thing goes next to whom it shall strike, so far at most. Whether it gets there.
-pub fn close_in(fight: &mut Fight, who: Who, spell: u16, whom: Who, spaces: u8) -> bool {
-    let Some(place) = of(fight, who, spell) else { return false };
-    let Some(from) = fight.zones[place].squares.first().copied() else { return false };
-    match nearest(fight, from, whom, spaces) {
-        Some(to) => {
-            fight.zones[place].squares[0] = to;
-            true
-        }
-        None => false,
-    }
 }
 
 /// The Space nearest to a thing from which it reaches somebody.

@@ -9,8 +9,3 @@ section! {
     MINUTE = Engine "time.minute": "Five rounds are a minute.";
     ANCHOR = Engine "time.duration-anchor": "What lasts N rounds ends at the start of its maker's turn N rounds later.", ruling "Counted from the moment it starts.";
 }
-
-/// Seconds that so many rounds take.
-pub fn seconds(rounds: u32) -> u32 {
-    rounds.saturating_mul(12)
-}

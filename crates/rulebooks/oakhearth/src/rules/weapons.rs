@@ -36,13 +36,6 @@ pub fn natural(fight: &Fight, who: Who) -> &[u16] {
     shape.map_or(&fight.template(who).natural, |template| &template.natural)
 }
 
-/// The first weapon in hand; the body where there is none.
-pub fn in_hand(fight: &Fight, who: Who) -> u16 {
-    let held =
-        fight.one(who).hands.iter().find_map(|hand| if let Hand::Weapon(weapon) = hand { Some(*weapon) } else { None });
-    held.or_else(|| fight.template(who).natural.first().copied()).unwrap_or(UNARMED)
-}
-
 /// The hand that an attack is made with, where hands matter.
 pub fn hand(fight: &Fight, who: Who, with: With) -> Option<u8> {
     match with {
@@ -136,13 +129,13 @@ pub fn goes_round(fight: &Fight, who: Who, weapon: u16) -> bool {
 pub fn note_shot(fight: &mut Fight, who: Who, at: Who, weapon: u16) {
     if fight.weapon(weapon).styles.contains(&Style::Crossbow) {
         let turns = u8::from(fight.owner != Some(who));
-        fight.means_mut(who).last_shot = Some(Shot { at, weapon, turns });
+        fight.one_mut(who).last_shot = Some(Shot { at, weapon, turns });
     }
 }
 
 /// The end of a turn: a shot counts until the end of the next.
 pub fn turn_end(fight: &mut Fight, who: Who) {
-    let one = fight.means_mut(who);
+    let mut one = fight.one_mut(who);
     one.last_shot = one.last_shot.filter(|shot| shot.turns == 0).map(|shot| Shot { turns: 1, ..shot });
 }
 

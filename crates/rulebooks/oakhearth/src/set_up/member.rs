@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Placed, Problem, Value, nearest};
 use quintain_engine::Side;
 
 use super::RIDES;
-use crate::combatant::{Combatant, Hand, MOST_CARRIED, MOST_ITEMS, TurnUse, empty_hands};
+use crate::combatant::{Combatant, Hand};
+use crate::rules::newcomers::{bear, combatant, take};
 use crate::rules::shields;
 use crate::setting::{Setting, Table as Kept, UNARMED};
-use crate::statuses::Statuses;
-use crate::those::{List, Those};
 use crate::values;
 
 pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) -> Option<Combatant> {
@@ -124,136 +122,6 @@ fn shield(
     }
     give(setting, one, &Placed::new(word.to_owned(), value.place.clone()))
 }
-
-/// A fresh combatant of a template.
-pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant {
-    let template = &setting.templates[usize::from(place)];
-    let entry = &template.entry;
-    let four = entry.attributes;
-    let attributes = [four.might, four.dexterity, four.intelligence, four.charisma];
-    let proficiency = 1 + entry.level as i8 / 2;
-    let armor = template.armor.and_then(|armor| setting.armors.get(usize::from(armor)));
-    let shield = template.shield.and_then(|place| setting.shields.get(usize::from(place)).map(|known| (place, known)));
-    let with_shield = shield.map_or(0, |(_, shield)| shield.ac);
-    let bare = 8 + proficiency + four.dexterity + armor.map_or(0, |armor| armor.ac);
-    let skills = entry.skills;
-    let mut one = Combatant {
-        template: place,
-        side,
-        hero: entry.hero,
-        special: false,
-        attributes,
-        level: entry.level,
-        size: entry.size,
-        hp: entry.hp,
-        max_hp: entry.hp,
-        temp: 0,
-        ap: entry.ap,
-        max_ap: entry.ap,
-        mp: entry.mp,
-        max_mp: entry.mp,
-        sp: entry.sp,
-        max_sp: entry.sp,
-        ac: entry.ac.map_or(bare, |ac| ac - with_shield),
-        pb: entry.pb.unwrap_or(armor.map_or(0, |armor| armor.pb)),
-        speed: entry.speed - armor.map_or(0, |armor| armor.slower),
-        senses: entry.senses,
-        attack: entry.attack,
-        dc: entry.dc,
-        initiative: entry.initiative,
-        skills: [
-            skills.athletics,
-            skills.intimidation,
-            skills.acrobatics,
-            skills.sleight_of_hand,
-            skills.stealth,
-            skills.medicine,
-            skills.insight,
-            skills.perception,
-        ],
-        martial: entry.martial,
-        spellcasting: entry.spellcasting,
-        at: None,
-        height: 0,
-        hands: empty_hands(entry.hands),
-        shield: shield.map(|(place, shield)| (place, shield.hp)),
-        carried: ArrayVec::new(),
-        unloaded: List::new(),
-        items: template.items.iter().copied().take(MOST_ITEMS).collect(),
-        statuses: Statuses::default(),
-        boons: List::new(),
-        help: List::new(),
-        held: List::new(),
-        turn: TurnUse::default(),
-        moves: 0,
-        movement: 0,
-        disengage: 0,
-        dodge: 0,
-        hidden_from: Those::default(),
-        rolled: 0,
-        breath: None,
-        gasps: 0,
-        stable: false,
-        knocked_out: false,
-        woken: false,
-        spent: 0,
-        concentration: None,
-        last_shot: None,
-        used: [0; 3],
-        mount: None,
-        summoner: None,
-        kept: false,
-        shape: None,
-        hit_in: 0,
-        from_round: 0,
-        dead: false,
-        gone: false,
-        dealt: 0,
-        taken: 0,
-        called: None,
-    };
-    if one.shield.is_some() {
-        bear(&mut one);
-    }
-    let most = entry.in_hand.map_or(usize::MAX, usize::from);
-    for (count, weapon) in template.weapons.iter().take(MOST_CARRIED).enumerate() {
-        one.carried.push(*weapon);
-        if count < most {
-            take(setting, &mut one, *weapon);
-        }
-    }
-    one
-}
-
-/// Takes a weapon in hand where there is room: in both hands where it needs them.
-fn take(setting: &Setting, one: &mut Combatant, weapon: u16) {
-    let arm = &setting.weapons[usize::from(weapon)];
-    if arm.natural() {
-        return;
-    }
-    if arm.two_handed() {
-        let mut free = one.each_hand().filter(|hand| one.hands[usize::from(*hand)] == Hand::Empty);
-        if let (Some(first), Some(second)) = (free.next(), free.next()) {
-            one.hands[usize::from(first)] = Hand::Weapon(weapon);
-            one.hands[usize::from(second)] = Hand::Same(first);
-        }
-        return;
-    }
-    let armed = one.hands.iter().any(|hand| matches!(hand, Hand::Weapon(_)));
-    let second_shoots = armed && arm.range.is_some();
-    if let Some(free) = one.hands.iter().position(|hand| *hand == Hand::Empty).filter(|_| !second_shoots) {
-        one.hands[free] = Hand::Weapon(weapon);
-    }
-}
-
-/// The shield goes on the arm of the second hand; a one-handed creature bears it with its only one.
-fn bear(one: &mut Combatant) {
-    let arm = one.hands.len().min(2).checked_sub(1);
-    if let Some(hand) = arm.and_then(|arm| one.hands.get_mut(arm)) {
-        *hand = Hand::Shield;
-    }
-}
-
 /// Puts a suit of armour on, in place of the one that is worn.
 fn wear(setting: &mut Setting, one: &mut Combatant, place: usize) {
     let mut template = setting.templates[usize::from(one.template)].clone();

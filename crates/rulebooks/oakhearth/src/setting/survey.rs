@@ -3,7 +3,32 @@
 use quintain_field::{Cover, Map, Square, SquareSet};
 
 use super::Setting;
-use crate::rules::light::Light;
+
+/// How much light there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Light {
+    /// Nothing is concealed.
+    Bright,
+    /// Concealed in part.
+    Dim,
+    /// Concealed wholly.
+    Dark,
+}
+
+impl Light {
+    /// By nature, from the name of a Space's terrain.
+    pub fn named(terrain: &str) -> Light {
+        match terrain {
+            name if name.contains("dark") => Light::Dark,
+            name if name.contains("dim") || name.contains("shadow") => Light::Dim,
+            _ => Light::Bright,
+        }
+    }
+
+    pub(crate) fn better(self) -> Light {
+        if self == Light::Dark { Light::Dim } else { Light::Bright }
+    }
+}
 
 /// The terrain in which one is under water.
 const DEEP: &str = "deep water";

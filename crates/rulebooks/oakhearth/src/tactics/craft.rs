@@ -151,7 +151,7 @@ pub fn retreat(fight: &Fight, who: Who) -> Option<Deed> {
 fn away(fight: &Fight, who: Who, left: i8) -> Option<Deed> {
     let budget = moving::within_reach(fight, who, left.min(1));
     let far = |square: &Square| fight.enemies(who).map(|foe| fight.distance_from(who, *square, foe)).min().unwrap_or(0);
-    moving::with_room(|finder, reach| {
+    moving::with_room(fight, |finder, reach| {
         if budget <= 0 {
             return None;
         }

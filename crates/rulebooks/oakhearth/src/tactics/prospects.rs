@@ -1,15 +1,13 @@
-//! Whom one could strike at and what with: what hurts most, and what promises most. Somebody who strikes and misses finds
-//! the same again, so that it is remembered until anybody changes in more than its means.
+//! Whom one could strike at and what with: what hurts most, and what promises most.
 
 use std::cell::OnceCell;
-use std::sync::Mutex;
 
 use quintain_engine::Who;
 
-use crate::ask::{Extra, With};
+use crate::ask::With;
 use crate::book::{Condition, Property};
 use crate::fight::Fight;
-use crate::rules::{attack, flanking, maneuvers, numbers, weapons};
+use crate::rules::{attack, flanking, numbers, weapons};
 
 /// What has been found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,41 +18,8 @@ pub(super) struct Found {
     pub(super) best: Option<(Who, With)>,
 }
 
-/// Who has looked, and with what it could reach farther.
-type Look = (Who, Option<(Extra, i16, i16)>);
-
-/// What the last who looked has found.
-#[derive(Debug, Default)]
-pub(crate) struct Prospects {
-    known: Mutex<Option<(Look, Found)>>,
-}
-
-impl Prospects {
-    /// Somebody changes in more than its means, or may have.
-    #[inline]
-    pub(crate) fn forget(&mut self) {
-        if let Ok(known) = self.known.get_mut() {
-            *known = None;
-        }
-    }
-
-    /// What was found before, or is now. Tests look each time, and see that nothing was remembered too long.
-    pub(super) fn of(&self, fight: &Fight, who: Who) -> Found {
-        // Magic on the ground begins and ends without anybody's change.
-        let lasting = fight.zones.is_empty();
-        let Some(mut known) = self.known.try_lock().ok().filter(|_| lasting) else { return find(fight, who) };
-        let look = (who, maneuvers::could_extend(fight, who));
-        if let Some((_, found)) = known.filter(|(then, _)| *then == look) {
-            debug_assert_eq!(found, find(fight, who), "a change that nobody noted");
-            return found;
-        }
-        let found = find(fight, who);
-        *known = Some((look, found));
-        found
-    }
-}
-
-fn find(fight: &Fight, who: Who) -> Found {
+/// What there is to strike at now.
+pub(super) fn found(fight: &Fight, who: Who) -> Found {
     let mut hardest: Option<(i16, Who, With)> = None;
     let mut best: Option<(i16, Who, With)> = None;
     let mut prey: Option<Prey> = None;

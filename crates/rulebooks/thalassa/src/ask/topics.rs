@@ -1,6 +1,9 @@
 //! Every kind of question of the book, declared once: whose decision it is, by which rule, how much it presses.
 
-use quintain_engine::{Decider, Topic, Weight};
+use quintain_engine::Decider::{Actor, Gm, Side};
+use quintain_engine::Weight::{Decision, Detail, Formality};
+use quintain_engine::kit::topic;
+use quintain_engine::{Topic, listed};
 
 use super::Ask;
 use crate::rules::modifiers::State;
@@ -9,60 +12,66 @@ use crate::rules::{
     scars,
 };
 
-/// A topic, word for word.
-macro_rules! topics {
-    ($($name:ident = $key:literal by $rule:path, $decider:ident $weight:ident: $about:literal;)*) => {
-        $(static $name: Topic = Topic {
-            key: $key,
-            rule: &$rule,
-            decider: Decider::$decider,
-            weight: Weight::$weight,
-            about: $about,
-        };)*
-        /// All of them, in the order of the guide.
-        pub static TOPICS: &[&Topic] = &[$(&$name),*];
-    };
-}
-
-topics! {
-    EXCUSED = "order-save" by order::OVERRIDE, Gm Formality: "Whether somebody rolls for order, or passes or fails without";
-    RESAVE = "order-again" by order::ONCE, Gm Formality: "Whether a fresh save for order is due";
-    TELEGRAPH = "telegraph" by order::TELEGRAPH, Gm Formality: "What an opponent is most likely to do";
-    DECLARE = "declaration" by actions::BEFORE_DICE, Actor Decision: "What somebody does this round, with what and to whom, and where they move";
-    FURTHER = "further-targets" by creatures::SEVERAL, Actor Detail: "Whom the further strikes of an attack go to";
-    MOVE_AFTER = "move-after" by battle_map::SPLIT, Actor Detail: "Where somebody moves after the action who has said `move afterwards`";
-    DESCRIBE = "free-act" by actions::OTHER, Actor Detail: "The words of an act that no entry describes";
-    ALLOWS = "free-act-allowed" by actions::OTHER, Gm Formality: "Whether a free act fits into one action";
-    RISK_CALLS = "risk-call" by actions::RISK_CALL, Gm Formality: "Whether an act calls for a save, whose and on which score";
-    CALL_COST = "risk-cost" by actions::RISK_FAILURE, Gm Formality: "What failing a called save costs";
-    DARES_ON = "manoeuvre-score" by actions::RISK_DEFAULTS, Gm Formality: "On which score a daring manoeuvre is tried";
-    RECONSIDER = "reconsider" by actions::RISK_CALL, Actor Detail: "Whether somebody changes the declaration for which a save has been called";
-    REDIRECT = "redirect" by actions::STALE, Actor Decision: "Whom an attack turns to whose target is gone";
-    REDIRECT_FALLEN = "redirect-from-the-fallen" by actions::STALE, Actor Detail: "Whom an attack turns to whose target has fallen meanwhile";
-    STATE = "attack-state" by modifiers::IMPAIRED_WHEN, Gm Formality: "Whether an attack is impaired, enhanced or neither";
-    STATE_ENHANCED = "attack-state-enhanced" by modifiers::ENHANCED_WHEN, Gm Formality: "The same where the rules propose enhanced";
-    LARGER_DIE = "larger-die" by modifiers::ENHANCED_DIE, Actor Detail: "The own die of an enhanced attack, or a d12";
-    HOW_MANY = "blast-count" by blast::UNKNOWN_COUNT, Gm Formality: "How many a blast without an area catches, or that a die decides";
-    CAUGHT = "blast-targets" by blast::WHICH, Actor Decision: "Whom a blast catches that cannot catch all";
-    TIE = "kept-die" by pool::KEPT_ATTACK, Side Detail: "Which of the equal dice of a pool counts, where it makes a difference";
-    COUP_DE_GRACE = "coup-de-grace" by modifiers::ENHANCED_WHEN, Gm Formality: "Whether a blow at a helpless foe simply kills";
-    RESISTS = "resists-with" by gear::CONTEST, Gm Formality: "With which score somebody resists a grip";
-    LOSES = "taken-thing" by gear::CONTEST, Actor Detail: "Which of several held things is struck or snatched away";
-    DROPS = "dropped-thing" by gear::FULL_PACK, Actor Formality: "What is dropped for want of a slot";
-    IN_DANGER = "danger" by magic::DANGER, Gm Formality: "Whether it is dangerous to recite now";
-    TURNS_ON_RECITER = "turns-on-reciter" by magic::FAIL, Gm Formality: "Whether a failed incantation turns on its reciter";
-    REFOCUS = "refocus" by scars::RATTLING, Actor Detail: "How a shaken hero refocuses, in words";
-    APPENDAGE = "appendage" by scars::SUNDERED, Gm Formality: "Which appendage is lost, or that a die decides";
-    RECOVERED = "recovered" by scars::WHEN, Gm Formality: "Whether a scar has mended by the time the story goes on";
-    DIES_OF_CRITICAL = "critical-npc" by critical::NPC_STATE, Gm Formality: "Whether critical damage kills somebody who is no hero";
-    WEAKENED = "detachment-broken" by detachment::CRITICAL, Gm Formality: "Whether a broken detachment is routed or weakened";
-    LEADER_ROLLS = "morale-leader" by morale::LEADER, Gm Formality: "Whether a leader rolls the morale of all";
-    REPLACEMENT = "replacement" by death::CHOICE, Actor Decision: "Who comes in place of a dead hero";
-    ENTERS = "entry" by death::JOIN, Gm Formality: "Where a newcomer enters";
+listed! {
+    /// All of them, in the order of the guide.
+    pub TOPICS: Topic;
+    EXCUSED = topic("order-save", &order::OVERRIDE, Gm, Formality,
+        "Whether somebody rolls for order, or passes or fails without");
+    RESAVE = topic("order-again", &order::ONCE, Gm, Formality, "Whether a fresh save for order is due");
+    TELEGRAPH = topic("telegraph", &order::TELEGRAPH, Gm, Formality, "What an opponent is most likely to do");
+    DECLARE = topic("declaration", &actions::BEFORE_DICE, Actor, Decision,
+        "What somebody does this round, with what and to whom, and where they move");
+    FURTHER = topic("further-targets", &creatures::SEVERAL, Actor, Detail,
+        "Whom the further strikes of an attack go to");
+    MOVE_AFTER = topic("move-after", &battle_map::SPLIT, Actor, Detail,
+        "Where somebody moves after the action who has said `move afterwards`");
+    DESCRIBE = topic("free-act", &actions::OTHER, Actor, Detail, "The words of an act that no entry describes");
+    ALLOWS = topic("free-act-allowed", &actions::OTHER, Gm, Formality, "Whether a free act fits into one action");
+    RISK_CALLS = topic("risk-call", &actions::RISK_CALL, Gm, Formality,
+        "Whether an act calls for a save, whose and on which score");
+    CALL_COST = topic("risk-cost", &actions::RISK_FAILURE, Gm, Formality, "What failing a called save costs");
+    DARES_ON = topic("manoeuvre-score", &actions::RISK_DEFAULTS, Gm, Formality,
+        "On which score a daring manoeuvre is tried");
+    RECONSIDER = topic("reconsider", &actions::RISK_CALL, Actor, Detail,
+        "Whether somebody changes the declaration for which a save has been called");
+    REDIRECT = topic("redirect", &actions::STALE, Actor, Decision, "Whom an attack turns to whose target is gone");
+    REDIRECT_FALLEN = topic("redirect-from-the-fallen", &actions::STALE, Actor, Detail,
+        "Whom an attack turns to whose target has fallen meanwhile");
+    STATE = topic("attack-state", &modifiers::IMPAIRED_WHEN, Gm, Formality,
+        "Whether an attack is impaired, enhanced or neither");
+    STATE_ENHANCED = topic("attack-state-enhanced", &modifiers::ENHANCED_WHEN, Gm, Formality,
+        "The same where the rules propose enhanced");
+    LARGER_DIE = topic("larger-die", &modifiers::ENHANCED_DIE, Actor, Detail,
+        "The own die of an enhanced attack, or a d12");
+    HOW_MANY = topic("blast-count", &blast::UNKNOWN_COUNT, Gm, Formality,
+        "How many a blast without an area catches, or that a die decides");
+    CAUGHT = topic("blast-targets", &blast::WHICH, Actor, Decision, "Whom a blast catches that cannot catch all");
+    TIE = topic("kept-die", &pool::KEPT_ATTACK, Side, Detail,
+        "Which of the equal dice of a pool counts, where it makes a difference");
+    COUP_DE_GRACE = topic("coup-de-grace", &modifiers::ENHANCED_WHEN, Gm, Formality,
+        "Whether a blow at a helpless foe simply kills");
+    RESISTS = topic("resists-with", &gear::CONTEST, Gm, Formality, "With which score somebody resists a grip");
+    LOSES = topic("taken-thing", &gear::CONTEST, Actor, Detail,
+        "Which of several held things is struck or snatched away");
+    DROPS = topic("dropped-thing", &gear::FULL_PACK, Actor, Formality, "What is dropped for want of a slot");
+    IN_DANGER = topic("danger", &magic::DANGER, Gm, Formality, "Whether it is dangerous to recite now");
+    TURNS_ON_RECITER = topic("turns-on-reciter", &magic::FAIL, Gm, Formality,
+        "Whether a failed incantation turns on its reciter");
+    REFOCUS = topic("refocus", &scars::RATTLING, Actor, Detail, "How a shaken hero refocuses, in words");
+    APPENDAGE = topic("appendage", &scars::SUNDERED, Gm, Formality, "Which appendage is lost, or that a die decides");
+    RECOVERED = topic("recovered", &scars::WHEN, Gm, Formality,
+        "Whether a scar has mended by the time the story goes on");
+    DIES_OF_CRITICAL = topic("critical-npc", &critical::NPC_STATE, Gm, Formality,
+        "Whether critical damage kills somebody who is no hero");
+    WEAKENED = topic("detachment-broken", &detachment::CRITICAL, Gm, Formality,
+        "Whether a broken detachment is routed or weakened");
+    LEADER_ROLLS = topic("morale-leader", &morale::LEADER, Gm, Formality, "Whether a leader rolls the morale of all");
+    REPLACEMENT = topic("replacement", &death::CHOICE, Actor, Decision, "Who comes in place of a dead hero");
+    ENTERS = topic("entry", &death::JOIN, Gm, Formality, "Where a newcomer enters");
 }
 
 /// Which kind of question it is.
-pub fn topic(ask: &Ask) -> &'static Topic {
+pub fn topic_of(ask: &Ask) -> &'static Topic {
     match ask {
         Ask::Excused { .. } => &EXCUSED,
         Ask::Resave => &RESAVE,

@@ -67,10 +67,7 @@ pub enum Special {
         creature: String,
     },
     /// Has heads that can be cut off and grow again in twos; without any it is dead.
-    RegrowingHeads {
-        /// How many.
-        heads: u8,
-    },
+    RegrowingHeads { heads: u8 },
     /// Every limb that its bite takes becomes a further head.
     GathersHeads,
     /// Blows hand to hand only ever do a d4.
@@ -121,7 +118,6 @@ pub struct AttackEntry {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CreatureEntry {
-    /// Its name.
     pub name: String,
     /// A sentence about it.
     pub about: Option<String>,

@@ -94,11 +94,9 @@ pub enum Spell {
 pub struct IncantationEntry {
     /// Its number in the book, 1 to 30.
     pub number: u8,
-    /// Its name.
     pub name: String,
     /// What it does; nothing for those without effect in a fight.
     pub does: Spell,
-    /// How long.
     #[serde(default = "fight")]
     pub lasts: Lasts,
     /// Turns on the reciter when the danger save fails, if the GM so rules.

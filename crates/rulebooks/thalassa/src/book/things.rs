@@ -98,7 +98,6 @@ pub enum Power {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ArmorEntry {
-    /// Its name.
     pub name: String,
     /// What it adds, 0 to 3.
     #[serde(default)]
@@ -158,7 +157,6 @@ pub enum Use {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ItemEntry {
-    /// Its name.
     pub name: String,
     /// What it does.
     #[serde(default)]

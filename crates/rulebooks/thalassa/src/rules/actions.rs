@@ -13,9 +13,9 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::house::{MoveSplit, NpcCommit, Visibility};
-use crate::phase::{Start, note};
 use crate::rules::order::Turn;
 use crate::rules::{ability, creatures, critical, order};
+use crate::scratch::{Start, note};
 
 use risk::risk_calls;
 pub(crate) use risk::{penalties, saves_of_phase};

@@ -9,9 +9,9 @@ use crate::condition::Effect;
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::ScarTotal;
-use crate::phase::note;
 use crate::rules::modifiers::State;
 use crate::rules::{battle_map, creatures, critical, detachment, gifts, incantations, magic, prayer, scars};
+use crate::scratch::note;
 use crate::setting::{Armor, Setting};
 
 quintain_engine::section! {
@@ -88,7 +88,6 @@ pub struct Hit {
     pub is_attack: bool,
     /// Whose attack owns the kept die.
     pub by: Option<Who>,
-    /// With what.
     pub arm: Option<ArmId>,
     /// The event that tells the hit.
     pub cause: EventId,
@@ -185,7 +184,6 @@ fn bears_scars(fight: &Fight, who: Who) -> bool {
 /// How a blow is struck, as far as it matters to whom it cannot hurt.
 #[derive(Clone, Copy, Debug)]
 pub struct Struck {
-    /// With what.
     pub arm: ArmId,
     /// Not shot or thrown.
     pub hand_to_hand: bool,

@@ -143,7 +143,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 /// Puts a new combatant into the roster.
 pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, hero: bool) -> Who {
     let who = Who(fight.cast.len() as u16);
-    let mut one = crate::set_up::combatant(&fight.setting, template, side);
+    let mut one = crate::rules::newcomers::combatant(&fight.setting, template, side);
     one.hero = hero;
     one.first = true;
     fight.cast.push(&one);

@@ -5,9 +5,9 @@ use quintain_engine::{Refusal, Who};
 use crate::arm::ArmId;
 use crate::fight::Fight;
 use crate::house::DualModified;
-use crate::phase::Blow;
 use crate::rules::modifiers::{self, State};
 use crate::rules::scars;
+use crate::scratch::Blow;
 
 quintain_engine::section! {
     "Dual weapons";

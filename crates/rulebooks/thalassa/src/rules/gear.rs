@@ -1,5 +1,6 @@
 //! Other acts of a turn: first aid, weapons drawn, contests of bodies, gear, and the pack that it all comes out of.
 
+mod items;
 mod load;
 
 use quintain_engine::{Event, Refusal, Table, Who};
@@ -12,11 +13,13 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Handicaps, Rest};
-use crate::phase::Help;
 use crate::rules::saves::save;
-use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
+use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards};
+use crate::scratch::Help;
 use crate::setting::Setting;
 
+use items::use_item;
+pub use items::{carries, may_use, range, rule_of};
 pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots_free, speed};
 pub(crate) use load::{full_pack, tire};
 
@@ -287,135 +290,6 @@ fn rouse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).lift(Effect::Bewitched);
     fight.one_mut(who).conditions.take(Condition::Asleep);
     table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(who))).to(who).act());
-}
-
-/// Whether somebody carries gear of this use.
-pub fn carries(fight: &Fight, who: Who, does: Use) -> bool {
-    fight.one(who).items.iter().any(|item| fight.setting.items[usize::from(*item)].does == does)
-}
-
-/// How near a piece of gear must be used, where that matters.
-pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
-    let place = fight.one(who).items.get(usize::from(item))?;
-    match fight.setting.items[usize::from(*place)].does {
-        Use::Net => Some(20),
-        Use::Rope => Some(5),
-        _ => None,
-    }
-}
-
-/// Whether a piece of gear may be used on that one.
-///
-/// # Errors
-/// The refusal.
-pub fn may_use(fight: &Fight, who: Who, (item, does): (u8, Use), at: Who) -> Result<(), Refusal> {
-    let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
-    match does {
-        Use::Net => {
-            battle_map::may_aim(fight, who, at, 20, false).or_else(|refusal| refuse(&NET, refusal_word(&refusal)))
-        }
-        Use::Rope if !fight.helpless(at) => refuse(&ROPE, "it is not helpless"),
-        Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
-        Use::Horn | Use::Lyre if fight.one(who).under(Effect::Silenced) => refuse(&magic::VOICE, "silenced"),
-        Use::Staff if fight.one(who).under(Effect::Spent(item)) => refuse(&gifts::CADUCEUS, "once in a fight"),
-        Use::Staff | Use::Arrow if who != at && !battle_map::sees_within(fight, who, at, 80) => {
-            refuse(rule_of(does), "not in sight within 80 feet")
-        }
-        Use::Horn if fight.one(at).is(Condition::Deaf) => refuse(&HORN, "deaf"),
-        Use::Horn if !fight.one(at).under(Effect::Bewitched) && !fight.one(at).is(Condition::Asleep) => {
-            refuse(&HORN, "neither asleep nor bewitched")
-        }
-        _ => Ok(()),
-    }
-}
-
-fn refusal_word(refusal: &Refusal) -> &'static str {
-    if *refusal.rule == battle_map::RANGE { "farther than 20 feet" } else { "not to be got at" }
-}
-
-/// The rule of a piece of gear.
-pub fn rule_of(does: Use) -> &'static quintain_engine::Rule {
-    match does {
-        Use::Net => &NET,
-        Use::Rope => &ROPE,
-        Use::Lyre => &LYRE,
-        Use::Horn => &HORN,
-        Use::Mirror => &MIRROR,
-        Use::Boots => &BOOTS,
-        Use::Trap => &hazards::TRAP,
-        Use::Grease | Use::Tar => &hazards::SLICK,
-        Use::Aegis => &gifts::AEGIS,
-        Use::Staff => &gifts::CADUCEUS,
-        Use::Arrow => &gifts::ARROWS_OF_EROS,
-        Use::Nothing => &CARRIED,
-    }
-}
-
-fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Who) -> Result<(), T::Halt> {
-    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let entry = &fight.setting.items[usize::from(place)];
-    let (does, once, rule) = (entry.does, entry.once, rule_of(entry.does));
-    let misses = range(fight, who, item).is_some_and(|feet| !battle_map::comes_about(fight, who, at, feet, feet <= 5));
-    if misses {
-        battle_map::tell_out_of_reach(fight, table, who, at, rule);
-        return Ok(());
-    }
-    fight.plan_mut(who).used = Some(does);
-    table.tell(|| {
-        let entry = &fight.setting.items[usize::from(place)];
-        let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
-        let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
-            .by(who)
-            .to(at)
-            .with(entry.name.clone())
-            .act();
-        if once { event.and(&ONE_USE) } else { event }
-    });
-    apply_item(fight, table, (who, item), does, at)?;
-    if once {
-        fight.one_mut(who).items.remove(usize::from(item));
-    }
-    Ok(())
-}
-
-fn apply_item<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (who, item): (Who, u8),
-    does: Use,
-    at: Who,
-) -> Result<(), T::Halt> {
-    match does {
-        Use::Net => {
-            if !save(fight, table, at, Ability::Tek, &NET, "TEK save against the net")?.passed {
-                bind(fight, table, at, &NET);
-            }
-        }
-        Use::Rope if fight.helpless(at) => bind(fight, table, at, &ROPE),
-        Use::Lyre => {
-            for bewitched in fight.everyone() {
-                if fight.one_mut(bewitched).lift(Effect::Bewitched) {
-                    table.tell(|| Event::new(&LYRE, format!("{} comes to", fight.label(bewitched))).to(bewitched));
-                }
-            }
-        }
-        Use::Horn => {
-            if save(fight, table, at, Ability::Thu, &HORN, "THU save at the horn's call")?.passed {
-                fight.scratch.helps.push(Help::Rouse(at));
-            }
-        }
-        Use::Aegis => gifts::frighten(fight, table, who)?,
-        Use::Staff => gifts::staff(fight, table, who, at, item),
-        Use::Arrow => gifts::arrow(fight, table, who, at, None),
-        Use::Rope | Use::Mirror | Use::Boots | Use::Trap | Use::Grease | Use::Tar | Use::Nothing => {}
-    }
-    Ok(())
-}
-
-/// `gear.bound`.
-fn bind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, rule: &'static quintain_engine::Rule) {
-    fight.one_mut(whom).conditions.give(Condition::Bound);
-    table.tell(|| Event::new(rule, format!("{} is bound", fight.label(whom))).to(whom).and(&BOUND));
 }
 
 /// `gear.one-use`: what was made for one use and has been used is carried no longer.

@@ -41,9 +41,7 @@ pub const PRICE_DIE: u8 = 6;
 /// An incantation or a boon that has been paid for and will take effect in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wrought {
-    /// By whom.
     pub by: Who,
-    /// On whom.
     pub at: Who,
     /// What it does.
     pub does: Spell,

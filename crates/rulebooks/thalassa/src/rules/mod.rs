@@ -18,6 +18,7 @@ pub mod incantations;
 pub mod magic;
 pub mod modifiers;
 pub mod morale;
+pub(crate) mod newcomers;
 pub mod order;
 pub mod pool;
 pub mod prayer;

@@ -9,8 +9,8 @@ use crate::condition::{Condition, Conditions, Effect, HELPLESS};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::phase::Blow;
 use crate::rules::{battle_map, blast, creatures, detachment, gear, gifts, incantations, prayer, scars};
+use crate::scratch::Blow;
 use crate::setting::Setting;
 
 quintain_engine::section! {

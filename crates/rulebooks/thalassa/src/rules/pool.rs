@@ -9,11 +9,11 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
-use crate::phase::Blow;
 use crate::rules::modifiers::{Reason, State};
 use crate::rules::{
     actions, attack, battle_map, blast, creatures, detachment, dual, gear, gifts, incantations, magic, modifiers,
 };
+use crate::scratch::Blow;
 
 quintain_engine::section! {
     "Multiple attackers";

@@ -1,10 +1,11 @@
 //! From the combatants of an encounter to members of the cast: values set, gear given, places checked.
 
-use super::{Member, arm, combatant};
+use super::Member;
 use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOST_WORN};
 use crate::condition::Condition;
 use crate::rules::hazards::{Danger, Hazard};
+use crate::rules::newcomers::{arm, combatant};
 use crate::rules::scars;
 use crate::setting::Setting;
 use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, shared_squares};

@@ -8,7 +8,7 @@ use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 
 /// A question as a sentence.
-pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
+pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     let called = |ability: AbilityId| fight.ability(ability).entry.name.as_str();
     match *ask {
@@ -32,12 +32,6 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Reroll { who, ability, .. } => format!("Does {} have {} rolled again?", name(who), called(ability)),
         Ask::Inspired { who, at } => format!("What does {} spend inspiration on against {}?", name(who), name(at)),
         Ask::Raise { who, most } => format!("By how much does {} raise the roll? (0 to {most})", name(who)),
-        Ask::TargetOrder { who, ability } => format!("In which order does {} roll for {}?", name(who), called(ability)),
-        Ask::Which { who, whom, ability } => {
-            format!("Which effect on {} does {} choose for {}?", name(whom), name(who), called(ability))
-        }
-        Ask::Place { who, ability } => format!("Where, for {} of {}?", called(ability), name(who)),
-        Ask::Away { who, whom } => format!("Does {} push {} away, or pull it near?", name(who), name(whom)),
         Ask::Amount { who, ability, most } => {
             format!("How much does {} put into {}? (0 to {most})", name(who), called(ability))
         }
@@ -45,15 +39,10 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Allows { who, by, ability } => {
             format!("Does {} let {} of {} work?", name(who), called(ability), name(by))
         }
-        Ask::Beside { who, whom } => format!("Whom beside {} does {} reach?", name(whom), name(who)),
-        Ask::Another { who, ability } => format!("Whom else does {} reach with {}?", name(who), called(ability)),
-        Ask::Next { who, ability, .. } => format!("Whom does the next {} of {} strike?", called(ability), name(who)),
-        Ask::Disarm { who, whom } => format!("Which weapon does {} strike from {}?", name(who), name(whom)),
         Ask::Devour { who, .. } => format!("Which of the kin does {} give up?", name(who)),
         Ask::Echo { who, .. } => format!("Who acts instead of {}?", name(who)),
         Ask::FadeOut { who } => format!("Which poem does {} go over to?", name(who)),
         Ask::Lore { who, whom } => format!("What does {} find out about {}?", name(who), name(whom)),
-        Ask::Recall { who, whom } => format!("Does {} let {} come back now?", name(who), name(whom)),
         Ask::Upkeep { who, ability } => format!("Does {} keep {} up?", name(who), called(ability)),
         Ask::Duet { who, by, ability } => {
             format!("Does {} pay half of {} for {}?", name(who), called(ability), name(by))
@@ -67,17 +56,39 @@ pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Spare { who, weapon } => {
             format!("Does {} take another {} in hand?", name(who), fight.weapon(weapon).entry.name)
         }
-        Ask::Landing { who, whom } => format!("Where beside {} does {} land?", name(whom), name(who)),
-        Ask::SummonAt { who, ability } => format!("Where does {} call by {}?", name(who), called(ability)),
-        Ask::HowFar { who, whom, most } => format!("How far does {} move {}? (0 to {most} m)", name(who), name(whom)),
-        Ask::Flee { who } => format!("Does {} flee?", name(who)),
         Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
         Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
         Ask::TeamBonus { side } => {
             format!("What does a clear advantage add to {}? (0 to 2)", fight.setting.sides[side.index()])
         }
-        Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
         Ask::Continue { .. } => "Does the combat go on?".into(),
+        _ => whom_and_where(fight, ask),
+    }
+}
+
+/// Questions of whom something reaches and where somebody goes.
+fn whom_and_where(fight: &Fight, ask: &Ask) -> String {
+    let name = |who: Who| fight.label(who);
+    let called = |ability: AbilityId| fight.ability(ability).entry.name.as_str();
+    match *ask {
+        Ask::TargetOrder { who, ability } => format!("In which order does {} roll for {}?", name(who), called(ability)),
+        Ask::Which { who, whom, ability } => {
+            format!("Which effect on {} does {} choose for {}?", name(whom), name(who), called(ability))
+        }
+        Ask::Place { who, ability } => format!("Where, for {} of {}?", called(ability), name(who)),
+        Ask::Away { who, whom } => format!("Does {} push {} away, or pull it near?", name(who), name(whom)),
+        Ask::Beside { who, whom } => format!("Whom beside {} does {} reach?", name(whom), name(who)),
+        Ask::Another { who, ability } => format!("Whom else does {} reach with {}?", name(who), called(ability)),
+        Ask::Next { who, ability, .. } => format!("Whom does the next {} of {} strike?", called(ability), name(who)),
+        Ask::Disarm { who, whom } => format!("Which weapon does {} strike from {}?", name(who), name(whom)),
+        Ask::Recall { who, whom } => format!("Does {} let {} come back now?", name(who), name(whom)),
+        Ask::Landing { who, whom } => format!("Where beside {} does {} land?", name(whom), name(who)),
+        Ask::SummonAt { who, ability } => format!("Where does {} call by {}?", name(who), called(ability)),
+        Ask::HowFar { who, whom, most } => format!("How far does {} move {}? (0 to {most} m)", name(who), name(whom)),
+        Ask::Flee { who } => format!("Does {} flee?", name(who)),
+        Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
+        // All other questions have their words above.
+        _ => String::new(),
     }
 }
 

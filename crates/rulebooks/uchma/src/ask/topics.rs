@@ -1,377 +1,79 @@
 //! Every kind of question, declared once: whose decision it is, how much it presses, and the rule that asks.
 
-use quintain_engine::{Decider, Topic, Weight};
+use quintain_engine::Decider::{Actor, Defender, Gm, Side};
+use quintain_engine::Weight::{Decision, Detail, Formality};
+use quintain_engine::kit::topic;
+use quintain_engine::{Topic, Weight, listed};
 
 use super::Ask;
 use crate::fight::Fight;
 use crate::rules::{actions, cover, damage, order, phases, precision, pvp, special_actions, statuses};
 
-static AMBUSH: Topic = Topic {
-    key: "ambush",
-    rule: &phases::AMBUSH,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Which groups are ambushed in the first round",
-};
-
-static ENVIRONMENT: Topic = Topic {
-    key: "environment",
-    rule: &phases::START_CHOICE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether the surroundings act in a start phase",
-};
-
-static ORDER: Topic = Topic {
-    key: "order-among-equals",
-    rule: &order::TIE_ALLIES,
-    decider: Decider::Side,
-    weight: Weight::Detail,
-    about: "In which order allies of equal speed act: before the first round, and whenever somebody speaks",
-};
-
-static ORDER_AGAIN: Topic = Topic {
-    key: "order-again",
-    rule: &order::TIE_CHANGE,
-    decider: Decider::Side,
-    weight: Weight::Formality,
-    about: "The same at the end of a round, and where nobody is as fast as another",
-};
-
-static TURN: Topic = Topic {
-    key: "turn",
-    rule: &phases::SHAPE,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "What a creature does next on its turn, with everything that goes with it",
-};
-
-static REACT: Topic = Topic {
-    key: "react",
-    rule: &actions::PREPARED_TRIGGER,
-    decider: Decider::Defender,
-    weight: Weight::Decision,
-    about: "Whether a prepared action is carried out now",
-};
-
-static COVER: Topic = Topic {
-    key: "cover",
-    rule: &cover::FIND,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Which cover a target has against a projectile",
-};
-
-static TARGET_ORDER: Topic = Topic {
-    key: "order-of-targets",
-    rule: &precision::MULTI,
-    decider: Decider::Actor,
-    weight: Weight::Formality,
-    about: "In which order several targets are rolled for",
-};
-
-static INSPIRED: Topic = Topic {
-    key: "inspired",
-    rule: &statuses::INSPIRED,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether inspiration goes into a roll, into the damage, or is kept",
-};
-
-static INSPIRED_DAMAGE: Topic = Topic {
-    key: "inspired-damage",
-    rule: &statuses::INSPIRED,
-    decider: Decider::Actor,
-    weight: Weight::Formality,
-    about: "Whether inspiration that was kept from the roll goes into the damage",
-};
-
-static CRITICAL_PRICE: Topic = Topic {
-    key: "critical-price",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Formality,
-    about: "Whether energy buys a critical hit that was not added to the attack",
-};
-
-static CRITICAL: Topic = Topic {
-    key: "critical",
-    rule: &damage::BONUS,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What a critical hit brings",
-};
-
-static REROLL: Topic = Topic {
-    key: "reroll",
-    rule: &precision::OTHER,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Whether a roll is made again by what somebody carries",
-};
-
-static RAISE: Topic = Topic {
-    key: "raise",
-    rule: &precision::OTHER,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "By how much health raises a failed roll",
-};
-
-static ALLOWS: Topic = Topic {
-    key: "allows",
-    rule: &precision::WHEN,
-    decider: Decider::Defender,
-    weight: Weight::Detail,
-    about: "Whether somebody lets an ability work that it could resist",
-};
-
-static ANOTHER: Topic = Topic {
-    key: "more-targets",
-    rule: &precision::MULTI,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom an ability reaches besides its first target",
-};
-
-static NEXT: Topic = Topic {
-    key: "next-strike",
-    rule: &precision::MULTI,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom the next strike of several goes to",
-};
-
-static BESIDE: Topic = Topic {
-    key: "beside",
-    rule: &precision::MULTI,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whom beside the target a blow reaches, too",
-};
-
-static WHICH: Topic = Topic {
-    key: "which-effect",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Which status effect is taken off, passed on or purged",
-};
-
-static AMOUNT: Topic = Topic {
-    key: "how-much",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "How much is put into an ability, or how wide it is",
-};
-
-static WANTS: Topic = Topic {
-    key: "extra",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether something is added that an ability or a gift allows",
-};
-
-static INSTEAD: Topic = Topic {
-    key: "pay-otherwise",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether energy pays what would take health",
-};
-
-static DISARM: Topic = Topic {
-    key: "disarm",
-    rule: &special_actions::DISARM,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which weapon is struck from a hand",
-};
-
-static SPARE: Topic = Topic {
-    key: "spare-weapon",
-    rule: &special_actions::THROW,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether the next weapon of the kind is taken in hand after a throw",
-};
-
-static PLACE: Topic = Topic {
-    key: "where",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Decision,
-    about: "Where an ability or an item takes its user, or acts",
-};
-
-static LANDING: Topic = Topic {
-    key: "landing",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "On which square beside its target a leap ends",
-};
-
-static SUMMON_AT: Topic = Topic {
-    key: "summon-at",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "On which square a called creature appears",
-};
-
-static AWAY: Topic = Topic {
-    key: "push-or-pull",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether somebody is pushed away or pulled near",
-};
-
-static HOW_FAR: Topic = Topic {
-    key: "how-far",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "How far somebody is pushed, pulled or dragged",
-};
-
-static DEVOUR: Topic = Topic {
-    key: "give-up",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which of the kin is given up for more healing",
-};
-
-static LORE: Topic = Topic {
-    key: "lore",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "What is found out about a creature",
-};
-
-static ECHO: Topic = Topic {
-    key: "echo",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Who gets the action of a bard's turn",
-};
-
-static FADE_OUT: Topic = Topic {
-    key: "fade-out",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Which poem takes the place of the one that is kept up",
-};
-
-static UPKEEP: Topic = Topic {
-    key: "upkeep",
-    rule: &actions::UPKEEP,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether a poem or a lesser ritual is paid for once more",
-};
-
-static DUET: Topic = Topic {
-    key: "duet",
-    rule: &actions::UPKEEP,
-    decider: Decider::Side,
-    weight: Weight::Detail,
-    about: "Whether the ally who is sung for pays half of a poem",
-};
-
-static RECALL: Topic = Topic {
-    key: "recall",
-    rule: &actions::OPEN,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether somebody comes back early who has been sent away",
-};
-
-static LEAVE: Topic = Topic {
-    key: "leave",
-    rule: &phases::LEAVE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Who leaves the combat by the game master's word",
-};
-
-static FLEE: Topic = Topic {
-    key: "flee",
-    rule: &phases::LEAVE,
-    decider: Decider::Actor,
-    weight: Weight::Detail,
-    about: "Whether a character on an exit flees, where the house lets creatures flee",
-};
-
-static CONTINUE: Topic = Topic {
-    key: "continue",
-    rule: &phases::CONTINUE,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "Whether the combat goes on",
-};
-
-static TEAM_BONUS: Topic = Topic {
-    key: "team-bonus",
-    rule: &pvp::BONUS,
-    decider: Decider::Gm,
-    weight: Weight::Formality,
-    about: "What a clear advantage adds to a team in a contest",
-};
-
-/// All of them, in the order of the guide.
-pub static TOPICS: &[&Topic] = &[
-    &AMBUSH,
-    &ENVIRONMENT,
-    &ORDER,
-    &ORDER_AGAIN,
-    &TURN,
-    &REACT,
-    &COVER,
-    &TARGET_ORDER,
-    &INSPIRED,
-    &INSPIRED_DAMAGE,
-    &CRITICAL_PRICE,
-    &CRITICAL,
-    &REROLL,
-    &RAISE,
-    &ALLOWS,
-    &ANOTHER,
-    &NEXT,
-    &BESIDE,
-    &WHICH,
-    &AMOUNT,
-    &WANTS,
-    &INSTEAD,
-    &DISARM,
-    &SPARE,
-    &PLACE,
-    &LANDING,
-    &SUMMON_AT,
-    &AWAY,
-    &HOW_FAR,
-    &DEVOUR,
-    &LORE,
-    &ECHO,
-    &FADE_OUT,
-    &UPKEEP,
-    &DUET,
-    &RECALL,
-    &LEAVE,
-    &FLEE,
-    &CONTINUE,
-    &TEAM_BONUS,
-];
+listed! {
+    /// All of them, in the order of the guide.
+    pub(crate) TOPICS: Topic;
+    AMBUSH = topic("ambush", &phases::AMBUSH, Gm, Formality, "Which groups are ambushed in the first round");
+    ENVIRONMENT = topic("environment", &phases::START_CHOICE, Gm, Formality,
+        "Whether the surroundings act in a start phase");
+    ORDER = topic("order-among-equals", &order::TIE_ALLIES, Side, Detail,
+        "In which order allies of equal speed act: before the first round, and whenever somebody speaks");
+    ORDER_AGAIN = topic("order-again", &order::TIE_CHANGE, Side, Formality,
+        "The same at the end of a round, and where nobody is as fast as another");
+    TURN = topic("turn", &phases::SHAPE, Actor, Decision,
+        "What a creature does next on its turn, with everything that goes with it");
+    REACT = topic("react", &actions::PREPARED_TRIGGER, Defender, Decision,
+        "Whether a prepared action is carried out now");
+    COVER = topic("cover", &cover::FIND, Gm, Formality, "Which cover a target has against a projectile");
+    TARGET_ORDER = topic("order-of-targets", &precision::MULTI, Actor, Formality,
+        "In which order several targets are rolled for");
+    INSPIRED = topic("inspired", &statuses::INSPIRED, Actor, Detail,
+        "Whether inspiration goes into a roll, into the damage, or is kept");
+    INSPIRED_DAMAGE = topic("inspired-damage", &statuses::INSPIRED, Actor, Formality,
+        "Whether inspiration that was kept from the roll goes into the damage");
+    CRITICAL_PRICE = topic("critical-price", &actions::OPEN, Actor, Formality,
+        "Whether energy buys a critical hit that was not added to the attack");
+    CRITICAL = topic("critical", &damage::BONUS, Actor, Detail, "What a critical hit brings");
+    REROLL = topic("reroll", &precision::OTHER, Actor, Decision,
+        "Whether a roll is made again by what somebody carries");
+    RAISE = topic("raise", &precision::OTHER, Actor, Decision, "By how much health raises a failed roll");
+    ALLOWS = topic("allows", &precision::WHEN, Defender, Detail,
+        "Whether somebody lets an ability work that it could resist");
+    ANOTHER = topic("more-targets", &precision::MULTI, Actor, Detail,
+        "Whom an ability reaches besides its first target");
+    NEXT = topic("next-strike", &precision::MULTI, Actor, Detail, "Whom the next strike of several goes to");
+    BESIDE = topic("beside", &precision::MULTI, Actor, Detail, "Whom beside the target a blow reaches, too");
+    WHICH = topic("which-effect", &actions::OPEN, Actor, Decision,
+        "Which status effect is taken off, passed on or purged");
+    AMOUNT = topic("how-much", &actions::OPEN, Actor, Detail, "How much is put into an ability, or how wide it is");
+    WANTS = topic("extra", &actions::OPEN, Actor, Detail,
+        "Whether something is added that an ability or a gift allows");
+    INSTEAD = topic("pay-otherwise", &actions::OPEN, Actor, Detail, "Whether energy pays what would take health");
+    DISARM = topic("disarm", &special_actions::DISARM, Actor, Detail, "Which weapon is struck from a hand");
+    SPARE = topic("spare-weapon", &special_actions::THROW, Actor, Detail,
+        "Whether the next weapon of the kind is taken in hand after a throw");
+    PLACE = topic("where", &actions::OPEN, Actor, Decision, "Where an ability or an item takes its user, or acts");
+    LANDING = topic("landing", &actions::OPEN, Actor, Detail, "On which square beside its target a leap ends");
+    SUMMON_AT = topic("summon-at", &actions::OPEN, Actor, Detail, "On which square a called creature appears");
+    AWAY = topic("push-or-pull", &actions::OPEN, Actor, Detail, "Whether somebody is pushed away or pulled near");
+    HOW_FAR = topic("how-far", &actions::OPEN, Actor, Detail, "How far somebody is pushed, pulled or dragged");
+    DEVOUR = topic("give-up", &actions::OPEN, Actor, Detail, "Which of the kin is given up for more healing");
+    LORE = topic("lore", &actions::OPEN, Actor, Detail, "What is found out about a creature");
+    ECHO = topic("echo", &actions::OPEN, Actor, Detail, "Who gets the action of a bard's turn");
+    FADE_OUT = topic("fade-out", &actions::OPEN, Actor, Detail,
+        "Which poem takes the place of the one that is kept up");
+    UPKEEP = topic("upkeep", &actions::UPKEEP, Actor, Detail,
+        "Whether a poem or a lesser ritual is paid for once more");
+    DUET = topic("duet", &actions::UPKEEP, Side, Detail, "Whether the ally who is sung for pays half of a poem");
+    RECALL = topic("recall", &actions::OPEN, Actor, Detail, "Whether somebody comes back early who has been sent away");
+    LEAVE = topic("leave", &phases::LEAVE, Gm, Formality, "Who leaves the combat by the game master's word");
+    FLEE = topic("flee", &phases::LEAVE, Actor, Detail,
+        "Whether a character on an exit flees, where the house lets creatures flee");
+    CONTINUE = topic("continue", &phases::CONTINUE, Gm, Formality, "Whether the combat goes on");
+    TEAM_BONUS = topic("team-bonus", &pvp::BONUS, Gm, Formality, "What a clear advantage adds to a team in a contest");
+}
 
 /// Which kind of question this is.
-pub fn topic(fight: &Fight, ask: &Ask) -> &'static Topic {
+pub fn topic_of(fight: &Fight, ask: &Ask) -> &'static Topic {
     match *ask {
         Ask::Ambush => &AMBUSH,
         Ask::Environment { .. } => &ENVIRONMENT,
@@ -424,5 +126,5 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         quintain_engine::Seat::Gm => false,
         quintain_engine::Seat::Of(who) => fight.one(who).pc,
     };
-    topic(fight, ask).weight_for(players)
+    topic_of(fight, ask).weight_for(players)
 }

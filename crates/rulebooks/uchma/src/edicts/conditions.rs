@@ -124,7 +124,7 @@ fn drops(fight: &Fight, who: Who) -> [bool; 3] {
 
 /// The same, given by hand: down it goes, and a bump on the ground costs 5.
 fn drop_down(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let metres = one.altitude.clamp(0, 3);
     one.altitude -= metres;
     if metres > 0 && one.altitude == 0 {
@@ -147,7 +147,7 @@ pub(super) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String,
             end_turn_of(fight, who);
         }
         "unconscious" if death::falls_unconscious(fight, who) => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.health = one.health.min(0);
         }
         "ambushed" => {
@@ -196,7 +196,7 @@ fn ride(fight: &mut Fight, who: Who, mount: &str) -> Result<(), Refusal> {
         return Err(Refusal::new(&mounted::UNDEFINED, "there is no riding"));
     }
     let at = fight.one(mount).at;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.rides = Some(mount);
     one.at = at;
     Ok(())
@@ -206,7 +206,6 @@ fn ride(fight: &mut Fight, who: Who, mount: &str) -> Result<(), Refusal> {
 fn stick(fight: &mut Fight, who: Who, weapon: &str) -> Result<(), Refusal> {
     let weapon = weapon_called(fight, weapon)?;
     fight.one_mut(who).stuck.push(weapon);
-    fight.stir();
     Ok(())
 }
 
@@ -265,14 +264,14 @@ pub(super) fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String,
     match words.trim().to_ascii_lowercase().as_str() {
         "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,
         "unconscious" if one.unconscious => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.health = 1;
         }
         "dead" | "gone" if one.out.is_some() => {
             if !movement::may_stop(fight, who, one.at) {
                 return Err(Refusal::new(&movement::OCCUPIED, "somebody stands where it was"));
             }
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.out = None;
             one.health = one.health.max(1);
         }

@@ -314,7 +314,8 @@ pub(crate) fn lapse<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 
 /// What was prepared until one's own turn lapses there.
 pub(crate) fn lapse_own<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    if let Some(prepared) = fight.one_mut(who).prepared.take() {
+    let lapsed = fight.one_mut(who).prepared.take();
+    if let Some(prepared) = lapsed {
         tell_lapse(fight, table, who, prepared.ability);
     }
 }

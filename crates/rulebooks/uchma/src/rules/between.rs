@@ -102,10 +102,11 @@ fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (health,
     if missing > 0 {
         death::heal(fight, table, who, missing);
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let before = one.energy;
     one.energy = one.energy.saturating_add(energy).min(one.most_energy.max(before));
     let after = one.energy;
+    drop(one);
     if before != after {
         table.tell(|| {
             let text = format!("{}: energy {before} → {after}", fight.label(who));

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Feature, Formula, Status, Tag, Topic};
+use crate::book::{Aptitudes, Feature, Formula, Lasts, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Job};
@@ -81,7 +81,7 @@ pub(super) fn critical<T: Table<Fight>>(
         return Ok(0);
     }
     if energy > 0 {
-        let one = fight.one_mut(by);
+        let mut one = fight.one_mut(by);
         one.energy = (one.energy + energy).min(one.most_energy.max(one.energy));
     }
     let with = features::aptitudes(fight, by);
@@ -89,24 +89,29 @@ pub(super) fn critical<T: Table<Fight>>(
         true => ask::act(fight, table, Ask::Critical { who: by, whom: at, regeneration: regeneration > 0, exposes })?,
         false => None,
     };
-    let status = match other {
-        Some(ask::Act::Status(status)) => status,
-        _ => {
-            let much = fight.value(damage, with);
-            table.tell(|| {
-                let text = format!("the hit of {} is critical: {much} more damage", fight.label(by));
-                effects::caused(fight, Event::new(&damage::BONUS, text).by(by).to(at))
-            });
-            return Ok(much);
+    let Some(ask::Act::Status(status)) = other else {
+        let much = fight.value(damage, with);
+        table.tell(|| {
+            let text = format!("the hit of {} is critical: {much} more damage", fight.label(by));
+            effects::caused(fight, Event::new(&damage::BONUS, text).by(by).to(at))
+        });
+        return Ok(much);
+    };
+    let put = match status {
+        Status::Regeneration => {
+            statuses::Put { on: by, ..brought(status, Lasts::Hits(Formula::fixed(regeneration)), (by, mine), with) }
         }
+        _ => statuses::Put { on: at, ..brought(status, Lasts::Rounds(Formula::fixed(1)), (by, mine), with) },
     };
-    let lasts = match status {
-        Status::Regeneration => crate::book::Lasts::Hits(Formula::fixed(regeneration)),
-        _ => crate::book::Lasts::Rounds(Formula::fixed(1)),
-    };
-    let put = statuses::Put {
+    statuses::put(fight, table, put)?;
+    Ok(0)
+}
+
+/// A status effect that a critical hit brings, on whoever has struck.
+fn brought(status: Status, lasts: Lasts, (by, mine): (Who, AbilityId), with: Aptitudes) -> statuses::Put {
+    statuses::Put {
         status,
-        on: if status == Status::Regeneration { by } else { at },
+        on: by,
         lasts,
         size: None,
         stacks: 1,
@@ -115,9 +120,7 @@ pub(super) fn critical<T: Table<Fight>>(
         with,
         while_has: None,
         sung: false,
-    };
-    statuses::put(fight, table, put)?;
-    Ok(0)
+    }
 }
 
 #[inline]

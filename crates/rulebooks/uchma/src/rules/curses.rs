@@ -9,7 +9,7 @@ use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, List, StepId, What};
 use crate::rules::damage::{self, Packet};
-use crate::rules::effects::{self, Job, potency};
+use crate::rules::effects::{Job, potency};
 use crate::rules::statuses::{self, Put};
 use crate::rules::targets;
 
@@ -33,7 +33,7 @@ pub fn liftable(fight: &Fight, (by, whom): (Who, Who), ability: AbilityId) -> Sm
 pub fn liftable_from(fight: &Fight, whom: Who, ability: AbilityId) -> SmallVec<[Status; 26]> {
     let lists = [List::Does, List::First, List::After];
     let of = lists.into_iter().find_map(|list| {
-        (0..effects::MOST_STEPS).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
+        (0..crate::book::MOST_STEPS).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
             Effect::Lift(lift) => Some((lift.classes, lift.statuses)),
             Effect::PassOn => {
                 Some((crate::book::Words::of(&[Class::Debilitating, Class::Harmful]), crate::book::Words::NONE))

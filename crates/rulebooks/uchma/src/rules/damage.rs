@@ -98,8 +98,6 @@ impl Packet {
 pub struct Dealt {
     /// Health lost.
     pub lost: i16,
-    /// What was left after armour and halving.
-    pub net: i16,
 }
 
 /// Base armour of a kind, 0 where it is cracked or does nothing.
@@ -183,15 +181,41 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         }
     };
     let lost = amount - padded;
-    let one = fight.one_mut(at);
+    let mut one = fight.one_mut(at);
     let before = one.health;
     one.health -= lost;
     one.taken += u32::from(lost.unsigned_abs());
+    drop(one);
     fight.last_lost = lost;
     if let Some(by) = by.filter(|by| *by != at) {
         fight.one_mut(by).dealt += u32::from(lost.unsigned_abs());
     }
-    let event = table.tell(|| {
+    let taken = Taken { gross, base, through: Through { amount, broken, protected, padded }, lost, before };
+    let event = tell(fight, table, &packet, taken);
+    if lost > 0 {
+        forms::in_need(fight, table, at, before)?;
+        death::wounded(fight, table, at, by, lost, event)?;
+    }
+    Ok(Dealt { lost })
+}
+
+/// What a packet has come to, for the log.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    gross: i16,
+    /// The armour that has counted.
+    base: i16,
+    through: Through,
+    lost: i16,
+    /// The health before.
+    before: i16,
+}
+
+/// Tells what a packet takes, part by part.
+fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, packet: &Packet, taken: Taken) -> EventId {
+    let Packet { by, at, kind, .. } = *packet;
+    let Taken { gross, base, through: Through { amount, broken, protected, padded }, lost, before } = taken;
+    table.tell(|| {
         let from = if packet.what == ATTACK { String::new() } else { format!(" from {}", in_words(packet.what)) };
         let text = format!("{} takes {amount} damage{from}", fight.label(at));
         let mut event = Event::new(&FORMULA, text).to(at).and(&REDUCES).and(&WHICH).and(&TWO_KINDS).and(&PER_TARGET);
@@ -232,12 +256,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         }
         let event = event.harm(by.filter(|by| *by != at), at, lost.unsigned_abs().into());
         event.total(amount.into()).change(at, "health", before.into(), (before - lost).into())
-    });
-    if lost > 0 {
-        forms::in_need(fight, table, at, before)?;
-        death::wounded(fight, table, at, by, lost, event)?;
-    }
-    Ok(Dealt { lost, net: amount })
+    })
 }
 
 /// What damage comes from: of a status effect what it stands for.

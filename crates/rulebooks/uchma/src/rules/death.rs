@@ -51,7 +51,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
     }
     let fatal = !mortal && massive(fight, whom, lost);
     if fight.house().health_floor == HealthFloor::Zero {
-        let one = fight.one_mut(whom);
+        let mut one = fight.one_mut(whom);
         one.health = one.health.max(0);
     }
     let one = fight.one(whom);
@@ -117,7 +117,7 @@ pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut 
 }
 
 fn fall(fight: &mut Fight, whom: Who) {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.unconscious = true;
     one.prone = true;
     one.prepared = None;
@@ -135,19 +135,20 @@ pub(crate) fn die<T: Table<Fight>>(
     by: Option<Who>,
     cause: Option<EventId>,
 ) -> Result<(), T::Halt> {
-    let one = fight.one_mut(whom);
+    let one = fight.one(whom);
     if one.out.is_some() {
         return Ok(());
     }
-    if one.called.is_some_and(|called| called.with.is_none()) {
-        // A pet does not die: it runs off.
-        one.out = Some(Out::Gone);
-        one.prepared = None;
+    // A pet does not die: it runs off.
+    let flees = one.called.is_some_and(|called| called.with.is_none());
+    let mut one = fight.one_mut(whom);
+    one.out = Some(if flees { Out::Gone } else { Out::Dead });
+    one.prepared = None;
+    drop(one);
+    if flees {
         gone(fight, table, whom);
         return kept::pet_flees(fight, table, whom);
     }
-    one.out = Some(Out::Dead);
-    one.prepared = None;
     table.tell(|| {
         let event = Event::new(&UNCONSCIOUS, format!("{} dies", fight.label(whom))).to(whom);
         match cause {
@@ -170,7 +171,8 @@ pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     }
     fight.one_mut(who).rides = None;
     let at = fight.one(who).at;
-    for weapon in &std::mem::take(&mut fight.one_mut(who).stuck) {
+    let stuck = std::mem::take(&mut fight.one_mut(who).stuck);
+    for weapon in &stuck {
         fight.dropped.push((*weapon, at));
     }
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
@@ -202,13 +204,14 @@ pub(crate) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
 
 /// `death.revive`: conscious again, and prone.
 pub(crate) fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    let one = fight.one_mut(whom);
-    if !one.unconscious {
+    if !fight.one(whom).unconscious {
         return;
     }
+    let mut one = fight.one_mut(whom);
     one.unconscious = false;
     one.prone = true;
     one.rounds_down = 0;
+    drop(one);
     table.tell(|| {
         let text = format!("{} wakes up and lies prone", fight.label(whom));
         caused(fight, Event::new(&REVIVE, text).to(whom).and(&PARTIAL))

@@ -107,9 +107,11 @@ fn process<T: Table<Fight>>(
 /// One hit, or one round, is spent; at 0 it is over.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: Who, order: u32, by: u16) {
     let Some(place) = place_of(fight, bearer, order) else { return };
-    let Some(lasting) = fight.one_mut(bearer).lasting.iter_mut().nth(place) else { return };
+    let mut one = fight.one_mut(bearer);
+    let Some(lasting) = one.lasting.iter_mut().nth(place) else { return };
     lasting.left = lasting.left.saturating_sub(by);
     let (left, what, hits) = (lasting.left, lasting.what, lasting.clock == Clock::Hits);
+    drop(one);
     let rule = match (hits, left) {
         (true, 0) => &HITS_ONE,
         (true, _) => &HITS_MANY,

@@ -7,7 +7,7 @@ use quintain_engine::{Event, EventId, Picks, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Apply, Aptitudes, Effect, Formula, On, Potency, Resistance, Status, Step, With};
+use crate::book::{Apply, Aptitudes, Effect, Formula, MOST_STEPS, On, Potency, Resistance, Status, Step, With};
 use crate::content::{AbilityId, ability_of};
 use crate::fight::{Fight, Turn};
 use crate::lasting::{List, StepId};
@@ -258,9 +258,6 @@ fn all_steps<T: Table<Fight>>(
     Ok(Flow::Go)
 }
 
-/// The most steps in a list of an ability; packs with more are refused.
-pub(crate) const MOST_STEPS: u8 = 16;
-
 /// The places of the steps in a list whose conditions hold, as bits.
 struct Due(u16);
 
@@ -416,15 +413,7 @@ fn act<T: Table<Fight>>(
         Effect::Disarm => weapons::disarm(fight, table, job, whom)?,
         Effect::Wake(wake) => {
             death::wake(fight, table, whom);
-            let apply = Apply {
-                status: Status::TemporaryHealth,
-                lasts: wake.lasts,
-                size: Some(wake.amount),
-                stacks: Formula::fixed(1),
-                stack_for_each_foe: false,
-                while_has: None,
-            };
-            put(fight, table, job, apply, whom)?;
+            put(fight, table, job, padding(wake), whom)?;
         }
         Effect::ComesBack => comes_back(fight, whom, job.by),
         Effect::Sacrifice(most) => sacrifice(fight, table, job, most, whom)?,
@@ -441,6 +430,18 @@ fn act<T: Table<Fight>>(
         Effect::Widen(rounds) => ground::widen(fight, job.by, fight.value(rounds, job.with)),
     }
     Ok(Flow::Go)
+}
+
+/// The temporary health of somebody who is woken.
+fn padding(wake: crate::book::Grantable) -> Apply {
+    Apply {
+        status: Status::TemporaryHealth,
+        lasts: wake.lasts,
+        size: Some(wake.amount),
+        stacks: Formula::fixed(1),
+        stack_for_each_foe: false,
+        while_has: None,
+    }
 }
 
 fn at_oneself(fight: &Fight, job: &Job) -> bool {

@@ -56,8 +56,6 @@ pub(crate) fn transform<T: Table<Fight>>(
         Before { template: one.template, health: one.health, most: one.most, own: one.own, left, owner, order };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
-    fight.stir();
-    fight.refit(whom);
     let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
     fight.one_mut(whom).altitude = if flies { high.max(1) } else { 0 };
     table.tell(|| {
@@ -78,7 +76,7 @@ pub(crate) fn transform<T: Table<Fight>>(
 fn wear(fight: &mut Fight, whom: Who, template: u16) {
     let form = &fight.setting.content.templates[usize::from(template)];
     let (own, health) = (form.own, form.health);
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.template = template;
     one.own = own;
     one.health = health;
@@ -100,13 +98,13 @@ fn end_turn_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
 /// Halts with the table.
 pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let Some(before) = fight.one(whom).before else { return Ok(()) };
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.template = before.template;
     one.own = before.own;
     one.health = before.health;
     one.most = before.most;
     one.before = None;
-    fight.refit(whom);
+    drop(one);
     table.tell(|| {
         let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
         let event = Event::new(&RETURN, text).to(whom);
@@ -154,7 +152,6 @@ pub(crate) fn in_need<T: Table<Fight>>(
 pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, passage: Passage, whom: Who) {
     let left = fight.value(passage.rounds, job.with).max(1) as u16;
     let back = passage.back.and_then(ability_of);
-    fight.stir();
     fight.one_mut(whom).away = Some(Away { left, owner: job.by, back, may_be_ended: passage.may_be_ended });
     fight.one_mut(whom).prepared = None;
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
@@ -185,14 +182,12 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 /// # Errors
 /// Halts with the table.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
-    let Some(left) = fight.one_mut(whom).before.as_mut().and_then(|before| before.left.as_mut()) else {
-        return Ok(());
-    };
+    let mut one = fight.one_mut(whom);
+    let Some(left) = one.before.as_mut().and_then(|before| before.left.as_mut()) else { return Ok(()) };
     *left = left.saturating_sub(1);
-    match *left {
-        0 => go_back(fight, table, whom),
-        _ => Ok(()),
-    }
+    let over = *left == 0;
+    drop(one);
+    if over { go_back(fight, table, whom) } else { Ok(()) }
 }
 
 /// Rounds of passages, at the start of their owner's turn.
@@ -201,9 +196,11 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who
 /// Halts with the table.
 fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
     for whom in fight.everyone() {
-        let Some(away) = fight.one_mut(whom).away.as_mut().filter(|away| away.owner == owner) else { continue };
+        let mut one = fight.one_mut(whom);
+        let Some(away) = one.away.as_mut().filter(|away| away.owner == owner) else { continue };
         away.left = away.left.saturating_sub(1);
         let (left, may_be_ended) = (away.left, away.may_be_ended);
+        drop(one);
         if left == 0 || (may_be_ended && ask::yes(fight, table, Ask::Recall { who: owner, whom })?) {
             come_back(fight, table, whom)?;
         }

@@ -53,7 +53,6 @@ pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Optio
     }
     fight.one_mut(who).kept = Some(KeptUp { ability, whom: whom.unwrap_or(who) });
     fight.singing |= fight.ability(ability).is(Tag::Sound);
-    fight.stir();
 }
 
 /// Whatever somebody keeps up ends.
@@ -246,7 +245,7 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
         Event::new(&actions::OPEN, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other).heading()
     });
     // Where the table halts to ask, the turn that is lent has to be there to be looked at.
-    crate::turn::one_deed(fight, table, other)?;
+    crate::rules::deeds::one_deed(fight, table, other)?;
     fight.turn = own;
     if let Some(turn) = fight.turn.as_mut() {
         turn.action = true;

@@ -121,9 +121,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
 fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who) {
     pay(fight, who);
     let at = fight.one(mount).at;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.rides = Some(mount);
     one.at = at;
+    drop(one);
     table.tell(|| {
         Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount).act()
     });
@@ -132,9 +133,10 @@ fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who
 /// Gets off to a square beside.
 fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
     pay(fight, who);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.rides = None;
     one.at = to;
+    drop(one);
     table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who).act());
 }
 

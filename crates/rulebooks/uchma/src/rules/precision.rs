@@ -14,9 +14,11 @@ mod modifiers;
 mod resistances;
 mod telling;
 
-use modifiers::bonuses;
+pub(crate) use modifiers::bonuses;
 pub use modifiers::modifier;
 pub(crate) use modifiers::weapons_of_makeup;
+#[cfg(test)]
+pub(crate) use resistances::guarded;
 use resistances::held_against;
 pub(crate) use resistances::innate;
 pub use resistances::{counts_against, resistance};

@@ -111,7 +111,7 @@ fn tell_reaction(
 }
 
 fn consume(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if let Some(prepared) = &mut one.prepared {
         prepared.times = prepared.times.saturating_sub(1);
         if prepared.times == 0 {

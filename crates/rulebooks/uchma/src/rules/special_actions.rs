@@ -216,7 +216,6 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         match sticks {
             true => {
                 fight.one_mut(at).stuck.push(weapon);
-                fight.stir();
             }
             false => {
                 let square = fight.one(at).at;
@@ -240,10 +239,9 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 fn take_spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) -> Result<(), T::Halt> {
     let left = fight.one(who).spares_of(weapon);
     if left > 0 && ask::yes(fight, table, Ask::Spare { who, weapon })? {
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         one.stock(weapon, left - 1);
         one.main = Some(weapon);
-        fight.refit(who);
     }
     Ok(())
 }
@@ -348,12 +346,10 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     from: Who,
     weapon: WeaponId,
 ) -> Result<(), T::Halt> {
-    let stuck = &mut fight.one_mut(from).stuck;
-    if let Some(place) = stuck.iter().position(|known| *known == weapon) {
-        stuck.remove(place);
+    if let Some(place) = fight.one(from).stuck.iter().position(|known| *known == weapon) {
+        fight.one_mut(from).stuck.remove(place);
     }
     fight.one_mut(who).main = Some(weapon);
-    fight.refit(who);
     let told = table.tell(|| {
         let text =
             format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));

@@ -363,10 +363,12 @@ fn absorb_some<T: Table<Fight>>(
     amount: i16,
     spared: i16,
 ) -> i16 {
-    let Some(lasting) = fight.one_mut(whom).lasting.status_mut(status) else { return 0 };
+    let mut one = fight.one_mut(whom);
+    let Some(lasting) = one.lasting.status_mut(status) else { return 0 };
     let taken = (lasting.size - spared.max(0)).clamp(0, amount.max(0));
     lasting.size -= taken;
     let left = lasting.size;
+    drop(one);
     if taken > 0 {
         table.tell(|| {
             let text = format!("{status} of {} takes {taken}; {left} left", fight.label(whom));
@@ -382,9 +384,12 @@ fn absorb_some<T: Table<Fight>>(
 
 /// One stack is spent; the last one takes the effect with it.
 pub(crate) fn spend_stack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, status: Status) {
-    let Some(lasting) = fight.one_mut(whom).lasting.status_mut(status) else { return };
+    let mut one = fight.one_mut(whom);
+    let Some(lasting) = one.lasting.status_mut(status) else { return };
     lasting.stacks = lasting.stacks.saturating_sub(1);
-    if lasting.stacks == 0 {
+    let last = lasting.stacks == 0;
+    drop(one);
+    if last {
         lift(fight, table, whom, status);
     }
 }

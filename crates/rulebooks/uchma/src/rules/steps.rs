@@ -1,7 +1,7 @@
 //! Going from square to square: Moves, charges, movement by abilities, and being pushed.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Height, Obstacle, Shove, Square, Step, push as shove};
+use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed};
 use crate::book::{Feature, Status, Topic};
@@ -9,12 +9,15 @@ use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
 use crate::rules::effects::caused;
 use crate::rules::features::{self, affected};
-use crate::rules::{cover, distance, falling, ground, movement, reactions, statuses, ways};
+use crate::rules::{cover, distance, falling, ground, movement, reactions, ways};
 
+mod pushing;
 mod stretches;
 
+pub use crate::fight::Pace;
+pub use pushing::movable;
+pub(crate) use pushing::push;
 pub(crate) use stretches::tell as tell_stretch;
-pub use stretches::{Pace, Stretch};
 use stretches::{come_to, set_out};
 
 /// How somebody goes.
@@ -156,9 +159,10 @@ fn nothing_comes_between(fight: &Fight, who: Who) -> bool {
 /// All of so many steps at once, some of them diagonal, over ground of one height.
 fn arrive(fight: &mut Fight, who: Who, (to, steps, diagonals): (Square, i16, i16), journey: &mut Journey) {
     pay(fight, who, steps, journey);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.at = to;
     one.odd ^= diagonals % 2 == 1;
+    drop(one);
     carry(fight, who);
 }
 
@@ -248,12 +252,13 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
     let height = distance::height(fight, who);
     let level = fight.setting.map.ground(to);
     let diagonal = from.x != to.x && from.y != to.y;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.at = to;
     one.odd ^= diagonal;
     if gait == Gait::Fly {
         one.altitude = (height.tenths() - level.tenths()).max(0) / 10;
     }
+    drop(one);
     carry(fight, who);
 }
 
@@ -264,7 +269,7 @@ fn carry(fight: &mut Fight, mount: Who) {
     let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
     for rider in fight.everyone() {
         if fight.one(rider).rides == Some(mount) {
-            let one = fight.one_mut(rider);
+            let mut one = fight.one_mut(rider);
             one.at = at;
             one.altitude = altitude;
         }
@@ -451,94 +456,4 @@ fn forced<T: Table<Fight>>(
         ForcedTriggers::Yes => reactions::moved(fight, table, whom, before, false),
         ForcedTriggers::No => Ok(()),
     }
-}
-
-/// Whether somebody can be moved against its will.
-pub fn movable(fight: &Fight, whom: Who) -> bool {
-    !affected(fight, whom, Status::Surefooted)
-        && !features::any(fight, whom, Topic::Body, |feature| feature == Feature::Unmovable)
-}
-
-/// Pushes, pulls or drags somebody in a direction, as far as nothing is in the way. Says how many metres.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn push<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    whom: Who,
-    direction: Step,
-    metres: i16,
-) -> Result<i16, T::Halt> {
-    if !fight.present(whom) || metres <= 0 {
-        return Ok(0);
-    }
-    if !movable(fight, whom) {
-        table.tell(|| {
-            caused(fight, Event::new(&statuses::SUREFOOTED, format!("{} cannot be moved", fight.label(whom))).to(whom))
-        });
-        return Ok(0);
-    }
-    let how = Shove {
-        body: fight.footprint(whom),
-        rule: distance::rule(fight),
-        highest_step: Height::from_metres(fight.one(whom).altitude.saturating_add(1)),
-        // Aloft there is no edge to fall over.
-        stops_at_drop: fight.one(whom).altitude == 0,
-        ..Shove::new(direction, metres as u32)
-    };
-    let stands = |square: Square| {
-        fight.everyone().find(|other| {
-            *other != whom
-                && fight.present(*other)
-                && fight.body(*other).contains(square)
-                && fight.one(*other).rides != Some(whom)
-                && fight.one(whom).rides != Some(*other)
-        })
-    };
-    let from = fight.one(whom).at;
-    let pushed = shove(&fight.setting.map, from, &how, |square| stands(square).map(|other| other.0));
-    let height = distance::height(fight, whom);
-    let aloft = fight.one(whom).altitude > 0;
-    let (mut fallen, mut here) = (0, from);
-    while here != pushed.end && fight.present(whom) {
-        let next = here.step(direction);
-        let before = reactions::before_step(fight, whom);
-        fight.one_mut(whom).at = next;
-        fight.one_mut(whom).rides = None;
-        if aloft {
-            let level = fight.setting.map.ground(next);
-            fight.one_mut(whom).altitude = (height.tenths() - level.tenths()).max(0) / 10;
-        }
-        carry(fight, whom);
-        forced(fight, table, whom, &before)?;
-        if fight.present(whom) {
-            ground::entered(fight, table, whom, here)?;
-        }
-        here = next;
-    }
-    if !aloft {
-        fallen = pushed.drops.iter().map(|drop| drop.by.whole_metres()).sum();
-    }
-    tell_push(fight, table, whom, pushed.moved as i16, pushed.obstacle);
-    if fight.present(whom) {
-        falling::fall(fight, table, whom, fallen)?;
-    }
-    Ok(pushed.moved as i16)
-}
-
-fn tell_push<T: Table<Fight>>(fight: &Fight, table: &mut T, whom: Who, metres: i16, obstacle: Option<Obstacle>) {
-    table.tell(|| {
-        let stopped = match obstacle {
-            Some(Obstacle::Token(other)) => format!(", stopped by {}", fight.label(Who(other))),
-            Some(Obstacle::Drop) => ", over an edge".to_owned(),
-            Some(_) => ", stopped by what stands there".to_owned(),
-            None => String::new(),
-        };
-        let text = match metres {
-            0 => format!("{} is not moved from {}{stopped}", fight.label(whom), fight.one(whom).at),
-            _ => format!("{} is moved {metres} m to {}{stopped}", fight.label(whom), fight.one(whom).at),
-        };
-        caused(fight, Event::new(&movement::FORCED, text).to(whom).and(&crate::rules::actions::MOVE_TRIGGER))
-    });
 }

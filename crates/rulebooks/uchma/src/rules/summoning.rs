@@ -34,16 +34,6 @@ pub fn pet_of(fight: &Fight, who: Who) -> Option<Who> {
     fight.everyone().find(pet)
 }
 
-/// Whether somebody has been called by somebody.
-pub fn is_minion(fight: &Fight, who: Who) -> bool {
-    fight.one(who).called.is_some()
-}
-
-/// Who decides for somebody: its summoner, for a minion of a player's character.
-pub fn decides_for(fight: &Fight, who: Who) -> Who {
-    fight.one(who).called.map_or(who, |called| called.by)
-}
-
 /// Calls creatures.
 ///
 /// # Errors
@@ -160,9 +150,8 @@ pub(crate) fn join<T: Table<Fight>>(
     called: Called,
     at: Square,
 ) -> Who {
-    let who = crate::set_up::newcomer(fight, template, called.by, at);
+    let who = crate::rules::joining::newcomer(fight, template, called.by, at);
     fight.one_mut(who).called = Some(called);
-    fight.stir();
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
     if own_turn {
         fight.next.push(who);
@@ -225,10 +214,13 @@ pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, sum
 /// Never: it is like the other things that are due then.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        let Some(called) = fight.one_mut(who).called.as_mut().filter(|called| called.by == summoner) else { continue };
+        let mut one = fight.one_mut(who);
+        let Some(called) = one.called.as_mut().filter(|called| called.by == summoner) else { continue };
         if let Some(left) = called.left.as_mut() {
             *left = left.saturating_sub(1);
-            if *left == 0 {
+            let over = *left == 0;
+            drop(one);
+            if over {
                 table.tell(|| {
                     Event::new(&super::durations::ROUNDS, format!("the time of {} is over", fight.label(who))).to(who)
                 });

@@ -1,14 +1,13 @@
 //! Ways across the map: straight ones, which need no search, and the cheapest ones round whatever is in between.
 
-use std::cell::RefCell;
-
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Footprint, Layers, OpenSteps, Pathfinder, Span, Square, SquareSet, Step, Walls};
+use quintain_field::{Footprint, OpenSteps, Span, Square, SquareSet, Step, Walls};
 
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
+use crate::rooms::Search;
 use crate::rules::distance::{self, Ruler};
 use crate::rules::movement::{self, Footing};
 
@@ -17,19 +16,6 @@ const LONGEST: i16 = 64;
 
 /// The most bodies that are worth a list.
 const LISTED: usize = 16;
-
-/// What searches need; holds nothing between them.
-#[derive(Default)]
-struct Scratch {
-    paths: Pathfinder,
-    layers: Layers,
-    taken: SquareSet,
-    wanted: SquareSet,
-}
-
-thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::default());
-}
 
 /// Works out beforehand what searches for ways of a combatant go by, so that it is there before the first fight.
 pub(crate) fn prepare(fight: &Fight, who: Who) {
@@ -282,7 +268,7 @@ pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl F
         });
         return;
     }
-    search(fight, who, |Scratch { paths, taken, .. }| {
+    search(fight, who, |Search { paths, taken, .. }| {
         let (walk, cost) = (movement::walk(fight, who, metres), costs(fight, who, gait, taken));
         fight.setting.map.with_strides(walk.body, walk.walls, |strides| {
             paths.visit_over(strides, start, &walk, cost, |square, cost| !found(square, cost as i16));
@@ -317,7 +303,7 @@ pub fn cheapest(
     if near == 1 && !there.grown(body.width().max(body.depth()).into()).squares().any(&mut goal) {
         return false;
     }
-    search(fight, who, |Scratch { paths, taken, .. }| {
+    search(fight, who, |Search { paths, taken, .. }| {
         let (walk, near) = (movement::walk(fight, who, metres), u32::from(near.max(0).unsigned_abs()));
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
         let costs = costs(fight, who, gait, taken);
@@ -447,8 +433,8 @@ fn costs(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet) -> impl Fn(Squa
 }
 
 /// Lends out what a search needs, with the squares noted where a combatant's south-west square cannot pass.
-fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T {
-    SCRATCH.with_borrow_mut(|scratch| {
+fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Search) -> T) -> T {
+    fight.rooms.search.lend(|scratch| {
         scratch.taken.reset(&fight.setting.map);
         for body in movement::bodies_in_the_way(fight, who, fight.setting.map.bounds()) {
             scratch.taken.insert_touching(fight.footprint(who), body);

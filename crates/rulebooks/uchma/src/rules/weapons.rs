@@ -17,8 +17,7 @@ mod items;
 
 pub(crate) use deeds::carry_out;
 pub use deeds::{each_deed, may};
-pub use hands::{may_swap, price_of_swap};
-pub use items::may_use_item;
+pub use hands::price_of_swap;
 
 quintain_engine::section! {
     "Weapons";
@@ -232,13 +231,12 @@ pub fn is_broken(fight: &Fight, job: &Job) -> bool {
 
 /// A weapon in hand is gone.
 pub(crate) fn lose(fight: &mut Fight, who: Who, weapon: WeaponId) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if one.main == Some(weapon) {
         one.main = None;
     } else if one.off == Some(weapon) {
         one.off = None;
     }
-    fight.refit(who);
 }
 
 /// Lets a weapon in hand fall.

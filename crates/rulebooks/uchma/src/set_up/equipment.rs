@@ -31,7 +31,7 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
     let content = &fight.setting.content;
     if let Some(weapon) = content.weapon_named(word) {
         let many = content.weapons[usize::from(weapon.0)].entry.ammunition;
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         if many > 0 {
             one.stock(weapon, many);
         }
@@ -43,7 +43,6 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
-        fight.refit(who);
         return Ok(());
     }
     let (name, left) = match word.rsplit_once(' ').and_then(|(id, left)| Some((id.trim(), left.parse::<u8>().ok()?))) {
@@ -79,13 +78,13 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             if key.value == "main" {
                 one.main = weapon
             } else {
                 one.off = weapon
             }
-            fight.refit(who);
+            drop(one);
             if let Some(weapon) = weapon {
                 let many = fight.weapon(weapon).entry.ammunition;
                 fight.one_mut(who).stock(weapon, many);
@@ -106,7 +105,6 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
                 ),
             };
             fight.one_mut(who).wears = suit;
-            fight.refit(who);
             Ok(())
         }
         "carried" | "items" => {
@@ -131,7 +129,7 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             let known = all.clone().map(|ability| ability.id.as_str());
             let ability = all.clone().position(|ability| ability.id == word);
             let ability = ability.ok_or_else(|| Problem::no_such("ability", &placed(word, value), known))?;
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             (0..times).for_each(|_| one.count_use(AbilityId(ability as u16)));
             Ok(())
         }),
@@ -141,6 +139,7 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             let element = Element::named(word).ok_or_else(|| wrong("earth, metal, fire, water or nature"))?;
             let own = own_template(fight, who);
             fight.setting.change().content.templates[own].element = Some(element);
+            fight.refit(who);
             Ok(())
         }
         _ => Ok(()),
@@ -193,7 +192,6 @@ fn own_template(fight: &mut Fight, who: Who) -> usize {
     templates.push(copy);
     let own = templates.len() - 1;
     fight.one_mut(who).template = own as u16;
-    fight.refit(who);
     own
 }
 

@@ -4,9 +4,10 @@ use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, 
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
+use super::FIELD;
 use super::equipment::{LISTS, equip, give, suffer};
-use super::{FIELD, join};
 use crate::fight::Fight;
+use crate::rules::joining::join;
 
 pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Place> {
     let mut places = Vec::new();
@@ -92,7 +93,7 @@ fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Ve
         match mount.filter(|mount| *mount != rider) {
             Some(mount) => {
                 let at = fight.one(mount).at;
-                let one = fight.one_mut(rider);
+                let mut one = fight.one_mut(rider);
                 one.rides = Some(mount);
                 one.at = at;
             }

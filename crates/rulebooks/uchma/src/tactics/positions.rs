@@ -1,7 +1,5 @@
 //! Where tactics go: into reach, at a run, or out of it.
 
-use std::cell::RefCell;
-
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
@@ -11,21 +9,14 @@ use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
 use crate::rules::distance::{self, Ruler};
+use crate::rules::makeup::SHOT;
 use crate::rules::{actions, adjacency, cover, movement, ways};
 
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
 
-/// From so many metres on an attack is a shot, after which one may fall back or take cover.
-pub(super) const SHOT: i16 = 5;
-
 /// The most steps of a way that are gone at once.
 const FURTHEST: usize = 128;
-
-thread_local! {
-    /// Scratch for ways; holds nothing between two.
-    static ROUTE: RefCell<Vec<Square>> = const { RefCell::new(Vec::new()) };
-}
 
 /// Metres that the Move has left.
 fn left(fight: &Fight, who: Who, run: bool) -> i16 {
@@ -184,7 +175,7 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
     }
     // A cliff that no run is long enough for is no way.
     let most = 2 * movement::speed(fight, who, gait).max(movement::base_speed(fight, who, gait));
-    ROUTE.with_borrow_mut(|route| {
+    fight.rooms.route.lend(|route| {
         let goal = |square| {
             let near = distance::from_square(fight, who, square, foe) <= reach.max(1);
             near && sees(square) && movement::may_stop(fight, who, square)

@@ -7,10 +7,11 @@ use crate::ask::{Aimed, Deed};
 use crate::book::{
     Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Status, Strike, Summon, Tag, Time, With,
 };
+use crate::combatant::Blow;
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::blows::{self, Blow};
+use crate::rules::blows;
 use crate::rules::distance::Ruler;
 use crate::rules::{abilities, cover, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
 

@@ -1,6 +1,6 @@
 //! Attacks and areas of Gu: one target after another, leaps from one to the next, rings round a source.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, EventId, Table, Who};
 use quintain_field::{Diagonal, body_distance};
 use smallvec::SmallVec;
 
@@ -193,10 +193,7 @@ fn strike_area<T: Table<Fight>>(
         }
     }
     caught.retain(|one| only.is_none_or(|quarry| is_quarry(fight, from.who, *one, quarry)));
-    let cause = table.tell(|| {
-        let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.names_of(caught));
-        Event::new(&EFFECT, text).by(from.who)
-    });
+    let cause = told(fight, table, from, caught);
     if caught.is_empty() {
         return Ok(());
     }
@@ -208,10 +205,11 @@ fn strike_area<T: Table<Fight>>(
         }
         None => None,
     };
-    let mut strikes = Strikes::of(deals, gains);
-    if let (Form::Line { .. }, Target::Step(step)) = (form, at) {
-        strikes.along = Some(step);
-    }
+    let along = match (form, at) {
+        (Form::Line { .. }, Target::Step(step)) => Some(step),
+        _ => None,
+    };
+    let strikes = Strikes { along, ..Strikes::of(deals, gains) };
     for one in caught.iter().copied() {
         if !fight.present(one) {
             continue;
@@ -223,9 +221,7 @@ fn strike_area<T: Table<Fight>>(
         if let Some(saves) = half_if {
             let trial = Trial::of(one, saves.test, &EFFECT).with(&EFFECT, "against it", saves.modifier.at(0));
             if test(fight, table, trial)?.succeeded() {
-                for amount in &mut harm.amounts {
-                    *amount /= 2;
-                }
+                harm.amounts.iter_mut().for_each(|amount| *amount /= 2);
             }
         }
         let source = |spreads: &&Spreads| spreads_from(fight, from, spreads, one);
@@ -236,6 +232,13 @@ fn strike_area<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, from: Source, caught: &[Who]) -> EventId {
+    table.tell(|| {
+        let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.names_of(caught));
+        Event::new(&EFFECT, text).by(from.who)
+    })
 }
 
 /// Everyone in an area, without anybody being asked.

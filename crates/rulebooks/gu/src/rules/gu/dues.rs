@@ -117,22 +117,14 @@ pub(crate) fn happen<T: Table<Fight>>(
         }
         GuDue::Escape(gu) => laid::escape(fight, table, who, gu),
         GuDue::Clots => {
-            let stacks = sum_of(
-                fight,
-                who,
-                Kind::Clots,
-                |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 },
-            );
+            let less = |power: &Power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 };
+            let stacks = sum_of(fight, who, Kind::Clots, less);
             remedies::staunch(fight, table, who, who, stacks.unsigned_abs());
             Ok(())
         }
         GuDue::Renews => {
-            let amount = sum_of(
-                fight,
-                who,
-                Kind::Renews,
-                |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 },
-            );
+            let by = |power: &Power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 };
+            let amount = sum_of(fight, who, Kind::Renews, by);
             damage::heal(fight, table, who, amount, &EFFECT).map(|_| ())
         }
         GuDue::Refresh(slot) => refresh(fight, table, who, slot),
@@ -143,29 +135,27 @@ pub(crate) fn happen<T: Table<Fight>>(
         GuDue::Keep(slot) => standing::keep(fight, table, who, slot),
         GuDue::Toll => standing::toll(fight, table, who),
         GuDue::Regains => {
-            let amount =
-                sum_of(
-                    fight,
-                    who,
-                    Kind::Regains,
-                    |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 },
-                );
+            let by = |power: &Power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 };
+            let amount = sum_of(fight, who, Kind::Regains, by);
             damage::heal(fight, table, who, amount, &EFFECT).map(|_| ())
         }
-        GuDue::Aura(other, slot) => {
-            let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
-            if owned.state != GuState::Sustained {
-                return Ok(());
-            }
-            for place in 0..entry(fight, owned.gu).powers.len() {
-                if let Some(Power::Aura { deals, gains }) = entry(fight, owned.gu).powers.get(place) {
-                    let strikes = Strikes::of(deals, gains);
-                    riders::strikes_back(fight, table, other, who, (owned.gu, owned.rank), &strikes)?;
-                }
-            }
-            Ok(())
+        GuDue::Aura(other, slot) => aura(fight, table, who, (other, slot)),
+    }
+}
+
+/// What a Gu at work does to whoever is near its owner.
+fn aura<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (other, slot): (Who, u8)) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
+    if owned.state != GuState::Sustained {
+        return Ok(());
+    }
+    for place in 0..entry(fight, owned.gu).powers.len() {
+        if let Some(Power::Aura { deals, gains }) = entry(fight, owned.gu).powers.get(place) {
+            let strikes = Strikes::of(deals, gains);
+            riders::strikes_back(fight, table, other, who, (owned.gu, owned.rank), &strikes)?;
         }
     }
+    Ok(())
 }
 
 /// Hit points for everyone near.

@@ -100,7 +100,7 @@ fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Optio
     }
     let caller = fight.one(called.by);
     let (side, player, initiative) = (caller.side, caller.player, caller.initiative);
-    let mut one = crate::set_up::combatant(&fight.setting, template, side);
+    let mut one = crate::rules::newcomers::combatant(&fight.setting, template, side);
     (one.player, one.initiative, one.called, one.at) = (player, initiative, Some(called), near);
     let who = fight.enlist(one);
     let Some(at) = movement::nearest_free(fight, who, near, 0) else {

@@ -21,9 +21,7 @@ const TRAIL: u8 = u8::MAX;
 /// Something that stays on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
-    /// Where.
     pub area: Area,
-    /// Whose.
     pub by: Who,
     /// The Gu that sustains it, by its place among those that one owns; `None` where it stays without.
     pub slot: Option<u8>,

@@ -1,17 +1,12 @@
 //! The verbs of the book: every kind of thing that an option does.
 
 use quintain_engine::Group::{Answer, Attack, End, Gear, Guard, Help, Move, Power, Wait, Word};
-use quintain_engine::kit::verb;
+use quintain_engine::kit::{named, verb};
 use quintain_engine::{Verb, listed};
 
 use crate::rules::{
     actions, armour, attacks, basics, defence, delaying, effects, environment, magic, readied, willpower,
 };
-
-/// A verb whose name for people is another than its key.
-const fn named(name: &'static str, verb: Verb) -> Verb {
-    Verb { name, ..verb }
-}
 
 listed! {
     /// All verbs, in the order of the guide: what is done in a turn, then what answers.

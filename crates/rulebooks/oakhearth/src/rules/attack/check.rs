@@ -214,3 +214,36 @@ pub(super) fn tell_verdict<T: Table<Fight>>(
         event.against("AC", verdict.ac.into())
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use quintain_testkit::at_every_question;
+
+    use super::*;
+    use crate::rules::attack;
+
+    /// The first attack that somebody could make now, as a Check.
+    fn first(fight: &Fight, by: Who) -> Option<Check> {
+        let mut found = None;
+        attack::each(fight, by, |at, with| {
+            let weapon = weapons::used(fight, by, with);
+            let melee = weapons::melee(fight, by, at, fight.weapon(weapon));
+            let hand = weapons::hand(fight, by, with);
+            found = found.or(Some(Check { by, at, weapon, farther: 0, hand, melee }));
+        });
+        found
+    }
+
+    #[test]
+    fn a_check_that_is_remembered_is_what_is_found_anew() {
+        let mut last: Option<Check> = None;
+        at_every_question(4, |fight: &Fight| {
+            let remembered = last.filter(|_| fight.round > 0);
+            for check in remembered.into_iter().chain(fight.owner.and_then(|by| first(fight, by))) {
+                // A copy remembers nothing.
+                assert_eq!(weigh(fight, check), weigh(&fight.clone(), check), "{check:?}");
+                last = Some(check);
+            }
+        });
+    }
+}

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 use super::check::Verdict;
 use super::{Extras, How, RESOLVE};
 use crate::ask::{Act, Ask, Extra, Moment};
-use crate::book::{Boon, Damage, Group, Regains};
+use crate::book::{Boon, Damage, Group, Property, Regains};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
@@ -26,24 +26,7 @@ pub(super) fn land<T: Table<Fight>>(
     let degrees = (verdict.margin / 5).max(0);
     let heavy = degrees >= 1;
     let kind = kind(fight, table, who, at, weapon)?;
-    let mut sum: List<(&'static str, i16), 12> = List::new();
-    let base = weapons::base_damage(fight, who, weapon);
-    sum.push((kind.text(), base));
-    let mut add = |label: &'static str, value: i16| {
-        if value != 0 {
-            sum.push((label, value));
-        }
-    };
-    add(damage::BY_DEGREES, degrees);
-    add(damage::BY_CRITICAL, if verdict.critical { 2 } else { 0 });
-    add("Impact", weapons::impact(fight, weapon, heavy));
-    add("maneuvers", maneuvers::damage(fight, who, at, extras));
-    let style = weapons::style_damage(fight, who, at, weapon);
-    if let Some((style, more)) = style {
-        add(style, more);
-    }
-    add("nature", weapons::nature_damage(fight, who, at));
-    add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    let sum = sum(fight, blow, weapon, extras, verdict, kind);
     if heavy || verdict.critical {
         let spent = extras.iter().any(|extra| matches!(extra, Extra::ManeuverForSp(..)));
         if !spent {
@@ -54,55 +37,104 @@ pub(super) fn land<T: Table<Fight>>(
     stamina::on_hit(fight, table, who, at);
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
     let mut amount = (total - blow.less()).max(0);
-    let worth = amount;
-    let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
     let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
-    table.tell(|| {
-        let mut event = damage::worth(fight, (who, at), &sum, worth);
-        event = if style.is_some() { event.and(&weapons::STYLE) } else { event };
-        event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
-        event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
-        if non_lethal { event.and(&non_lethal::DECLARE) } else { event }
-    });
+    tell(fight, table, (who, at, weapon), &sum, amount, non_lethal);
     if blow.shielded && amount > 0 {
         shields::take(fight, table, at, amount);
         amount = 0;
     }
-    let share = 1 + blow.sharers.len() as i16;
-    let part = damage::shared(fight, amount, share);
+    let part = damage::shared(fight, amount, 1 + blow.sharers.len() as i16);
     for sharer in blow.sharers.clone() {
         let mut harm = Harm::new(part, Damage::True, &damage::SHARED);
         harm.by = Some(who);
         damage::hurt(fight, table, sharer, harm)?;
     }
-    let own = falling_attack::half(fight, how.fall);
-    if capture && how.fall > 0 {
-        falling_attack::share(fight, table, who, at, how.fall)?;
-    } else if !capture && (part > 0 || own > 0) {
-        let harm = Harm {
-            by: Some(who),
-            amount: part,
-            along: own,
-            kind,
-            attack: true,
-            half: blow.halved,
-            unreduced: blow.unreduced,
-            pierces: verdict.critical || degrees >= 2,
-            non_lethal,
-            heavy,
-            melee: blow.melee,
-            rule: &RESOLVE,
-        };
-        falling_attack::with_fall(fight, table, who, at, harm, how.fall)?;
-        if non_lethal && fight.one(at).hp > 0 {
-            table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
-        }
-    }
+    let harm = Harm {
+        by: Some(who),
+        amount: part,
+        along: falling_attack::half(fight, how.fall),
+        kind,
+        attack: true,
+        half: blow.halved,
+        unreduced: blow.unreduced,
+        pierces: verdict.critical || degrees >= 2,
+        non_lethal,
+        heavy,
+        melee: blow.melee,
+        rule: &RESOLVE,
+    };
+    strike(fight, table, (who, at, weapon), harm, how.fall)?;
     if heavy || verdict.critical {
         marks::struck(fight, table, who, at);
     }
     maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
     reactions::window(fight, table, Moment::Hurt, who, at, None)?;
+    Ok(())
+}
+
+/// What a hit is made of: its parts with what each is worth.
+type Sum = List<(&'static str, i16), 12>;
+
+fn sum(fight: &Fight, blow: &Blow, weapon: u16, extras: &Extras, verdict: &Verdict, kind: Damage) -> Sum {
+    let (who, at) = (blow.by, blow.at);
+    let degrees = (verdict.margin / 5).max(0);
+    let mut sum = Sum::new();
+    sum.push((kind.text(), weapons::base_damage(fight, who, weapon)));
+    let mut add = |label: &'static str, value: i16| {
+        if value != 0 {
+            sum.push((label, value));
+        }
+    };
+    add(damage::BY_DEGREES, degrees);
+    add(damage::BY_CRITICAL, if verdict.critical { 2 } else { 0 });
+    add("Impact", weapons::impact(fight, weapon, degrees >= 1));
+    add("maneuvers", maneuvers::damage(fight, who, at, extras));
+    if let Some((style, more)) = weapons::style_damage(fight, who, at, weapon) {
+        add(style, more);
+    }
+    add("nature", weapons::nature_damage(fight, who, at));
+    add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    sum
+}
+
+/// Tells what a hit is worth.
+fn tell<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    (who, at, weapon): (Who, Who, u16),
+    sum: &Sum,
+    worth: i16,
+    non_lethal: bool,
+) {
+    table.tell(|| {
+        let styled = weapons::style_damage(fight, who, at, weapon).is_some();
+        let mut event = damage::worth(fight, (who, at), sum, worth);
+        event = if styled { event.and(&weapons::STYLE) } else { event };
+        event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
+        event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
+        if non_lethal { event.and(&non_lethal::DECLARE) } else { event }
+    });
+}
+
+/// The harm of a hit, after a fall of so many Spaces.
+fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at, weapon): (Who, Who, u16),
+    harm: Harm,
+    fall: i16,
+) -> Result<(), T::Halt> {
+    if fight.weapon(weapon).is(Property::Capture) {
+        return if fall > 0 { falling_attack::share(fight, table, who, at, fall) } else { Ok(()) };
+    }
+    if harm.amount <= 0 && harm.along <= 0 {
+        return Ok(());
+    }
+    let non_lethal = harm.non_lethal;
+    falling_attack::with_fall(fight, table, who, at, harm, fall)?;
+    if non_lethal && fight.one(at).hp > 0 {
+        table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
+    }
     Ok(())
 }
 

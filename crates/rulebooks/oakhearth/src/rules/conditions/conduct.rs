@@ -26,7 +26,7 @@ pub fn can_flee(fight: &Fight, who: Who) -> bool {
     if budget <= 0 || fears(fight, who).next().is_none() {
         return false;
     }
-    crate::rules::moving::with_room(|finder, reach| {
+    crate::rules::moving::with_room(fight, |finder, reach| {
         crate::rules::moving::reach(fight, who, budget, finder, reach);
         reach.iter().any(|(square, _)| flees(fight, who, *square))
     })

@@ -72,7 +72,7 @@ pub fn react<T: Table<Fight>>(
     let bought = answering(fight, table, who, ability)?;
     let cost = spells::with_bought(fight, ability, bought);
     abilities::pay(fight, table, who, cost);
-    fight.means_mut(who).mp -= cost.mp;
+    fight.one_mut(who).mp -= cost.mp;
     abilities::note(fight, who, ability);
     table.tell(|| {
         let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);

@@ -67,10 +67,10 @@ fn travel<T: Table<Fight>>(
     pays: Pays,
 ) -> Result<(), T::Halt> {
     let Some(from) = fight.one(who).at else { return Ok(()) };
-    let mut route = fight.scratch.routes.pop().unwrap_or_default();
+    let mut route = fight.rooms.routes.pop().unwrap_or_default();
     route.clear();
     if !strides::route(fight, who, to, budget, &mut route) {
-        with_room(|finder, _| way(fight, who, to, budget, finder, &mut route));
+        with_room(fight, |finder, _| way(fight, who, to, budget, finder, &mut route));
     }
     let outer = fight.stretch.replace(Stretch { who, from, gait: Gait::Walks });
     let mut done = Ok(true);
@@ -80,7 +80,7 @@ fn travel<T: Table<Fight>>(
             break;
         }
     }
-    fight.scratch.routes.push(route);
+    fight.rooms.routes.push(route);
     done?;
     stretch::told(fight, table);
     fight.stretch = outer;
@@ -120,7 +120,7 @@ fn step<T: Table<Fight>>(
             // Whether it takes another Move for that step is asked anew.
             return Ok(false);
         }
-        fight.means_mut(who).movement -= now;
+        fight.one_mut(who).movement -= now;
     }
     climbed(fight, table, who, next);
     if !wrest_along(fight, table, who, next)? {
@@ -217,6 +217,6 @@ type Dragged = List<(Who, Came, i16), 2>;
 fn note_run(fight: &mut Fight, who: Who, next: Square) {
     let Some(from) = fight.one(who).at else { return };
     let (dx, dy) = ((next.x - from.x) as i8, (next.y - from.y) as i8);
-    let run = &mut fight.means_mut(who).turn.run;
+    let run = &mut fight.one_mut(who).turn.run;
     *run = if (run.1, run.2) == (dx, dy) { (run.0.saturating_add(1), dx, dy) } else { (1, dx, dy) };
 }

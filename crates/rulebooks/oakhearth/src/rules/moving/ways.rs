@@ -1,7 +1,5 @@
 //! Ways across the map: where somebody can come to, at what price, and how.
 
-use std::cell::RefCell;
-
 use quintain_engine::Who;
 use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, sees};
 
@@ -75,7 +73,7 @@ pub fn costs<R>(fight: &Fight, who: Who, budget: i16, mut read: impl FnMut(Looku
     let stride = Stride::of(fight, who);
     let done = Crowd::around(fight, who, |crowd| {
         let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
-        with_room(|finder, _| {
+        with_room(fight, |finder, _| {
             let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
             let price = |to: Square| found.arrival(to).map(|arrival| arrival.cost as i16);
             read(&|_| None, &|to| price(to).filter(|_| fits(fight, who, to, crowd)))
@@ -108,7 +106,7 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
         let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
         let gait = gait(fight, who, budget);
         let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
-        with_room(|finder, _| {
+        with_room(fight, |finder, _| {
             let route = finder.path_ahead(&fight.map, at, &gait, cost, goal)?;
             Some(route.end.cost as i16)
         })
@@ -131,7 +129,7 @@ pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     };
     let Some(from) = fight.one(who).at else { return Vec::new() };
     let mut squares = vec![from];
-    with_room(|finder, _| way(fight, who, to, budget, finder, &mut squares));
+    with_room(fight, |finder, _| way(fight, who, to, budget, finder, &mut squares));
     if squares.len() > 1 { squares } else { Vec::new() }
 }
 
@@ -199,7 +197,7 @@ pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square>
         let gait = gait(fight, who, FAR);
         body.grown(gait.body.width().into()).squares().find(|square| there(*square))?;
         let goal = (gait.ahead(body, 1, entry(fight, who)), there);
-        with_room(|finder, _| {
+        with_room(fight, |finder, _| {
             let found = finder.path_ahead(&fight.map, from, &gait, cost, goal)?;
             let (mut here, mut spent, mut end) = (from, 0, None);
             for square in found.squares.iter().skip(1).copied() {
@@ -218,20 +216,7 @@ pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square>
 /// As far as ways are searched for that take several turns.
 const FAR: i16 = 200;
 
-/// What a search across the map needs: the same for every search of a thread, so that none of them allocates.
-type Room = (Pathfinder, Vec<(Square, i16)>);
-
-thread_local! {
-    static ROOM: RefCell<Room> = RefCell::new((Pathfinder::new(), Vec::new()));
-}
-
 /// Lends room for a search. Whoever searches within a search has room of its own.
-pub fn with_room<R>(search: impl FnOnce(&mut Pathfinder, &mut Vec<(Square, i16)>) -> R) -> R {
-    ROOM.with(|room| match room.try_borrow_mut() {
-        Ok(mut room) => {
-            let (finder, reach) = &mut *room;
-            search(finder, reach)
-        }
-        Err(_) => search(&mut Pathfinder::new(), &mut Vec::new()),
-    })
+pub fn with_room<R>(fight: &Fight, search: impl FnOnce(&mut Pathfinder, &mut Vec<(Square, i16)>) -> R) -> R {
+    fight.rooms.search.lend(|room| search(&mut room.finder, &mut room.reach))
 }

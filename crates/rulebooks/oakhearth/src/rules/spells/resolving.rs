@@ -91,6 +91,25 @@ fn size(fight: &Fight, ability: u16, single: &Outcome) -> Option<u8> {
     }
 }
 
+/// The Saves that a target has made.
+type Saves = List<(Save, Saved), 3>;
+
+/// Whether a target makes a Save; of each kind it makes one against all steps.
+fn saved<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (whom, by): (Who, Who),
+    (save, dc): (Save, i16),
+    saves: &mut Saves,
+) -> Result<bool, T::Halt> {
+    if let Some((_, saved)) = saves.iter().find(|(kind, _)| *kind == save) {
+        return Ok(saved.success);
+    }
+    let saved = dice::save(fight, table, whom, save, dc, &CHECK, Some(by))?;
+    saves.push((save, saved));
+    Ok(saved.success)
+}
+
 /// All steps that concern one target.
 fn on_one<T: Table<Fight>>(
     fight: &mut Fight,
@@ -118,7 +137,7 @@ fn on_one<T: Table<Fight>>(
         return Ok(());
     }
     let before = fight.one(whom).hp + fight.one(whom).temp;
-    let mut saves: List<(Save, Saved), 3> = List::new();
+    let mut saves = Saves::new();
     for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
         let to = match step.to {
             To::Target => whom,
@@ -131,19 +150,10 @@ fn on_one<T: Table<Fight>>(
         {
             continue;
         }
-        if let Some(save) = step.save {
-            let known = saves.iter().find(|(kind, _)| *kind == save).map(|(_, saved)| *saved);
-            let saved = match known {
-                Some(saved) => saved,
-                None => {
-                    let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(using.who))?;
-                    saves.push((save, saved));
-                    saved
-                }
-            };
-            if saved.success {
-                continue;
-            }
+        if let Some(save) = step.save
+            && saved(fight, table, (whom, using.who), (save, making.dc), &mut saves)?
+        {
+            continue;
         }
         if step.to == To::Maker {
             using.own |= 1 << number;

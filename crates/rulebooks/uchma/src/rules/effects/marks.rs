@@ -47,10 +47,11 @@ pub(super) fn put<T: Table<Fight>>(
 
 pub(super) fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
     let by = fight.value(by, job.with);
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     let before = one.energy;
     one.energy = (before + by).clamp(0, one.most_energy.max(before));
     let after = one.energy;
+    drop(one);
     table.tell(|| {
         let (does, much) = if after < before { ("loses", before - after) } else { ("gains", after - before) };
         let text = format!("{} {does} {much} energy: {before} → {after}", fight.label(whom));
@@ -103,7 +104,6 @@ pub(super) fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
     let lost = fight.last_lost;
     if lost > 0 {
         fight.one_mut(whom).owed = Some((by, lost));
-        fight.stir();
     }
 }
 

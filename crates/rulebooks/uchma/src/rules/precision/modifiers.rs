@@ -45,7 +45,7 @@ pub fn modifier<R: Reckoning>(fight: &Fight, who: Who) -> R {
 }
 
 /// Everything that somebody's roll is made of besides the die.
-pub(super) fn bonuses<R: Reckoning>(fight: &Fight, attempt: &Attempt) -> R {
+pub(crate) fn bonuses<R: Reckoning>(fight: &Fight, attempt: &Attempt) -> R {
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));
     let mut parts = R::default();

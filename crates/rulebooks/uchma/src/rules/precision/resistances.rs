@@ -39,7 +39,7 @@ pub(super) fn held_against(fight: &Fight, whom: Who, which: Resistance, attempt:
 }
 
 /// The same out of all its parts.
-pub(super) fn guarded<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> R {
+pub(crate) fn guarded<R: Reckoning>(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> R {
     altered(fight, whom, which, attempt, innate(fight, whom, which))
 }
 

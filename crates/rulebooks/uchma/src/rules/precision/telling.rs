@@ -45,34 +45,7 @@ impl Held {
             if raised > 0 {
                 event = event.term("raised", raised.into(), "boon");
             }
-            event = match parts.terms().iter().any(|term| !term.applied) {
-                true => event.citing(&IGNORE),
-                false => event.citing(&WEAPON),
-            };
-            if event.cites(adjacency::BONUS.id) {
-                event = event.and(&adjacency::FLANKED).and(&adjacency::COUNTS).and(&adjacency::ADJACENT);
-            }
-            if parts.terms().iter().filter(|term| term.applied).count() > 2 {
-                event = event.citing(&OTHER);
-            }
-            if fight.ability(ability).melee {
-                event = event.and(&cover::MELEE_NONE);
-            }
-            event = match special_actions::is_projectile(fight, ability) {
-                true => event.and(&cover::SIGNIFICANT),
-                false => event.and(&cover::PROJECTILE),
-            };
-            if fight.one(at).unconscious {
-                event = event.and(&death::UNCONSCIOUS_PRONE);
-            }
-            let steals =
-                || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));
-            if !hit && steals() {
-                event = event.and(&damage::STEAL_FAILS);
-            }
-            if lifeless(fight, at) {
-                event = event.and(&OBJECTS);
-            }
+            event = cited(fight, event, attempt, &parts, hit);
             if self.hidden.is_some() {
                 event = event.and(&cover::GRADES).and(&cover::PROJECTILE).and(&cover::FIND).and(&cover::NO_STACK);
                 event = event.and(&cover::NEVER_BLOCKS).and(&cover::CREATURES);
@@ -92,6 +65,36 @@ impl Held {
             }
         })
     }
+}
+
+/// The event with the rules that have had a say in a roll.
+fn cited(fight: &Fight, mut event: Event, attempt: &Attempt, parts: &Breakdown, hit: bool) -> Event {
+    let Attempt { at, ability, .. } = *attempt;
+    event = match parts.terms().iter().any(|term| !term.applied) {
+        true => event.citing(&IGNORE),
+        false => event.citing(&WEAPON),
+    };
+    if event.cites(adjacency::BONUS.id) {
+        event = event.and(&adjacency::FLANKED).and(&adjacency::COUNTS).and(&adjacency::ADJACENT);
+    }
+    if parts.terms().iter().filter(|term| term.applied).count() > 2 {
+        event = event.citing(&OTHER);
+    }
+    if fight.ability(ability).melee {
+        event = event.and(&cover::MELEE_NONE);
+    }
+    event = match special_actions::is_projectile(fight, ability) {
+        true => event.and(&cover::SIGNIFICANT),
+        false => event.and(&cover::PROJECTILE),
+    };
+    if fight.one(at).unconscious {
+        event = event.and(&death::UNCONSCIOUS_PRONE);
+    }
+    let steals = || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));
+    if !hit && steals() {
+        event = event.and(&damage::STEAL_FAILS);
+    }
+    if lifeless(fight, at) { event.and(&OBJECTS) } else { event }
 }
 
 /// `precision.objects`: whether somebody is a thing, which resists with nothing at all.

@@ -1,42 +1,12 @@
 //! What is told of a way: one line for each stretch that nothing interrupts, told once it has been gone.
 
-use quintain_engine::{Event, Rule, Table, Who};
+use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::fight::{Fight, Gait};
+use crate::fight::{Fight, Gait, Pace, Stretch};
 use crate::house::Distance;
 use crate::rules::effects::caused;
 use crate::rules::{distance, movement, phases, prone};
-
-/// At what pace somebody goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// On foot.
-    Walk,
-    /// On all fours, perhaps for two Moves.
-    Crawl {
-        /// For two.
-        run: bool,
-    },
-    /// On wings.
-    Fly,
-    /// For two Moves.
-    Run(Gait),
-    /// Straight at somebody.
-    Charge,
-}
-
-/// A stretch that somebody has gone and that has not been told yet.
-#[derive(Clone, Debug)]
-pub struct Stretch {
-    who: Who,
-    pace: Pace,
-    from: Square,
-    /// Some of the way has been told.
-    on: bool,
-    /// What squares have cost that are dearer than others.
-    dear: Vec<(Square, i16, &'static Rule)>,
-}
 
 /// Somebody sets out; gives back the stretch of whoever else was on its way.
 pub(super) fn set_out<T: Table<Fight>>(fight: &mut Fight, table: &T, who: Who, pace: Pace) -> Option<Stretch> {

@@ -17,9 +17,10 @@ pub(super) fn change_hands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         Exchange::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
         Exchange::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
         Exchange::Trade => {
-            let one = fight.one_mut(who);
-            std::mem::swap(&mut one.main, &mut one.off);
-            fight.refit(who);
+            let (main, off) = (fight.one(who).main, fight.one(who).off);
+            let mut one = fight.one_mut(who);
+            (one.main, one.off) = (off, main);
+            drop(one);
             tell_hands(fight, table, who);
         }
     }
@@ -64,12 +65,16 @@ pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
     }
 }
 
+/// A weapon is carried no longer.
+fn uncarry(fight: &mut Fight, who: Who, weapon: WeaponId) {
+    if let Some(place) = fight.one(who).carried.iter().position(|known| *known == weapon) {
+        fight.one_mut(who).carried.remove(place);
+    }
+}
+
 /// A carried weapon comes into a hand; what was there is carried.
 fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
-    let one = fight.one_mut(who);
-    if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
-        one.carried.remove(place);
-    }
+    uncarry(fight, who, weapon);
     for freed in hold(fight, who, weapon, hand).into_iter().flatten() {
         fight.one_mut(who).carried.push(freed);
     }
@@ -102,10 +107,7 @@ pub(super) fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     for weapon in held.into_iter().flatten() {
         fall_down(fight, table, who, weapon);
     }
-    let one = fight.one_mut(who);
-    if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
-        one.carried.remove(place);
-    }
+    uncarry(fight, who, weapon);
     hold(fight, who, weapon, With::MainHand);
     table.tell(|| {
         let text = format!("{} draws the {}", fight.label(who), fight.weapon(weapon).entry.name);
@@ -117,8 +119,8 @@ pub(super) fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
 fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<WeaponId>; 2] {
     let kind = fight.weapon(weapon).entry.hold;
     let two_held = fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.hold == Hold::TwoHanded);
-    let one = fight.one_mut(who);
-    let made_way = match (kind, hand) {
+    let mut one = fight.one_mut(who);
+    match (kind, hand) {
         (Hold::OffHand, _) => {
             let both = if two_held { one.main.take() } else { None };
             [one.off.replace(weapon), both]
@@ -126,9 +128,7 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<We
         (Hold::TwoHanded, _) => [one.main.replace(weapon), one.off.take()],
         (_, With::OffHand) => [one.off.replace(weapon), None],
         (_, With::MainHand) => [one.main.replace(weapon), None],
-    };
-    fight.refit(who);
-    made_way
+    }
 }
 
 pub(super) fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: bool) {

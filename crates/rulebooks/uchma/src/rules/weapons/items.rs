@@ -47,9 +47,11 @@ pub(crate) fn use_item<T: Table<Fight>>(
     slot: u8,
     at: Who,
 ) -> Result<(), T::Halt> {
-    let Some((item, uses)) = fight.one_mut(who).items.get_mut(usize::from(slot)) else { return Ok(()) };
+    let mut one = fight.one_mut(who);
+    let Some((item, uses)) = one.items.get_mut(usize::from(slot)) else { return Ok(()) };
     *uses = uses.saturating_sub(1);
     let (item, left) = (*item, *uses);
+    drop(one);
     if left == 0 {
         fight.one_mut(who).items.remove(usize::from(slot));
     }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Inherits};
 use crate::combatant::{Called, Combatant, Noted};
-use crate::content::WeaponId;
+use crate::content::{Template, WeaponId};
 use crate::fight::Fight;
 use crate::lasting::Lastings;
 use crate::late::LateName;
@@ -66,19 +66,24 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     if template.flies.is_some() && !template.grounded {
         one.altitude = 1;
     }
+    equip(fight, &mut one, template);
+    one
+}
+
+/// What its creature carries: weapons, what they shoot, items.
+fn equip(fight: &Fight, one: &mut Combatant, template: &Template) {
     for (main, off) in template.sets.iter().skip(1) {
         for weapon in main.iter().chain(off) {
             one.carried.push(*weapon);
         }
     }
     for weapon in template.sets.iter().flat_map(|(main, off)| [*main, *off]).flatten() {
-        stock(fight, &mut one, weapon);
+        stock(fight, one, weapon);
     }
     for item in &template.items {
         let uses = fight.setting.content.items.get(usize::from(*item)).map_or(1, |item| item.uses);
         one.items.push((*item, uses));
     }
-    one
 }
 
 /// Somebody has a full quiver of what a weapon shoots, or spare ones to throw.
@@ -92,13 +97,11 @@ fn stock(fight: &Fight, one: &mut Combatant, weapon: WeaponId) {
 /// A combatant joins a side on a square, with a name of its own.
 pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> Who {
     let one = combatant(fight, template, side, at);
-    let who = Who(fight.cast.len() as u16);
-    if fight.setting.names.len() <= who.index() {
+    if fight.setting.names.len() <= fight.cast.len() {
         let number = free_number(fight, template);
         fight.late.push(LateName::numbered(template, number));
     }
-    fight.cast.push(one);
-    fight.refit(who);
+    let who = fight.enlist(one);
     let speed = movement::current_speed(fight, who);
     if !fight.fixed.is_empty() {
         fight.fixed.push(speed);
@@ -136,7 +139,6 @@ pub(crate) fn newcomer(fight: &mut Fight, template: u16, by: Who, at: Square) ->
     let (side, over) = (fight.one(by).side, crate::rules::features::aptitudes(fight, by));
     let who = join(fight, template, side, at);
     fight.one_mut(who).own = inherited(fight, who, over);
-    fight.refit(who);
     if !crate::rules::order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }
@@ -158,16 +160,15 @@ fn inherited(fight: &Fight, who: Who, over: Aptitudes) -> Aptitudes {
 }
 
 /// Pets stand beside their owners when the fight begins.
-pub(super) fn pets(fight: &mut Fight) {
+pub(crate) fn pets(fight: &mut Fight) {
     for who in fight.everyone() {
         let Some(pet) = fight.template(who).pet else { continue };
         let at = crate::rules::summoning::free_beside(fight, pet, who).unwrap_or(fight.one(who).at);
         let name = format!("{} {}", fight.setting.content.templates[usize::from(pet)].name, free_number(fight, pet));
         fight.setting.change().names.push(name);
         let joined = newcomer(fight, pet, who, at);
-        let one = fight.one_mut(joined);
+        let mut one = fight.one_mut(joined);
         one.acted = false;
         one.called = Some(Called { by: who, with: None, left: None, counts: false });
-        fight.stir();
     }
 }

@@ -1,0 +1,123 @@
+//! Fresh combatants of a creature, with what they own and hold.
+
+use quintain_engine::{Few, Side};
+use quintain_field::Square;
+
+use crate::book::{Keyword, gu_word};
+use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
+use crate::condition::Conditions;
+use crate::setting::{Setting, Template};
+
+/// A fresh combatant of a template.
+pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant {
+    let template = &setting.templates[usize::from(place)];
+    let mut one = Combatant {
+        template: place,
+        side,
+        player: template.player,
+        hp: Track::full(template.hp),
+        own_hp: None,
+        size: template.size,
+        soul: Track::full(template.soul.unwrap_or(0)),
+        has_soul: template.soul.is_some(),
+        essence: Track::full(template.essence),
+        essence_parts: 0,
+        luck: template.luck,
+        stones: template.stones,
+        scores: template.scores,
+        movement: template.movement,
+        cognition_lost: 0,
+        conditions: Conditions::default(),
+        bleeding: 0,
+        fire_rank: 0,
+        blow: None,
+        lasting: Few::new(),
+        injured: Limbs::default(),
+        perseverance_tokens: 0,
+        predicament_tokens: 0,
+        arms: Few::new(),
+        in_hand: Few::new(),
+        two_handed: false,
+        worn: Few::new(),
+        gu: Few::new(),
+        reactions: 2,
+        held: None,
+        at: Square::new(0, 0),
+        height: 0,
+        airborne: false,
+        climbing: false,
+        fallen: 0,
+        held_by: None,
+        airless: 0,
+        soul_lost: 0,
+        wild_used: false,
+        acted: false,
+        initiative: 0,
+        called: None,
+        dealt: 0,
+        taken: 0,
+    };
+    one.arms.extend(template.weapons.iter().chain(&template.natural).copied());
+    one.worn.extend(template.wears.iter().map(|place| (*place, setting.armors[usize::from(*place)].hp)));
+    take_in_hand(setting, template, &mut one);
+    give_gu(setting, template, &mut one);
+    one
+}
+
+/// The Gu, killer moves and talents of its creature.
+pub(crate) fn give_gu(setting: &Setting, template: &Template, one: &mut Combatant) {
+    let entry = &template.entry;
+    for word in entry.gu.iter().chain(&entry.killer_moves).chain(&entry.talents) {
+        let vital = entry.vital.as_ref() == Some(word) && !one.gu.iter().any(|owned| owned.vital);
+        if let Some(owned) = owned(setting, word, vital) {
+            one.gu.push(owned);
+            toughen(setting, one, owned);
+        }
+    }
+}
+
+/// Hit points that a carving or talent gives from the beginning.
+pub(crate) fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
+    if owned.state != GuState::Carved {
+        return;
+    }
+    for power in &setting.book.gus[usize::from(owned.gu)].value.powers {
+        let more = match power {
+            crate::book::Power::HitPoints(more) => *more,
+            crate::book::Power::Tough => one.scores[crate::kinds::Score::Fortitude as usize],
+            _ => 0,
+        };
+        one.hp.max = one.hp.max.saturating_add(more);
+        one.hp.now = one.hp.now.saturating_add(more);
+    }
+}
+
+/// The weapons carried go into the hands as far as there are hands; a single one that may is held in two.
+pub(crate) fn take_in_hand(setting: &Setting, template: &Template, one: &mut Combatant) {
+    let shields = one.worn.iter().filter(|(place, _)| setting.armors[usize::from(*place)].in_hand).count() as u8;
+    let mut free = template.arms.saturating_sub(shields);
+    one.in_hand.clear();
+    for arm in &one.arms {
+        let arm_of = &setting.arms[usize::from(arm.0)];
+        if arm_of.natural || arm_of.hands > free || arm_of.hands == 0 {
+            continue;
+        }
+        free -= arm_of.hands;
+        one.in_hand.push(*arm);
+    }
+    let only = one.in_hand.first().filter(|_| one.in_hand.len() == 1);
+    one.two_handed = free > 0 && only.is_some_and(|arm| setting.arms[usize::from(arm.0)].versatile);
+}
+
+/// A Gu or killer move by its word in a pack: an id, with a rank where there are several.
+pub(crate) fn owned(setting: &Setting, word: &str, vital: bool) -> Option<Owned> {
+    let (id, rank) = gu_word(word);
+    let gus = &setting.book.gus;
+    let place = gus.iter().position(|entry| entry.id == id)?;
+    let entry = &gus[place].value;
+    let rank = rank.unwrap_or(entry.lowest());
+    let state = if entry.has(Keyword::Dao) { GuState::Carved } else { GuState::Idle };
+    let hp = Track::full(entry.hp.at(entry.place(rank)));
+    let uses = entry.expendable.unwrap_or(u8::MAX);
+    Some(Owned { gu: place as u16, rank, hp, state, vital, uses, stopped: false, store: 0, lent: None })
+}

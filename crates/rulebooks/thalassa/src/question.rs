@@ -1,0 +1,24 @@
+//! Every question in full: its words, its options, what is refused, and what stands unless somebody speaks.
+
+use quintain_engine::Question;
+
+use crate::ask::{Act, Ask, rule, seat, sentence, weight};
+use crate::fight::Fight;
+use crate::{options, tactics};
+
+/// The question in full.
+pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
+    let (shape, refused) = options::shape(fight, ask);
+    let default = tactics::default(fight, ask);
+    Question {
+        to: seat(fight, ask),
+        text: sentence(fight, ask),
+        rule: rule(ask),
+        weight: weight(fight, ask),
+        shape,
+        refused,
+        default,
+        waits: None,
+    }
+    .with_an_offered_default()
+}

@@ -1,0 +1,70 @@
+//! Ready-made fights with somebody who looks at them before every question: for what a rulebook notes beside its state.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use quintain_content::Encounter;
+use quintain_dice::Faces;
+use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Progress, Rulebook, Table, Throw};
+
+use crate::battery::{packs_of, root_of, sources};
+
+/// The seed of the dice.
+const SEED: u64 = 11;
+
+/// The round after which a fight is left.
+const ROUNDS: u32 = 30;
+
+/// A simulation in which somebody looks at the fight before each question.
+struct Watched<'a, F> {
+    hall: Hall<'a>,
+    look: F,
+}
+
+impl<R: Rulebook, F: FnMut(&R)> Table<R> for Watched<'_, F> {
+    type Halt = Infallible;
+
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
+        self.hall.roll(fight, throw)
+    }
+
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
+        (self.look)(fight);
+        self.hall.ask(fight, ask)
+    }
+
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
+        (self.look)(fight);
+        self.hall.ask_any(fight, asks)
+    }
+
+    fn hears(&self) -> bool {
+        false
+    }
+
+    fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
+        EventId(0)
+    }
+}
+
+/// Plays so many fights of every ready-made encounter of the rulebook under test, and looks at each before every question.
+/// It panics where packs and encounters cannot be read: tests have nobody to tell.
+pub fn at_every_question<R: Rulebook>(fights: u64, mut look: impl FnMut(&R)) {
+    let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
+    let encounters = root_of(R::ID).and_then(|root| sources(&root, "encounters", R::ID, "toml"));
+    let conduct = Conduct::best();
+    for source in encounters.expect("readable encounters") {
+        let encounter = Encounter::parse(&source, R::TABLES).expect("a sound encounter");
+        let begun = R::set_up(&book, &encounter).expect("an encounter that sets up");
+        for number in 0..fights {
+            let mut fight = begun.clone();
+            let mut table = Watched { hall: Hall::new(SEED, number, &conduct), look: &mut look };
+            while fight.round() <= ROUNDS {
+                let Ok(progress) = fight.advance(&mut table);
+                if matches!(progress, Progress::Over(_)) {
+                    break;
+                }
+            }
+        }
+    }
+}
