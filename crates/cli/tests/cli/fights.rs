@@ -94,7 +94,7 @@ fn odds_sum_to_one() {
 #[test]
 fn odds_go_on_until_somebody_is_down_with_answers_given_for_what_comes_up() {
     let words = ["odds", "cyclops", "--seat", "Althea", "--answer", "attack Cyclops with xiphos", "--json"];
-    let json = |more: &[&str]| Quintain::new(words.iter().chain(more)).stderr("").json();
+    let json = |more: &[&str]| Quintain::new(words).also(more).stderr("").json();
     let fallen = |odds: &serde_json::Value| {
         let mut measures = odds["measures"].as_array().unwrap().iter();
         let fighting = measures.find(|measure| measure["path"] == "Cyclops.fighting").unwrap();
@@ -109,8 +109,8 @@ fn odds_go_on_until_somebody_is_down_with_answers_given_for_what_comes_up() {
     assert!(further["remainder"].as_f64() < down["remainder"].as_f64());
     let never = json(&["--then", "Cyclops: sing"])["decisions"].take();
     assert!(never.as_array().unwrap().iter().any(|taken| taken["given"] == true && taken["often"] == 0.0), "{never}");
-    Quintain::new(words.iter().chain(&["--then", "parry"])).code(2).stdout("").run();
-    Quintain::new(words.iter().chain(&["--then", "Nobody: parry"])).code(2).stdout("").run();
+    Quintain::new(words).also(&["--then", "parry"]).code(2).stdout("").run();
+    Quintain::new(words).also(&["--then", "Nobody: parry"]).code(2).stdout("").run();
 }
 
 #[test]

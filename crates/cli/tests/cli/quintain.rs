@@ -37,6 +37,12 @@ impl Quintain {
         Quintain { folder, words, stdin: String::new(), stdout: None, stderr: None, code: 0 }
     }
 
+    /// With these words behind the others.
+    pub fn also(mut self, words: &[&str]) -> Self {
+        self.words.extend(words.iter().map(|word| (*word).to_owned()));
+        self
+    }
+
     /// Puts a file into the folder.
     pub fn file(self, path: &str, text: &str) -> Self {
         let path = self.folder.path().join(path);
