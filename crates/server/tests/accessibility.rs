@@ -95,3 +95,50 @@ async fn axe_finds_nothing_wrong() {
     }
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
+
+/// Waits until a page has nothing more to come but surer figures.
+async fn at_rest(window: &Client) {
+    for _ in 0..600 {
+        let waits = "return document.readyState !== 'complete' || !!document.querySelector('[data-poll]') && !document.querySelector('.movers')";
+        if window.execute(waits, Vec::new()).await.unwrap() == json!(false) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the page never comes to rest");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_wrong_beside_the_tables() {
+    let Some((_driver, port)) = driver().await else { return };
+    let Ok(axe) = fs::read_to_string(AXE) else {
+        eprintln!("skipped: axe-core is not in target/axe");
+        return;
+    };
+    let house = serve().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut found = Vec::new();
+    for (size, theme) in [("390,844", "dark"), ("1440,900", "light")] {
+        let window = window(port, size).await;
+        begin(&window, &house, "thalassa").await;
+        let ended = "return fetch(`${location.pathname}/edict`, { method: 'POST', body: new URLSearchParams({ words: 'end' }) }).then((one) => one.ok)";
+        assert_eq!(window.execute(ended, Vec::new()).await.unwrap(), json!(true));
+        let table = window.current_url().await.unwrap().path().to_owned();
+        let replay = "return fetch(arguments[0]).then((one) => one.text())";
+        let replay = window.execute(replay, vec![json!(format!("{table}/replay.html"))]).await.unwrap();
+        let file = folder.path().join("replay.html");
+        fs::write(&file, replay.as_str().unwrap()).unwrap();
+        let asked = "return fetch('/bench', { method: 'POST', body: new URLSearchParams({ kind: 'sweep', from: 'ready', name: 'cyclops',
+            knobs: 'Althea.armor=0..2', fights: '50' }) }).then((one) => new URL(one.url).pathname)";
+        let result = window.execute(asked, Vec::new()).await.unwrap().as_str().unwrap().to_owned();
+        for page in [format!("{house}{table}/after"), format!("{house}{result}"), format!("file://{}", file.display())]
+        {
+            window.goto(&page).await.unwrap();
+            at_rest(&window).await;
+            window.execute("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await.unwrap();
+            found.extend(wrong(&window, &axe).await.into_iter().map(|what| format!("{page} at {size}: {what}")));
+        }
+        window.close().await.unwrap();
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}

@@ -42,12 +42,12 @@ async fn played(app: &Router, gm: &str) {
     send(app, form(&format!("/t/{gm}/edict"), "words=end")).await;
 }
 
-/// A page once nothing more of it is to come.
+/// A page once everything has been found out at least roughly.
 async fn whole(app: &Router, path: &str) -> String {
-    for _ in 0..600 {
+    for _ in 0..1200 {
         let (status, page, _) = send(app, get(path)).await;
         assert_eq!(status, StatusCode::OK, "{page}");
-        if !page.contains("data-poll") {
+        if !page.contains("data-poll") || page.contains("play-outs after") {
             return page;
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

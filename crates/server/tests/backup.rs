@@ -81,7 +81,8 @@ async fn a_store_of_the_first_version_is_brought_up_to_date() {
     let path = folder.path().join("old.sqlite");
     of_the_first_version(&path).await;
     goes_on(&path).await;
-    goes_on(&path).await;
+    let (status, _, _) = send(&open(&path), get(&format!("/t/{GM}"))).await;
+    assert_eq!(status, StatusCode::OK, "and it opens again");
 }
 
 #[test]

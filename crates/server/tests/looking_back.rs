@@ -25,8 +25,9 @@ async fn looks_back(window: &Client) {
     until(window, "the end", "document.querySelector('#dock .over')").await;
     window.find(Locator::Css("#dock a[href$='/after']")).await.unwrap().click().await.unwrap();
     window.wait().for_element(Locator::Css("main.after")).await.unwrap();
+    // Surer figures may still be on their way.
     for _ in 0..900 {
-        if all(window, "[data-poll]").await.is_empty() {
+        if !all(window, "#late .movers").await.is_empty() {
             return;
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

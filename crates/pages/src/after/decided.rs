@@ -91,7 +91,10 @@ pub(crate) fn decided(told: &Decided, base: &str, rough: bool) -> Markup {
     let doubt = 0.98 / f64::from(told.play_outs.max(1)).sqrt();
     let last = told.turns.last().map_or(told.before, |turn| turn.after);
     html! {
-        p { b { (told.side) } " won in " b { (percent(told.before)) } " of all ways in which the fight could have gone from its start, and in " b { (percent(last)) } " from where it stands now. What moved that:" }
+        p {
+            "From its start the fight goes to " b { (told.side) } " in " b { (percent(told.before)) } " of all ways, from where it stands now in "
+            b { (percent(last)) } ". What moved that:"
+        }
         table .movers {
             (mover("Luck", "all dice together", told.luck))
             (mover("Choice", "what was decided, by people and by tactics", told.choice))
@@ -105,7 +108,7 @@ pub(crate) fn decided(told: &Decided, base: &str, rough: bool) -> Markup {
             @for turn in points {
                 li {
                     a href={ (base) "/earlier?facts=" (turn.moment) } {
-                        b { (signed(turn.swing)) } " " span { (turn.what) }
+                        b .moved { (signed(turn.swing)) } " " span { (turn.what) }
                     }
                     small { "round " (turn.round) " · " (turn.mover.word()) " · known to ± " (tenths(turn.within)) @if !turn.is_sure() { " · may be chance" } }
                 }

@@ -11,6 +11,7 @@ use quintain_session::{Frame, Scene};
 use serde_json::{Value, json};
 
 use crate::cast::Cast;
+use crate::figures::capital;
 use crate::table::stage::{self, Crowd};
 use crate::table::{Act, Gaze, Look, acts, story};
 
@@ -220,11 +221,11 @@ fn controls(frames: usize) -> Markup {
     let button = |id: &str, words: &str, title: &str| html! { button id=(id) type="button" title=(title) aria-label=(title) { (words) } };
     html! {
         nav aria-label="Play" {
-            (button("first", "⏮", "To the beginning (Home)"))
+            (button("first", "|◀", "To the beginning (Home)"))
             (button("back", "◀", "One step back (Left)"))
             (button("play", "▶ Play", "Play or pause (Space)"))
-            (button("on", "▶▏", "One step on (Right)"))
-            (button("last", "⏭", "To the end (End)"))
+            (button("on", "▶", "One step on (Right)"))
+            (button("last", "▶|", "To the end (End)"))
             input #scrub type="range" min="0" max=(frames.saturating_sub(1)) value="0" aria-label="Moment";
             label { "Speed " select #speed { @for (value, words) in [("2", "½×"), ("1", "1×"), ("0.5", "2×"), ("0.25", "4×")] { option value=(value) selected[value == "1"] { (words) } } } }
         }
@@ -244,7 +245,7 @@ fn lines(scene: &Scene, frames: &[Frame], cast: &Cast<'_>) -> Markup {
 fn line(act: &Act<'_>, frame: usize, cast: &Cast<'_>) -> Markup {
     let head = &act.head.1;
     if head.role == Role::Heading {
-        return html! { li .round data-frame=(frame) { (head.text) } };
+        return html! { li .round data-frame=(frame) { (capital(&head.text)) } };
     }
     let side = head.who.and_then(|who| cast.view.combatants.get(who.index())).map(|one| cast.side(one));
     html! {

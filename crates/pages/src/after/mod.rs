@@ -15,7 +15,7 @@ pub use film::film;
 pub use transcript::{Script, transcript};
 
 use crate::cast::Cast;
-use crate::figures::{amount, counted, percent};
+use crate::figures::{amount, capital, counted, percent};
 use crate::layout::page_with;
 use crate::table::{Act, acts, story};
 use tally::{Damage, Luck, falls, luck};
@@ -58,7 +58,7 @@ pub fn after(review: &Review<'_>) -> Markup {
             header {
                 nav { a .button href=(base) { (quintain_draw::icon("back")) "The table" } }
                 h1 { (scene.title) }
-                p .outcome { @match &view.over { Some(over) => { (over) } None => { "The fight goes on." } } }
+                p .outcome { @match &view.over { Some(over) => { "The fight is over: " (over) } None => { "The fight goes on." } } }
                 p .dim { (scene.book.name()) " · " (counted(view.round as usize, "round")) }
             }
             (late(review))
@@ -110,7 +110,7 @@ fn fallen(scene: &Scene, frames: &[Frame], base: &str) -> Markup {
         ol .turns {
             @for fall in &all {
                 li {
-                    a href={ (base) "/earlier?facts=" (fall.moment) } { (cast.coloured(&fall.name)) ", round " (fall.round) }
+                    a href={ (base) "/earlier?facts=" (fall.moment) } { span { (cast.coloured(&fall.name)) ", round " (fall.round) } }
                     @if let Some(how) = &fall.how { small { (cast.coloured(how)) } }
                 }
             }
@@ -182,7 +182,7 @@ fn rounds(cast: &Cast<'_>, all: &[Act<'_>]) -> Markup {
         @for (place, (title, own)) in parts.iter().enumerate() {
             details .round-fold open[place + 1 == count] {
                 @let lost: u32 = own.iter().filter_map(|act| story::harm(act)).sum();
-                summary { b { (title) } small { (counted(own.len(), "act")) @if lost > 0 { " · " (lost) " damage" } } }
+                summary { b { (capital(title)) } small { (counted(own.len(), "act")) @if lost > 0 { " · " (lost) " damage" } } }
                 ol .acts { @for act in own { (story::line(act, cast, &[])) } }
             }
         }

@@ -102,7 +102,9 @@ pub(crate) fn falls(scene: &Scene, frames: &[Frame]) -> Vec<Fall> {
         let told = scene.seen.log.get(before..frame.told.min(scene.seen.log.len())).unwrap_or_default();
         let harmed = |event: &&(usize, Event)| event.1.harm.is_some_and(|harm| harm.whom.index() == place);
         let touched = |event: &&(usize, Event)| event.1.whom.is_some_and(|whom| whom.index() == place);
+        let earlier = scene.seen.log.get(..before).unwrap_or_default();
         let how = told.iter().rev().find(harmed).or_else(|| told.iter().rev().find(touched));
+        let how = how.or_else(|| earlier.iter().rev().find(harmed));
         let how = how.map(|(_, event)| event.text.clone());
         all.push((first, Fall { name: one.name.clone(), round: frame.view().round, moment: frame.moment, how }));
     }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use quintain_engine::{Event, Role};
 use quintain_session::Scene;
 
+use crate::figures::capital;
 use crate::table::acts;
 
 /// How a transcript is written.
@@ -74,15 +75,15 @@ fn head(scene: &Scene, script: Script, out: &mut String) {
 
 fn heading(event: &Event, script: Script, out: &mut String) {
     // Rounds are headings; the turns within them stand one level below.
-    let turn = event.who.is_some();
+    let (turn, text) = (event.who.is_some(), capital(&event.text));
     match (script, turn) {
-        (Script::Markdown, false) => push(out, format_args!("\n## {}\n\n", escaped(&event.text))),
-        (Script::Markdown, true) => push(out, format_args!("\n### {}\n\n", escaped(&event.text))),
+        (Script::Markdown, false) => push(out, format_args!("\n## {}\n\n", escaped(&text))),
+        (Script::Markdown, true) => push(out, format_args!("\n### {}\n\n", escaped(&text))),
         (Script::Text, false) => {
-            let line = "-".repeat(event.text.chars().count());
-            push(out, format_args!("\n{}\n{line}\n\n", event.text));
+            let line = "-".repeat(text.chars().count());
+            push(out, format_args!("\n{text}\n{line}\n\n"));
         }
-        (Script::Text, true) => push(out, format_args!("\n{}\n", event.text)),
+        (Script::Text, true) => push(out, format_args!("\n{text}\n")),
     }
 }
 

@@ -38,6 +38,23 @@ enum Ask {
     Ladder(Climbing),
 }
 
+impl Ask {
+    /// Sets up the first and the last of what is due: what is wrong with a knob or a way to play is said before anything is
+    /// played. What the rulebook does not bear of single changes matters to nobody.
+    fn is_sound(&self) -> Result<(), Problems> {
+        let asked: &dyn Inquiry = match self {
+            Ask::Sim(asked) => asked,
+            Ask::Compare(asked) => asked,
+            Ask::Sweep(asked, _) => asked,
+            Ask::Tune(asked, ..) => asked,
+            Ask::Ladder(asked) => asked,
+            Ask::Matter(_) => return Ok(()),
+        };
+        let due = asked.due();
+        due.first().into_iter().chain(due.last()).try_for_each(|place| asked.series(*place).map(|_| ()))
+    }
+}
+
 /// Opens an encounter by the name of a ready-made one, or from its text. No other file is read.
 fn fight(name: &str, text: &str) -> Result<Fight, Problems> {
     let opened = match name {
@@ -62,6 +79,7 @@ impl Question {
         // Sides and tactics are checked before anything is played.
         sim.parts()?;
         let ask = ask(asked, &sim)?;
+        ask.is_sound()?;
         Ok(Question { title: fight.title().to_owned(), kind: asked.kind, sides: fight.sides(), ask })
     }
 
