@@ -5,9 +5,7 @@ use std::io::Write;
 
 use quintain_content::{Encounter, Problem, Problems, Source};
 use quintain_engine::Record;
-use quintain_library::{
-    FileKind, Opened, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at,
-};
+use quintain_library::{FileKind, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at};
 
 use crate::args;
 use crate::fault::{Done, Fault};
