@@ -89,7 +89,7 @@ mod tests {
             assert!(map.bury(site.parse().unwrap()), "{site}");
         }
         assert_eq!(map.to_rows(), [".#.", "..."]);
-        assert_eq!(map.edges_text(), ["wall A1-A2", "wall B1-C1"]);
+        assert_eq!(map.edges_text(), ["wall B1-C1", "wall A1-A2"]);
         for nothing in ["B1-C1", "A1", "J9"] {
             assert!(!map.bury(nothing.parse().unwrap()), "{nothing}");
         }

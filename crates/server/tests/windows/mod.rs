@@ -60,9 +60,9 @@ pub async fn to_a_menu(window: &Client) -> bool {
     false
 }
 
-/// Waits until the page says so.
+/// Waits until the page says so, for as long as a busy machine may take.
 pub async fn until(window: &Client, what: &str, script: &str) {
-    for _ in 0..60 {
+    for _ in 0..200 {
         if window.execute(&format!("return !!({script})"), Vec::new()).await.unwrap() == json!(true) {
             return;
         }
