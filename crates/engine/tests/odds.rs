@@ -1,4 +1,5 @@
 //! Odds of the toy game: decisions that are taken for granted, answers given for them, and throws that are alike.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -39,7 +39,7 @@ impl Danger {
     }
 
     /// Without those whom `called` knows no name for, and the others by the name that it has.
-    pub(crate) fn as_known(mut self, called: &dyn Fn(usize) -> Option<String>) -> Danger {
+    pub(crate) fn known_by(mut self, called: &dyn Fn(usize) -> Option<String>) -> Danger {
         let known = |(place, one): (usize, DangerOf)| Some(DangerOf { name: called(place)?, ..one });
         self.combatants = self.combatants.into_iter().enumerate().filter_map(known).collect();
         let sides: Vec<&String> = self.combatants.iter().map(|one| &one.side).collect();

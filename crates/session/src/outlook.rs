@@ -148,7 +148,7 @@ impl Outlook {
             ControlFlow::Continue(())
         });
         match &self.lens {
-            Some(lens) => danger.as_known(&|place| lens.called(place)),
+            Some(lens) => danger.known_by(&|place| lens.called(place)),
             None => danger,
         }
     }

@@ -66,7 +66,7 @@ impl Bestiary {
         let own = own.iter().filter_map(|(name, text)| Some((name, document(text).ok()?)));
         let mut creatures = Vec::new();
         for (name, pack) in own {
-            creatures.extend(of_pack(&[&pack], &pack, Some(&name)));
+            creatures.extend(of_pack(&[&pack], &pack, Some(name)));
         }
         Bestiary { game: of_game(book), own: creatures }
     }
@@ -129,7 +129,7 @@ fn of_game(book: &str) -> Arc<Vec<Creature>> {
         built_in_packs(book).iter().filter_map(|pack: &Source| document(&pack.text).ok()).collect();
     let together: Vec<&DocumentMut> = packs.iter().collect();
     let mut all: Vec<Creature> = packs.iter().flat_map(|pack| of_pack(&together, pack, None)).collect();
-    all.sort_by(|a, b| a.name.to_lowercase().cmp(&b.name.to_lowercase()));
+    all.sort_by_key(|one| one.name.to_lowercase());
     let all = Arc::new(all);
     known.lock().unwrap_or_else(PoisonError::into_inner).insert(book.to_owned(), Arc::clone(&all));
     all

@@ -89,6 +89,9 @@ impl PackDraft {
 #[derive(Debug)]
 pub struct PackEdit<'a>(pub &'a Fields);
 
+/// A pack as it has been changed, what was done in words, and the table and id of the entry that it was about.
+pub type Entered = (PackDraft, String, Option<(String, String)>);
+
 impl PackEdit<'_> {
     fn text(&self, name: &str) -> &str {
         self.0.get(name).unwrap_or_default().trim()
@@ -98,7 +101,7 @@ impl PackEdit<'_> {
     ///
     /// # Errors
     /// Says why not, and what would be right.
-    pub fn on(&self, pack: &PackDraft) -> Result<(PackDraft, String, Option<(String, String)>), Problem> {
+    pub fn on(&self, pack: &PackDraft) -> Result<Entered, Problem> {
         let mut changed = pack.clone();
         let (table, id) = (self.text("table").to_owned(), self.text("id").to_owned());
         let (said, about) = match self.text("do") {

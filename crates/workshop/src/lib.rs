@@ -30,7 +30,7 @@ mod tune;
 pub use bestiary::{Bestiary, Creature};
 pub use checked::{Checked, Told, Where, check, check_pack, open};
 pub use draft::{Draft, Edit, Someone};
-pub use entry::{Listing, PackDraft, PackEdit};
+pub use entry::{Entered, Listing, PackDraft, PackEdit};
 pub use figures::{Aim, Figures, Playing, Share, Within};
 pub use fold::one_file;
 pub use json::{from_json, to_json};

@@ -6,8 +6,7 @@ use std::io::Write;
 use quintain_content::{Encounter, Problem, Problems, Source};
 use quintain_engine::Record;
 use quintain_library::{
-    FileKind, built_in_packs, files, kind_of, library, open_day, open_source, open_stored, rulebook,
-    rulebook_at,
+    FileKind, built_in_packs, files, kind_of, library, open_day, open_source, open_stored, rulebook, rulebook_at,
 };
 
 use crate::args;

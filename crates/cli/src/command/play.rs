@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seated, Seats, Terms};
-use quintain_field::Map;
-use quintain_library::{Opened, files, open, open_stored};
+use quintain_library::{Opened, files, open_stored};
 
 use crate::args;
 use crate::conduct::players;

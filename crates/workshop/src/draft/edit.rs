@@ -151,7 +151,7 @@ impl<'a> Edit<'a> {
     /// Everything that the form of a combatant holds; fields that are not there change nothing.
     fn who(&self, draft: &mut Draft) -> Done {
         let place = self.number("who")?;
-        if self.fields.get("count").is_some() && self.text("count") != "" {
+        if self.fields.get("count").is_some() && !self.text("count").is_empty() {
             let count = self.number("count")?;
             let now = draft.people().get(place).map_or(1, super::Someone::many);
             if count != now {
@@ -244,10 +244,10 @@ impl<'a> Edit<'a> {
     fn sight(&self, draft: &mut Draft) -> Done {
         for key in ["fog", "shared"] {
             let on = self.fields.get(key).is_some();
-            if on != draft.sight(key) {
-                if let Some(sight) = table(&mut draft.document, "sight") {
-                    put(sight, key, on.into());
-                }
+            if on != draft.sight(key)
+                && let Some(sight) = table(&mut draft.document, "sight")
+            {
+                put(sight, key, on.into());
             }
         }
         Ok("what players see".into())

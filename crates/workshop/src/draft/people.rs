@@ -306,10 +306,9 @@ impl Draft {
     /// Gives a side another name, wherever it stands.
     pub(super) fn rename_side(&mut self, from: &str, to: &str) {
         for place in 0..self.people().len() {
-            if let Some(one) = entry(&mut self.document, "combatant", place) {
-                if one.get("side").map(shown).as_deref() == Some(from) {
-                    put(one, "side", to.into());
-                }
+            let Some(one) = entry(&mut self.document, "combatant", place) else { continue };
+            if one.get("side").map(shown).as_deref() == Some(from) {
+                put(one, "side", to.into());
             }
         }
         for place in 0..entries(&self.document, "side").len() {
