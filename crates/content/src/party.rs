@@ -1,5 +1,6 @@
 //! Parties: heroes who go from fight to fight, with what they carry along, and what befell them.
 
+mod ground;
 mod join;
 mod keep;
 

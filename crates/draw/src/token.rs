@@ -291,7 +291,7 @@ mod tests {
             |squares| token(&Token { name: "Wolf rider 2".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
         assert!(beside(1.0).contains(">Wolf ri…<"), "{}", beside(1.0));
         assert!(beside(2.0).contains(">Wolf rider 2<"));
-        let second = Token { name: "Wolf rider 2".to_owned(), number: Some(2), elbow: Some(1.5), ..wolf() };
+        let second = Token { name: "Wolf rider 2".to_owned(), number: Some(2), elbow: Some(1.2), ..wolf() };
         assert!(token(&second).into_string().contains(">Wolf rider<"));
         let corpse =
             |squares| token(&Token { name: "Corpse 3".to_owned(), elbow: Some(squares), ..wolf() }).into_string();

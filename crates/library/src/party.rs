@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use quintain_content::{Chapter, HeroChange, Party, Placed, Problem, Problems, Source, Value};
-use quintain_engine::{Aftermath, AnyBook, AnyCamp, AnyFight, AnyRulebook, Handed, Left, RestKind};
+use quintain_content::{Chapter, Encounter, HeroChange, Party, Placed, Problem, Problems, Source, Value};
+use quintain_engine::{Aftermath, AnyBook, AnyCamp, AnyFight, AnyRulebook, Handed, Kept, Left, RestKind};
 
 use crate::files::Reader;
 use crate::library::Library;
@@ -18,7 +18,9 @@ pub struct OpenedParty {
     pub party: Party,
     /// The rulebook with its own packs and those of the party.
     pub book: Arc<dyn AnyBook>,
-    /// Those who live, among themselves, with what they carry.
+    /// Those who live, among themselves, with what they carry; on open ground where the book knows no fight without a map.
+    pub encounter: Encounter,
+    /// The same, set up.
     pub camp: Box<dyn AnyFight>,
     /// The same as they were at the very beginning.
     fresh: Box<dyn AnyFight>,
@@ -87,8 +89,9 @@ impl Library {
         }
         let camp = party.camp();
         let book = self.book_with(rulebook, &self.further_packs(&camp, reader)?)?;
-        let (camp, fresh) = (book.set_up(&camp)?, book.set_up(&party.fresh())?);
-        Ok(OpenedParty { rulebook, party, book, camp, fresh })
+        let (encounter, camp) = pitched(&*book, camp)?;
+        let (_, fresh) = pitched(&*book, party.fresh())?;
+        Ok(OpenedParty { rulebook, party, book, encounter, camp, fresh })
     }
 
     /// Opens an encounter with a party in the place of one of its sides.
@@ -149,6 +152,20 @@ impl OpenedParty {
         Ok(names.zip(self.camp()?.left()).collect())
     }
 
+    /// Whether something that a hero has is worth a word: it is something, or it was something at the very beginning.
+    pub fn tells(&self, name: &str, kept: &Kept) -> bool {
+        match &kept.value {
+            Value::List(list) => !list.is_empty(),
+            Value::Int(0) | Value::Bool(false) => {
+                let mut begun =
+                    self.fresh.roster().into_iter().zip(self.fresh.camp().map(AnyCamp::left).unwrap_or_default());
+                let begun = begun.find(|((known, _), _)| known == name);
+                begun.is_some_and(|(_, left)| left.value(kept.key).is_some_and(|value| *value != kept.value))
+            }
+            _ => true,
+        }
+    }
+
     /// What the party becomes by what is left of these: those of the names that are no heroes' are passed over.
     ///
     /// # Errors
@@ -196,6 +213,16 @@ impl Change {
         let open = self.open.iter().map(|line| format!("{}: {} ({})", self.name, line.what, line.rule));
         changed.chain(open).collect()
     }
+}
+
+/// A camp, set up without a map, and on open ground where the book does not have it so.
+fn pitched(book: &dyn AnyBook, camp: Encounter) -> Result<(Encounter, Box<dyn AnyFight>), Problems> {
+    if let Ok(fight) = book.set_up(&camp) {
+        return Ok((camp, fight));
+    }
+    let camp = camp.on_open_ground();
+    let fight = book.set_up(&camp)?;
+    Ok((camp, fight))
 }
 
 /// The rest of this name.

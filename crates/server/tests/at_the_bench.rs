@@ -76,7 +76,7 @@ async fn a_question_shows_how_far_it_is_and_is_stopped() {
     asks(
         &window,
         &house,
-        &[("kind", "sweep"), ("name", "thalassa/cyclops"), ("knobs", "Althea.armor=0..9"), ("fights", "10000000")],
+        &[("kind", "sweep"), ("name", "thalassa/cyclops"), ("knobs", "Althea.armor=0..3"), ("fights", "10000000")],
     )
     .await;
     comes(&window, "#progress progress").await;

@@ -211,7 +211,8 @@
       send(done.form.getAttribute("action"), body);
     } else if (done.kind) {
       done.shown?.remove();
-      const spot = document.elementFromPoint(event.clientX, event.clientY)?.closest("#map") && at(event);
+      // A tap chooses; only what was carried over the map is put down there.
+      const spot = done.shown && document.elementFromPoint(event.clientX, event.clientY)?.closest("#map") && at(event);
       if (spot) put(done.kind, spot); else if (!done.shown) carry(carried === done.kind ? null : done.kind);
     } else if (done.who) {
       const spot = at(event);

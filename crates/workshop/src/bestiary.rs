@@ -16,6 +16,9 @@ pub(crate) const TABLE: &str = "creature";
 /// Where a creature's level may stand, and what that is called.
 const LEVELS: [(&str, &str); 3] = [("level", "level"), ("cr", "CR"), ("rank", "rank")];
 
+/// What says of a creature that it is a player's character.
+const HERO: [&str; 3] = ["hero", "pc", "player"];
+
 /// One kind of creature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Creature {
@@ -55,25 +58,32 @@ impl Creature {
 /// All creatures of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Bestiary {
-    game: Arc<Vec<Creature>>,
+    game: Arc<Game>,
     own: Vec<Creature>,
+}
+
+/// What a game brings along: its packs, and the creatures in them.
+#[derive(Debug, Default)]
+struct Game {
+    packs: Vec<DocumentMut>,
+    creatures: Vec<Creature>,
 }
 
 impl Bestiary {
     /// Those of a game, and of the author's own packs: each with the name under which encounters know it. What cannot be read
     /// is left out; checking tells of it.
     pub fn of(book: &str, own: &[(String, String)]) -> Bestiary {
-        let own = own.iter().filter_map(|(name, text)| Some((name, document(text).ok()?)));
-        let mut creatures = Vec::new();
-        for (name, pack) in own {
-            creatures.extend(of_pack(&[&pack], &pack, Some(name)));
-        }
-        Bestiary { game: of_game(book), own: creatures }
+        let game = of_game(book);
+        let own: Vec<(&String, DocumentMut)> =
+            own.iter().filter_map(|(name, text)| Some((name, document(text).ok()?))).collect();
+        let together: Vec<&DocumentMut> = own.iter().map(|(_, pack)| pack).chain(&game.packs).collect();
+        let own = own.iter().flat_map(|(name, pack)| of_pack(&together, pack, Some(name.as_str()))).collect();
+        Bestiary { game, own }
     }
 
     /// All, the author's own first.
     pub fn all(&self) -> impl Iterator<Item = &Creature> {
-        self.own.iter().chain(self.game.iter())
+        self.own.iter().chain(&self.game.creatures)
     }
 
     /// The one of this id; the author's own takes the place of the game's.
@@ -118,26 +128,33 @@ impl Bestiary {
     }
 }
 
-/// The creatures that a game brings along; read once.
-fn of_game(book: &str) -> Arc<Vec<Creature>> {
-    static KNOWN: OnceLock<Mutex<BTreeMap<String, Arc<Vec<Creature>>>>> = OnceLock::new();
+/// What a game brings along; read once.
+fn of_game(book: &str) -> Arc<Game> {
+    static KNOWN: OnceLock<Mutex<BTreeMap<String, Arc<Game>>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Mutex::default);
-    if let Some(all) = known.lock().unwrap_or_else(PoisonError::into_inner).get(book) {
-        return Arc::clone(all);
+    if let Some(game) = known.lock().unwrap_or_else(PoisonError::into_inner).get(book) {
+        return Arc::clone(game);
     }
     let packs: Vec<DocumentMut> =
         built_in_packs(book).iter().filter_map(|pack: &Source| document(&pack.text).ok()).collect();
     let together: Vec<&DocumentMut> = packs.iter().collect();
-    let mut all: Vec<Creature> = packs.iter().flat_map(|pack| of_pack(&together, pack, None)).collect();
-    all.sort_by_key(|one| one.name.to_lowercase());
-    let all = Arc::new(all);
-    known.lock().unwrap_or_else(PoisonError::into_inner).insert(book.to_owned(), Arc::clone(&all));
-    all
+    let mut creatures: Vec<Creature> = packs.iter().flat_map(|pack| of_pack(&together, pack, None)).collect();
+    creatures.sort_by_key(|one| one.name.to_lowercase());
+    let game = Arc::new(Game { packs, creatures });
+    known.lock().unwrap_or_else(PoisonError::into_inner).insert(book.to_owned(), Arc::clone(&game));
+    game
+}
+
+/// Whether the game says of creatures that they are players' characters. Where it never does, those of a race are.
+fn marks_heroes(packs: &[&DocumentMut]) -> bool {
+    let marked = |entry: &dyn TableLike| HERO.iter().any(|key| entry.contains_key(key));
+    packs.iter().flat_map(|pack| entries(pack, TABLE)).any(marked)
 }
 
 /// The creatures of one pack; what they are like may stand in any of these.
 fn of_pack(all: &[&DocumentMut], pack: &DocumentMut, own: Option<&str>) -> Vec<Creature> {
     let title = pack.get("title").map(shown).unwrap_or_default();
+    let marked = marks_heroes(all);
     let read = |entry: &dyn TableLike| {
         let id = entry.get("id")?.as_str()?.to_owned();
         let of = |key: &str| said(all, entry, key, 0);
@@ -156,7 +173,7 @@ fn of_pack(all: &[&DocumentMut], pack: &DocumentMut, own: Option<&str>) -> Vec<C
             about: text("about"),
             level,
             tags: tags.collect(),
-            hero: flag("hero") || flag("pc") || flag("player"),
+            hero: HERO.iter().any(|key| flag(key)) || (!marked && of("race").is_some()),
             size: (side(0).unwrap_or(1), side(1).unwrap_or(1)),
             pack: own.map(str::to_owned),
             id,
@@ -199,6 +216,14 @@ mod tests {
     }
 
     #[test]
+    fn every_game_has_heroes_and_others() {
+        for book in quintain_library::shelf() {
+            let bestiary = Bestiary::of(book.id(), &[]);
+            assert!(bestiary.all().any(|one| one.hero) && bestiary.all().any(|one| !one.hero), "{}", book.id());
+        }
+    }
+
+    #[test]
     fn words_tags_and_levels_narrow_it_down() {
         let bestiary = Bestiary::of("oakhearth", &[]);
         let named = |found: Vec<&Creature>| found.into_iter().map(|one| one.id.clone()).collect::<Vec<_>>();
@@ -219,5 +244,10 @@ mod tests {
         assert_eq!((bigger.name.as_str(), bigger.size, bigger.pack.as_deref()), ("Big", (2, 2), Some("mine.toml")));
         assert_eq!(bestiary.all().next().unwrap().id, "big");
         assert!(bestiary.missing("biger").to_string().contains("`bigger`"));
+        let pack = "rulebook = \"thalassa\"\n[[creature]]\nid = \"her-sister\"\nlike = \"althea\"\n";
+        let sister = Bestiary::of("thalassa", &[("mine.toml".into(), pack.into())]);
+        assert!(sister.find("her-sister").unwrap().hero);
+        let kin = Bestiary::of("thalassa", &[("mine.toml".into(), pack.replace("althea", "cyclops"))]);
+        assert_eq!(kin.find("her-sister").unwrap().size, kin.find("cyclops").unwrap().size);
     }
 }

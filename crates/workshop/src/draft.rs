@@ -76,10 +76,10 @@ impl Draft {
         toml::at(self.document.get("house")?.as_table_like()?, key).map(shown)
     }
 
-    /// Whether sight is limited, and shared.
+    /// Whether sight is limited, and shared, and the ground unknown at first.
     pub fn sight(&self, key: &str) -> bool {
         let sight = self.document.get("sight").and_then(Item::as_table_like);
-        sight.and_then(|sight| sight.get(key)).and_then(Item::as_bool).unwrap_or(true)
+        sight.and_then(|sight| sight.get(key)).and_then(Item::as_bool).unwrap_or(key != "explored")
     }
 
     /// The name of the picture under the map.

@@ -150,7 +150,7 @@ impl Maker<'_> {
         let default = || of.get("default").filter(|value| !value.is_null()).map(json_words).unwrap_or_default();
         Field {
             path: path.to_owned(),
-            label: info.map_or_else(|| key.replace('-', " "), |info| info.label.to_owned()),
+            label: info.map_or_else(|| crate::draft::called(key), |info| info.label.to_owned()),
             gloss: gloss.to_owned(),
             own: own.map(|item| words(&kind, item)).unwrap_or_default(),
             inherited: inherited.unwrap_or_else(default),

@@ -16,6 +16,8 @@ pub(crate) struct Ground {
     pub kind: TerrainKind,
     /// What a square costs to enter.
     pub cost: Option<u32>,
+    /// Nobody knows of it at first.
+    pub concealed: bool,
 }
 
 /// One thing to paint with.
@@ -30,8 +32,8 @@ pub(crate) struct Brush {
 }
 
 impl Brush {
-    fn new(key: String, kind: &TerrainKind, cost: Option<u32>) -> Brush {
-        Brush { key, name: called(kind, cost), ground: Ground { kind: kind.clone(), cost } }
+    fn new(key: String, ground: Ground) -> Brush {
+        Brush { key, name: called(&ground), ground }
     }
 
     /// Which part of the palette it belongs to.
@@ -56,7 +58,7 @@ pub(crate) fn door_word(door: Door) -> &'static str {
 }
 
 /// What a kind of ground is called in the palette.
-fn called(kind: &TerrainKind, cost: Option<u32>) -> String {
+fn called(Ground { kind, cost, concealed }: &Ground) -> String {
     let mut words = vec![match kind.door {
         Some(door) => format!("{} door", door_word(door)),
         None if kind.name == "cover" => format!("{} cover", kind.cover),
@@ -71,46 +73,50 @@ fn called(kind: &TerrainKind, cost: Option<u32>) -> String {
     if let Some(cost) = cost {
         words.push(format!("cost {cost}"));
     }
+    if *concealed {
+        words.push("hidden".to_owned());
+    }
     words.join(", ")
 }
 
 /// The kinds of ground that a map's letters stand for, with their costs, but for bare heights.
-fn of_spec(spec: &MapSpec) -> Vec<(TerrainKind, Option<u32>)> {
+fn of_spec(spec: &MapSpec) -> Vec<Ground> {
     let Ok(map) = spec.build() else { return Vec::new() };
     let costs: BTreeMap<&str, u32> = spec.costs().collect();
     let kinds = spec.legend.iter().filter_map(|own| {
         let kind = map.legend().kind(map.legend().by_glyph(own.letter.value)?)?;
-        Some((kind.clone(), costs.get(kind.name.as_str()).copied()))
+        let cost = costs.get(kind.name.as_str()).copied();
+        Some(Ground { kind: kind.clone(), cost, concealed: own.concealed })
     });
     kinds.collect()
 }
 
 /// What the ready-made encounters of a game paint with besides the standard ground; read once.
-fn of_book(book: &str) -> Vec<(TerrainKind, Option<u32>)> {
-    type Known = Mutex<BTreeMap<String, Vec<(TerrainKind, Option<u32>)>>>;
+fn of_book(book: &str) -> Vec<Ground> {
+    type Known = Mutex<BTreeMap<String, Vec<Ground>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let known = KNOWN.get_or_init(Known::default);
     if let Some(kinds) = known.lock().unwrap_or_else(PoisonError::into_inner).get(book) {
         return kinds.clone();
     }
     let tables = rulebook(book).map(|book| book.tables()).unwrap_or_default();
-    let mut kinds: Vec<(TerrainKind, Option<u32>)> = Vec::new();
+    let mut kinds: Vec<Ground> = Vec::new();
     for one in ready_made().filter(|one| one.book() == book) {
         let Ok(Encounter { map: Some(spec), .. }) = Encounter::parse(&one.source(), tables) else { continue };
-        for (kind, cost) in of_spec(&spec) {
-            let name = called(&kind, cost);
-            if !kinds.iter().any(|(known, own)| called(known, *own) == name) {
-                kinds.push((kind, cost));
+        for ground in of_spec(&spec) {
+            let name = called(&ground);
+            if !kinds.iter().any(|known| called(known) == name) {
+                kinds.push(ground);
             }
         }
     }
     // What every book may want: floors without light.
     for (letter, name) in [('d', "dark floor"), ('m', "dim floor")] {
-        if !kinds.iter().any(|(kind, _)| kind.name == name) {
-            kinds.push((TerrainKind::new(letter, name), None));
+        if !kinds.iter().any(|ground| ground.kind.name == name) {
+            kinds.push(Ground { kind: TerrainKind::new(letter, name), cost: None, concealed: false });
         }
     }
-    kinds.sort_by_key(|(kind, cost)| called(kind, *cost));
+    kinds.sort_by_key(called);
     known.lock().unwrap_or_else(PoisonError::into_inner).insert(book.to_owned(), kinds.clone());
     kinds
 }
@@ -124,12 +130,12 @@ pub(crate) fn brushes(draft: &Draft) -> Vec<Brush> {
         .kinds()
         .map(|(_, kind)| kind)
         .filter(bare)
-        .filter(|kind| !own.iter().any(|(own, _)| own.glyph == kind.glyph))
-        .map(|kind| Brush::new(kind.glyph.to_string(), kind, None))
+        .filter(|kind| !own.iter().any(|own| own.kind.glyph == kind.glyph))
+        .map(|kind| Brush::new(kind.glyph.to_string(), Ground { kind: kind.clone(), cost: None, concealed: false }))
         .collect();
-    all.extend(own.iter().map(|(kind, cost)| Brush::new(kind.glyph.to_string(), kind, *cost)));
-    for (place, (kind, cost)) in of_book(&draft.rulebook()).into_iter().enumerate() {
-        let brush = Brush::new(format!("~{place}"), &kind, cost);
+    all.extend(own.into_iter().map(|ground| Brush::new(ground.kind.glyph.to_string(), ground)));
+    for (place, ground) in of_book(&draft.rulebook()).into_iter().enumerate() {
+        let brush = Brush::new(format!("~{place}"), ground);
         if !all.iter().any(|known| known.name == brush.name) {
             all.push(brush);
         }

@@ -71,7 +71,7 @@ pub(super) fn turned(opened: &OpenedDay, tactics: &[String], knobs: &[(&Knob, &V
     }
     let mut turning: Vec<Turning<'_>> =
         knobs.iter().map(|(knob, value)| Turning { knob, value, missed: None, hit: false }).collect();
-    let mut camp = opened.party.party.camp();
+    let mut camp = opened.party.encounter.clone();
     turning.iter_mut().for_each(|one| one.turn(&mut camp));
     let mut stages = Vec::with_capacity(opened.stages.len());
     for stage in &opened.stages {

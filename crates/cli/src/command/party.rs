@@ -67,8 +67,8 @@ fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
     let mut rows = table::headed(["hero", "is", "left", "has"]);
     for hero in &party.party.heroes {
         let now = standing.iter().find(|(name, _)| *name == hero.name.value).map(|(_, left)| left);
-        let plain = |kept: &&quintain_engine::Kept| kept.value.as_list().is_none_or(|list| !list.is_empty());
-        let has = now.into_iter().flat_map(|now| now.kept.iter().filter(plain));
+        let tells = |kept: &&quintain_engine::Kept| party.tells(&hero.name.value, kept);
+        let has = now.into_iter().flat_map(|now| now.kept.iter().filter(tells));
         let has: Vec<String> = has.map(|kept| format!("{} {}", kept.key, kept.value)).collect();
         rows.add_row([hero.name.value.clone(), hero.is.value.clone(), hero.left.value.clone(), has.join(", ")]);
     }

@@ -43,9 +43,7 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
     let setting = &fight.setting;
     let shield = one.shield.and_then(|(place, _)| setting.book.shields.get(usize::from(place)));
     left.keep("shield", Value::Text(shield.map_or("nothing", |shield| shield.id.as_str()).to_owned()), &between::KIT);
-    if let Some((_, hp)) = one.shield {
-        left.number("shield-hp", hp.clamp(0, 30), &between::KIT);
-    }
+    left.number("shield-hp", one.shield.map_or(0, |(_, hp)| hp.clamp(0, 30)), &between::KIT);
     let weapons = one.carried.iter().map(|weapon| setting.weapons[usize::from(*weapon)].id.as_str());
     left.words("weapons", weapons, &between::KIT);
     let items = one.items.iter().filter_map(|item| setting.book.items.get(usize::from(*item)));

@@ -16,6 +16,10 @@ pub(crate) struct Rooms {
     pub(crate) crowd: Spare<Crowd>,
     /// Ways that are walked, one for each walk within a walk.
     pub(crate) routes: Vec<Vec<Square>>,
+    /// The fight has been reset to another, so that more of them follow.
+    pub(crate) reset: bool,
+    /// Room for a search of the whole map Space by Space has been made.
+    pub(crate) made: bool,
 }
 
 impl Clone for Rooms {
@@ -28,6 +32,7 @@ impl Clone for Rooms {
         self.rows.clone_from(&source.rows);
         self.area.clone_from(&source.area);
         self.crowd.clone_from(&source.crowd);
+        self.reset = true;
     }
 }
 

@@ -168,13 +168,7 @@ pub(crate) fn set_at_start(
         return set_conditions(one, value);
     }
     if name == "size" {
-        let word = value.value.as_text().unwrap_or_default();
-        let Some(size) = Size::named(word) else {
-            let known = Size::ALL.iter().map(|size| size.text());
-            return Err(Problem::no_such("size", &Placed::new(word.to_owned(), value.place.clone()), known));
-        };
-        one.size = size;
-        return Ok(());
+        return set_size(one, value);
     }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let Value::Int(number) = value.value else {
@@ -217,6 +211,16 @@ pub(crate) fn set_at_start(
     let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
     let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Oakhearth has no `{name}`")) })
+}
+
+fn set_size(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
+    let word = value.value.as_text().unwrap_or_default();
+    let Some(size) = Size::named(word) else {
+        let known = Size::ALL.iter().map(|size| size.text());
+        return Err(Problem::no_such("size", &Placed::new(word.to_owned(), value.place.clone()), known));
+    };
+    one.size = size;
+    Ok(())
 }
 
 fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {

@@ -3,9 +3,10 @@
 use quintain_content::Value;
 use quintain_engine::{Aftermath, Left, Who};
 
-use crate::condition::{Condition, Conditions, Effect, LASTING};
+use crate::condition::{Condition, Conditions, DEAD, Effect, LASTING};
 use crate::fight::Fight;
 use crate::rules::{between, critical, gear, gifts, magic, rounds, scars};
+use crate::view::has_heads;
 
 /// Conditions that go on when the fight is over.
 const LASTS: Conditions = Conditions::of(&[
@@ -32,7 +33,7 @@ const HELPLESS: Conditions =
 /// Everything that goes on, and what does not.
 pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     let one = fight.one(who);
-    let left = if one.conditions.any(crate::DEAD) {
+    let left = if one.conditions.any(DEAD) {
         Left::Dead
     } else if one.conditions.any(HELPLESS) || one.speechless() {
         Left::Helpless
@@ -61,25 +62,20 @@ fn scores(fight: &Fight, who: Who, left: &mut Aftermath) {
         ("heads", i64::from(one.heads), &between::LOST),
     ] {
         // Heads are counted in those that have several.
-        if number > 0 || key != "heads" {
+        if number > 0 || key != "heads" || has_heads(fight, who) {
             left.number(key, number, rule);
         }
     }
     let dying = one.is(Condition::Critical) || one.is(Condition::Mortal);
-    if dying && !one.is(Condition::Aided) && !one.is(Condition::Dead) {
-        // Whoever lies there without a clock of its own begins the next fight with a fresh one.
-        let rounds = if one.dies_in_round == 0 { rounds::HOUR } else { one.dies_in_round.saturating_sub(fight.round) };
-        left.number("rounds-to-live", rounds.max(1), &critical::CLOCK);
-    }
-    let kind = fight.template(who);
-    for (key, now, before) in [
-        ("hero", one.hero, kind.hero),
-        ("leader", one.leader, kind.leader),
-        ("detachment", one.detachment, kind.detachment),
-    ] {
-        if now || before {
-            left.keep(key, Value::Bool(now), &between::MARKS);
-        }
+    // Whoever lies there without a clock of its own begins the next fight with a fresh one.
+    let rounds = match (dying && !one.is(Condition::Aided) && !one.is(Condition::Dead), one.dies_in_round) {
+        (false, _) => 0,
+        (true, 0) => rounds::HOUR,
+        (true, due) => due.saturating_sub(fight.round).max(1),
+    };
+    left.number("rounds-to-live", rounds, &critical::CLOCK);
+    for (key, now) in [("hero", one.hero), ("leader", one.leader), ("detachment", one.detachment)] {
+        left.keep(key, Value::Bool(now), &between::MARKS);
     }
 }
 

@@ -214,6 +214,9 @@ pub const GONE: Conditions = Conditions::of(&[
 /// Who is in one of these takes no further part.
 pub const OUT: Conditions = GONE.with(&[Condition::Critical, Condition::Mortal]);
 
+/// Who is in one of these is dead for good.
+pub const DEAD: Conditions = Conditions::of(&[Condition::Dead, Condition::Destroyed]);
+
 /// Who is in one of these lies helpless.
 pub const HELPLESS: Conditions =
     Conditions::of(&[Condition::Critical, Condition::Mortal, Condition::Bound, Condition::Asleep]);

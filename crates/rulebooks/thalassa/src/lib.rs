@@ -51,10 +51,7 @@ use quintain_field::{Map, Square};
 
 pub use fight::Fight;
 
-use condition::{Condition, Conditions};
-
-/// Who counts as dead for statistics.
-const DEAD: Conditions = Conditions::of(&[Condition::Dead, Condition::Destroyed]);
+use condition::DEAD;
 
 /// This rulebook for programs that choose among several as they run. It stands here so that what the engine does with
 /// it is built once, together with the book.

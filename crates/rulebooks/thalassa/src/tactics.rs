@@ -9,12 +9,13 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Ask};
 use crate::book::Special;
+use crate::combatant::Prayer;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Cost, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{CritNpc, DetachmentCritical};
 use crate::options::{self, foes, friends, may};
-use crate::rules::{attack, battle_map, creatures, gear, gifts};
+use crate::rules::{attack, battle_map, creatures, gear, gifts, prayer};
 
 /// The tactics of the book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -217,7 +218,7 @@ fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
             return Some(deed);
         }
     }
-    if let Some(prayer) = one.prayer {
+    if let Some(prayer) = one.prayer.filter(|prayer| still_asked(fight, who, prayer)) {
         return Some(Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also });
     }
     if !one.spells.is_empty()
@@ -226,6 +227,11 @@ fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
         return Some(deed);
     }
     if one.in_hand.is_empty() { bare_handed(fight, who) } else { None }
+}
+
+/// Whether what a prayer is about is still there.
+fn still_asked(fight: &Fight, who: Who, prayer: &Prayer) -> bool {
+    prayer::may_request(fight, who, prayer.god, (prayer.whom, prayer.also))
 }
 
 /// What is left where there is nobody to strike.

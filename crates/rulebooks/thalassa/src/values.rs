@@ -170,8 +170,8 @@ pub(crate) fn set_at_start(
     let name = key.value.as_str();
     if name == "rounds-to-live" {
         let left = value.value.as_int().and_then(|left| u32::try_from(left).ok());
-        one.dies_in_round = left.filter(|left| (1..=rounds::HOUR).contains(left)).ok_or_else(|| {
-            Problem::at(&value.place, format!("rounds-to-live is a whole number from 1 to {}", rounds::HOUR))
+        one.dies_in_round = left.filter(|left| *left <= rounds::HOUR).ok_or_else(|| {
+            Problem::at(&value.place, format!("rounds-to-live is a whole number from 0 to {}", rounds::HOUR))
         })?;
         return Ok(());
     }

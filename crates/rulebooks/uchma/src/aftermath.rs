@@ -54,7 +54,10 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
     });
     left.words("items", items, &between::KIT);
     // Last, because a weapon that is taken up brings a full quiver along.
-    let spares = one.spares.iter().map(|(weapon, many)| format!("{} {many}", id(*weapon)));
+    // Of one that needs no ammunition, having none is nothing to say.
+    let needs = |weapon: WeaponId| content.weapons[usize::from(weapon.0)].entry.ammunition > 0;
+    let spares = one.spares.iter().filter(|(weapon, many)| *many > 0 || needs(*weapon));
+    let spares = spares.map(|(weapon, many)| format!("{} {many}", id(*weapon)));
     left.words("spares", spares, &weapons::QUIVER);
     let used = one.used.iter().map(|(ability, times)| format!("{} {times}", fight.ability(*ability).id));
     left.words("used", used, &between::DAILY);

@@ -81,7 +81,30 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .merge(at_the_bench())
         .merge(workshop::house())
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
-    let table = Router::new()
+    let table = at_a_table().route_layer(middleware::from_fn_with_state(app.clone(), guard::at_table));
+    Router::new()
+        .merge(house)
+        .merge(table)
+        .merge(looking_back())
+        .merge(workshop::open())
+        .route("/rules/{book}/{rule}", get(fights::rule))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/pictures/{name}", get(fights::picture))
+        .route("/api/rulebooks/{id}", get(api::glossary))
+        .route("/api", get(api::about))
+        .route("/api/openapi.json", get(api::openapi))
+        .fallback(async || {
+            (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string()))
+        })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+/// What a link to a table opens.
+fn at_a_table() -> Router<App> {
+    Router::new()
         .route("/t/{token}", get(look::table))
         .route("/t/{token}/parts", get(look::parts))
         .route("/t/{token}/events", get(watch::events))
@@ -102,25 +125,6 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/api/t/{token}/answer", post(api::answer))
         .route("/api/t/{token}/events", get(watch::events))
         .route("/api/t/{token}/record", get(play::record))
-        .route_layer(middleware::from_fn_with_state(app.clone(), guard::at_table));
-    Router::new()
-        .merge(house)
-        .merge(table)
-        .merge(looking_back())
-        .merge(workshop::open())
-        .route("/rules/{book}/{rule}", get(fights::rule))
-        .route("/assets/{name}", get(assets::asset))
-        .route("/pictures/{name}", get(fights::picture))
-        .route("/api/rulebooks/{id}", get(api::glossary))
-        .route("/api", get(api::about))
-        .route("/api/openapi.json", get(api::openapi))
-        .fallback(async || {
-            (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string()))
-        })
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
-        .with_state(app)
 }
 
 /// The designer's bench.

@@ -242,7 +242,7 @@ impl<'a> Edit<'a> {
     }
 
     fn sight(&self, draft: &mut Draft) -> Done {
-        for key in ["fog", "shared"] {
+        for key in ["fog", "shared", "explored"] {
             let on = self.fields.get(key).is_some();
             if on != draft.sight(key)
                 && let Some(sight) = table(&mut draft.document, "sight")

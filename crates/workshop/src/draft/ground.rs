@@ -5,6 +5,7 @@ use quintain_field::{Edge, Height, Legend, Map, Span, Square, TerrainKind};
 use toml_edit::{Array, Item, TableLike, Value};
 
 use super::Draft;
+use super::rows::is_concealed;
 use crate::palette::{Ground, brush};
 use crate::toml::{self, put, put_text, put_texts, table, texts};
 
@@ -84,15 +85,17 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes edges and ways off away that lie off the map now.
+    /// Takes edges, ways off and concealed places away that lie off the map now.
     fn prune(&mut self, columns: usize, rows: usize) {
         let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let Ok(bare) = Map::open(side(columns), side(rows)) else { return };
         let fits = |line: &String| bare.clone().draw_edges(&[line]).is_ok();
         let on = |name: &String| name.parse::<Square>().is_ok_and(|square| bare.contains(square));
+        let whole = |site: &String| site.split('-').all(|name| on(&name.to_owned()));
         if let Some(map) = table(&mut self.document, "map") {
             keep(map, "edges", fits);
             keep(map, "exits", on);
+            keep(map, "concealed", whole);
         }
     }
 
@@ -116,7 +119,7 @@ impl Draft {
             };
             let mut kind = now.kind.clone();
             kind.ground = Some(Height::from_tenths(tenths)).filter(|height| height.tenths() != 0);
-            Ground { kind, cost: now.cost }
+            Ground { kind, ..now.clone() }
         })?;
         Ok(format!("the height of {}", counted(changed)))
     }
@@ -131,7 +134,7 @@ impl Draft {
             let Some(now) = rows.at(*square).map(|letter| *letter) else { continue };
             let Some(kind) = map.legend().by_glyph(now).and_then(|now| map.legend().kind(now)) else { continue };
             let cost = rows.spec.costs().find(|(name, _)| *name == kind.name).map(|(_, cost)| cost);
-            let wanted = to(&Ground { kind: kind.clone(), cost });
+            let wanted = to(&Ground { kind: kind.clone(), cost, concealed: is_concealed(&rows.spec, now) });
             let letter = match known.iter().find(|(ground, _)| *ground == wanted) {
                 Some((_, letter)) => *letter,
                 None => {
@@ -158,7 +161,7 @@ impl Draft {
         }
         let name = kind.name.clone();
         let rows = self.rows()?;
-        self.letter(&Ground { kind, cost }, &rows)?;
+        self.letter(&Ground { kind, cost, concealed: false }, &rows)?;
         Ok(format!("{name} can be painted"))
     }
 

@@ -97,7 +97,9 @@ impl Draft {
         let map = spec.build().ok()?;
         let legend = map.legend();
         let cost = |kind: &TerrainKind| spec.costs().find(|(name, _)| *name == kind.name).map(|(_, cost)| cost);
-        let alike = |kind: &TerrainKind| alike(kind, &ground.kind) && cost(kind) == ground.cost;
+        let alike = |kind: &TerrainKind| {
+            alike(kind, &ground.kind) && cost(kind) == ground.cost && is_concealed(spec, kind.glyph) == ground.concealed
+        };
         let spoken_for =
             |kind: &TerrainKind| legend.by_glyph(kind.glyph).and_then(|now| legend.kind(now)) == Some(kind);
         let same = |kind: &&TerrainKind| alike(kind) && spoken_for(kind);
@@ -106,6 +108,11 @@ impl Draft {
         let any = || legend.kinds().map(|(_, kind)| kind).find(same);
         exact.or_else(digit).or_else(any).map(|kind| kind.glyph)
     }
+}
+
+/// Whether nobody knows at first of what a letter stands for.
+pub(super) fn is_concealed(spec: &MapSpec, letter: char) -> bool {
+    spec.legend.iter().any(|own| own.letter.value == letter && own.concealed)
 }
 
 /// The first of several problems.
@@ -167,6 +174,9 @@ fn define(map: &mut dyn TableLike, letter: char, ground: &Ground) {
     }
     if let Some(cost) = ground.cost {
         entry.insert("cost", i64::from(cost).into());
+    }
+    if ground.concealed {
+        entry.insert("concealed", true.into());
     }
     if map.get("legend").is_none() {
         map.insert("legend", Item::Value(Value::InlineTable(InlineTable::new())));

@@ -130,6 +130,25 @@ fn a_map_that_grows_keeps_the_names_of_its_squares() {
 }
 
 #[test]
+fn lights_and_what_is_concealed_stay_as_they_are_written() {
+    let text = "rulebook = \"thalassa\"\n[map]\nrows = [\"k...\", \"....\"]\nedges = [\"door A1-B1 closed\"]\n\
+                concealed = [\"A1-B1\", \"D2\"]\nlegend = { k = { terrain = \"kelp\", cover = \"half\", concealed = true } }\n\
+                [sight]\nexplored = true # dark\n[[light]]\nname = \"brazier\"\nat = \"B2\"\nbright = 2\ndim = 4\n\
+                [[combatant]]\nis = \"althea\"\nside = \"a\"\nlight = { name = \"torch\", bright = 1, dim = 2 }\nconcealed = true\n\
+                [[combatant]]\nis = \"bandit\"\nside = \"b\"\nat = \"C1\"\n";
+    let wet = changed(text, "do=paint&squares=C2&ground=~").unwrap();
+    assert_eq!(wet, text.replace("k...", "k.~."));
+    let moved = changed(text, "do=move&who=1&at=D1").unwrap();
+    assert_eq!(moved, text.replace("\"C1\"", "\"D1\""));
+    let high = changed(text, "do=height&squares=A2&height=1").unwrap();
+    assert_eq!(high.matches("concealed = true").count(), 3, "{high}");
+    let small = changed(text, "do=size&columns=3&rows=2").unwrap();
+    assert!(small.contains("concealed = [\"A1-B1\"]"), "{small}");
+    let sight = changed(text, "do=sight&fog=on&shared=on").unwrap();
+    assert_eq!(sight, text.replace("explored = true", "explored = false"));
+}
+
+#[test]
 fn sides_are_all_declared_as_soon_as_one_is() {
     let text = "rulebook = \"uchma\"\n[[combatant]]\nis = \"guard\"\nside = \"a\"\n[[combatant]]\nis = \"wild-dog\"\nside = \"b\"\n";
     let said = changed(text, "do=side&side=b&tactics=random").unwrap();

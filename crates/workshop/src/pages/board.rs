@@ -19,6 +19,7 @@ pub(super) fn board(desk: &Desk<'_>) -> Markup {
         Some(Ok(map)) => drawn(desk, &map),
         Some(Err(_)) => html! { p .empty { "The map cannot be drawn as it stands; what is wrong is told beside it." } },
         None => html! {
+            (quintain_draw::shapes())
             div .empty {
                 p { "There is no map: anybody can get at anybody." }
                 (super::button(&desk.edit(), &[("do", "size"), ("columns", "16"), ("rows", "10")], &html! { "Lay a map out" }, "go"))

@@ -118,7 +118,7 @@ fn values(desk: &Desk<'_>, one: &Someone) -> Markup {
         book.stats().iter().filter(group).filter_map(|info| Some((info, now(info)?))).collect();
     html! {
         @if !listed.is_empty() {
-            details .values open { summary { "Values" small { " empty: as its kind has it" } }
+            details open { summary { "Values" small { " empty: as its kind has it" } }
                 div .fields .small {
                     @for (info, now) in &listed {
                         @let own = one.value(info.key).map(str::to_owned);
@@ -203,11 +203,13 @@ fn bestiary(desk: &Desk<'_>) -> Markup {
 
 fn kind(desk: &Desk<'_>, one: &Creature) -> Markup {
     let level = one.level.map(|(level, name)| format!("{name} {level}"));
-    let tags = one.tags.join(", ");
+    let tags = Some(one.tags.join(", ")).filter(|tags| !tags.is_empty());
+    let own = one.pack.as_ref().map(|_| "your own".to_owned());
+    let known: Vec<String> = [level, tags, own].into_iter().flatten().collect();
     html! {
         li data-is=(one.id) title=(one.about) {
             (quintain_draw::emblem(quintain_draw::emblem_for(&format!("{} {}", one.id, one.name))))
-            span { b { (one.name) } small { @if let Some(level) = level { (level) " · " } (tags) @if one.pack.is_some() { " · your own" } } }
+            span { b { (one.name) } small { (known.join(" · ")) } }
             form method="post" action={ (desk.base()) "/edit?tab=creatures&words=" (address(&desk.eyes.words)) "&tag=" (address(&desk.eyes.tag)) } {
                 input type="hidden" name="do" value="add";
                 input type="hidden" name="is" value=(one.id);

@@ -130,7 +130,7 @@ fn bar(desk: &Desk<'_>) -> Markup {
     let ready = desk.checked.ready().is_some();
     html! {
         header #bar {
-            a .button .icon href="/workshop" aria-label="all encounters" { (quintain_draw::icon("back")) }
+            a .button .icon href="/workshop" aria-label="all encounters" { (quintain_draw::icon("left")) }
             form #head method="post" action=(desk.edit()) data-auto {
                 input type="hidden" name="do" value="head";
                 input .title name="title" value=(desk.draft.head("title")) aria-label="title" maxlength="120" placeholder="Title";

@@ -25,7 +25,7 @@ pub struct Listed {
 pub fn list(all: &[Listed], problem: Option<&str>) -> Markup {
     let (packs, encounters): (Vec<&Listed>, Vec<&Listed>) = all.iter().partition(|one| one.is_pack);
     let body = html! {
-        header .plainbar { a .button .icon href="/" aria-label="home" { (quintain_draw::icon("back")) } h1 { "Workshop" } }
+        header .plainbar { a .button .icon href="/" aria-label="home" { (quintain_draw::icon("left")) } h1 { "Workshop" } }
         main .shoplist {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             section { h2 { "A new fight" }

@@ -47,7 +47,7 @@ pub(super) fn bar(desk: &PackDesk<'_>, back: (&str, &str)) -> Markup {
     };
     html! {
         header .plainbar {
-            a .button href=(back.0) { (quintain_draw::icon("back")) (back.1) }
+            a .button href=(back.0) { (quintain_draw::icon("left")) (back.1) }
             h1 { (desk.pack.head("title")) }
             div .tools { (step("undo", "Undo", desk.undo.0)) (step("redo", "Do again", desk.undo.1)) }
         }

@@ -19,6 +19,7 @@ pub(super) fn sides(desk: &Desk<'_>) -> Markup {
             input type="hidden" name="do" value="sight";
             label .tick { input type="checkbox" name="fog" value="on" checked[desk.draft.sight("fog")]; " each side knows only what it perceives" }
             label .tick { input type="checkbox" name="shared" value="on" checked[desk.draft.sight("shared")]; " a side shares what each of it perceives" }
+            label .tick { input type="checkbox" name="explored" value="on" checked[desk.draft.sight("explored")]; " the map is unknown until it has been seen" }
             button .button .unscripted type="submit" { "Save" }
         }
     }
@@ -34,7 +35,7 @@ fn one(desk: &Desk<'_>, side: &str, all: &[String]) -> Markup {
             input type="hidden" name="side" value=(side);
             div .fields {
                 label { "Name" input name="name" value=(side) maxlength="40" required; }
-                label { "Who plays it" input name="seat" value=(text("seat")) placeholder="the game master for heroes" list="seats"; }
+                label { "Who plays it" input name="seat" value=(text("seat")) placeholder="as usual" list="seats"; }
                 label { "Plays by itself" select name="tactics" { (tactics(desk, &text("tactics"))) } }
             }
             @if all.len() > 2 {

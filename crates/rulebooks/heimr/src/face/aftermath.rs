@@ -24,9 +24,7 @@ pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     numbers(fight, who, dead, &mut aftermath);
     kit(fight, one, &mut aftermath);
     counted(fight, who, &mut aftermath);
-    if !dead {
-        wounds(fight, who, &mut aftermath);
-    }
+    wounds(fight, who, dead, &mut aftermath);
     passes(fight, who, &mut aftermath);
     aftermath
 }
@@ -91,14 +89,30 @@ fn counted(fight: &Fight, who: Who, left: &mut Aftermath) {
     ] {
         left.words(key, list, rule);
     }
-    let steady = one.armor.map(|armor| &content.armor(armor).entry).filter(|entry| entry.per.is_some());
-    if steady.is_some_and(|entry| entry.stumbles != one.steadied) {
+    let steady = one.armor.filter(|armor| content.armor(*armor).entry.per.is_some());
+    if steady.is_some() {
         left.number("steadied", one.steadied, &between::COUNTED);
     }
 }
 
-fn wounds(fight: &Fight, who: Who, left: &mut Aftermath) {
+/// Wounds and their clocks. They take the place of what the encounter gives, so each is written, empty or not; of the dead
+/// they count no more.
+fn wounds(fight: &Fight, who: Who, dead: bool, left: &mut Aftermath) {
     let one = fight.one(who);
+    let words = if dead { Vec::new() } else { conditions(one) };
+    left.words("conditions", words, &health::INJURED);
+    for (key, due) in [("rounds-to-live", one.clocks.dies), ("rounds-awake", one.clocks.faints)] {
+        let due = due.filter(|_| !dead && !one.stabilised);
+        left.number(key, due.map_or(0, |due| due.saturating_sub(fight.round).max(1)), &between::CLOCKS);
+    }
+    let scars = one.scars.filter(|scars| !dead && scars.until > fight.round && scars.parts != 0);
+    let parts = scars.map_or(0, |scars| scars.parts);
+    let limbs = Limb::ALL.iter().filter(|limb| parts & 1 << limb.place() != 0);
+    left.words("wounds-of-surgery", limbs.map(|limb| limb.text()), &surgery::SURGERY);
+    left.number("wounds-last", scars.map_or(0, |scars| scars.until - fight.round), &surgery::SURGERY);
+}
+
+fn conditions(one: &Combatant) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let hurt = Limb::ALL.iter().filter(|limb| one.is_hurt(**limb));
     words.extend(hurt.map(|limb| format!("wounded {limb}")));
@@ -109,17 +123,7 @@ fn wounds(fight: &Fight, who: Who, left: &mut Aftermath) {
             words.push(word.to_owned());
         }
     }
-    left.words("conditions", words, &health::INJURED);
-    for (key, due) in [("rounds-to-live", one.clocks.dies), ("rounds-awake", one.clocks.faints)] {
-        if let Some(due) = due.filter(|_| !one.stabilised) {
-            left.number(key, due.saturating_sub(fight.round).max(1), &between::CLOCKS);
-        }
-    }
-    if let Some(scars) = one.scars.filter(|scars| scars.until > fight.round && scars.parts != 0) {
-        let parts = Limb::ALL.iter().filter(|limb| scars.parts & 1 << limb.place() != 0);
-        left.words("wounds-of-surgery", parts.map(|limb| limb.text()), &surgery::SURGERY);
-        left.number("wounds-last", scars.until - fight.round, &surgery::SURGERY);
-    }
+    words
 }
 
 fn passes(fight: &Fight, who: Who, left: &mut Aftermath) {

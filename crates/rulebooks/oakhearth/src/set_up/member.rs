@@ -53,6 +53,8 @@ fn set(
         list.iter().map(|item| id(item).ok_or_else(wrong)).collect()
     };
     match key.value.as_str() {
+        // What is left of a shield where there is none any more.
+        "shield-hp" if one.shield.is_none() && value.value.as_int() == Some(0) => Ok(()),
         "weapons" => {
             one.carried.clear();
             one.hands.iter_mut().for_each(|hand| *hand = Hand::Empty);
@@ -68,28 +70,7 @@ fn set(
             one.items.clear();
             ids(value)?.iter().try_for_each(|id| give(setting, one, id))
         }
-        "spells" | "maneuvers" | "techniques" | "actions" => {
-            let mut template = setting.templates[usize::from(one.template)].clone();
-            let table = match key.value.as_str() {
-                "spells" => Kept::Spell,
-                "maneuvers" => Kept::Maneuver,
-                "techniques" => Kept::Technique,
-                _ => Kept::Action,
-            };
-            template.abilities.retain(|ability| setting.abilities[usize::from(*ability)].table != table);
-            for id in ids(value)? {
-                let Some(ability) = setting.ability(table, &id.value) else {
-                    let all = setting.abilities.iter().filter(|known| known.table == table);
-                    let known: Vec<&str> = all.map(|known| known.id.as_str()).collect();
-                    return Err(Problem::no_such(key.value.trim_end_matches('s'), &id, known));
-                };
-                template.abilities.push(ability);
-            }
-            setting.add_followers(&mut template.abilities);
-            one.template = setting.templates.len() as u16;
-            setting.templates.push(template);
-            Ok(())
-        }
+        "spells" | "maneuvers" | "techniques" | "actions" => know(setting, one, &key.value, &ids(value)?),
         "shield" => shield(setting, one, key, value),
         "dead" => {
             let what = || Problem::at(&value.place, format!("dead is true or false, not {}", value.value));
@@ -100,6 +81,30 @@ fn set(
         RIDES => Ok(()),
         _ => values::set_at_start(one, key, value, bounded),
     }
+}
+
+/// `spells`, `maneuvers`, `techniques` or `actions`: it knows these of them and no others.
+fn know(setting: &mut Setting, one: &mut Combatant, key: &str, ids: &[Placed<String>]) -> Result<(), Problem> {
+    let mut template = setting.templates[usize::from(one.template)].clone();
+    let table = match key {
+        "spells" => Kept::Spell,
+        "maneuvers" => Kept::Maneuver,
+        "techniques" => Kept::Technique,
+        _ => Kept::Action,
+    };
+    template.abilities.retain(|ability| setting.abilities[usize::from(*ability)].table != table);
+    for id in ids {
+        let Some(ability) = setting.ability(table, &id.value) else {
+            let all = setting.abilities.iter().filter(|known| known.table == table);
+            let known: Vec<&str> = all.map(|known| known.id.as_str()).collect();
+            return Err(Problem::no_such(key.trim_end_matches('s'), id, known));
+        };
+        template.abilities.push(ability);
+    }
+    setting.add_followers(&mut template.abilities);
+    one.template = setting.templates.len() as u16;
+    setting.templates.push(template);
+    Ok(())
 }
 
 /// `shield`: the id of the one that it bears, or `nothing`.

@@ -82,6 +82,20 @@ pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
     }
 }
 
+/// Whether this can be asked of the god, still: whom and what it is about may be gone since the prayer began.
+pub fn may_request(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> bool {
+    let gear = match also {
+        Also::Weapon(arm) => fight.one(at).arms.contains(&arm),
+        Also::Armor(piece) => fight.one(at).worn.contains(&piece),
+        _ => god != God::Hephaestus,
+    };
+    match god {
+        God::Aphrodite => options::foes(fight, who).any(|foe| foe == at),
+        God::Apollo | God::Artemis | God::Hephaestus => gear && options::friends(fight, who).any(|friend| friend == at),
+        _ => at == who,
+    }
+}
+
 fn gear_of(fight: &Fight, at: Who) -> Vec<(Who, Also)> {
     let one = fight.one(at);
     let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));

@@ -435,6 +435,9 @@ fn costs(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet) -> impl Fn(Squa
 /// Lends out what a search needs, with the squares noted where a combatant's south-west square cannot pass.
 fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Search) -> T) -> T {
     fight.rooms.search.lend(|scratch| {
+        if fight.rooms.reset {
+            scratch.make_room(&fight.setting.map, fight.one(who).at);
+        }
         scratch.taken.reset(&fight.setting.map);
         for body in movement::bodies_in_the_way(fight, who, fight.setting.map.bounds()) {
             scratch.taken.insert_touching(fight.footprint(who), body);

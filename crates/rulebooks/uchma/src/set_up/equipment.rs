@@ -78,17 +78,7 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
-            let mut one = fight.one_mut(who);
-            if key.value == "main" {
-                one.main = weapon
-            } else {
-                one.off = weapon
-            }
-            drop(one);
-            if let Some(weapon) = weapon {
-                let many = fight.weapon(weapon).entry.ammunition;
-                fight.one_mut(who).stock(weapon, many);
-            }
+            hold(fight, who, key.value == "main", weapon);
             Ok(())
         }
         "armor" => {
@@ -114,25 +104,8 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             }
             words(value, &wrong)?.iter().try_for_each(|id| give(fight, who, id))
         }
-        "spares" => words(value, &wrong)?.iter().try_for_each(|id| {
-            let (word, many) = counted(id)?;
-            let content = &fight.setting.content;
-            let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
-            let weapon =
-                content.weapon_named(word).ok_or_else(|| Problem::no_such("weapon", &placed(word, value), known))?;
-            fight.one_mut(who).stock(weapon, many);
-            Ok(())
-        }),
-        "used" => words(value, &wrong)?.iter().try_for_each(|id| {
-            let (word, times) = counted(id)?;
-            let all = fight.setting.content.abilities.iter();
-            let known = all.clone().map(|ability| ability.id.as_str());
-            let ability = all.clone().position(|ability| ability.id == word);
-            let ability = ability.ok_or_else(|| Problem::no_such("ability", &placed(word, value), known))?;
-            let mut one = fight.one_mut(who);
-            (0..times).for_each(|_| one.count_use(AbilityId(ability as u16)));
-            Ok(())
-        }),
+        "spares" => words(value, &wrong)?.iter().try_for_each(|id| spare(fight, who, id, value)),
+        "used" => words(value, &wrong)?.iter().try_for_each(|id| used(fight, who, id, value)),
         "abilities" => learn(fight, who, &words(value, &wrong)?),
         "element" => {
             let word = value.value.as_text().unwrap_or_default();
@@ -144,6 +117,43 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         }
         _ => Ok(()),
     }
+}
+
+/// Takes a weapon into the main hand or the other one, with the ammunition that comes with it.
+fn hold(fight: &mut Fight, who: Who, main: bool, weapon: Option<WeaponId>) {
+    let mut one = fight.one_mut(who);
+    if main {
+        one.main = weapon
+    } else {
+        one.off = weapon
+    }
+    drop(one);
+    if let Some(weapon) = weapon {
+        let many = fight.weapon(weapon).entry.ammunition;
+        fight.one_mut(who).stock(weapon, many);
+    }
+}
+
+/// One of `spares`: a weapon and how much ammunition is left for it.
+fn spare(fight: &mut Fight, who: Who, id: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let (word, many) = counted(id)?;
+    let content = &fight.setting.content;
+    let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
+    let weapon = content.weapon_named(word).ok_or_else(|| Problem::no_such("weapon", &placed(word, value), known))?;
+    fight.one_mut(who).stock(weapon, many);
+    Ok(())
+}
+
+/// One of `used`: an ability and how often it has been used up.
+fn used(fight: &mut Fight, who: Who, id: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let (word, times) = counted(id)?;
+    let all = fight.setting.content.abilities.iter();
+    let known = all.clone().map(|ability| ability.id.as_str());
+    let ability = all.clone().position(|ability| ability.id == word);
+    let ability = ability.ok_or_else(|| Problem::no_such("ability", &placed(word, value), known))?;
+    let mut one = fight.one_mut(who);
+    (0..times).for_each(|_| one.count_use(AbilityId(ability as u16)));
+    Ok(())
 }
 
 /// `ID 3`: an id and how many.

@@ -30,12 +30,13 @@ pub(super) fn set(
     value: &Placed<Value>,
 ) -> Option<Result<(), Problem>> {
     Some(match key.value.as_str() {
-        "rounds-to-live" => number(key, value, 1, MOST_ROUNDS).map(|n| fight.one_mut(who).clocks.dies = Some(n as u32)),
-        "rounds-awake" => number(key, value, 1, MOST_ROUNDS).map(|n| fight.one_mut(who).clocks.faints = Some(n as u32)),
+        "rounds-to-live" => clock(key, value).map(|due| fight.one_mut(who).clocks.dies = due),
+        "rounds-awake" => clock(key, value).map(|due| fight.one_mut(who).clocks.faints = due),
         "steadied" => number(key, value, 0, 20).map(|n| fight.one_mut(who).steadied = n as u8),
-        "wounds-last" => number(key, value, 1, MOST_ROUNDS).map(|n| {
-            let scars = fight.one_mut(who).scars.get_or_insert(Scars { parts: 0, until: 0, borne: false });
-            scars.until = n as u32;
+        "wounds-last" => clock(key, value).map(|due| {
+            let one = fight.one_mut(who);
+            let parts = one.scars.map_or(0, |scars| scars.parts);
+            one.scars = due.map(|until| Scars { parts, until, borne: false });
         }),
         "wounds-of-surgery" => each(key, value, |word| wound(fight, who, word)),
         "used" => each(key, value, |word| counted(fight, who, word, false)),
@@ -50,6 +51,11 @@ fn number(key: &Placed<String>, value: &Placed<Value>, least: i64, most: i64) ->
     let number = value.value.as_int().filter(|number| (least..=most).contains(number));
     let what = || format!("{} is a whole number from {least} to {most}, not {}", key.value, value.value);
     number.ok_or_else(|| Problem::at(&value.place, what()))
+}
+
+/// Rounds until something is due; none where it is 0.
+fn clock(key: &Placed<String>, value: &Placed<Value>) -> Result<Option<u32>, Problem> {
+    number(key, value, 0, MOST_ROUNDS).map(|rounds| u32::try_from(rounds).ok().filter(|rounds| *rounds > 0))
 }
 
 /// Each word of a list; one that cannot be taken says what would be right.

@@ -217,10 +217,14 @@ pub(super) fn tell_verdict<T: Table<Fight>>(
 
 #[cfg(test)]
 mod tests {
+    use std::ptr;
+
+    use quintain_engine::Shared;
     use quintain_testkit::at_every_question;
 
     use super::*;
     use crate::rules::attack;
+    use crate::setting::Setting;
 
     /// The first attack that somebody could make now, as a Check.
     fn first(fight: &Fight, by: Who) -> Option<Check> {
@@ -236,13 +240,16 @@ mod tests {
 
     #[test]
     fn a_check_that_is_remembered_is_what_is_found_anew() {
-        let mut last: Option<Check> = None;
+        let mut last: Option<(Shared<Setting>, Check)> = None;
         at_every_question(4, |fight: &Fight| {
-            let remembered = last.filter(|_| fight.round > 0);
+            // Another encounter has other weapons, and another fight may not have summoned those whom this one has.
+            let known = |check: &Check| [check.by, check.at].iter().all(|who| fight.cast.get(*who).is_some());
+            let same = last.take().filter(|(setting, _)| ptr::eq(&**setting, &*fight.setting));
+            let remembered = same.map(|(_, check)| check).filter(known);
             for check in remembered.into_iter().chain(fight.owner.and_then(|by| first(fight, by))) {
                 // A copy remembers nothing.
                 assert_eq!(weigh(fight, check), weigh(&fight.clone(), check), "{check:?}");
-                last = Some(check);
+                last = Some((fight.setting.clone(), check));
             }
         });
     }

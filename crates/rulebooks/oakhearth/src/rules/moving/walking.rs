@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use super::ways::way;
+use super::ways::{make_room, way};
 use super::{
     CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settle, stretch, take_move, with_room,
     within_reach,
@@ -67,6 +67,7 @@ fn travel<T: Table<Fight>>(
     pays: Pays,
 ) -> Result<(), T::Halt> {
     let Some(from) = fight.one(who).at else { return Ok(()) };
+    make_room(fight, who);
     let mut route = fight.rooms.routes.pop().unwrap_or_default();
     route.clear();
     if !strides::route(fight, who, to, budget, &mut route) {

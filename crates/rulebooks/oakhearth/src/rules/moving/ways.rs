@@ -1,7 +1,7 @@
 //! Ways across the map: where somebody can come to, at what price, and how.
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, sees};
+use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, distance, sees};
 
 use super::{Stride, within_reach};
 use crate::ask::{Act, Ask, Deed};
@@ -173,6 +173,25 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
     });
 }
 
+/// Makes room, once, in a fight that is reset again and again: the whole map is searched Space by Space. On some maps such
+/// searches are so rare that the first comes hundreds of fights later, and it would be the one that allocates. So would the
+/// first fight with many zones.
+pub(super) fn make_room(fight: &mut Fight, who: Who) {
+    let due = fight.rooms.reset && !fight.rooms.made;
+    let Some(from) = fight.one(who).at.filter(|_| due) else { return };
+    fight.rooms.made = true;
+    fight.zones.reserve(ZONES);
+    let span = fight.map.bounds();
+    let far =
+        [span.south_west(), span.north_east()].into_iter().max_by_key(|end| distance(from, *end, Diagonal::Equal));
+    let gait = Walk::new(Diagonal::Equal, FAR.unsigned_abs().into());
+    Crowd::around(fight, who, |_| {
+        with_room(fight, |finder, _| {
+            finder.path_to(&fight.map, from, &gait, |_, _| Some(1), |square| Some(square) == far);
+        });
+    });
+}
+
 /// Whether a way leads down deeper than somebody can step without being hurt.
 pub fn falls_on(fight: &Fight, who: Who, way: &[Square]) -> bool {
     falls(fight, who, way).next().is_some()
@@ -212,6 +231,9 @@ pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square>
         })
     })
 }
+
+/// How many zones there are in a fight at most, as a rule.
+const ZONES: usize = 16;
 
 /// As far as ways are searched for that take several turns.
 const FAR: i16 = 200;
