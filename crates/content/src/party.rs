@@ -61,7 +61,7 @@ pub struct Hero {
     pub seat: Option<Placed<String>>,
     /// How it answers when nobody does.
     pub tactics: Option<Placed<String>>,
-    /// What the last fight left of it: one of [`LEFT`].
+    /// What the last fight left of it: one of `LEFT`.
     pub left: Placed<String>,
     /// What it carries from fight to fight: keys of `set` that take the place of the standing ones.
     pub carries: Vec<(Placed<String>, Placed<Value>)>,

@@ -412,6 +412,10 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
             let Some((place, answer, auto)) = recorded(fight, asks, fact) else {
                 return self.diverged(fact_words(fact), wanted_words(fight, asks));
             };
+            // What was not taken by itself is the next of those that are given whoever sits there.
+            if !auto {
+                let _ = self.forced.answer(fight, asks);
+            }
             // The tactics' own dice move on as they did when the answer was given.
             if let (true, Some(ask)) = (auto, asks.get(place))
                 && !self.seats.filled(fight, fight.seat(ask))

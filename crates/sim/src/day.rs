@@ -89,7 +89,9 @@ impl Day {
     /// All that is wrong with the party and the encounters; a step of hands that cannot be carried out in the morning.
     pub fn new(book: Arc<dyn AnyBook>, camp: Encounter, stages: Vec<Stage>) -> Result<Day, Problems> {
         let morning = book.set_up(&camp)?;
-        let heroes: Vec<String> = morning.roster().into_iter().map(|(name, _)| name).collect();
+        // Those whom heroes bring along come last, and are new in each fight.
+        let written = camp.expand().len();
+        let heroes: Vec<String> = morning.roster().into_iter().take(written).map(|(name, _)| name).collect();
         let side = morning.sides().into_iter().next().unwrap_or_default();
         let known = morning.camp().ok_or_else(|| Problem::general("nothing of this rulebook lasts beyond a fight"))?;
         let (mut steps, mut problems) = (Vec::new(), Problems::new());

@@ -18,8 +18,8 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
             let fault = |what: String| format!("{}, seed {seed}, fight {number}: {what}", arena.name);
             let left = camp(&*arena.fight)?.play(&plan, number).left;
             rules_are_known(battery, &left).map_err(fault)?;
-            let again = begin(battery, arena, &left).map_err(fault)?;
-            same(&*again, &left, &camp(&*again)?.left()).map_err(fault)?;
+            let (again, written) = begin(battery, arena, &left).map_err(fault)?;
+            same(&*again, &left[..written], &camp(&*again)?.left()).map_err(fault)?;
             for kind in battery.rulebook.rests() {
                 let rested = camp(&*again)?.rest(kind, &plan, number);
                 let terms = Terms::unattended(seed, number, Conduct::best());
@@ -28,8 +28,8 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
                 claim(matches!(live.waiting(), Waiting::Over(_)), || fault(format!("it waits: {:?}", live.waiting())))?;
                 claim(live.aftermath() == rested, || fault("a live rest leaves something else".into()))?;
                 rules_are_known(battery, &rested).map_err(fault)?;
-                let morning = begin(battery, arena, &rested).map_err(fault)?;
-                same(&*morning, &rested, &camp(&*morning)?.left()).map_err(fault)?;
+                let (morning, _) = begin(battery, arena, &rested).map_err(fault)?;
+                same(&*morning, &rested[..written], &camp(&*morning)?.left()).map_err(fault)?;
             }
         }
     }
@@ -43,7 +43,7 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
 pub fn rests_take_dice_by_hand(battery: &Battery, seed: u64) -> Check {
     let plan = Plan { seed, conduct: Conduct::best(), round_limit: ROUND_LIMIT };
     for arena in &battery.arenas {
-        let again = begin(battery, arena, &camp(&*arena.fight)?.play(&plan, 0).left)?;
+        let (again, _) = begin(battery, arena, &camp(&*arena.fight)?.play(&plan, 0).left)?;
         for kind in battery.rulebook.rests() {
             let terms = Terms { dice: DiceFrom::Hand, ..Terms::unattended(seed, 0, Conduct::best()) };
             let mut live = camp(&*again)?.resting(kind, terms, Vec::new());
@@ -62,25 +62,27 @@ fn camp(fight: &dyn AnyFight) -> Result<&dyn AnyCamp, String> {
     fight.camp().ok_or_else(|| "the fight is no link of a chain".to_owned())
 }
 
-/// The encounter with what is left of those who began in it.
-fn begin(battery: &Battery, arena: &Arena, left: &[Aftermath]) -> Result<Box<dyn AnyFight>, String> {
+/// The encounter with what is left of those who began in it, and how many of them it names.
+fn begin(battery: &Battery, arena: &Arena, left: &[Aftermath]) -> Result<(Box<dyn AnyFight>, usize), String> {
     let parsed = Encounter::parse(&arena.source, battery.rulebook.tables());
     let encounter = parsed.map_err(|problems| problems.to_string())?;
     let carried: Vec<Carried> =
         arena.fight.roster().into_iter().zip(left).map(|((name, _), left)| carried(name, left)).collect();
     let set =
         |one: &Carried| one.values.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ");
-    battery.book.set_up(&encounter.carrying(&carried)).map_err(|problems| {
+    let begun = battery.book.set_up(&encounter.carrying(&carried)).map_err(|problems| {
         let all: Vec<String> = carried.iter().map(|one| format!("{}: {}", one.name, set(one))).collect();
         format!("what is left is refused:\n{problems}\n{}", all.join("\n"))
-    })
+    })?;
+    Ok((begun, encounter.expand().len().min(left.len())))
 }
 
 fn carried(name: String, left: &Aftermath) -> Carried {
     Carried { name, comes: true, values: left.kept.iter().map(|kept| (kept.key, kept.value.clone())).collect() }
 }
 
-/// Each in the fresh fight has what was left of it. Those whom the fight itself brings along come last and are new.
+/// Each in the fresh fight has what was left of it. Those whom the fight itself brings along come last, are new, and are not
+/// among those that are `left`.
 fn same(again: &dyn AnyFight, left: &[Aftermath], begun: &[Aftermath]) -> Check {
     for (((name, _), left), begun) in again.roster().iter().zip(left).zip(begun) {
         let values = |one: &Aftermath| {

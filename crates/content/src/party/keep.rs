@@ -35,7 +35,7 @@ impl Chapter {
 pub struct HeroChange {
     /// Whose.
     pub name: String,
-    /// One of [`LEFT`].
+    /// One of `LEFT`.
     pub left: String,
     /// All that it carries from now on.
     pub carries: Vec<(String, Value)>,

@@ -274,7 +274,7 @@ pub struct CreatureEntry {
 }
 
 impl CreatureEntry {
-    /// Attributes and skills, by [`Score`].
+    /// Attributes and skills, by `Score`.
     pub fn scores(&self) -> [i16; 14] {
         let mut all = [0; 14];
         let mut set = |score: Score, value: i16| all[score as usize] = value;

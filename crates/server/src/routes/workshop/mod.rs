@@ -27,7 +27,7 @@ pub(crate) fn house() -> Router<App> {
     let maps = DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES);
     Router::new()
         .route("/workshop", get(list::list).post(list::begin))
-        .route("/workshop/upload", post(list::upload).layer(maps.clone()))
+        .route("/workshop/upload", post(list::upload).layer(maps))
         .route("/workshop/take", post(list::take))
         .route("/workshop/packs", post(packs::begin))
         .route("/workshop/{id}", get(board::desk))
