@@ -412,7 +412,7 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
             let Some((place, answer, auto)) = recorded(fight, asks, fact) else {
                 return self.diverged(fact_words(fact), wanted_words(fight, asks));
             };
-            // What was not taken by itself is the next of those that are given whoever sits there.
+            // A recorded answer that did not follow by itself uses up the forced one that led to it.
             if !auto {
                 let _ = self.forced.answer(fight, asks);
             }

@@ -214,7 +214,7 @@ pub const GONE: Conditions = Conditions::of(&[
 /// Who is in one of these takes no further part.
 pub const OUT: Conditions = GONE.with(&[Condition::Critical, Condition::Mortal]);
 
-/// Who is in one of these is dead for good.
+/// A combatant in one of these is dead for good.
 pub const DEAD: Conditions = Conditions::of(&[Condition::Dead, Condition::Destroyed]);
 
 /// Who is in one of these lies helpless.
