@@ -157,10 +157,15 @@ fn nowhere() -> View {
 mod tests {
     use super::*;
 
-    fn told(script: &str) -> Vec<(String, Option<String>)> {
-        let path = std::env::temp_dir().join(format!("quintain-bot-{}-{}.sh", std::process::id(), script.len()));
-        std::fs::write(&path, script).unwrap();
-        let all = conformance(&format!("sh {}", path.display()), Duration::from_secs(2), &[]).unwrap();
+    /// The command line of a program that does what a shell's script says.
+    fn script(words: &str) -> String {
+        let path = std::env::temp_dir().join(format!("quintain-bot-{}-{}.sh", std::process::id(), words.len()));
+        std::fs::write(&path, words).unwrap();
+        format!("sh {}", path.display())
+    }
+
+    fn told(words: &str) -> Vec<(String, Option<String>)> {
+        let all = conformance(&script(words), Duration::from_secs(2), &[]).unwrap();
         all.into_iter().map(|one| (one.what, one.wrong)).collect()
     }
 
@@ -175,10 +180,28 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_told() {
-        let all = told("echo hello; while read line; do echo nonsense; done; sleep 9");
+        let all = told("while read line; do echo nonsense; done; sleep 9");
         let wrong: Vec<String> = all.into_iter().filter_map(|(_, wrong)| wrong).collect();
-        for part in ["which is not", "nobody had asked", "hello", "went on"] {
+        for part in ["which is not", "went on"] {
             assert!(wrong.iter().any(|wrong| wrong.contains(part)), "{part} in {wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_line_before_the_first_question_is_told() {
+        let all = told("echo hello; sleep 9");
+        assert!(all.into_iter().any(|(what, wrong)| {
+            what == "it waits until it is asked" && wrong.is_some_and(|wrong| wrong.contains("hello"))
+        }));
+    }
+
+    #[test]
+    fn a_second_line_is_told_at_the_next_question() {
+        let command = script("while read line; do echo one; echo two; done");
+        let mut process = Process::start(&command).unwrap();
+        let line = every_question().next().unwrap().line();
+        // Once it is soon enough with its second line.
+        let told = (0..1_000).find_map(|_| process.ask(line.clone(), Duration::from_secs(2)).err());
+        assert!(told.unwrap().contains("nobody had asked"));
     }
 }

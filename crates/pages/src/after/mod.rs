@@ -124,7 +124,7 @@ fn damage(cast: &Cast<'_>, told: &Damage) -> Markup {
     html! {
         @if told.sources.is_empty() { p .dim { "None was told." } }
         @else {
-            div .wide { table .figures-table {
+            div .wide tabindex="0" role="region" aria-label="Damage by whom and with what" { table .figures-table {
                 caption .unseen { "Damage by whom and with what" }
                 thead { tr { th scope="col" { "by" } th scope="col" { "with" } th scope="col" { "times" } th scope="col" { "damage" } td {} } }
                 tbody {
@@ -138,7 +138,7 @@ fn damage(cast: &Cast<'_>, told: &Damage) -> Markup {
                     }
                 }
             } }
-            div .wide { table .figures-table {
+            div .wide tabindex="0" role="region" aria-label="Damage dealt and taken" { table .figures-table {
                 caption .unseen { "Damage dealt and taken" }
                 thead { tr { th scope="col" { "who" } th scope="col" { "dealt" } th scope="col" { "taken" } } }
                 tbody { @for (who, share) in &told.shares { tr { th scope="row" { (cast.coloured(name(*who))) } td { (share.dealt) } td { (share.taken) } } } }
@@ -153,7 +153,7 @@ fn dice(all: &[Luck]) -> Markup {
         @for one in all {
             h3 { (one.player) }
             p { "Higher than " b { (percent(one.above)) } " of all ways in which these dice may fall." }
-            div .wide { table .figures-table {
+            div .wide tabindex="0" role="region" aria-label={ "The dice of " (one.player) } { table .figures-table {
                 caption .unseen { "The dice of " (one.player) }
                 thead { tr { th scope="col" { "dice" } th scope="col" { "thrown" } th scope="col" { "average" } th scope="col" { "expected" } } }
                 tbody { @for dice in &one.dice { tr { th scope="row" { "d" (dice.sides) } td { (dice.count) } td { (amount(dice.mean())) } td { (amount(dice.expected())) } } } }

@@ -218,7 +218,7 @@ fn figures(table: &Table) -> Markup {
     html! {
         section {
             h3 { (table.title) }
-            div .wide { table .figures-table {
+            div .wide tabindex="0" role="region" aria-label=(table.title) { table .figures-table {
                 caption .unseen { (table.title) }
                 thead { tr { @for head in &table.head { th scope="col" { (head) } } } }
                 tbody { @for row in &table.rows { tr { @for (place, field) in row.iter().enumerate() { @if place == 0 { th scope="row" { (field) } } @else { td { (field) } } } } } }
