@@ -200,8 +200,12 @@ mod tests {
         let command = script("while read line; do echo one; echo two; done");
         let mut process = Process::start(&command).unwrap();
         let line = every_question().next().unwrap().line();
-        // Once it is soon enough with its second line.
-        let told = (0..1_000).find_map(|_| process.ask(line.clone(), Duration::from_secs(2)).err());
+        // Sooner or later its second line is there before the next question.
+        let told = (0..1_000).find_map(|_| {
+            let told = process.ask(line.clone(), Duration::from_secs(2)).err();
+            std::thread::sleep(Duration::from_millis(5));
+            told
+        });
         assert!(told.unwrap().contains("nobody had asked"));
     }
 }
