@@ -115,8 +115,11 @@ fn memory() -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-#[tokio::main]
-async fn main() {
+fn main() {
+    quintain_server::runtime().unwrap().block_on(load());
+}
+
+async fn load() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("tables.sqlite")).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -20,6 +20,7 @@ mod tryouts;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 pub use backup::{BackupError, Saved, Snapshot, backup, restore};
@@ -28,9 +29,13 @@ pub use routes::api::PROTOCOL;
 pub use store::{Store, StoreError};
 pub use tables::{Failed, Seat, Signal, Table, Tables};
 use tokio::net::TcpListener;
+use tokio::runtime::{self, Runtime};
 
 /// How long requests under way may take when the program ends.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// How many threads there are for what waits for the disk or looks ahead, beside those that always have work.
+const WAITING: usize = 4;
 
 /// How the table is served.
 #[derive(Clone, Debug)]
@@ -62,7 +67,7 @@ pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), Serv
     let path = serving.store.display();
     let store = Store::open(serving.store).map_err(|fault| failed(&format!("`{path}` cannot be opened"), &fault))?;
     let key = store.key().map_err(|fault| failed("the key of the house", &fault))?;
-    let runtime = tokio::runtime::Runtime::new().map_err(|fault| failed("no threads", &fault))?;
+    let runtime = runtime().map_err(|fault| failed("no threads", &fault))?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(serving.address).await;
         let listener = listener.map_err(|fault| failed(&format!("cannot listen on {}", serving.address), &fault))?;
@@ -79,6 +84,16 @@ pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), Serv
     // Long work beside the tables is not waited for: what it had not found is asked again.
     runtime.shutdown_timeout(LAST_WORDS);
     served
+}
+
+/// The threads of a house. So many at most do what takes a while: with hundreds of them each would be slower, and their
+/// stacks would take more memory than the tables.
+///
+/// # Errors
+/// When the system gives no threads.
+pub fn runtime() -> std::io::Result<Runtime> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(WAITING + 2 * cores).build()
 }
 
 /// All routes over a store, for tests and for those who put the table into a server of their own. `key` opens the list
