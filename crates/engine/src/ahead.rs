@@ -77,7 +77,7 @@ impl<R: Rulebook> Outset<R> {
 
 /// Who acts now.
 fn acting<R: Rulebook>(fight: &R) -> Vec<String> {
-    let now = fight.view().order.into_iter().filter(|slot| slot.when == When::Now);
+    let now = fight.turn_order().into_iter().filter(|slot| slot.when == When::Now);
     now.flat_map(|slot| slot.who).collect()
 }
 

@@ -18,7 +18,7 @@ use crate::rule::Rule;
 pub struct EventId(pub u32);
 
 /// One throw as it lay on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shown {
     /// Sides of each die.
     pub sides: u16,
@@ -29,7 +29,7 @@ pub struct Shown {
 }
 
 /// A value before and after.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// Whose value.
     pub who: Who,
@@ -42,7 +42,7 @@ pub struct Change {
 }
 
 /// Damage as statistics count it: what [`crate::Fate`] sums up, told where it happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Harm {
     /// Whose doing it was; nobody's where a fall or a fire did it.
     pub by: Option<Who>,
@@ -82,7 +82,7 @@ impl Role {
 }
 
 /// One thing that happened, complete with its reasons.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Event {
     /// The part that it plays in the story.
     pub role: Role,

@@ -187,7 +187,7 @@ pub trait AnyFight: Send + Sync + Debug {
 }
 
 /// An open question with the name of its seat.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct OpenQuestion {
     /// The combatant's name, or `gm`.
     pub who: String,

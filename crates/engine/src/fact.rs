@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::standing::Standing;
 
 /// One thing that came from outside the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
     /// Dice were thrown.

@@ -1,6 +1,8 @@
 //! The glossary: what the values and conditions of a rulebook are, each declared once, so that pages and programs can name,
 //! sort, shorten and draw them without knowing the game.
 
+use std::hash::{Hash, Hasher};
+
 use serde_json::{Value, json};
 
 use crate::face::AnyRulebook;
@@ -146,6 +148,12 @@ pub struct ConditionKind {
 impl PartialEq for ConditionKind {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
+    }
+}
+
+impl Hash for ConditionKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
     }
 }
 

@@ -68,7 +68,7 @@ pub struct ReachBand {
 }
 
 /// What a square of the map measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Scale {
     /// So many units a square.
     pub square: u16,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cast::{Audience, Who};
 
 /// How sure an intent is, and when it comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IntentKind {
     /// Foretold by the game master for somebody whom no player plays.
@@ -18,7 +18,7 @@ pub enum IntentKind {
 }
 
 /// What somebody is about to do.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct Intent {
     /// Who.
     pub who: Who,

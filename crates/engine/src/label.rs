@@ -1,5 +1,7 @@
 //! Labels: what an option does, in parts that a page, a package or a bot can read without looking into its words.
 
+use std::hash::{Hash, Hasher};
+
 use bitflags::bitflags;
 use quintain_field::{Square, Step};
 use serde_json::{Value, json};
@@ -87,8 +89,14 @@ impl PartialEq for Verb {
     }
 }
 
+impl Hash for Verb {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
 /// What it is done with: a weapon, a spell, an item.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Means {
     /// The name by which programs know it; the same thing has the same key throughout a fight.
     pub key: String,
@@ -97,7 +105,7 @@ pub struct Means {
 }
 
 /// One way of several in which the same is done: `aim = head`, `stones = 2`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// What varies: `aim`.
     pub axis: &'static str,
@@ -108,7 +116,7 @@ pub struct Variant {
 }
 
 /// To whom or where it is done.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Hash, Default)]
 pub enum Target {
     /// To nothing in particular.
     #[default]
@@ -188,7 +196,7 @@ impl Price {
 }
 
 /// What an option costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cost {
     /// What is paid.
     pub price: Price,
@@ -234,7 +242,7 @@ const TAGS: [(Tags, &str); 8] = [
 ];
 
 /// What an option does. Verb, means, variants and target together are unique in a question.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Label {
     /// What is done.
     pub verb: &'static Verb,
@@ -271,6 +279,7 @@ impl Label {
 
     /// The same, in this way.
     pub fn variant(mut self, axis: &'static str, key: impl Into<String>, name: impl Into<String>) -> Self {
+        self.variants.reserve_exact(1);
         self.variants.push(Variant { axis, key: key.into(), name: name.into() });
         self
     }
@@ -283,6 +292,8 @@ impl Label {
 
     /// The same, at this price; `left` is what is left after paying.
     pub fn costing(mut self, price: Price, amount: i16, left: Option<i16>) -> Self {
+        // Most options cost one thing, and a table keeps hundreds of them.
+        self.costs.reserve_exact(1);
         self.costs.push(Cost { price, amount, left });
         self
     }

@@ -43,7 +43,7 @@ pub enum Shine {
 }
 
 /// A light as it can be shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct LightView {
     /// What it is called.
     pub name: String,

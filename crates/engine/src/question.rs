@@ -24,7 +24,7 @@ pub type Picks<T> = SmallVec<[T; 32]>;
 const MOST_LISTED: usize = 12;
 
 /// What the table says to a question. `A` is the rulebook's own closed set of acts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum Answer<A> {
     /// One of the options.
     One(A),
@@ -108,7 +108,7 @@ pub enum Wants {
 }
 
 /// One legal answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Choice<A> {
     /// The short text by which it is named, unique in its question whatever the case of its letters.
     pub text: String,
@@ -162,7 +162,7 @@ impl<A> Choice<A> {
 }
 
 /// What an answer must look like.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum Shape<A> {
     /// Exactly one of these.
     OneOf(Wants, Vec<Choice<A>>),
@@ -211,7 +211,7 @@ impl<A> Shape<A> {
 }
 
 /// An option that a person would look for and that is not legal now.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Refused {
     /// Its text, as it would stand among the options.
     pub text: String,
@@ -220,7 +220,7 @@ pub struct Refused {
 }
 
 /// A question, complete: who, why, what is legal, what is not, and what happens if nobody speaks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Question<A> {
     /// Who is asked.
     pub to: Seat,

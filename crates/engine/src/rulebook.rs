@@ -21,7 +21,7 @@ use crate::question::{Answer, NotTaken, Question, Refused, Weight};
 use crate::rule::{Refusal, Section};
 use crate::table::Table;
 use crate::topic::Topic;
-use crate::view::View;
+use crate::view::{Slot, View};
 use crate::why::Why;
 
 /// How a fight ended.
@@ -326,6 +326,11 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// The fight as the GM may see it.
     fn view(&self) -> View;
+
+    /// The turn order of that view by itself: odds ask for it at every question.
+    fn turn_order(&self) -> Vec<Slot> {
+        self.view().order
+    }
 
     /// Why a value of a combatant in the view is what it is, by its key (`hp.max` for a maximum): for every number that is
     /// made of parts, out of the function that makes it. The table fills in path and label. `None` for what is kept as it

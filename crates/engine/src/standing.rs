@@ -19,7 +19,7 @@ pub const FORMS: &[&str] = &[
 ];
 
 /// What a seat says to a kind of question until it says otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// The seat: a combatant's name or `gm`.

@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::lights::LightView;
 
 /// One value of a fight.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Value {
     /// A whole number.
@@ -85,7 +85,7 @@ impl From<Option<Square>> for Value {
 }
 
 /// One named value, with its maximum where it has one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct Stat {
     /// The name by which paths reach it: kebab-case, short.
     pub key: &'static str,
@@ -109,7 +109,7 @@ impl Stat {
 }
 
 /// A condition on a combatant.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct Condition {
     /// Its name, as the rulebook gives it.
     pub name: String,
@@ -179,7 +179,7 @@ impl Condition {
 }
 
 /// One combatant as it can be shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct CombatantView {
     /// Its name.
     pub name: String,
@@ -213,7 +213,7 @@ pub fn begins_with(name: &str, words: &str) -> bool {
 }
 
 /// Where a place of the turn order stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
     /// Its time has passed in this round.
@@ -225,7 +225,7 @@ pub enum When {
 }
 
 /// A place of the round's turn order: one creature's turn, a phase, the members of a side who have not acted.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct Slot {
     /// What it is, in the rulebook's words: `phase 2`, `speed 8`, `heroes`; may be empty.
     pub label: String,
@@ -236,7 +236,7 @@ pub struct Slot {
 }
 
 /// Something that stays on the ground for a while, or goes about with somebody: fire, smoke, a wall of magic, an aura.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct Zone {
     /// What it is, in a word or two.
     pub label: String,
@@ -248,7 +248,7 @@ pub struct Zone {
 }
 
 /// A fight as it can be shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct View {
     /// The rulebook's id.
     pub rulebook: &'static str,

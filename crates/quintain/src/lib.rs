@@ -19,6 +19,7 @@
 //! | play one, by hand or by a program | [`Fight::play`], [`Live`] |
 //! | odds of what an answer leads to | [`Live::odds`] |
 //! | simulate, compare, sweep, tune | [`Fight::sim`] |
+//! | simulate days: fights in a row with rests between | [`Day::open`] |
 //! | the same from a moment of a fight, as it was or otherwise | [`Live::moment`], [`Live::had_at`] |
 //! | train a program that plays | [`Play::drill`] |
 //! | put a rulebook of your own on the shelf | [`rulebook`] |
@@ -34,6 +35,8 @@
 //! What stands at the root of this crate and in [`fight`] and `sim` follows semantic versioning. What is in [`rulebook`] is
 //! for authors of rulebooks and may change with any minor version before 1.0.
 
+#[cfg(feature = "sim")]
+mod day;
 mod live;
 #[cfg(feature = "sim")]
 mod moment;
@@ -46,6 +49,8 @@ pub mod sim;
 #[cfg(feature = "session")]
 pub use quintain_session as session;
 
+#[cfg(feature = "sim")]
+pub use day::{Day, Days};
 pub use live::Live;
 #[cfg(feature = "sim")]
 pub use moment::Otherwise;

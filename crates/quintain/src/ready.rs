@@ -183,6 +183,12 @@ impl Fight {
         self.0.packs.iter().map(|pack| (&*pack.path, &*pack.text)).collect()
     }
 
+    /// The rulebook with its own packs and these, shared.
+    #[cfg(feature = "sim")]
+    pub(crate) fn shared_book(&self) -> Arc<dyn AnyBook> {
+        Arc::clone(&self.0.book)
+    }
+
     /// What its packs hold, those of the rulebook among them: the table, the id and the name of each entry.
     pub fn entries(&self) -> Vec<(&'static str, String, String)> {
         self.0.book.entries().into_iter().map(|entry| (entry.table, entry.id, entry.name)).collect()

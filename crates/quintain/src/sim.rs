@@ -30,11 +30,12 @@ use quintain_content::{Problem, Problems};
 use quintain_engine::digest;
 pub use quintain_engine::{Fate, FightResult, Plan};
 pub use quintain_sim::{
-    CombatantReport, Comparison, DamageSource, Difference, Driven, FirstOut, JoinedReport, Knob, Matchup, Point,
-    Report, RoundsReport, Rung, Series, SideReport, Spent, Stint, Study, Target, Telling, TellingRule, Told, Tried,
-    Unfit, most_runs, page, sweep_page,
+    CombatantReport, Comparison, DamageSource, DayReport, Difference, Driven, FightOfDay, FirstOut, HeroOfDay,
+    JoinedReport, Knob, Matchup, Point, Report, RoundsReport, Rung, Series, SideReport, Spent, Stint, Study, Target,
+    Telling, TellingRule, Told, Tried, Unfit, ValueOfDay, most_runs, page, sweep_page,
 };
 
+pub(crate) use drivers::is_driver;
 use quintain_sim::limit_from;
 pub use quintain_sim::{Lasting, Left, Moved, Use};
 

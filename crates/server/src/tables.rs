@@ -1,12 +1,13 @@
 //! The tables: every fight that somebody looks at, held in memory, written down act by act.
 
 mod apart;
+mod ready;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
@@ -20,6 +21,7 @@ use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
 use tokio::sync::{broadcast, watch};
 use xxhash_rust::xxh3::xxh3_128;
 
+use self::ready::Ready;
 use crate::links::Links;
 use crate::store::{Entry, Listed, Store, StoreError};
 
@@ -80,6 +82,7 @@ pub struct Table {
     signals: broadcast::Sender<Signal>,
     /// The youngest request of each chair to look ahead; an older one is dropped.
     looking: Mutex<HashMap<ChairId, Arc<AtomicU64>>>,
+    ready: Arc<Ready>,
 }
 
 #[derive(Debug)]
@@ -91,10 +94,12 @@ struct Held {
     shown: HashMap<ChairId, Shown>,
 }
 
-/// The moment as a chair sees it, made when it is first asked for.
+/// The moment as a chair has been shown it.
 #[derive(Debug)]
 struct Shown {
-    scene: Arc<Scene>,
+    /// While it lies ready.
+    scene: Weak<Scene>,
+    stamp: u64,
     version: u64,
     /// Something has been done since, which the chair may see or not.
     stale: bool,
@@ -140,13 +145,19 @@ impl Table {
     pub fn scene(&self, chair: ChairId) -> (u64, Arc<Scene>) {
         let mut held = self.held();
         let Held { session, shown, .. } = &mut *held;
-        let now = || Arc::new(session.scene(chair));
-        let one = shown.entry(chair).or_insert_with(|| Shown { scene: now(), version: self.first, stale: false });
-        if std::mem::take(&mut one.stale) {
-            let before = std::mem::replace(&mut one.scene, now());
-            one.version += u64::from(!one.scene.shows_the_same(&before));
+        let before = shown.get(&chair).filter(|one| !one.stale);
+        if let Some((version, scene)) = before.and_then(|one| Some((one.version, one.scene.upgrade()?))) {
+            return (version, scene);
         }
-        (one.version, Arc::clone(&one.scene))
+        let scene = Arc::new(session.scene(chair));
+        self.ready.keep(&scene);
+        let now = Shown { scene: Arc::downgrade(&scene), stamp: scene.stamp(), version: self.first, stale: false };
+        let version = match shown.get(&chair) {
+            Some(before) => before.version + u64::from(before.stamp != now.stamp),
+            None => now.version,
+        };
+        shown.insert(chair, Shown { version, ..now });
+        (version, scene)
     }
 
     /// A new request of a chair to look ahead: says whether it still is the youngest.
@@ -174,12 +185,13 @@ pub struct Tables {
     store: Mutex<Store>,
     links: Arc<Links>,
     live: Mutex<HashMap<String, Arc<Table>>>,
+    ready: Arc<Ready>,
 }
 
 impl Tables {
     /// The tables of a store.
     pub fn new(store: Store) -> Tables {
-        Tables { links: store.links(), store: Mutex::new(store), live: Mutex::default() }
+        Tables { links: store.links(), store: Mutex::new(store), live: Mutex::default(), ready: Arc::default() }
     }
 
     /// The store, for what is kept beside fights.
@@ -357,6 +369,7 @@ impl Tables {
             changed: watch::Sender::new(0),
             signals: broadcast::Sender::new(SIGNALS),
             looking: Mutex::default(),
+            ready: Arc::clone(&self.ready),
         });
         live.insert(fight.to_owned(), Arc::clone(&table));
         Ok(table)

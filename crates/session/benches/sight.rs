@@ -17,8 +17,8 @@ fn main() {
 }
 
 /// Rooms of 8 by 8 squares with doors, half of them dark; six heroes in the middle, six foes around them.
-fn encounter() -> String {
-    let mut text = String::from("rulebook = \"oakhearth\"\n[map]\nrows = [\n");
+fn encounter(explored: bool) -> String {
+    let mut text = format!("rulebook = \"oakhearth\"\n[sight]\nexplored = {explored}\n[map]\nrows = [\n");
     for y in 0..40 {
         let wall = |x: i32| (x % 8 == 7 && y % 8 != 3) || (y % 8 == 7 && x % 8 != 3);
         let square = |x: i32| {
@@ -49,8 +49,8 @@ fn encounter() -> String {
     text
 }
 
-fn session() -> Session {
-    let opened = open_source(Source::new("a hall", encounter()), &files::none).unwrap();
+fn session(explored: bool) -> Session {
+    let opened = open_source(Source::new("a hall", encounter(explored)), &files::none).unwrap();
     let mut room = Room::default();
     room.chairs.push(Chair::new("Ann", Role::Player));
     let mut session = Session::begin(opened, room, false).unwrap();
@@ -63,7 +63,7 @@ fn session() -> Session {
 /// How clearly six see each square.
 #[divan::bench]
 fn every_square(bencher: Bencher<'_, '_>) {
-    let session = session();
+    let session = session(false);
     let names = session.live().roster();
     let eyes: Vec<Who> =
         (0_u16..).zip(&names).filter(|(_, (name, _))| name.starts_with("Hero")).map(|(place, _)| Who(place)).collect();
@@ -73,9 +73,9 @@ fn every_square(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// All that the seat is shown.
-#[divan::bench]
-fn all_that_is_shown(bencher: Bencher<'_, '_>) {
-    let session = session();
+/// All that the seat is shown, where the map lies open and where it is explored.
+#[divan::bench(args = [false, true])]
+fn all_that_is_shown(bencher: Bencher<'_, '_>, explored: bool) {
+    let session = session(explored);
     bencher.bench_local(|| session.seen(black_box(PLAYERS)));
 }

@@ -1,5 +1,6 @@
 //! A scene: everything that a page for one chair is made from, taken at one moment and kept apart from the fight.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use quintain_engine::{AnyRulebook, EntryInfo, Fact};
@@ -85,12 +86,13 @@ fn last_dice(facts: &[Fact]) -> Vec<Thrown> {
 }
 
 impl Scene {
-    /// Whether a chair that has been shown the other one sees nothing new.
-    pub fn shows_the_same(&self, other: &Scene) -> bool {
-        let thrown = |scene: &Scene| scene.hand.as_ref().map(|hand| hand.thrown.clone());
-        self.seen == other.seen
-            && (&self.room, self.moment, &self.alone) == (&other.room, other.moment, &other.alone)
-            && thrown(self) == thrown(other)
+    /// What the chair is shown, as one number: while it stays the same the chair sees nothing new.
+    pub fn stamp(&self) -> u64 {
+        let Scene { title: _, book: _, chair: _, room, seen, map: _, picture: _, moment, alone, outlook: _, hand } =
+            self;
+        let mut stamp = DefaultHasher::new();
+        (room, seen, moment, alone, hand.as_ref().map(|hand| &hand.thrown)).hash(&mut stamp);
+        stamp.finish()
     }
 
     /// Whether the chair is the game master's.

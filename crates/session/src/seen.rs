@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::session::Session;
 
 /// A question that the chair may answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct SeenQuestion {
     /// Its place among all that are open.
     pub place: usize,
@@ -26,7 +26,7 @@ pub struct SeenQuestion {
 }
 
 /// Dice that the chair is to throw.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeenDice {
     /// The number of the throw: goes with the faces, so that a late one is known.
     pub number: String,
@@ -39,7 +39,7 @@ pub struct SeenDice {
 }
 
 /// A fight as one chair may see it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Seen {
     /// The state as far as the chair knows it.
     pub view: View,

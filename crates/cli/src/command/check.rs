@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use quintain::Day;
 use quintain_content::{Encounter, Problem, Problems, Source};
 use quintain_engine::Record;
 use quintain_library::{
-    FileKind, built_in_packs, files, kind_of, library, open_day, open_source, open_stored, rulebook, rulebook_at,
+    FileKind, built_in_packs, files, kind_of, library, open_source, open_stored, rulebook, rulebook_at,
 };
 
 use crate::args;
@@ -104,14 +105,8 @@ impl Checked {
     /// A day is sound where its party, its encounters and what is handed out are.
     fn days(&mut self) {
         for day in self.of(FileKind::Day) {
-            match open_day(&day, &files::read) {
-                Err(problems) => self.problems.extend(problems),
-                Ok(opened) => match super::day::turned(&opened, &[], &[]) {
-                    Err(Fault::Problems(problems)) => self.problems.extend(problems),
-                    Err(Fault::Wrong(words)) => self.problems.push(Problem::general(words)),
-                    _ => {}
-                },
-            }
+            let played = Day::read(&day).and_then(|day| day.turned(&[], &[]));
+            self.problems.extend(played.err().unwrap_or_default());
         }
     }
 

@@ -1,17 +1,17 @@
-//! `quintain sim` of a day, and days for whatever varies and compares encounters.
+//! `quintain sim` of a day.
 
 use std::io::Write;
 use std::sync::Arc;
 
-use quintain_content::{Encounter, Problem, Source, Value, is_day};
+use quintain::Day;
+use quintain_content::{Source, is_day};
 use quintain_engine::Conduct;
-use quintain_library::{Opened, OpenedDay, Stage as Read, built_in_text, files, open_day};
-use quintain_sim::{Day, Driven, Knob, Stage, day_report};
+use quintain_library::{built_in_text, files};
+use quintain_sim::{Driven, day_report};
 
 use super::sim::{Progress, STOP, played, stop_on_interrupt};
-use super::variant::{plain, study};
+use super::variant::study;
 use crate::args;
-use crate::conduct::{Players, players};
 use crate::fault::{Done, Fault};
 use crate::render;
 
@@ -37,8 +37,8 @@ pub(super) fn sim(args: &args::Sim, source: &Source, out: &mut dyn Write) -> Don
             return Err(Fault::Wrong(format!("{what} is for single fights; this is a day")));
         }
     }
-    let opened = open_day(source, &files::read)?;
-    let day = Arc::new(turned(&opened, &args.unattended.tactics, &[])?);
+    let opened = Day::read(source)?;
+    let day = Arc::new(opened.turned(&args.unattended.tactics, &[])?);
     let runs = (args.fights, args.threads);
     let study = study(opened.title().to_owned(), &args.unattended, runs, Conduct::best());
     stop_on_interrupt();
@@ -56,79 +56,4 @@ pub(super) fn sim(args: &args::Sim, source: &Source, out: &mut dyn Write) -> Don
         return Ok(writeln!(out)?);
     }
     Ok(render::day::write(&report, out)?)
-}
-
-/// The day with these knobs turned, in each of its fights that has what they turn, and in camp.
-///
-/// # Errors
-/// When a knob turns nothing there is, a side or tactics are unknown, or an encounter does not bear the value.
-pub(super) fn turned(opened: &OpenedDay, tactics: &[String], knobs: &[(&Knob, &Value)]) -> Result<Day, Fault> {
-    let mut words = tactics.to_vec();
-    words.extend(knobs.iter().filter_map(|(knob, value)| Some(format!("{}={}", knob.side()?, plain(value)))));
-    let known = |word: &str| opened.stages.iter().any(|stage| is_for(stage, word));
-    if let Some(unknown) = words.iter().find(|word| !known(word)) {
-        return Err(Fault::Wrong(format!("`{unknown}`: no fight of this day has that side")));
-    }
-    let mut turning: Vec<Turning<'_>> =
-        knobs.iter().map(|(knob, value)| Turning { knob, value, missed: None, hit: false }).collect();
-    let mut camp = opened.party.encounter.clone();
-    turning.iter_mut().for_each(|one| one.turn(&mut camp));
-    let mut stages = Vec::with_capacity(opened.stages.len());
-    for stage in &opened.stages {
-        stages.push(match stage {
-            Read::Rest(kind) => Stage::Rest(kind),
-            Read::Hand(edicts) => Stage::Hand(edicts.clone()),
-            Read::Fight { title, opened: fight } => {
-                let mut encounter = Box::new(fight.encounter.clone());
-                turning.iter_mut().for_each(|one| one.turn(&mut encounter));
-                let own: Vec<String> = words.iter().filter(|word| is_for(stage, word)).cloned().collect();
-                Stage::Fight {
-                    title: title.clone(),
-                    book: Arc::clone(&fight.book),
-                    encounter,
-                    conduct: conduct(fight, &own)?,
-                }
-            }
-        });
-    }
-    if let Some(missed) = turning.into_iter().filter(|one| !one.hit).find_map(|one| one.missed) {
-        return Err(missed.into());
-    }
-    Ok(Day::new(Arc::clone(&opened.party.book), camp, stages)?)
-}
-
-/// A knob on its way through a day: somewhere there must be what it turns.
-struct Turning<'a> {
-    knob: &'a Knob,
-    value: &'a Value,
-    missed: Option<Problem>,
-    hit: bool,
-}
-
-impl Turning<'_> {
-    fn turn(&mut self, encounter: &mut Encounter) {
-        match self.knob.turn(encounter, self.value) {
-            Ok(()) => self.hit = true,
-            Err(problem) => self.missed = self.missed.take().or(Some(problem)),
-        }
-    }
-}
-
-/// Whether words about tactics concern this fight: they name no side, or one of its sides.
-fn is_for(stage: &Read, words: &str) -> bool {
-    let Read::Fight { opened, .. } = stage else { return false };
-    match words.split_once('=').filter(|(side, _)| !side.contains(':')) {
-        Some((side, _)) => opened.fight.sides().iter().any(|known| known.eq_ignore_ascii_case(side.trim())),
-        None => true,
-    }
-}
-
-fn conduct(fight: &Opened, tactics: &[String]) -> Result<Conduct, Fault> {
-    let Players { conduct, drivers, .. } = players(fight, tactics)?;
-    if drivers.is_empty() {
-        return Ok(conduct);
-    }
-    Err(Fault::Wrong(
-        "on days every side plays by tactics of the book; search and programs play single fights".to_owned(),
-    ))
 }

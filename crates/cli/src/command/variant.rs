@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use quintain_content::Value;
 use quintain_engine::{AnyFight, Conduct};
-use quintain_library::{Opened, OpenedDay, files, open, open_day, set_up};
+use quintain_library::{Opened, files, open, set_up};
 use quintain_sim::{Driven, Knob, Report, Study, limit_from, simulate};
 
 use super::day;
@@ -28,7 +28,7 @@ pub(crate) enum Subject {
     /// An encounter.
     Fight(Box<Opened>),
     /// A day.
-    Day(Box<OpenedDay>),
+    Day(quintain::Day),
 }
 
 impl Subject {
@@ -39,7 +39,7 @@ impl Subject {
     pub(crate) fn open(path: &str) -> Result<Subject, Fault> {
         no_record(path)?;
         Ok(match day::day_at(path) {
-            Some(source) => Subject::Day(Box::new(open_day(&source, &files::read)?)),
+            Some(source) => Subject::Day(quintain::Day::read(&source)?),
             None => Subject::Fight(Box::new(open(path, &files::read)?)),
         })
     }
@@ -60,7 +60,7 @@ impl Subject {
         match self {
             Subject::Fight(opened) => turned(opened, chosen, runs, knobs),
             Subject::Day(opened) => {
-                let day: Arc<dyn AnyFight> = Arc::new(day::turned(opened, &chosen.tactics, knobs)?);
+                let day: Arc<dyn AnyFight> = Arc::new(opened.turned(&chosen.tactics, knobs)?);
                 let named = named(self.title(), knobs);
                 let study = study(named, chosen, (runs.fights, runs.threads), Conduct::best());
                 Ok(Variant { fight: Driven::new(day, Vec::new()), study })

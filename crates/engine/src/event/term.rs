@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::rule::Rule;
 
 /// One part of a total.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
     /// What it is: `d10`, `Armor`.
     pub label: String,

@@ -25,7 +25,7 @@ use crate::rule::{Refusal, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo};
 use crate::table::Table;
 use crate::topic::Topic;
-use crate::view::View;
+use crate::view::{Slot, View};
 use crate::why::Why;
 
 /// Who is asked what.
@@ -272,6 +272,10 @@ impl<G: Game> Rulebook for Fight<G> {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn turn_order(&self) -> Vec<Slot> {
+        view::order(self)
     }
 
     fn why(&self, who: Who, key: &str) -> Option<Why> {

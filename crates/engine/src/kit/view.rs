@@ -39,7 +39,7 @@ pub(super) fn view<G: Game>(fight: &Fight<G>) -> View {
 }
 
 /// Those who still fight, as their turns come.
-fn order<G: Game>(fight: &Fight<G>) -> Vec<Slot> {
+pub(super) fn order<G: Game>(fight: &Fight<G>) -> Vec<Slot> {
     let when = |who| match fight.order.has_passed(who) {
         _ if fight.turn == Some(who) => When::Now,
         true => When::Past,

@@ -12,7 +12,7 @@ const PLAY_OUTS: u32 = 100;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Whether the words name something else than tactics.
-pub(super) fn is_driver(words: &str) -> bool {
+pub(crate) fn is_driver(words: &str) -> bool {
     let kind = words.split(':').next().unwrap_or_default();
     kind == "search" || Manner::read(kind).is_some()
 }

@@ -70,7 +70,7 @@ pub fn view(fight: &Fight) -> View {
 }
 
 /// Everybody's turn, by initiative.
-fn order_of_round(fight: &Fight) -> Vec<Slot> {
+pub(crate) fn order_of_round(fight: &Fight) -> Vec<Slot> {
     let slot = |(place, who): (usize, &Who)| Slot {
         label: String::new(),
         when: match fight.stage {

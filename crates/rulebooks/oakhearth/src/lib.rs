@@ -48,7 +48,7 @@ use quintain_dice::LateStream;
 use quintain_engine::{
     Aftermath, Answer, AnyRulebook, Area, Clarity, ConditionKind, Edict, EntryInfo, Fate, Hazard, HouseRule, Label,
     Lights, Outcome, Perceived, Progress, Question, Reach, Refusal, Refused, RestKind, Rulebook, Seat, Section,
-    Shelved, Side, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
+    Shelved, Side, Slot, StatInfo, Table, TacticsInfo, Topic, Verb, View, Weight, Who, Why, find,
 };
 use quintain_field::{Map, Square};
 
@@ -263,6 +263,10 @@ impl Rulebook for Fight {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn turn_order(&self) -> Vec<Slot> {
+        view::order_of_round(self)
     }
 
     fn aftermath(&self, who: Who) -> Aftermath {

@@ -59,7 +59,7 @@ fn moment(fight: &Fight) -> String {
 }
 
 /// Who has acted, who acts, and whom each side still has; the sides alternate.
-fn order_of_round(fight: &Fight) -> Vec<Slot> {
+pub(crate) fn order_of_round(fight: &Fight) -> Vec<Slot> {
     if !matches!(fight.stage, Stage::Turns(_)) {
         return Vec::new();
     }

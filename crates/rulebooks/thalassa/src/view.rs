@@ -56,7 +56,7 @@ fn moment(fight: &Fight) -> String {
 }
 
 /// The phases of the round and who acts in each.
-fn order_of_round(fight: &Fight) -> Vec<Slot> {
+pub(crate) fn order_of_round(fight: &Fight) -> Vec<Slot> {
     let slot = |phase: u8| {
         let acts = |who: &Who| fight.fighting(*who) && order::phase_of(fight, *who) == Some(phase);
         Slot {

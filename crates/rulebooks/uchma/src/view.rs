@@ -70,7 +70,7 @@ fn moment(fight: &Fight) -> String {
 }
 
 /// Everybody's turn, the fastest first.
-fn order_of_round(fight: &Fight) -> Vec<Slot> {
+pub(crate) fn order_of_round(fight: &Fight) -> Vec<Slot> {
     if fight.round == 0 || matches!(fight.stage, Stage::Over(_)) {
         return Vec::new();
     }

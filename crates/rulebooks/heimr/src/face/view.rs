@@ -45,7 +45,7 @@ fn moment(fight: &Fight) -> String {
 }
 
 /// Everybody's slot, the first to act first.
-fn order(fight: &Fight) -> Vec<Slot> {
+pub(crate) fn order(fight: &Fight) -> Vec<Slot> {
     if matches!(fight.stage, Stage::Start | Stage::Over(_)) {
         return Vec::new();
     }
