@@ -24,7 +24,7 @@ use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportun
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
     name: "steady",
-    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand.",
+    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand, and gives in where nobody there can do more.",
 }];
 
 /// What the tactics answer, which is also every default.
@@ -199,8 +199,16 @@ fn last(fight: &Fight, who: Who) -> Act {
     Act::EndTurn
 }
 
-/// Alone in Final Stand, with no Gu at work and none that could be: what one owns shall serve nobody else.
+/// The round from which those who are all in Final Stand wait no longer for each other.
+const GIVES_IN: u32 = 60;
+
+/// In Final Stand with nothing to do. Where nobody can strike any more it ends by giving in, which is always allowed. Alone,
+/// with no Gu at work and none that could be: what one owns shall serve nobody else.
 fn denies(fight: &Fight, who: Who) -> Act {
+    let stands = |other: Who| fight.one(other).is(Condition::FinalStand);
+    if fight.round >= GIVES_IN && fight.everyone().filter(|other| fight.fighting(*other)).all(stands) {
+        return Act::Surrender;
+    }
     let one = fight.one(who);
     let slots = || 0..one.gu.len() as u8;
     let friends = || fight.everyone().any(|other| other != who && fight.fighting(other) && !fight.foes(who, other));
