@@ -11,7 +11,9 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
-pub(crate) use figures::{Bots, Compare, FromMoment, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until};
+pub(crate) use figures::{
+    Audit, Bots, Compare, FromMoment, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until,
+};
 pub(crate) use kept::{Backup, Restore};
 pub(crate) use party::{Does as PartyDoes, Party};
 
@@ -73,6 +75,9 @@ pub(crate) enum Command {
     /// Play tactics against each other on paired seeds with sides swapped: who is stronger, and how surely
     #[command(after_help = "Example: quintain ladder cyclops -n 200 --rungs random,sensible,search:40")]
     Ladder(Ladder),
+    /// Find the decisions by which the rulebook's tactics lose victories, ranked, each with a moment to watch
+    #[command(after_help = "Example: quintain audit cyclops --decisions 400 --play-outs 200")]
+    Audit(Audit),
     /// Check whether a program keeps to the protocol of bots
     #[command(
         after_help = "Example: quintain bot \"python3 bot.py\"\n         quintain bot --api \"python3 client.py\"\n\nExit code 1 when something of the protocol is broken."

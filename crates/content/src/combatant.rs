@@ -60,8 +60,8 @@ pub struct Combatant {
     pub at: Option<Placed<Square>>,
 }
 
-pub(crate) const KEYS: [&str; 11] =
-    ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics", "concealed", "light"];
+pub(crate) const KEYS: [&str; 12] =
+    ["name", "is", "side", "at", "count", "with", "set", "seat", "tactics", "temper", "concealed", "light"];
 
 /// Reads `[[combatant]]`.
 pub(crate) fn read(node: &Node, problems: &mut Problems) -> Vec<CombatantSpec> {
@@ -86,7 +86,12 @@ fn read_one(node: &Node, problems: &mut Problems) -> Option<CombatantSpec> {
     let tactics = fields.text("tactics");
     let concealed = fields.flag("concealed").is_some_and(|flag| flag.value);
     let light = fields.node("light").and_then(|node| light::carried(node, fields.problems));
-    let set = fields.table("set").map(|table| flatten(table, fields.problems)).unwrap_or_default();
+    let mut set = fields.table("set").map(|table| flatten(table, fields.problems)).unwrap_or_default();
+    // A temperament is one of the values that a book sets; it has a key of its own because so many have one.
+    if let Some(temper) = fields.text("temper") {
+        let place = temper.place.clone();
+        set.push((Placed { value: "temper".into(), place }, temper.map(Value::Text)));
+    }
     let at = fields.node("at").map(|at| squares("at", at, fields.problems)).unwrap_or_default();
     let name = name.filter(|name| sayable(name, fields.problems));
     let spec = CombatantSpec {

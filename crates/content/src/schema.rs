@@ -238,6 +238,12 @@ fn combatant() -> Json {
     keys.insert("set".to_owned(), json!({ "type": "object", "description": "What is changed in it." }));
     keys.insert("seat".to_owned(), text("Who answers for it; when left out, the seat of its side."));
     keys.insert("tactics".to_owned(), text("How it answers when nobody does; when left out, the tactics of its side."));
+    keys.insert(
+        "temper".to_owned(),
+        text(
+            "How it bends those tactics: bold, cautious, cruel, protective, cowardly; none undoes what its entry says.",
+        ),
+    );
     let concealed = "Whether only its own player knows of it until the game master reveals it.";
     keys.insert("concealed".to_owned(), json!({ "type": "boolean", "description": concealed }));
     let far = json!({ "type": "integer", "minimum": 0, "maximum": light::FARTHEST });

@@ -5,7 +5,7 @@ use quintain_dice::LateStream;
 use crate::cast::Seat;
 use crate::live::{Live, Stop};
 use crate::rulebook::Rulebook;
-use crate::search::{Arm, Outset, Worth, weigh};
+use crate::search::{Arm, Lore, Outset, Worth, weigh};
 use crate::tactics::Tactics;
 
 /// How questions are weighed.
@@ -46,7 +46,7 @@ pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<
     let worth = Worth::new(live.start(), fight.side(asked));
     let (mut tape, mut copy) = (Vec::new(), rest.clone());
     let mut outset = Outset { rest, tape: &mut tape, facts, place, worth: &worth, copy: &mut copy };
-    let arms = weigh(&mut outset, question, own, Budget { seed, ..budget });
+    let arms = weigh(&mut outset, (fight, ask, question), own, Budget { seed, ..budget }, &mut Lore::default());
     let weighed = |arm: &Arm<R::Act>| Weighed {
         words: question.write(&arm.answer),
         tries: arm.tries,

@@ -4,6 +4,8 @@ use std::fmt;
 
 use quintain_field::{Site, Square};
 
+use crate::temper::Minded;
+
 /// One change by the GM.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edict {
@@ -110,6 +112,7 @@ pub const FORMS: &[&str] = &[
     "clear SQUARE-OR-EDGE",
     "kindle LIGHT",
     "douse LIGHT",
+    "temper NAME TEMPERAMENT",
     "end [SIDE]",
 ];
 
@@ -134,7 +137,8 @@ impl Edict {
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        let verbs = ["set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "die", "end"];
+        let verbs =
+            ["set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "temper", "die", "end"];
         let aside = ["say", "whisper", "conceal", "reveal"];
         verbs.iter().chain(&aside).any(|verb| *verb == first)
     }
@@ -170,6 +174,11 @@ impl Edict {
             },
             "kindle" | "douse" if !rest.is_empty() => {
                 Ok(Edict::Light { name: rest.into(), lit: verb.eq_ignore_ascii_case("kindle") })
+            }
+            "temper" => {
+                let (who, value) =
+                    rest.rsplit_once(char::is_whitespace).ok_or_else(|| form("temper NAME TEMPERAMENT"))?;
+                Ok(Edict::Set { who: who.trim().into(), key: Minded::KEY.into(), value: value.to_lowercase() })
             }
             "die" => {
                 let (back, face) = rest.split_once('=').ok_or_else(|| form(FORMS[7]))?;

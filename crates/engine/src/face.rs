@@ -6,6 +6,7 @@ mod limited;
 mod live;
 mod moment;
 mod question;
+mod quiet;
 mod shelved;
 
 use std::fmt::Debug;
@@ -17,6 +18,7 @@ pub use drill::AnyDrill;
 pub use moment::Before;
 pub(crate) use moment::Moment;
 pub use question::{AnyQuestion, Lent};
+pub(crate) use quiet::Quiet;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_field::{Map, Square};
 pub use shelved::{Shelved, play_out};
@@ -41,7 +43,7 @@ use crate::odds::{Going, Odds, OddsLimit, Supposed};
 use crate::question::{Answer, Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
-use crate::search::{Heed, Offer, Seeker, Sought};
+use crate::search::{Audited, Heed, Offer, Seeker, Sought};
 use crate::secrets::Secrets;
 use crate::standing::Standing;
 use crate::tactics::{Conduct, Tactics};
@@ -106,6 +108,8 @@ pub struct FightResult {
     pub rounds: u32,
     /// What became of each combatant, in roster order; those who joined later come last.
     pub fates: Vec<Fate>,
+    /// It reached the round limit, and for the last fifty rounds nobody was harmed and nobody left.
+    pub stalemate: bool,
 }
 
 /// A fight that was heard in full.
@@ -127,6 +131,10 @@ pub struct HeardFight {
     pub choices: u32,
     /// What everybody could do, where that was heeded.
     pub offers: Vec<Offer>,
+    /// What could have been chosen better, where that was audited.
+    pub audited: Audited,
+    /// It reached the round limit, and for the last fifty rounds nobody was harmed and nobody left.
+    pub stalemate: bool,
 }
 
 /// How fights are simulated.

@@ -41,7 +41,7 @@ impl<'a> Hall<'a> {
     fn choose_for_seat<R: Rulebook>(&mut self, fight: &R, ask: R::Ask) -> Option<R::Act> {
         match self.conduct.of_seat(fight, fight.seat(&ask)) {
             Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
-            Tactics::Random => Tactics::Random.answer(fight, &ask, &mut self.own).one(),
+            other => other.answer(fight, &ask, &mut self.own).one(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Side};
-use crate::question::{Answer, Picks, Question, Shape};
+use crate::question::{Answer, Choice, Picks, Question, Shape, Weight};
 use crate::rulebook::{Rulebook, TacticsInfo};
 
 /// How an unattended seat answers.
@@ -11,9 +11,15 @@ use crate::rulebook::{Rulebook, TacticsInfo};
 pub enum Tactics {
     /// The rulebook's own, by its place in [`Rulebook::TACTICS`].
     Own(usize),
-    /// Any legal answer, each as likely as the other. Formalities take their default.
+    /// Any legal answer: of options first what is done, each verb as likely as the other, then how and on whom. Formalities
+    /// take their default.
     Random,
+    /// Between the two: the rulebook's best, which at one question in three errs and answers as `Random` does.
+    Novice,
 }
+
+/// A novice errs at one question in so many.
+const ERRS: u32 = 3;
 
 impl Default for Tactics {
     fn default() -> Self {
@@ -24,8 +30,9 @@ impl Default for Tactics {
 impl Tactics {
     /// The tactics of this name.
     pub fn named<R: Rulebook>(name: &str) -> Option<Tactics> {
-        if name.eq_ignore_ascii_case("random") {
-            return Some(Tactics::Random);
+        let common = COMMON.iter().find(|(known, _)| name.eq_ignore_ascii_case(known.name));
+        if let Some((_, tactics)) = common {
+            return Some(*tactics);
         }
         R::TACTICS.iter().position(|tactics| tactics.name.eq_ignore_ascii_case(name)).map(Tactics::Own)
     }
@@ -35,24 +42,70 @@ impl Tactics {
         match self {
             Tactics::Own(place) => known.get(place).map_or("random", |tactics| tactics.name),
             Tactics::Random => "random",
+            Tactics::Novice => "novice",
         }
     }
 
     /// What it answers.
     pub fn answer<R: Rulebook>(self, fight: &R, ask: &R::Ask, own: &mut LateStream) -> Answer<R::Act> {
-        match self {
-            Tactics::Own(place) => fight.answer(place, ask, own),
-            Tactics::Random => match fight.weight(ask) {
-                crate::Weight::Formality => fight.answer(0, ask, own),
-                crate::Weight::Decision | crate::Weight::Choice | crate::Weight::Detail => {
-                    random(&fight.question(ask), own)
-                }
-            },
+        let at_random = match self {
+            Tactics::Own(place) => return fight.answer(place, ask, own),
+            Tactics::Random => true,
+            Tactics::Novice => own.below(ERRS) == 0,
+        };
+        if at_random && fight.weight(ask) != Weight::Formality {
+            by_kind(fight, ask, own)
+        } else {
+            fight.answer(0, ask, own)
         }
     }
 }
 
-/// Any legal answer to a question, drawn from `own`.
+/// The tactics that every rulebook may be played by besides its own, the weakest first.
+pub const COMMON: [(TacticsInfo, Tactics); 2] = [
+    (
+        TacticsInfo { name: "random", about: "Any legal answer: first what is done, then how and on whom." },
+        Tactics::Random,
+    ),
+    (
+        TacticsInfo { name: "novice", about: "The best of the rulebook's own, which errs at one question in three." },
+        Tactics::Novice,
+    ),
+];
+
+/// Any legal answer to a question, drawn from `own`. Of options it is first drawn what is done, so that what can be done to
+/// many, or in many squares, does not crowd out the rest.
+fn by_kind<R: Rulebook>(fight: &R, ask: &R::Ask, own: &mut LateStream) -> Answer<R::Act> {
+    let question = fight.question(ask);
+    match &question.shape {
+        Shape::OneOf(_, of) if !of.is_empty() => {
+            let kinds = kinds(fight, ask, of);
+            let (_, acts) = &kinds[own.below(kinds.len() as u32) as usize];
+            Answer::One(acts[own.below(acts.len() as u32) as usize])
+        }
+        _ => random(&question, own),
+    }
+}
+
+/// Options by what is done, in the order of the options: by their verb, or where the book names none by their first word.
+pub(crate) fn kinds<'q, R: Rulebook>(
+    fight: &R,
+    ask: &R::Ask,
+    choices: &'q [Choice<R::Act>],
+) -> Vec<(&'q str, Vec<R::Act>)> {
+    let mut kinds: Vec<(&str, Vec<R::Act>)> = Vec::new();
+    for choice in choices {
+        let verb = fight.label(ask, &choice.act).map(|label| label.verb.key);
+        let kind = verb.or_else(|| choice.text.split_whitespace().next()).unwrap_or_default();
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, acts)) => acts.push(choice.act),
+            None => kinds.push((kind, vec![choice.act])),
+        }
+    }
+    kinds
+}
+
+/// Any legal answer to a question, drawn from `own`, each option as likely as the other.
 pub fn random<A: Copy + PartialEq>(question: &Question<A>, own: &mut LateStream) -> Answer<A> {
     match &question.shape {
         Shape::OneOf(_, of) if !of.is_empty() => Answer::One(of[own.below(of.len() as u32) as usize].act),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Placed, Problem, Problems, Source, is_day};
-use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Header, Tactics};
+use quintain_engine::{AnyBook, AnyFight, AnyRulebook, COMMON, Header, Tactics};
 
 use crate::files::Reader;
 use crate::library::Library;
@@ -148,7 +148,8 @@ impl Library {
 /// Lists those that the rulebook can be played by.
 pub fn tactics_at(rulebook: &dyn AnyRulebook, name: &Placed<String>) -> Result<Tactics, Problem> {
     rulebook.tactics_named(name).ok_or_else(|| {
-        let known = rulebook.tactics().iter().map(|tactics| tactics.name).chain(["random"]);
+        let known =
+            rulebook.tactics().iter().map(|tactics| tactics.name).chain(COMMON.map(|(tactics, _)| tactics.name));
         let listed: Vec<String> = known.map(|name| format!("`{name}`")).collect();
         let what = format!("{} knows no tactics `{name}`", rulebook.name());
         Problem::at(&name.place, what).help(format!("it knows {}", listed.join(", ")))

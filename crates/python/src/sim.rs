@@ -292,10 +292,11 @@ impl Sheet {
         Table::of(columns)
     }
 
-    /// The outcome in a word: the side that won, `mutual`, `ended`, `undecided`.
+    /// The outcome in a word: the side that won, `mutual`, `ended`, `stalemate`, `undecided`.
     fn outcome(&self, result: &FightResult) -> &str {
         match result.outcome {
             Some(Outcome::Won(side)) => self.sides.get(side.index()).map_or("?", String::as_str),
+            None if result.stalemate => "stalemate",
             other => crate::live::word_of(other),
         }
     }

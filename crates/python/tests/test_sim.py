@@ -14,7 +14,7 @@ from quintain._native import Inquiry, stint_of_what
 def test_a_report_is_that_of_the_command(cyclops):
     report = cyclops.sim(2_000, seed=7, full=True)
     assert report["fights"] == 2_000 and report["rulebook"] == "thalassa"
-    assert sum(side["wins"] for side in report["sides"]) + report["mutual"] + report["undecided"] == 2_000
+    assert sum(side["wins"] for side in report["sides"]) + report["mutual"] + report["undecided"] + report["stalemates"] == 2_000
     assert report["telling"]["damage"]
     one, three = (cyclops.sim(300, threads=threads) for threads in (1, 3))
     assert one["sides"] == three["sides"] and one["combatants"] == three["combatants"]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[cfg(feature = "sim")]
 use quintain_content::Problem;
 use quintain_content::{Encounter, Problems, Source};
-use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Record, View};
+use quintain_engine::{AnyBook, AnyFight, AnyRulebook, COMMON, Record, View};
 use quintain_library::{Library, Opened, files, library};
 
 use crate::live::Live;
@@ -196,7 +196,13 @@ impl Fight {
 
     /// The names of the tactics that it can be played by, the best first.
     pub fn tactics(&self) -> Vec<&'static str> {
-        self.0.rulebook.tactics().iter().map(|tactics| tactics.name).chain(["random"]).collect()
+        self.0
+            .rulebook
+            .tactics()
+            .iter()
+            .map(|tactics| tactics.name)
+            .chain(COMMON.map(|(tactics, _)| tactics.name))
+            .collect()
     }
 
     /// A live fight to be begun: say who plays and whence the dice come, then [`Play::begin`].

@@ -13,7 +13,7 @@ use crate::study::Study;
 
 /// Plays the fights of a study like [`crate::simulate`] and writes a line of CSV for each: its number, outcome and
 /// rounds, then for each combatant of the roster whether it died, whether it was out, the damage it dealt and took.
-/// The outcome is a side's name, `mutual`, `ended` or `undecided`.
+/// The outcome is a side's name, `mutual`, `ended`, `stalemate` or `undecided`.
 ///
 /// ```
 /// # use quintain_library::{files, open};

@@ -6,8 +6,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, Before, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult, HeardFight,
-    Heed, Lens, Outcome, Plan, Seat, Seats, Secrets, Seeker, Side, Terms, View, Waiting, Weight,
+    AnyDrill, AnyFight, AnyLive, Audited, Before, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult,
+    HeardFight, Heed, Lens, Outcome, Plan, Seat, Seats, Secrets, Seeker, Side, Terms, View, Waiting, Weight,
 };
 
 use crate::program::{Bot, Program};
@@ -258,14 +258,16 @@ impl AnyFight for Driven {
         }
         if let Some(seekers) = self.seekers() {
             return self.fight.seek(plan, (&seekers, Heed::Events), fights, &mut |number, sought| {
-                let (outcome, rounds, fates) = (sought.heard.outcome, sought.rounds, sought.fates.clone());
-                each(number, &FightResult { outcome, rounds, fates })
+                let (outcome, stalemate) = (sought.heard.outcome, sought.heard.stalemate);
+                let (rounds, fates) = (sought.rounds, sought.fates.clone());
+                each(number, &FightResult { outcome, rounds, fates, stalemate })
             });
         }
         for number in fights {
             let live = self.played(plan, number);
             let rounds = live.view().round;
-            let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates() };
+            // A live fight is seen at its end only: whether it has long come to a stand is not known.
+            let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates(), stalemate: false };
             if each(number, &result).is_break() {
                 return;
             }
@@ -302,8 +304,11 @@ impl AnyFight for Driven {
             let live = self.played(plan, number);
             let (outcome, log, view, roster) = (live.outcome(), live.log().to_vec(), live.view(), live.roster());
             // A live fight is seen at its end only: nobody knows who fell first, nor what was offered.
-            let (first_out, offers) = (Vec::new(), Vec::new());
-            each(number, &HeardFight { outcome, log, view, roster, first_out, given: 0, choices: 0, offers });
+            let (first_out, offers, audited) = (Vec::new(), Vec::new(), Audited::default());
+            let (given, choices, stalemate) = (0, 0, false);
+            let heard =
+                HeardFight { outcome, log, view, roster, first_out, given, choices, offers, audited, stalemate };
+            each(number, &heard);
         }
     }
 

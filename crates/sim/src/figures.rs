@@ -66,6 +66,7 @@ fn figures(report: &Report) -> Vec<Line<'_>> {
         all.push(share("all are out", name, name, side.all_out_rate));
     }
     all.push(none("undecided", report.undecided));
+    all.push(none("stalemates", report.stalemates));
     all.push(none("all fall together", report.mutual));
     all.push(none("ended otherwise", report.ended));
     all.push(share("someone dies", "", "", report.someone_died_rate));

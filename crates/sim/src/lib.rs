@@ -3,11 +3,12 @@
 //! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
 //! writes a line for each fight. A [`Knob`] turns a value of an encounter, [`compare`] plays two encounters on common
 //! random numbers, [`tune`] finds the value that meets a [`Target`]. A [`Day`] is several fights in a row that
-//! one party goes through. In a [`Driven`] fight some sides are played by search or by a [`Program`]. From a [`Moment`] of a
+//! one party goes through. [`audit`] finds where tactics lose. In a [`Driven`] fight some sides are played by search or by a [`Program`]. From a [`Moment`] of a
 //! recorded fight it goes on again and again, as it was or otherwise. A [`Series`] is played by one process or, [`Stint`] by
 //! stint, by several. All sums are whole
 //! numbers and merging is commutative, so a report says the same for any number of threads and machines.
 
+mod audit;
 mod blame;
 mod chunks;
 mod compare;
@@ -47,6 +48,7 @@ mod trace;
 mod tune;
 mod typical;
 
+pub use audit::{AuditReport, AuditedKind, Moment as AuditedMoment, Scrutiny, audit};
 pub use blame::{Blame, Cause, Scales, Swing, blame, moved_by};
 pub use compare::{Comparison, Difference, compare};
 pub use conformance::{Asked, Checked, conformance, every_question};

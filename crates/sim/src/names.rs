@@ -20,12 +20,13 @@ impl Names {
         self.sides.get(place).map_or("?", String::as_str)
     }
 
-    /// How a fight ended: a side's name, `mutual`, `ended` or `undecided`.
+    /// How a fight ended: a side's name, `mutual`, `ended`, `stalemate` or `undecided`.
     pub(crate) fn outcome(&self, result: &FightResult) -> &str {
         match result.outcome {
             Some(Outcome::Won(side)) => self.side(side.index()),
             Some(Outcome::Mutual) => "mutual",
             Some(Outcome::Ended) => "ended",
+            None if result.stalemate => "stalemate",
             None => "undecided",
         }
     }

@@ -126,7 +126,7 @@ fn key(report: &Report) -> Markup {
 
 /// A bar for each side and for what nobody won, with the interval as a whisker.
 fn outcomes(report: &Report) -> Markup {
-    let nobody = report.undecided + report.mutual + report.ended;
+    let nobody = report.undecided + report.stalemates + report.mutual + report.ended;
     let rows = report.sides.len() + usize::from(nobody > 0);
     let share = nobody as f64 / report.fights.max(1) as f64;
     html! {

@@ -39,7 +39,7 @@ const COMBATANTS: &str = "message combatants {
 const GROUP: usize = 65_536;
 
 /// Plays the fights of a study like [`crate::simulate`] and writes two Parquet files. `fights` gets a row for each fight:
-/// its number, outcome (a side's name, `mutual`, `ended` or `undecided`) and rounds. `combatants` gets a row for each
+/// its number, outcome (a side's name, `mutual`, `ended`, `stalemate` or `undecided`) and rounds. `combatants` gets a row for each
 /// combatant of the roster in each fight: the fight's number, name, side, whether it died, whether it was out, the damage
 /// it dealt and took. Nothing is compressed but by dictionaries of names.
 ///

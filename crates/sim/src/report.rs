@@ -32,8 +32,12 @@ pub struct Report {
     /// The share of fights in which at least one combatant died, of whatever side.
     #[serde(default)]
     pub someone_died_rate: f64,
-    /// Fights that reached the round limit.
+    /// Fights that reached the round limit, stalemates apart.
     pub undecided: u64,
+    /// Fights that reached the round limit and in whose last fifty rounds nobody was harmed and nobody left: they would stand
+    /// like that for ever.
+    #[serde(default)]
+    pub stalemates: u64,
     /// Fights in which the last of all sides fell together.
     pub mutual: u64,
     /// Fights that ended in some other way, with no winner.
@@ -183,6 +187,7 @@ impl Report {
             sides: sides.collect(),
             someone_died_rate: share(tally.someone_died, tally.fights),
             undecided: tally.undecided,
+            stalemates: tally.stalemates,
             mutual: tally.mutual,
             ended: tally.ended,
             round_limit: study.round_limit,

@@ -17,6 +17,9 @@ pub(crate) struct Tally {
     pub(crate) mutual: u64,
     pub(crate) ended: u64,
     pub(crate) undecided: u64,
+    /// Fights that would stand as they are for ever; they are not among the undecided.
+    #[serde(default)]
+    pub(crate) stalemates: u64,
     /// Fights in which at least one of the roster died, of whatever side.
     pub(crate) someone_died: u64,
     pub(crate) rounds: Histogram,
@@ -68,6 +71,7 @@ impl Tally {
             mutual: 0,
             ended: 0,
             undecided: 0,
+            stalemates: 0,
             someone_died: 0,
             rounds: Histogram::with_room(round_limit.saturating_add(1).min(ROOM) as usize),
             combatants: vec![Fates::default(); combatants],
@@ -88,6 +92,7 @@ impl Tally {
             }
             Some(Outcome::Mutual) => self.mutual += 1,
             Some(Outcome::Ended) => self.ended += 1,
+            None if result.stalemate => self.stalemates += 1,
             None => self.undecided += 1,
         }
         // A fight that stops at the limit may already stand at the beginning of the round behind it.
@@ -119,6 +124,7 @@ impl Tally {
         self.mutual += other.mutual;
         self.ended += other.ended;
         self.undecided += other.undecided;
+        self.stalemates += other.stalemates;
         self.someone_died += other.someone_died;
         self.rounds.merge(&other.rounds);
         self.joined.merge(&other.joined);
@@ -183,7 +189,7 @@ mod tests {
         let mut tally = Tally::new(2, 2, 10);
         for (number, out, taken) in [(0, false, 99), (1, true, 3), (2, true, 5), (3, true, 5)] {
             let fates = vec![fate(out, taken), fate(false, 0)];
-            tally.add(number, &FightResult { outcome: None, rounds: 11, fates }, &roster);
+            tally.add(number, &FightResult { rounds: 11, fates, ..FightResult::default() }, &roster);
         }
         assert_eq!(tally.sides[0].worst.map(|(_, fight)| fight.0), Some(2));
         assert_eq!((tally.sides[0].all_out, tally.sides[1].all_out), (3, 0));
@@ -196,7 +202,7 @@ mod tests {
         let mut tally = Tally::new(2, 2, 10);
         for (number, won, taken) in [(0, 1, 0), (1, 0, 3), (2, 0, 2), (3, 0, 2)] {
             let (outcome, fates) = (Some(Outcome::Won(Side(won))), vec![fate(false, taken), fate(true, 5)]);
-            tally.add(number, &FightResult { outcome, rounds: 1, fates }, &roster);
+            tally.add(number, &FightResult { outcome, rounds: 1, fates, stalemate: false }, &roster);
         }
         assert_eq!(tally.sides[0].best.map(|(_, _, fight)| fight.0), Some(2));
         assert_eq!(tally.sides[1].best.map(|(_, _, fight)| fight.0), Some(0));
@@ -205,9 +211,20 @@ mod tests {
     #[test]
     fn those_who_join_later_are_summed_apart() {
         let mut tally = Tally::new(1, 1, 10);
-        let fates = vec![fate(false, 1), fate(true, 2), fate(true, 3)];
-        tally.add(0, &FightResult { outcome: Some(Outcome::Won(Side(0))), rounds: 1, fates }, &[Side(0)]);
+        let (outcome, fates) = (Some(Outcome::Won(Side(0))), vec![fate(false, 1), fate(true, 2), fate(true, 3)]);
+        tally.add(0, &FightResult { outcome, rounds: 1, fates, stalemate: false }, &[Side(0)]);
         assert_eq!((tally.joined.seen, tally.joined.out, tally.joined.taken.mean(1)), (2, 2, 5.0));
         assert_eq!((tally.combatants[0].taken.mean(1), tally.sides[0].wins), (1.0, 1));
+    }
+
+    #[test]
+    fn a_stalemate_is_not_counted_among_the_undecided() {
+        let mut tally = Tally::new(2, 2, 10);
+        for stalemate in [true, false, true] {
+            tally.add(0, &FightResult { rounds: 11, stalemate, ..FightResult::default() }, &[]);
+        }
+        let mut all = tally.clone();
+        all.merge(&tally);
+        assert_eq!((all.stalemates, all.undecided), (4, 2));
     }
 }

@@ -96,6 +96,7 @@ mod tests {
             outcome: Some(Outcome::Won(Side(won))),
             rounds,
             fates: vec![fate(won == 1, taken), fate(won == 0, 9)],
+            stalemate: false,
         }
     }
 

@@ -179,7 +179,7 @@ pub(crate) struct Ladder {
     /// Encounter files, or names of ready-made ones
     #[arg(required = true, value_name = "ENCOUNTER")]
     pub(crate) encounters: Vec<String>,
-    /// Ways to play, the weakest first; each meets the one before it [default: random, the rulebook's best, search:40]
+    /// Ways to play, the weakest first; each meets the one before it [default: random, novice, the rulebook's best, search:40]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) rungs: Vec<String>,
     /// How many pairs of fights for each step
@@ -188,6 +188,34 @@ pub(crate) struct Ladder {
     /// The seed of the dice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Audit {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// About how many decisions to look at, evenly over all fights
+    #[arg(long, value_name = "N", default_value = "400", value_parser = fights, allow_negative_numbers = true)]
+    pub(crate) decisions: NonZeroU64,
+    /// How many play-outs look for a better answer at each; half as many pairs of others judge it
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(20..=100_000))]
+    pub(crate) play_outs: u32,
+    #[command(flatten)]
+    pub(crate) runs: AuditRuns,
+}
+
+/// How many fights are audited, on how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AuditRuns {
+    /// How many fights
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "200", value_parser = fights, allow_negative_numbers = true)]
+    pub(crate) fights: NonZeroU64,
     /// How many threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,

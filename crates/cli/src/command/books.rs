@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use quintain_content::Encounter;
-use quintain_engine::AnyRulebook;
+use quintain_engine::{AnyRulebook, COMMON};
 use quintain_library::{ReadyMade, ready_made, shelf};
 
 use crate::fault::Done;
@@ -23,10 +23,9 @@ pub(crate) fn run(out: &mut dyn Write) -> Done {
 }
 
 fn tactics(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
-    let random = ("random".to_owned(), "Any legal answer, each as likely as the other.".to_owned());
-    let own = book.tactics().iter().map(|tactics| (tactics.name.to_owned(), tactics.about.to_owned()));
+    let common = COMMON.iter().map(|(tactics, _)| tactics);
     writeln!(out, "{DIM}  tactics{DIM:#}")?;
-    list(own.chain([random]), out)
+    list(book.tactics().iter().chain(common).map(|one| (one.name.to_owned(), one.about.to_owned())), out)
 }
 
 fn encounters(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {

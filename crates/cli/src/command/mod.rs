@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+mod audit;
 mod backup;
 mod blame;
 mod books;
@@ -61,6 +62,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Play(args) => play::run(args, out),
         Command::Sim(args) => sim::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Audit(args) => audit::run(args, out),
         Command::Sweep(args) => sweep::run(args, out),
         Command::Tune(args) => tune::run(args, out),
         Command::Ladder(args) => ladder::run(args, out),

@@ -61,8 +61,12 @@ fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             percent(side.all_out_rate),
         ]);
     }
-    let none =
-        [("undecided", report.undecided), ("all fell together", report.mutual), ("ended otherwise", report.ended)];
+    let none = [
+        ("undecided", report.undecided),
+        ("stalemate", report.stalemates),
+        ("all fell together", report.mutual),
+        ("ended otherwise", report.ended),
+    ];
     for (what, count) in none.into_iter().filter(|(_, count)| *count > 0) {
         let share = count as f64 / report.fights.max(1) as f64;
         table.add_row([what.to_owned(), thousands(count), percent(share), String::new(), drawn(share)]);

@@ -73,6 +73,22 @@ fn the_ladder_tells_which_tactics_are_stronger() {
 }
 
 #[test]
+fn an_audit_ranks_decisions_alike_on_any_number_of_threads_and_takes_no_record() {
+    let audit = |threads| {
+        let words = ["audit", "cyclops", "-n", "30", "--decisions", "40", "--play-outs", "20", "--json", "--threads"];
+        Quintain::typed(&[&words[..], &[threads]].concat()).json()
+    };
+    let found = audit("1");
+    assert_eq!(found, audit("3"));
+    let kinds = found["kinds"].as_array().unwrap();
+    let lost = |one: &serde_json::Value| one["lost_in_a_fight"].as_f64().unwrap();
+    assert!(kinds.windows(2).all(|pair| lost(&pair[0]) >= lost(&pair[1])), "{found}");
+    assert!(kinds.iter().any(|one| one["topic"] == "declaration" && one["verb"] == "attack"), "{found}");
+    let refused = Quintain::new(["audit", "cyclops", "--tactics", "search"]).code(2).run().stderr;
+    assert!(refused.contains("the rulebook's tactics"), "{refused}");
+}
+
+#[test]
 fn rules_that_no_encounter_reaches_are_looked_for_in_variants() {
     let reached = |words: &[&str]| {
         let json = match words {

@@ -41,7 +41,7 @@ fn wrong_names_are_told_the_nearest_right_one() {
 fn unknown_tactics_list_the_known_ones() {
     let output = Quintain::new(["sim", "cyclops", "--tactics", "monsters=clever"]).code(2).stdout("").run();
     assert!(output.stderr.starts_with("error: Thálassa knows no tactics `clever`; it knows `"), "{}", output.stderr);
-    assert!(output.stderr.ends_with("`random`\n"), "{}", output.stderr);
+    assert!(output.stderr.ends_with("`novice`\n"), "{}", output.stderr);
 }
 
 #[test]

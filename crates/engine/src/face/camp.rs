@@ -1,6 +1,6 @@
 //! A fight as a link of a chain, behind the common face: what it leaves behind, and what may come before the next.
 
-use super::shelved::{FightOf, play_out, result_of};
+use super::shelved::{FightOf, played_out, result_of};
 use super::{AnyLive, FightResult, Plan};
 use crate::aftermath::{Aftermath, RestKind};
 use crate::cast::Who;
@@ -53,9 +53,9 @@ impl<R: Rulebook> AnyCamp for FightOf<R> {
 
     fn play(&self, plan: &Plan, number: u64) -> Played {
         let mut fight = self.start.clone();
-        let outcome = play_out(&mut fight, &mut Hall::new(plan.seed, number, &plan.conduct), plan.round_limit);
+        let ended = played_out(&mut fight, &mut Hall::new(plan.seed, number, &plan.conduct), plan.round_limit);
         let mut played = Played { result: FightResult::default(), left: aftermath_of(&fight) };
-        result_of(&fight, outcome, &mut played.result);
+        result_of(&fight, ended, &mut played.result);
         played
     }
 

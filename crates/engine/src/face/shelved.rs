@@ -9,7 +9,7 @@ use quintain_content::{Encounter, Problem, Problems, Source};
 
 use super::{
     AnyBook, AnyCamp, AnyDrill, AnyFight, AnyLive, AnyRulebook, Before, EachFight, EachSought, FightResult, HeardFight,
-    Moment, Plan,
+    Moment, Plan, Quiet,
 };
 use crate::aftermath::RestKind;
 use crate::cast::{Side, Who};
@@ -215,11 +215,11 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
         let (mut fight, mut tape) = (self.start.clone(), self.tape());
         let mut result = FightResult::default();
         for number in fights {
-            let outcome = match self.begin(&mut fight, &mut tape, (plan, number), &mut |_| {}) {
-                Ok(mut hall) => play_out(&mut fight, &mut hall, plan.round_limit),
-                Err(outcome) => outcome,
+            let ended = match self.begin(&mut fight, &mut tape, (plan, number), &mut |_| {}) {
+                Ok(mut hall) => played_out(&mut fight, &mut hall, plan.round_limit),
+                Err(outcome) => (outcome, false),
             };
-            result_of(&fight, outcome, &mut result);
+            result_of(&fight, ended, &mut result);
             if each(number, &result).is_break() {
                 return;
             }
@@ -286,17 +286,28 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
 /// Plays a fight to its end; `None` at the round limit.
 pub fn play_out<R: Rulebook>(fight: &mut R, table: &mut Hall<'_>, round_limit: u32) -> Option<Outcome> {
+    played_out(fight, table, round_limit).0
+}
+
+/// The same, with whether it has come to a stand where it is undecided.
+pub(super) fn played_out<R: Rulebook>(
+    fight: &mut R,
+    table: &mut Hall<'_>,
+    round_limit: u32,
+) -> (Option<Outcome>, bool) {
+    let mut quiet = Quiet::before(round_limit);
     loop {
         let Ok(progress) = fight.advance(table);
         if let Some(outcome) = at_its_end(fight, progress, round_limit) {
-            return outcome;
+            return (outcome, outcome.is_none() && quiet.is_stalemate(fight));
         }
+        quiet.look(fight);
     }
 }
 
-/// What simulations report of a fight that has come to its end.
-pub(super) fn result_of<R: Rulebook>(fight: &R, outcome: Option<Outcome>, result: &mut FightResult) {
-    result.outcome = outcome;
+/// What simulations report of a fight that has come to its end, by how it ended and whether it is a stalemate.
+pub(super) fn result_of<R: Rulebook>(fight: &R, ended: (Option<Outcome>, bool), result: &mut FightResult) {
+    (result.outcome, result.stalemate) = ended;
     result.rounds = fight.round();
     result.fates.clear();
     result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));

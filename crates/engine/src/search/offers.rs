@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use quintain_dice::LateStream;
 
+use super::audit::Auditing;
 use crate::cast::Who;
 use crate::label::{Label, Means, Variant, Verb};
 use crate::question::{Answer, Question};
@@ -19,6 +20,8 @@ pub enum Heed {
     Offers,
     /// That, and what it moves.
     Moves(Moves),
+    /// What is told, and where tactics chose worse than they could.
+    Audit(Auditing),
 }
 
 /// How it is found out what options move: at some questions what is offered is tried beside what the tactics choose.

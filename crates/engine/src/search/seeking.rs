@@ -4,14 +4,15 @@ use std::convert::Infallible;
 
 use quintain_dice::{Faces, LateStream, Stream};
 
+use super::audit::{Audit, decided};
 use super::offers::{Heed, Moves, Offers};
-use super::{Entry, Outset, Trial, Worth, weigh};
+use super::{Entry, Lore, Outset, Trial, Worth, weigh};
 use crate::advice::Budget;
 use crate::cast::{Seat, Side, Who};
 use crate::common;
 use crate::digest::digest;
 use crate::event::{Event, EventId};
-use crate::face::{HeardFight, Moment, Plan, at_its_end, out_now, roster_of};
+use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of};
 use crate::fact::Fact;
 use crate::had::Forced;
 use crate::question::{Answer, Question, Shape, Weight};
@@ -24,8 +25,8 @@ use crate::view::View;
 pub struct Seeker {
     /// The side.
     pub side: Side,
-    /// The most play-outs for one question. They are counted, not timed, so that the answers are the same on every
-    /// machine.
+    /// How many play-outs a question may cost; what one does not need, closer ones may spend. They are counted, not timed, so
+    /// that the answers are the same on every machine.
     pub play_outs: u32,
 }
 
@@ -44,11 +45,12 @@ pub struct Sought {
     pub moments: Vec<View>,
 }
 
-/// One searching side, and what play-outs are worth to it.
+/// One searching side, what play-outs are worth to it, and what they have taught it in this fight.
 #[derive(Debug)]
 struct Player {
     worth: Worth,
     seeker: Seeker,
+    lore: Lore,
 }
 
 /// Seeded dice, tactics for those who do not search, and everything heard.
@@ -71,8 +73,12 @@ struct Seeking<'a, R: Rulebook> {
     /// What everybody could do, where that is heeded.
     offers: Option<Offers>,
     moves: Option<Moves>,
+    /// Where tactics chose worse than they could, where that is looked for.
+    audit: Option<Audit>,
     /// How many dice and questions there have been.
     moment: u64,
+    /// How many resting points there have been, the end apart.
+    rests: usize,
     /// The record, if it is wanted.
     facts: Option<Vec<Fact>>,
     log: Vec<Event>,
@@ -105,7 +111,7 @@ pub(crate) fn seek<R: Rulebook>(
     let mut table = Seeking::new(from, plan, (seekers, heed), number, facts);
     let start = from.shown();
     let (mut moments, mut shown, mut first_out) = (vec![start.view()], start.rounds_done(), Vec::new());
-    let out_before = out_now(start);
+    let (out_before, mut quiet) = (out_now(start), Quiet::before(plan.round_limit));
     let outcome = loop {
         let Ok(progress) = common::advance(&mut fight, &mut table);
         table.rest_at(&fight);
@@ -120,12 +126,15 @@ pub(crate) fn seek<R: Rulebook>(
         if let Some(outcome) = outcome {
             break outcome;
         }
+        quiet.look(&fight);
     };
     let roster = roster_of(&fight);
     let fates = (0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))).collect();
     let (given, offers) = (table.forced.given(), table.offers.unwrap_or_default());
     let (choices, offers) = (offers.choices, offers.into_list());
-    let heard = HeardFight { outcome, log: table.log, view: fight.view(), roster, first_out, given, choices, offers };
+    let audited = table.audit.map(Audit::found).unwrap_or_default();
+    let (log, view, stalemate) = (table.log, fight.view(), outcome.is_none() && quiet.is_stalemate(&fight));
+    let heard = HeardFight { outcome, log, view, roster, first_out, given, choices, offers, audited, stalemate };
     Sought { heard, rounds: fight.round(), fates, facts: table.facts.unwrap_or_default(), moments }
 }
 
@@ -146,7 +155,11 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         number: u64,
         facts: Option<Vec<Fact>>,
     ) -> Self {
-        let player = |seeker: &Seeker| Player { worth: Worth::new(from.rest, seeker.side), seeker: *seeker };
+        let player = |seeker: &Seeker| Player {
+            worth: Worth::new(from.rest, seeker.side),
+            seeker: *seeker,
+            lore: Lore::default(),
+        };
         let fresh = || (Stream::new(plan.seed, number), LateStream::for_tactics(plan.seed, number));
         let (dice, own) = from.moment.map_or_else(fresh, |moment| moment.streams(plan.seed, number));
         Seeking {
@@ -161,9 +174,11 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             before: from.moment.map_or(&[], Moment::tape),
             repeated: 0,
             forced: from.moment.map(Moment::forced).unwrap_or_default(),
-            offers: (heed != Heed::Events).then(Offers::default),
+            offers: matches!(heed, Heed::Offers | Heed::Moves(_)).then(Offers::default),
             moves: if let Heed::Moves(moves) = heed { Some(moves) } else { None },
+            audit: if let Heed::Audit(auditing) = heed { Some(Audit::new(auditing)) } else { None },
             moment: 0,
+            rests: 0,
             facts,
             log: Vec::new(),
         }
@@ -171,7 +186,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
 
     /// Whether copies are played out from here.
     fn plays_out(&self) -> bool {
-        !self.players.is_empty() || self.moves.is_some()
+        !self.players.is_empty() || self.moves.is_some() || self.audit.is_some()
     }
 
     /// What was said at this place before the moment from which the fight goes on, if that is still to be repeated.
@@ -194,6 +209,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             self.rest.clone_from(fight);
             self.tape.clear();
         }
+        self.rests += 1;
         if let Some(facts) = &mut self.facts {
             facts.push(Fact::Rest { digest: digest(fight) });
         }
@@ -210,6 +226,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         let seat = fight.seat(ask);
         let answer = given.unwrap_or_else(|| self.chosen(fight, (ask, seat), place));
         self.survey(fight, (ask, seat), (place, &answer));
+        self.audit(fight, (ask, seat), (place, &answer));
         self.write(
             || Entry::Answer(place, answer.clone()),
             || {
@@ -228,7 +245,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         };
         let own = fight.answer(0, ask, &mut self.own);
         if matches!(fight.weight(ask), Weight::Decision | Weight::Choice) && !fight.is_moot(ask) {
-            self.search(&fight.question(ask), own, (player, place))
+            self.search((fight, ask), own, (player, place))
         } else {
             own
         }
@@ -249,6 +266,25 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             }
         }
         self.offers = Some(offers);
+    }
+
+    /// Looks at some of the decisions of tactics, where that is asked for.
+    fn audit(&mut self, fight: &R, (ask, seat): (&R::Ask, Seat), (place, answer): (usize, &Answer<R::Act>)) {
+        let Seat::Of(who) = seat else { return };
+        let Some(mut audit) = self.audit.take() else { return };
+        if fight.weight(ask) != Weight::Formality && !fight.is_moot(ask) {
+            let (question, seed) = (fight.question(ask), self.seed_here());
+            let decided = decided((fight, ask, &question), answer);
+            if is_free(&question) && audit.count(&decided, seed) {
+                let (worth, facts) = (Worth::new(&self.rest, fight.side(who)), &[]);
+                let (rest, tape, copy) = (&self.rest, &mut self.tape, &mut self.copy);
+                let mut outset = Outset { rest, tape, facts, place, worth: &worth, copy };
+                let at = (who, self.moment as usize + self.rests);
+                let dice = (seed, self.plan.round_limit);
+                audit.judge(&mut outset, (fight, ask, &question), at, (decided, answer), dice);
+            }
+        }
+        self.audit = Some(audit);
     }
 
     /// In which of some play-outs the side wins by this answer.
@@ -287,20 +323,22 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
 
     fn search(
         &mut self,
-        question: &Question<R::Act>,
+        (fight, ask): (&R, &R::Ask),
         own: Answer<R::Act>,
         (player, place): (usize, usize),
     ) -> Answer<R::Act> {
-        if !is_free(question) {
+        let question = fight.question(ask);
+        if !is_free(&question) {
             return own;
         }
         let seed = self.seed_here();
-        let Player { worth, seeker } = &self.players[player];
+        let Player { worth, seeker, lore } = &mut self.players[player];
         let budget = Budget { play_outs: seeker.play_outs, seed, round_limit: self.plan.round_limit };
         let mut outset =
             Outset { rest: &self.rest, tape: &mut self.tape, facts: &[], place, worth, copy: &mut self.copy };
         let fallback = own.clone();
-        weigh(&mut outset, question, own, budget).into_iter().next().map_or(fallback, |arm| arm.answer)
+        let arms = weigh(&mut outset, (fight, ask, &question), own, budget, lore);
+        arms.into_iter().next().map_or(fallback, |arm| arm.answer)
     }
 }
 

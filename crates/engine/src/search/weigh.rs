@@ -2,13 +2,14 @@
 
 use quintain_dice::LateStream;
 
+use super::lore::Lore;
 use super::{Entry, Trial};
 use crate::advice::Budget;
 use crate::cast::{Side, Who};
 use crate::fact::Fact;
 use crate::question::{Answer, Question, Shape};
-use crate::rulebook::{Outcome, Rulebook};
-use crate::tactics::random;
+use crate::rulebook::{Outcome, Rulebook, topic_key};
+use crate::tactics::{kinds, random};
 
 /// How much of a play-out's worth is victory; the rest is who of both sides is left, and how hurt.
 const VICTORY: f64 = 0.8;
@@ -16,8 +17,14 @@ const VICTORY: f64 = 0.8;
 /// How many standard errors another answer must be ahead of the rulebook's own before it is given instead.
 const SURE: f64 = 1.0;
 
+/// How many it must be ahead to be given before the match is over, and behind to be given up.
+const PLAIN: f64 = 2.5;
+
 /// The fewest pairs of play-outs from which such an error is told.
 const FEWEST: u32 = 8;
+
+/// One question in so many tries what has mostly been worse all the same.
+const ALL_THE_SAME: u32 = 5;
 
 /// How many play-outs there must be for each further answer that is tried.
 const EACH: u32 = 14;
@@ -85,18 +92,39 @@ pub(crate) struct Outset<'a, R: Rulebook> {
     pub(crate) copy: &'a mut R,
 }
 
+impl<R: Rulebook> Outset<'_, R> {
+    /// Plays the fight out behind an answer, on the dice of this number: its worth, and whether it was won.
+    pub(super) fn play_out(&mut self, answer: &Answer<R::Act>, number: u32, budget: Budget) -> (f64, f64) {
+        self.copy.clone_from(self.rest);
+        let said = Some((self.place, answer, self.worth.side));
+        let table = Trial::new((self.tape, self.facts), said, (budget.seed, number.into()));
+        let outcome = table.play_out(self.copy, budget.round_limit);
+        // What stood in words is on the tape now.
+        self.facts = &[];
+        self.worth.of(self.copy, outcome)
+    }
+}
+
 /// An answer under trial.
 #[derive(Clone, Debug)]
 pub(crate) struct Arm<A> {
     pub(crate) answer: Answer<A>,
+    /// What is done by it; empty for the rulebook's own, and where that has no name.
+    pub(super) kind: String,
+    own: bool,
     pub(crate) tries: u32,
     worth: f64,
     won: f64,
 }
 
 impl<A> Arm<A> {
-    fn new(answer: Answer<A>) -> Self {
-        Arm { answer, tries: 0, worth: 0.0, won: 0.0 }
+    fn new(answer: Answer<A>, kind: &str) -> Self {
+        Arm { answer, kind: kind.to_owned(), own: false, tries: 0, worth: 0.0, won: 0.0 }
+    }
+
+    /// The answer of the rulebook's tactics.
+    fn own(answer: Answer<A>) -> Self {
+        Arm { own: true, ..Arm::new(answer, "") }
     }
 
     fn hear(&mut self, (worth, won): (f64, f64)) {
@@ -117,118 +145,156 @@ impl<A> Arm<A> {
 }
 
 /// The answers to an open question, the one to give first. That is `own`, the answer of the rulebook's tactics, unless
-/// another is better beyond doubt.
+/// another is better beyond doubt. What earlier questions have taught says what is tried, and what they have left may be
+/// spent; this one teaches and leaves in turn.
 pub(crate) fn weigh<R: Rulebook>(
     outset: &mut Outset<'_, R>,
-    question: &Question<R::Act>,
+    (fight, ask, question): (&R, &R::Ask, &Question<R::Act>),
     own: Answer<R::Act>,
     budget: Budget,
+    lore: &mut Lore,
 ) -> Vec<Arm<R::Act>> {
-    let mut arms = candidates(question, own, budget);
+    let mut arms = candidates((fight, ask, question), own, budget, lore);
     if arms.len() > 1 {
-        trial(&mut arms, budget.play_outs, &mut |answer, number| {
-            outset.copy.clone_from(outset.rest);
-            let said = Some((outset.place, answer, outset.worth.side));
-            let table = Trial::new((outset.tape, outset.facts), said, (budget.seed, number.into()));
-            let outcome = table.play_out(outset.copy, budget.round_limit);
-            // What stood in words is on the tape now.
-            outset.facts = &[];
-            outset.worth.of(outset.copy, outcome)
+        let cost = trial(&mut arms, (budget.play_outs, lore.spare()), &mut |answer, number| {
+            outset.play_out(answer, number, budget)
         });
+        lore.spent(budget.play_outs, cost);
+        learn(&arms, topic_key(fight, ask, question), lore);
     }
     arms
 }
 
-/// What is tried: the rulebook's own answer first, then others of as many kinds as can be, as many as the budget can weigh.
-fn candidates<A: Copy + PartialEq>(question: &Question<A>, own: Answer<A>, budget: Budget) -> Vec<Arm<A>> {
+/// Keeps what has come of each kind, measured by the rulebook's own answer, which is the first or has lost to the first.
+fn learn<A>(arms: &[Arm<A>], topic: &'static str, lore: &mut Lore) {
+    let Some(own) = arms.iter().find(|arm| arm.own) else { return };
+    for arm in arms.iter().filter(|arm| !arm.own && arm.tries > 0) {
+        lore.learn(topic, &arm.kind, arm.mean() - own.mean());
+    }
+}
+
+/// What is tried: the rulebook's own answer first, then others of as many kinds as can be, as many as the budget can weigh,
+/// those first that have done well in this fight.
+pub(super) fn candidates<R: Rulebook>(
+    (fight, ask, question): (&R, &R::Ask, &Question<R::Act>),
+    own: Answer<R::Act>,
+    budget: Budget,
+    lore: &Lore,
+) -> Vec<Arm<R::Act>> {
     let most = ((budget.play_outs / EACH) as usize).clamp(1, MOST);
     let mut draw = LateStream::for_tactics(budget.seed, 0);
-    let mut answers = vec![own];
-    match &question.shape {
-        Shape::OneOf(_, choices) => {
-            let mut kinds: Vec<(&str, Vec<A>)> = Vec::new();
-            for choice in choices.iter().filter(|choice| answers[0].one() != Some(choice.act)) {
-                let kind = choice.text.split_whitespace().next().unwrap_or_default();
-                match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                    Some((_, acts)) => acts.push(choice.act),
-                    None => kinds.push((kind, vec![choice.act])),
-                }
+    let mut arms = vec![Arm::own(own)];
+    if let Shape::OneOf(_, choices) = &question.shape {
+        let (topic, own) = (topic_key(fight, ask, question), arms[0].answer.one());
+        let mut kinds = kinds(fight, ask, choices);
+        kinds.iter_mut().for_each(|(_, acts)| acts.retain(|act| own != Some(*act)));
+        kinds.retain(|(kind, acts)| {
+            !acts.is_empty() && (!lore.is_forlorn(topic, kind) || draw.below(ALL_THE_SAME) == 0)
+        });
+        kinds.sort_by(|(a, _), (b, _)| lore.ahead(topic, b).total_cmp(&lore.ahead(topic, a)));
+        while arms.len() <= most && !kinds.is_empty() {
+            for (kind, acts) in &mut kinds {
+                let drawn = acts.swap_remove(draw.below(acts.len() as u32) as usize);
+                arms.push(Arm::new(Answer::One(drawn), kind));
             }
-            while answers.len() <= most && !kinds.is_empty() {
-                for (_, acts) in &mut kinds {
-                    let drawn = acts.swap_remove(draw.below(acts.len() as u32) as usize);
-                    answers.push(Answer::One(drawn));
-                }
-                kinds.retain(|(_, acts)| !acts.is_empty());
-            }
+            kinds.retain(|(_, acts)| !acts.is_empty());
         }
-        _ => {
-            for _ in 0..most {
-                let drawn = random(question, &mut draw);
-                if !answers.contains(&drawn) {
-                    answers.push(drawn);
-                }
+    } else {
+        for _ in 0..most {
+            let drawn = random(question, &mut draw);
+            if arms.iter().all(|arm| arm.answer != drawn) {
+                arms.push(Arm::new(drawn, ""));
             }
         }
     }
-    answers.truncate(most + 1);
-    answers.into_iter().map(Arm::new).collect()
+    arms.truncate(most + 1);
+    arms
 }
 
 /// Plays the fight out after an answer, on the dice of this number: its worth, and whether it was won.
-type PlayOut<'a, A> = &'a mut dyn FnMut(&Answer<A>, u32) -> (f64, f64);
+pub(super) type PlayOut<'a, A> = &'a mut dyn FnMut(&Answer<A>, u32) -> (f64, f64);
 
-/// Sequential halving on common dice, in which the first stays to the last; then a match of the best other against it on
-/// dice that no choice was made by. The winner is put in front.
-fn trial<A>(arms: &mut [Arm<A>], play_outs: u32, play: PlayOut<'_, A>) {
-    let mut number = 0;
-    let mut left = arms.len();
-    if left > 2 {
-        let stages = usize::BITS - (left - 2).leading_zeros();
-        while left > 2 {
-            let tries = (play_outs / 2 / (left as u32 * stages)).max(1);
-            for arm in &mut arms[..left] {
-                (number..number + tries).for_each(|number| arm.hear(play(&arm.answer, number)));
-            }
-            number += tries;
-            arms[1..left].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-            left = 1 + (left - 1).div_ceil(2);
-        }
-        if arms[1].mean() <= arms[0].mean() {
-            return;
+/// Sequential halving, then a match of the best other against the first on dice that no choice was made by. The winner is
+/// put in front. What is spare may be spent on a match that is close. Returns how many play-outs it took.
+fn trial<A>(arms: &mut [Arm<A>], (play_outs, spare): (u32, u32), play: PlayOut<'_, A>) -> u32 {
+    let cost = |arms: &[Arm<A>]| arms.iter().map(|arm| arm.tries).sum::<u32>();
+    let found = if arms.len() > 2 { halve(arms, play_outs / 2, play) } else { Some(0) };
+    if let Some(number) = found {
+        let pairs = play_outs.saturating_sub(cost(arms)) / 2;
+        if is_better(arms, (number, pairs, spare / 2), play) {
+            arms.swap(0, 1);
         }
     }
-    let pairs = play_outs.saturating_sub(arms.iter().map(|arm| arm.tries).sum()) / 2;
-    if is_better(arms, (number, pairs), play) {
-        arms.swap(0, 1);
-    }
+    cost(arms)
 }
 
-/// Whether the second beats the first by more than the noise between them, in pairs of play-outs on common dice.
-fn is_better<A>(arms: &mut [Arm<A>], (first, pairs): (u32, u32), play: PlayOut<'_, A>) -> bool {
+/// Sequential halving on common dice, in which the first stays to the last; the best other is the second then. Returns the
+/// number of the dice that come next, or nothing where no other is better, or all come to the same.
+pub(super) fn halve<A>(arms: &mut [Arm<A>], play_outs: u32, play: PlayOut<'_, A>) -> Option<u32> {
+    let (mut number, mut left) = (0, arms.len());
+    if left < 2 {
+        return None;
+    }
+    let stages = (usize::BITS - (left - 2).leading_zeros()).max(1);
+    while left > 2 || number == 0 {
+        let tries = (play_outs / (left as u32 * stages)).max(1);
+        let mut alike = tries >= FEWEST / 2;
+        for number in number..number + tries {
+            let first = play(&arms[0].answer, number);
+            arms[0].hear(first);
+            for arm in &mut arms[1..left] {
+                let heard = play(&arm.answer, number);
+                arm.hear(heard);
+                alike &= heard == first;
+            }
+        }
+        if alike {
+            return None;
+        }
+        number += tries;
+        arms[1..left].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        left = 1 + (left - 1).div_ceil(2);
+    }
+    (arms[1].mean() > arms[0].mean()).then_some(number)
+}
+
+/// Whether the second beats the first by more than the noise between them, in so many pairs of play-outs on common dice, or
+/// in up to so many more where that leaves it open.
+fn is_better<A>(arms: &mut [Arm<A>], (first, pairs, more): (u32, u32, u32), play: PlayOut<'_, A>) -> bool {
+    if pairs < FEWEST {
+        return false;
+    }
     let (mut count, mut sum, mut squares) = (0u32, 0.0, 0.0);
-    let ahead = |count: u32, sum: f64, squares: f64, by: f64| {
-        let n = f64::from(count);
-        let mean = sum / n;
-        let spread = (squares - sum * mean).max(0.0) / (n - 1.0);
-        mean > 0.0 && mean >= by * (spread / n).sqrt()
-    };
-    for number in first..first + pairs {
+    for number in first..first + pairs + more {
         let [one, other] = [0, 1].map(|place: usize| {
             let heard = play(&arms[place].answer, number);
             arms[place].hear(heard);
             heard.0
         });
         let by = other - one;
-        count += 1;
-        sum += by;
-        squares += by * by;
-        // Half-way behind: it will not come to anything.
-        if count == pairs / 2 && count >= FEWEST && sum <= 0.0 {
+        (count, sum, squares) = (count + 1, sum + by, squares + by * by);
+        if !count.is_multiple_of(FEWEST) && count != pairs {
+            continue;
+        }
+        let ahead = deviate(count, sum, squares);
+        let (given, given_up) =
+            if count < pairs { (PLAIN, if 2 * count < pairs { -SURE } else { 0.0 }) } else { (SURE, 0.0) };
+        if ahead >= given {
+            return true;
+        }
+        if ahead <= given_up {
             return false;
         }
     }
-    count >= FEWEST && ahead(count, sum, squares, SURE)
+    deviate(count, sum, squares) >= SURE
+}
+
+/// How many standard errors the mean of so many numbers is above 0.
+fn deviate(count: u32, sum: f64, squares: f64) -> f64 {
+    let n = f64::from(count);
+    let mean = sum / n;
+    let spread = (squares - sum * mean).max(0.0) / (n - 1.0).max(1.0);
+    if mean == 0.0 { 0.0 } else { mean / (spread / n).sqrt() }
 }
 
 #[cfg(test)]
@@ -238,7 +304,7 @@ mod tests {
     use super::*;
 
     fn arms(count: u32) -> Vec<Arm<u32>> {
-        (0..count).map(|place| Arm::new(Answer::One(place))).collect()
+        (0..count).map(|place| Arm::new(Answer::One(place), "")).collect()
     }
 
     fn noise(number: u32, place: u32) -> f64 {
@@ -248,7 +314,7 @@ mod tests {
     #[test]
     fn what_is_plainly_better_is_given() {
         let (mut arms, mut played) = (arms(5), 0);
-        trial(&mut arms, 400, &mut |answer, number| {
+        trial(&mut arms, (400, 0), &mut |answer, number| {
             played += 1;
             let place = answer.one().unwrap();
             let worth = if place == 3 { 0.8 } else { 0.4 } + noise(number, place) / 2.0;
@@ -262,7 +328,7 @@ mod tests {
     fn the_first_of_equals_is_seldom_given_up() {
         let given_up = (0..200).filter(|round| {
             let mut arms = arms(6);
-            trial(&mut arms, 120, &mut |answer, number| {
+            trial(&mut arms, (120, 0), &mut |answer, number| {
                 let worth = 0.5 + noise(number + round * 1000, answer.one().unwrap());
                 (worth, worth)
             });
@@ -275,7 +341,7 @@ mod tests {
     #[test]
     fn a_few_play_outs_change_nobodys_mind() {
         let mut arms = arms(3);
-        trial(&mut arms, 10, &mut |answer, _| (f64::from(answer.one().unwrap()), 0.0));
+        trial(&mut arms, (10, 0), &mut |answer, _| (f64::from(answer.one().unwrap()), 0.0));
         assert_eq!(arms[0].answer, Answer::One(0));
     }
 
@@ -283,12 +349,32 @@ mod tests {
     fn all_answers_meet_the_same_dice() {
         let mut arms = arms(2);
         let mut met: Vec<(u32, u32)> = Vec::new();
-        trial(&mut arms, 60, &mut |answer, number| {
+        trial(&mut arms, (60, 0), &mut |answer, number| {
             met.push((answer.one().unwrap(), number));
             (0.5, 0.5)
         });
         let of = |place: u32| met.iter().filter(|(arm, _)| *arm == place).map(|(_, n)| *n).collect::<Vec<_>>();
         assert_eq!(of(0), of(1));
         assert!(!of(0).is_empty());
+    }
+
+    #[test]
+    fn a_close_match_may_spend_what_is_spare_and_no_more() {
+        let (mut arms, mut played) = (arms(2), 0);
+        let cost = trial(&mut arms, (40, 400), &mut |answer, number| {
+            played += 1;
+            let place = answer.one().unwrap();
+            let worth = noise(number, place) + if place == 1 { 0.02 } else { 0.0 };
+            (worth, worth)
+        });
+        assert_eq!(cost, played);
+        assert!(played <= 440, "{played}");
+    }
+
+    #[test]
+    fn where_all_comes_to_the_same_little_is_spent() {
+        let mut arms = arms(4);
+        assert!(trial(&mut arms, (400, 400), &mut |_, _| (0.5, 0.5)) < 150);
+        assert_eq!(arms[0].answer, Answer::One(0));
     }
 }

@@ -113,7 +113,7 @@ fn details(asked: &Asked) -> Markup {
         }
         label .field data-for="ladder" {
             "ways to play, the weakest first" input name="rungs" value=(asked.rungs.join(", ")) maxlength="200" placeholder="random, sensible, search:40";
-            small { "left empty: random, the rulebook's best, search:40" }
+            small { "left empty: random, novice, the rulebook's best, search:40" }
         }
         label .field data-for="sim compare sweep tune matter" {
             "tactics, one a line"

@@ -42,7 +42,7 @@ impl Climbing {
             return Err(Problem::general("a ladder has two rungs at least: random, sensible".to_owned()).into());
         }
         let best = sim.fight.tactics().first().copied().unwrap_or("random");
-        let usual = ["random", best, SEARCH];
+        let usual = ["random", "novice", best, SEARCH];
         let rungs = if rungs.is_empty() { &usual[..] } else { rungs };
         let rungs = rungs.iter().map(|rung| (*rung).to_owned()).collect();
         Ok(Climbing { sim: sim.alone(), rungs, found: BTreeMap::new() })

@@ -1,6 +1,6 @@
 //! One who fights: what it is now, what it carries, what befell it.
 
-use quintain_engine::{Side, Who};
+use quintain_engine::{Minded, Side, Who};
 use quintain_field::{Span, Square};
 
 use crate::arm::ArmId;
@@ -142,6 +142,8 @@ pub struct Combatant {
     pub side: Side,
     /// A player's character.
     pub player: bool,
+    /// How it is minded where tactics play it.
+    pub minded: Minded,
     /// Hit points.
     pub hp: Track,
     /// The hit points of its own body, while it is in another.

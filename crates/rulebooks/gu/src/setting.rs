@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_engine::Side;
+use quintain_engine::{Minded, Side};
 use quintain_field::{Map, OpenSteps, Square, Walls};
 
 use crate::arm::{Arm, ArmId};
@@ -18,6 +18,8 @@ pub struct Template {
     pub name: String,
     /// A player's character.
     pub player: bool,
+    /// How it is minded.
+    pub minded: Minded,
     /// How large it is.
     pub size: Size,
     /// Hit points.

@@ -4,7 +4,7 @@ mod ways;
 
 use std::sync::{Arc, LazyLock};
 
-use quintain_engine::{Answer, TacticsInfo, Who};
+use quintain_engine::{Answer, Foe, TacticsInfo, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask};
@@ -24,7 +24,7 @@ use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportun
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
     name: "steady",
-    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand.",
+    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand, and gives in where nobody there can do more.",
 }];
 
 /// What the tactics answer, which is also every default.
@@ -68,9 +68,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         // Those that come all the time.
         Ask::LuckBefore { who, score } => yes(score == Score::Perseverance && fight.one(who).hp.now == 0),
-        Ask::LuckAfter { by, who, how } => {
-            yes(by == who && !how.succeeded && fight.one(who).hp.now == 0 && !fight.one(who).is(Condition::Dying))
-        }
+        Ask::LuckAfter { by, who, how } => yes(by == who && !how.succeeded && tries_again(fight, who, how.score)),
         Ask::React { who, trigger } => Act::React(react(fight, who, &trigger)),
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Turn { who } => turn(fight, who),
@@ -128,6 +126,17 @@ fn yes(yes: bool) -> Act {
     if yes { Act::Yes } else { Act::No }
 }
 
+/// Whether somebody has a failed roll of its own made again: to stay up, and while another point is left for that, to strike
+/// or get out of the way.
+#[inline]
+fn tries_again(fight: &Fight, who: Who, score: Score) -> bool {
+    let one = fight.one(who);
+    match one.hp.now {
+        0 => !one.is(Condition::Dying),
+        _ => one.luck > 1 && matches!(score, Score::CloseCombat | Score::RangedAttack | Score::Dodge),
+    }
+}
+
 /// The next thing of a turn: what is begun goes on, then Gu, then strikes, then the way to the nearest foe.
 #[inline(never)]
 fn turn(fight: &Fight, who: Who) -> Act {
@@ -137,6 +146,9 @@ fn turn(fight: &Fight, who: Who) -> Act {
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
         return denies(fight, who);
+    }
+    if breaks_off(fight, who) {
+        return gives_way(fight, who);
     }
     if one.held_by.is_some() && may(fight, who, &Act::BreakFree).is_ok() {
         return Act::BreakFree;
@@ -171,7 +183,36 @@ fn turn(fight: &Fight, who: Who) -> Act {
     last(fight, who)
 }
 
-/// What is left to do when nobody can be struck or come to: draw, sprint, wait.
+/// Out of the fight: over the edge of the map where one stands at it, else by giving in.
+fn gives_way(fight: &Fight, who: Who) -> Act {
+    if may(fight, who, &Act::Leave).is_ok() { Act::Leave } else { Act::Surrender }
+}
+
+/// Whether somebody has had enough by its temperament; others fight on.
+fn breaks_off(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let outnumbered = || {
+        let able = |other: &Who| fight.fighting(*other);
+        let with = fight.everyone().filter(able).filter(|other| !fight.foes(who, *other)).count();
+        foes(fight, who).count() > with
+    };
+    one.minded.0.is_some() && one.minded.breaks_off(health(fight, who), outnumbered(), false)
+}
+
+/// How much health is left, in hundredths.
+fn health(fight: &Fight, who: Who) -> i32 {
+    let hp = fight.one(who).hp;
+    100 * i32::from(hp.now) / i32::from(hp.max).max(1)
+}
+
+/// A foe as a temperament sees it.
+fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
+    let friend = |other: &Who| *other != who && *other != at && fight.fighting(*other) && !fight.foes(who, *other);
+    let at_a_friend = fight.everyone().filter(friend).any(|friend| fight.distance(friend, at) <= 1);
+    Foe { health: health(fight, at), fallen: fight.one(at).is(Condition::Unconscious), at_a_friend }
+}
+
+/// What is left to do when nobody can be struck or come to: draw, sprint, wait, and one day go.
 fn last(fight: &Fight, who: Who) -> Act {
     let one = fight.one(who);
     if one.in_hand.is_empty()
@@ -189,6 +230,9 @@ fn last(fight: &Fight, who: Who) -> Act {
             return sprint;
         }
     }
+    if fight.turn.begun == Begun::Nothing && fight.round >= GIVES_IN {
+        return gives_way(fight, who);
+    }
     if fight.turn.begun == Begun::Nothing && one.reactions > 0 {
         let gu = gu::farthest(fight, who).map(HeldAction::Gu);
         let waits = [gu, Some(HeldAction::Attack)].into_iter().flatten().map(Act::Hold);
@@ -199,8 +243,16 @@ fn last(fight: &Fight, who: Who) -> Act {
     Act::EndTurn
 }
 
-/// Alone in Final Stand, with no Gu at work and none that could be: what one owns shall serve nobody else.
+/// The round from which those wait no longer who can get at nobody, or are all in Final Stand.
+const GIVES_IN: u32 = 60;
+
+/// In Final Stand with nothing to do. Where nobody can strike any more it ends by giving in, which is always allowed. Alone,
+/// with no Gu at work and none that could be: what one owns shall serve nobody else.
 fn denies(fight: &Fight, who: Who) -> Act {
+    let stands = |other: Who| fight.one(other).is(Condition::FinalStand);
+    if fight.round >= GIVES_IN && fight.everyone().filter(|other| fight.fighting(*other)).all(stands) {
+        return Act::Surrender;
+    }
     let one = fight.one(who);
     let slots = || 0..one.gu.len() as u8;
     let friends = || fight.everyone().any(|other| other != who && fight.fighting(other) && !fight.foes(who, other));
@@ -270,7 +322,8 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
             if matches!(with, With::Thrown(_)) || melee::may_strike_among(fight, who, &blow, &strikes).is_err() {
                 continue;
             }
-            let value = (expected(fight, who, *with), -i32::from(fight.one(at).hp.now));
+            let promised = fight.one(who).minded.weighs(expected(fight, who, *with), || as_prey(fight, who, at));
+            let value = (promised, -i32::from(fight.one(at).hp.now));
             if best.is_none_or(|(known, _)| value > known) {
                 best = Some((value, blow));
             }
@@ -336,6 +389,9 @@ fn strongest(fight: &Fight, who: Who, blows: impl Iterator<Item = Blow>) -> Act 
     best.map_or(Act::Nothing, |(_, blow)| Act::Strike(blow))
 }
 
+/// How many hundredths of a chance to be missed the blow is worth that follows a parry.
+const STRIKES_BACK: i16 = 15;
+
 /// The reaction that promises most: a Gu that shields, else the better of dodge and parry.
 #[inline(never)]
 fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
@@ -355,7 +411,10 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
         return React::Nothing;
     }
     let dodge = if legal(React::Dodge) { dodge::needed(fight, who, trigger) } else { None };
+    // A parry lets one strike back, which is worth a little less of a chance.
+    let strikes_back = || parry::counters(fight, who, trigger.by).next().is_some();
     let parry = if legal(React::Parry) { parry::needed(fight, who, trigger) } else { None };
+    let parry = parry.map(|needed| if strikes_back() { needed + STRIKES_BACK } else { needed });
     match (dodge, parry) {
         (None, None) => React::Nothing,
         (dodge, Some(_)) if parry >= dodge => React::Parry,

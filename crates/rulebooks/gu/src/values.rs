@@ -1,7 +1,7 @@
 //! Values of a combatant by name: what an encounter sets, and what the GM's edicts change.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{EDICT, Refusal, Who};
+use quintain_engine::{EDICT, Minded, Refusal, Who};
 
 use crate::combatant::Combatant;
 use crate::condition::Condition;
@@ -38,6 +38,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "weapons",
         "wears",
         "gu-left",
+        Minded::KEY,
     ])
 }
 
@@ -111,6 +112,10 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
         }
         return Ok(());
     }
+    if name == Minded::KEY {
+        one.minded = Minded::at_start(value)?;
+        return Ok(());
+    }
     if let Some((least, most)) = range(name) {
         let number = match value.value {
             Value::Int(number) if (least..=most).contains(&number) => number as i16,
@@ -161,6 +166,10 @@ fn marks_from(value: &Placed<Value>) -> Result<Vec<Mark>, Problem> {
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
     let refuse = |why: String| Err(Refusal::new(&EDICT, why));
+    if key == Minded::KEY {
+        one.minded = Minded::by_edict(words)?;
+        return Ok(());
+    }
     if let Some((least, most)) = range(key) {
         return match words.trim().parse::<i64>() {
             Ok(number) if (least..=most).contains(&number) => {

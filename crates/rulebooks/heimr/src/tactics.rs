@@ -7,12 +7,12 @@ mod shots;
 mod tools;
 mod weigh;
 
-use quintain_engine::{Answer, TacticsInfo, Who};
+use quintain_engine::{Answer, Foe, TacticsInfo, Who};
 
 use crate::content::{Limb, Loading};
 use crate::questions::options;
 use crate::rules::health::{self, Level};
-use crate::rules::{actions, defence, fatigue, stumble};
+use crate::rules::{actions, clusters, defence, fatigue, stumble};
 use crate::state::{Act, Ask, Deed, Fight, Hold, How, PowerAct, PowerAsk, Thing, What, Whose, With};
 
 /// The tactics of the book, the best first.
@@ -54,7 +54,7 @@ fn yes(yes: bool) -> Act {
 
 pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
-        Ask::Turn { who } => turn(fight, who, tactics == 1),
+        Ask::Turn { who } => turn(fight, who, fight.one(who).minded.strikes_the_fallen(tactics == 1)),
         Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
         Ask::Trigger { .. } => Act::What(What::Enters),
         Ask::Whose { .. } | Ask::Victim { .. } => Act::Whose(Whose::Foe),
@@ -132,7 +132,7 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some((near, distance)) = near else {
         return idle(fight, who);
     };
-    if !ruthless && health::level(fight, who) >= Level::Mangled && approach::is_backed(fight, who) {
+    if wants_out(fight, who, ruthless) {
         if let Some(away) = approach::away(fight, who) {
             return away;
         }
@@ -141,6 +141,34 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         }
     }
     against(fight, who, ruthless, (near, distance))
+}
+
+/// Rounds after which nobody runs any more who is only so minded.
+const CORNERED: u32 = 20;
+
+/// Whether somebody would rather be elsewhere: mangled while friends fight on, or by its temperament.
+fn wants_out(fight: &Fight, who: Who, ruthless: bool) -> bool {
+    let usually = || !ruthless && health::level(fight, who) >= Level::Mangled && approach::is_backed(fight, who);
+    let minded = fight.one(who).minded;
+    if minded.0.is_none() || fight.round > CORNERED {
+        return usually();
+    }
+    let up = |other: &Who| fight.present(*other) && !fight.one(*other).unconscious;
+    let (foes, friends): (Vec<Who>, Vec<Who>) = fight.everyone().filter(up).partition(|other| fight.foes(who, *other));
+    minded.breaks_off(left(fight, who), foes.len() > friends.len(), usually())
+}
+
+/// How much of its hit points is left, in hundredths.
+fn left(fight: &Fight, who: Who) -> i32 {
+    let one = fight.one(who);
+    100 * i32::from(one.hp.max(0)) / i32::from(one.hp_max).max(1)
+}
+
+/// A foe as a temperament sees it.
+fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
+    let friend = |other: Who| other != who && !fight.foes(who, other) && !fight.one(other).unconscious;
+    let at_a_friend = clusters::mates(fight, at).any(friend);
+    Foe { health: left(fight, at), fallen: fight.one(at).unconscious, at_a_friend }
 }
 
 /// What to do about the nearest foe, so far away.
@@ -164,6 +192,10 @@ fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)
     }
     if let Some(power) = weigh::best_power(fight, who, distance) {
         return power;
+    }
+    // A breather takes two turns: what comes between them would undo the first.
+    if one.breathers > 0 && distance > 0 && is_tired(fight, who) && may(Deed::Breather) {
+        return Deed::Breather;
     }
     if shooter && distance > 0 && shots::pays_to_aim(fight, who, ruthless) {
         return Deed::Aim;

@@ -1,7 +1,7 @@
 //! One creature in a fight: its numbers, what it holds, what is the matter with it, what its turn has used up.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Side, Who};
+use quintain_engine::{Minded, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Boon, Bursts, Condition, Damage, Save, Senses, Shed, Size, Skill};
@@ -239,6 +239,8 @@ pub struct Combatant {
     pub side: Side,
     /// A player's character.
     pub hero: bool,
+    /// How it is minded where tactics play it.
+    pub minded: Minded,
     /// Goes to Death's Door instead of dying at 0.
     pub special: bool,
     /// Might, Dexterity, Intelligence, Charisma.

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use quintain_engine::{Answer, Picks, Side, TacticsInfo, Who};
+use quintain_engine::{Answer, Foe, Picks, Side, TacticsInfo, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
@@ -202,6 +202,28 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     let leap = if careful { wrestling::leap(fight, who) } else { None };
     let other = || if tired { other } else { last(fight, who, careful) };
     leap.or_else(|| approach::nearer(fight, who)).or_else(other).unwrap_or(Deed::End)
+}
+
+/// Whether somebody has had enough by its temperament; others fight on.
+fn breaks_off(fight: &Fight, who: Who) -> bool {
+    let minded = fight.one(who).minded;
+    let outnumbered = || {
+        let friends = fight.allies(who).filter(|ally| *ally != who && fight.able(*ally)).count();
+        fight.opponents(who).count() > friends + 1
+    };
+    minded.0.is_some() && minded.breaks_off(health(fight, who), outnumbered(), false)
+}
+
+/// How many Hit Points are left, in hundredths.
+fn health(fight: &Fight, who: Who) -> i32 {
+    let one = fight.one(who);
+    100 * i32::from(one.hp.max(0)) / i32::from(one.max_hp).max(1)
+}
+
+/// An enemy as a temperament sees it.
+fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
+    let beside = |ally: Who| ally != who && fight.able(ally) && fight.distance(ally, at) <= 1;
+    Foe { health: health(fight, at), fallen: fight.one(at).hp <= 0, at_a_friend: fight.allies(who).any(beside) }
 }
 
 /// As far as one's legs carry from what one fears; a Dodge where there is no way out.

@@ -1,7 +1,7 @@
 //! Values of a combatant by name: what an encounter sets, what the GM's edicts change.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Refusal, Rule};
+use quintain_engine::{Minded, Refusal, Rule};
 
 use crate::book::{Condition, Size};
 use crate::combatant::{Combatant, Status};
@@ -63,6 +63,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "rides",
         "shield",
         "dead",
+        Minded::KEY,
     ])
 }
 
@@ -170,6 +171,10 @@ pub(crate) fn set_at_start(
     if name == "size" {
         return set_size(one, value);
     }
+    if name == Minded::KEY {
+        one.minded = Minded::at_start(value)?;
+        return Ok(());
+    }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let Value::Int(number) = value.value else {
             let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
@@ -245,6 +250,10 @@ fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Prob
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'static Rule) -> Result<(), Refusal> {
+    if key == Minded::KEY {
+        one.minded = Minded::by_edict(words)?;
+        return Ok(());
+    }
     if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use quintain_engine::{Side, Who};
+use quintain_engine::{Minded, Side, Who};
 use quintain_field::Square;
 
 use crate::arm::{Arm, ArmId};
@@ -144,6 +144,8 @@ pub struct Body {
     pub home: Side,
     /// A player's character: scars, crawling, the save for order.
     pub hero: bool,
+    /// How it is minded where tactics play it.
+    pub minded: Minded,
     /// A large group that fights as one.
     pub detachment: bool,
     /// Rolls morale for its side.

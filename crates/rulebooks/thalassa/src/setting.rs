@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_engine::Side;
+use quintain_engine::{Minded, Side};
 use quintain_field::Footprint;
 
 use crate::arm::{Arm, ArmId};
@@ -55,6 +55,8 @@ pub struct Template {
     pub name: String,
     /// A player's character.
     pub hero: bool,
+    /// How it is minded.
+    pub minded: Minded,
     /// Stamina.
     pub sta: i16,
     /// Armor of its own.

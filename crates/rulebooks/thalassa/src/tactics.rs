@@ -200,9 +200,8 @@ fn thought_out(fight: &Fight, who: Who) -> Deed {
 #[inline(never)]
 fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
-    if (!one.is_unmarked() || one.hero && one.sta.now == 0)
-        && let Some(deed) = driven(fight, who)
-    {
+    let troubled = !one.is_unmarked() || one.hero && one.sta.now == 0 || one.minded.0.is_some();
+    if troubled && let Some(deed) = driven(fight, who) {
         return Some(deed);
     }
     if (!one.items.is_empty() || one.arms.len() > 2)
@@ -238,7 +237,15 @@ fn still_asked(fight: &Fight, who: Who, prayer: &Prayer) -> bool {
 #[inline(never)]
 fn for_want_of_a_blow(fight: &Fight, who: Who) -> Deed {
     let otherwise = first_aid(fight, who).or_else(|| approach(fight, who));
-    otherwise.or_else(|| means::prayer(fight, who)).unwrap_or_default()
+    otherwise.or_else(|| means::prayer(fight, who)).or_else(|| goes_home(fight, who)).unwrap_or_default()
+}
+
+/// The round from which somebody who can get at nobody does not wait any longer.
+const GOES_HOME: u32 = 60;
+
+/// Those who have long had nothing to do leave the field to the others.
+fn goes_home(fight: &Fight, who: Who) -> Option<Deed> {
+    (fight.round >= GOES_HOME && may(fight, who, Deed::Retreat).is_ok()).then_some(Deed::Retreat)
 }
 
 /// What those do who have nothing but their hands: they draw what they carry, pray where they know how, and wrestle with
@@ -293,14 +300,44 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
     }
     match (flees, one.is(Condition::Bound)) {
         (true, _) => Some(Deed::Nothing),
-        (false, true) => Some(Deed::BreakFree),
-        (false, false) => None,
+        (false, true) if is_worth_freeing(fight, who) => Some(Deed::BreakFree),
+        (false, _) => None,
     }
+}
+
+/// The die from which free hands are worth an action: bound ones throw a d4.
+const WORTH_FREEING: u8 = 10;
+
+/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nothing to strike at.
+fn is_worth_freeing(fight: &Fight, who: Who) -> bool {
+    let large = |arm| fight.arm(arm).die >= WORTH_FREEING;
+    crate::ask::ready_arms(fight, who).any(large) || weigh::weighed(fight, who).is_none()
+}
+
+/// Whether somebody sees no hope in it: by its temperament, where it has one.
+#[inline]
+fn hopeless(fight: &Fight, who: Who) -> bool {
+    if fight.one(who).minded.0.is_some() { has_enough(fight, who) } else { is_desperate(fight, who) }
+}
+
+/// The same of somebody who has a temperament.
+#[cold]
+fn has_enough(fight: &Fight, who: Who) -> bool {
+    let able = |one: &Who| fight.fighting(*one);
+    let outnumbered = foes(fight, who).filter(able).count() > friends(fight, who).filter(able).count();
+    fight.one(who).minded.breaks_off(health(fight, who), outnumbered, is_desperate(fight, who))
+}
+
+/// How much of STA and KRA is left, in hundredths.
+fn health(fight: &Fight, who: Who) -> i32 {
+    let (one, kra) = (fight.one(who), fight.one(who).score(Ability::Kra));
+    let most = i32::from(one.sta.max) + i32::from(kra.max);
+    100 * (i32::from(one.sta.now) + i32::from(kra.now)) / most.max(1)
 }
 
 /// A hero at STA 0 whose side is outnumbered three to one.
 #[inline]
-fn hopeless(fight: &Fight, who: Who) -> bool {
+fn is_desperate(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     // Three against one are four at least.
     fight.cast.len() >= 4 && one.hero && one.sta.now <= 0 && is_outnumbered(fight, who)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{EDICT, Few, Refusal};
+use quintain_engine::{EDICT, Few, Minded, Refusal};
 
 use crate::arm::ArmId;
 use crate::combatant::Combatant;
@@ -49,6 +49,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "rides",
         "in-hand",
         "rounds-to-live",
+        Minded::KEY,
     ])
 }
 
@@ -175,6 +176,10 @@ pub(crate) fn set_at_start(
         })?;
         return Ok(());
     }
+    if name == Minded::KEY {
+        one.minded = Minded::at_start(value)?;
+        return Ok(());
+    }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let number = match value.value {
             Value::Int(number) if (*least..=*most).contains(&number) => number as i16,
@@ -219,6 +224,10 @@ pub(crate) fn set_at_start(
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
+    if key == Minded::KEY {
+        one.minded = Minded::by_edict(words)?;
+        return Ok(());
+    }
     if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-use quintain_engine::{Few, Side, Who};
+use quintain_engine::{Few, Minded, Side, Who};
 use quintain_field::Square;
 use smallvec::SmallVec;
 
@@ -188,6 +188,8 @@ pub struct Combatant {
     pub side: Side,
     /// A player's character.
     pub pc: bool,
+    /// How it is minded where tactics play it.
+    pub minded: Minded,
     /// Level, P and C without what lasts.
     pub own: Aptitudes,
     /// Health; no floor.

@@ -3,7 +3,7 @@
 mod links;
 
 use quintain_content::Entry;
-use quintain_engine::Blank;
+use quintain_engine::{Blank, Minded};
 
 use crate::book::{
     AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, Damage, DamageKind, Effect, Element,
@@ -221,6 +221,8 @@ pub struct Template {
     pub name: String,
     /// A player's character.
     pub pc: bool,
+    /// How it is minded.
+    pub minded: Minded,
     /// Aptitudes and level of its own.
     pub own: Aptitudes,
     /// P of its own, by its level.
@@ -364,6 +366,7 @@ impl Content {
             id: entry.id.clone(),
             name: creature.name.clone(),
             pc: creature.pc,
+            minded: Minded(creature.temper),
             own: aptitudes_at(creature, creature.level),
             potency: creature.potency,
             control: creature.control,

@@ -4,7 +4,7 @@ mod gear;
 mod positions;
 mod weigh;
 
-use quintain_engine::{Answer, TacticsInfo, Who};
+use quintain_engine::{Answer, Foe, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Aim, Feature, Tag, Time, Topic, With};
@@ -64,7 +64,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     match ask {
         // By far the commonest questions.
-        Ask::Turn { who } => Some(Act::Deed(deed(fight, *who, tactics == 1))),
+        Ask::Turn { who } => Some(Act::Deed(deed(fight, *who, is_ruthless(fight, *who, tactics)))),
         Ask::Continue { proposed } => Some(yes(*proposed)),
         Ask::Ambush
         | Ask::Agreed { .. }
@@ -77,6 +77,12 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     }
 }
 
+/// Whether somebody goes on striking at the unconscious: by the tactics, or because it is so minded.
+#[inline]
+fn is_ruthless(fight: &Fight, who: Who, tactics: usize) -> bool {
+    fight.one(who).minded.strikes_the_fallen(tactics == 1)
+}
+
 fn yes(yes: bool) -> Act {
     if yes { Act::Yes } else { Act::No }
 }
@@ -84,7 +90,7 @@ fn yes(yes: bool) -> Act {
 fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     let ruthless = tactics == 1;
     match *ask {
-        Ask::Turn { who } => Act::Deed(deed(fight, who, ruthless)),
+        Ask::Turn { who } => Act::Deed(deed(fight, who, is_ruthless(fight, who, tactics))),
         Ask::React { ability, at, .. } => {
             let own = matches!(fight.ability(ability).entry.aim, crate::book::Aim::Oneself);
             let named = fight.ability(ability).entry.trigger == Some(crate::book::Trigger::Named);
@@ -276,10 +282,28 @@ fn before_all(fight: &Fight, who: Who) -> Option<Deed> {
     gear::warn(fight, who).or_else(|| gear::take_up(fight, who)).or_else(|| positions::take_off(fight, who))
 }
 
-/// Less than a third of its health is left.
+/// Less than a third of its health is left, or less than its temperament bears.
 fn badly_hurt(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    3 * i32::from(one.health) < i32::from(one.most)
+    let usually = 3 * i32::from(one.health) < i32::from(one.most);
+    if one.minded.0.is_none() {
+        return usually;
+    }
+    let able = |its: &Combatant| !its.unconscious;
+    let foes = fight.foes_there(who).filter(|(_, its)| able(its)).count();
+    let friends = fight.those_there().filter(|(_, its)| its.side == one.side && able(its)).count();
+    one.minded.breaks_off(health(one), foes > friends, usually)
+}
+
+/// How much health is left, in hundredths.
+fn health(one: &Combatant) -> i32 {
+    100 * i32::from(one.health) / i32::from(one.most).max(1)
+}
+
+/// A foe as a temperament sees it.
+fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
+    let its = fight.one(at);
+    Foe { health: health(its), fallen: its.unconscious, at_a_friend: has_friend_beside(fight, who, at) }
 }
 
 /// Steadies the aim first where that costs nothing, adds a technique where it pays, then does it.

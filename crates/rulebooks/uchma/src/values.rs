@@ -1,7 +1,7 @@
 //! Values of a combatant by name: what an encounter sets, what the GM's edicts change, what views show.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{Minded, Refusal, Who};
 
 use crate::book::{DamageKind, Resistance};
 use crate::edicts;
@@ -36,7 +36,7 @@ pub const FLAGS: &[&str] = &["pc", "prone", "unconscious"];
 
 /// The names of everything that may be set when an encounter begins, lists apart.
 pub fn known() -> impl Iterator<Item = &'static str> {
-    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied())
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain([Minded::KEY])
 }
 
 /// Sets a number; it has been checked.
@@ -132,6 +132,10 @@ pub(crate) fn set_at_start(
     value: &Placed<Value>,
 ) -> Result<(), Problem> {
     let name = key.value.as_str();
+    if name == Minded::KEY {
+        fight.one_mut(who).minded = Minded::at_start(value)?;
+        return Ok(());
+    }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let number = match value.value {
             Value::Int(number) if (*least..=*most).contains(&number) => number as i16,
@@ -172,6 +176,10 @@ pub(crate) fn set_at_start(
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<(), Refusal> {
+    if key == Minded::KEY {
+        fight.one_mut(who).minded = Minded::by_edict(words)?;
+        return Ok(());
+    }
     if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {

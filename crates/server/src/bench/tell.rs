@@ -37,7 +37,7 @@ fn plot(title: impl Into<String>, about: impl Into<String>, shape: Shape) -> Plo
 
 /// Who wins, who dies, how long it takes, and what told.
 pub(super) fn report(report: &Report) -> Finding {
-    let nobody = report.undecided + report.mutual + report.ended;
+    let nobody = report.undecided + report.stalemates + report.mutual + report.ended;
     let mut lines = vec![format!("{} fights with seed {}.", report.fights, report.seed)];
     if nobody > 0 {
         lines.push(format!("In {} nobody wins.", percent(nobody as f64 / report.fights.max(1) as f64)));

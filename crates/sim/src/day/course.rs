@@ -34,7 +34,7 @@ impl Day {
         let morning = link(&*self.morning).map(quintain_engine::AnyCamp::left).unwrap_or_default();
         let heroes = morning.into_iter().map(|now| Standing { now, changed: false }).collect::<Vec<_>>();
         let fates = vec![Fate::default(); heroes.len()];
-        let mut course = Course { heroes, result: FightResult { outcome: None, rounds: 0, fates } };
+        let mut course = Course { heroes, result: FightResult { fates, ..FightResult::default() } };
         let mut fought = 0;
         let mut stands = true;
         for (place, step) in self.steps.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The page on which an encounter is made: its map, what is done to it, and beside it what it would come to.
 
 use maud::{Markup, html};
-use quintain_engine::AnyRulebook;
+use quintain_engine::{AnyRulebook, COMMON};
 
 use super::{OwnPack, board, button, creatures, ground, live, options, page, rules, wrong};
 use crate::bestiary::Bestiary;
@@ -243,9 +243,10 @@ fn text(desk: &Desk<'_>) -> Markup {
 /// The tactics of a game as options, with none of them first.
 pub(super) fn tactics(desk: &Desk<'_>, chosen: &str) -> Markup {
     let known = desk.book().map(|book| book.tactics()).unwrap_or_default();
+    let names = || known.iter().map(|one| one.name).chain(COMMON.map(|(tactics, _)| tactics.name));
     html! {
         option value="" selected[chosen.is_empty()] { "as usual" }
-        (options(known.iter().map(|one| (one.name, one.name)).chain([("random", "random")]), chosen))
-        @if !chosen.is_empty() && chosen != "random" && !known.iter().any(|one| one.name == chosen) { option value=(chosen) selected { (chosen) } }
+        (options(names().map(|name| (name, name)), chosen))
+        @if !chosen.is_empty() && !names().any(|name| name == chosen) { option value=(chosen) selected { (chosen) } }
     }
 }

@@ -1,5 +1,6 @@
 //! Creatures and people.
 
+use quintain_engine::Temper;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +152,8 @@ pub struct CreatureEntry {
     /// A player's character.
     #[serde(default)]
     pub player: bool,
+    /// How it is minded where tactics play it.
+    pub temper: Option<Temper>,
     /// How large it is.
     #[serde(default)]
     pub size: Size,

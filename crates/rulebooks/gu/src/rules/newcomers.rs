@@ -15,6 +15,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         template: place,
         side,
         player: template.player,
+        minded: template.minded,
         hp: Track::full(template.hp),
         own_hp: None,
         size: template.size,

@@ -1,7 +1,7 @@
 //! Creatures and what they strike with, made ready from the packs.
 
 use quintain_content::Entry;
-use quintain_engine::Few;
+use quintain_engine::{Few, Minded};
 
 use crate::arm::{Amount, Arm, ArmId, Deals};
 use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, WeaponEntry};
@@ -113,6 +113,7 @@ pub(super) fn template(
         id: entry.id.clone(),
         name: creature.name.clone(),
         player: creature.player,
+        minded: Minded(creature.temper),
         size: creature.size,
         hp: creature.hp,
         soul: creature.soul,

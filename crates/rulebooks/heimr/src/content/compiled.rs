@@ -2,6 +2,7 @@
 //! powers, creatures.
 
 use quintain_content::Entry;
+use quintain_engine::Minded;
 
 use crate::content::{
     AbilityEntry, ArmorEntry, Attribute, Attributes, Book, Class, CreatureEntry, Deed, Feature, Grip, ItemEntry,
@@ -140,6 +141,8 @@ pub(crate) struct Template {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) pc: bool,
+    /// How it is minded.
+    pub(crate) minded: Minded,
     /// Its race, by its place among all.
     pub(crate) race: Option<u8>,
     pub(crate) attributes: Attributes,
@@ -313,6 +316,7 @@ fn template(book: &Book, entry: &Entry<CreatureEntry>) -> Template {
         id: entry.id.clone(),
         name: creature.name.clone(),
         pc: creature.pc,
+        minded: Minded(creature.temper),
         race: race.map(|at| at as u8),
         attributes: creature.attributes,
         trained: book.abilities.iter().map(trained).collect(),

@@ -1,7 +1,7 @@
 //! What the game master changes by hand.
 
 use quintain_engine::kit::{Edicts, Number, Roster, refuse_if};
-use quintain_engine::{EDICT, Lights, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Lights, Minded, Outcome, Refusal, Side, Who};
 use quintain_field::{Site, Square};
 
 use crate::rules::health::{self, Level};
@@ -21,6 +21,7 @@ impl Edicts for Fight {
     fn set(&mut self, who: Who, key: &str, value: &str) -> Result<(), Refusal> {
         match key {
             "initiative" => set_initiative(self, who, value)?,
+            Minded::KEY => self.one_mut(who).minded = Minded::by_edict(value)?,
             "player" => Number::set_by_edict(&SHEET, self, who, "pc", value)?,
             _ => Number::set_by_edict(&SHEET, self, who, key, value)?,
         }

@@ -6,7 +6,7 @@ use quintain_content::{Placed, Problem, Value as Said, nearest};
 use quintain_engine::StatGroup::{Ability, Background, Defence, Gear, Life, Means, State, Turn};
 use quintain_engine::StatKind::{Count, Flag, Pool, Score, Words};
 use quintain_engine::kit::{Bodies, Number};
-use quintain_engine::{Reckoning, StatInfo, Who};
+use quintain_engine::{Minded, Reckoning, StatInfo, Who};
 
 use crate::content::{Attribute, NAME};
 use crate::rules::{characters, conditions, defence, fatigue, health, willpower};
@@ -206,12 +206,16 @@ pub(crate) fn set_at_start(
             let give = |word| conditions::give(fight, who, word).map_err(|why| Problem::at(&value.place, why));
             words.into_iter().try_for_each(give)
         }
+        Minded::KEY => {
+            fight.one_mut(who).minded = Minded::at_start(value)?;
+            Ok(())
+        }
         "player" => Number::set_at_start(&SHEET, fight, who, &Placed::new("pc".to_owned(), key.place.clone()), value),
         name if SHEET.iter().any(|number| number.info.key == name) => {
             Number::set_at_start(&SHEET, fight, who, key, value)
         }
         name => {
-            let others = ["player", "conditions", "weapons", "items", "powers", "partner"].into_iter();
+            let others = ["player", "conditions", "weapons", "items", "powers", "partner", Minded::KEY].into_iter();
             let others = others.chain(super::set_up::CARRIED);
             let known = || SHEET.iter().map(|number| number.info.key).chain(others.clone());
             let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));

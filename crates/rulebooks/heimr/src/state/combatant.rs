@@ -1,7 +1,7 @@
 //! One who fights: what it has, holds, suffers and is about to do. Small copied values, so that a fight clones fast.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Side, Who};
+use quintain_engine::{Minded, Side, Who};
 use quintain_field::{Square, Step};
 
 use crate::content::{
@@ -202,6 +202,8 @@ quintain_engine::state! {
     pub(crate) struct Combatant {
         pub(crate) side: Side,
         pub(crate) pc: bool,
+        /// How it is minded where tactics play it.
+        pub(crate) minded: Minded,
         pub(crate) template: u16,
         pub(crate) attributes: Attributes,
         pub(crate) hp: i16,

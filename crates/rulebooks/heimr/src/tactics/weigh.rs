@@ -13,6 +13,10 @@ use super::tools;
 /// A chance in thousandths below which tired arms would rather rest.
 pub(crate) const HOPELESS: i32 = 120;
 
+/// What a blow is worth besides its chance, in thousandths: even one that misses uses a good defence up, for the next to find
+/// a worse one.
+const WEARS_DOWN: i32 = 40;
+
 /// What weapons bring that do no damage.
 const HAMPERING: [Effect; 4] = [Effect::Bind, Effect::Weaken, Effect::Daze, Effect::Stumble];
 
@@ -84,7 +88,7 @@ fn of_weapons(fight: &Fight, who: Who, at: Who) -> (i32, i32) {
             continue;
         }
         let chance = chance_of(fight, who, at, Some(hold), With::Weapons, 0);
-        sum += chance * worth(fight, at, damage.max(1));
+        sum += (chance + WEARS_DOWN).min(1000) * worth(fight, at, damage.max(1));
         best = best.max(chance);
     }
     (sum, best)
@@ -110,6 +114,7 @@ pub(crate) fn best_attack(fight: &Fight, who: Who, ruthless: bool) -> Option<(De
             continue;
         }
         let (value, chance) = of_weapons(fight, who, at);
+        let value = fight.one(who).minded.weighs(value, || super::as_prey(fight, who, at));
         if value > 0 {
             let armed = Deed::Attack { at, with: With::Weapons };
             let risk = if shooter && !ruthless { friends_beside(fight, who, at) } else { 0 };
@@ -127,7 +132,8 @@ fn bare(fight: &Fight, who: Who, at: Who, consider: &mut impl FnMut(i32, Deed, i
         return;
     }
     let chance = chance_of(fight, who, at, None, With::Blow, 0);
-    consider(chance * worth(fight, at, brawl::BLOW), deed, chance);
+    let value = (chance + WEARS_DOWN).min(1000) * worth(fight, at, brawl::BLOW);
+    consider(fight.one(who).minded.weighs(value, || super::as_prey(fight, who, at)), deed, chance);
 }
 
 /// A power that is better than an attack now.

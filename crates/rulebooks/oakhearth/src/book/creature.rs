@@ -1,5 +1,6 @@
 //! Who fights: the numbers of creatures and heroes, and what they can do.
 
+use quintain_engine::Temper;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -209,6 +210,8 @@ pub struct CreatureEntry {
     /// A player's character.
     #[serde(default)]
     pub hero: bool,
+    /// How it is minded where tactics play it.
+    pub temper: Option<Temper>,
     /// Its level, 0 to 20.
     #[serde(default)]
     pub level: u8,

@@ -1,7 +1,7 @@
 //! Fresh combatants of a creature, and those who come in the middle of a fight: called by magic, or brought by the game
 //! master.
 
-use quintain_engine::{Event, Side, Table, Who};
+use quintain_engine::{Event, Minded, Side, Table, Who};
 use quintain_field::{Footprint, Square};
 
 use crate::book::Skills;
@@ -94,6 +94,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         template: place,
         side,
         hero: entry.hero,
+        minded: Minded(entry.temper),
         attributes,
         level: entry.level,
         size: entry.size,

@@ -129,9 +129,10 @@ fn pick_up(fight: &Fight, who: Who) -> Option<Deed> {
     arms.find_map(|thing| legal(fight, who, Deed::PickUp(thing)))
 }
 
-/// Whoever fights from afar and has somebody upon it gets away: it disengages, then goes.
+/// Whoever fights from afar, or has had enough by its temperament, and has somebody upon it gets away: it disengages, then goes.
 pub fn retreat(fight: &Fight, who: Who) -> Option<Deed> {
-    if !super::magic::keeps_away(fight, who) || !super::strikes_from_here(fight, who) {
+    let wants = super::magic::keeps_away(fight, who) || super::breaks_off(fight, who);
+    if !wants || !super::strikes_from_here(fight, who) {
         return None;
     }
     let left = action_points::available(fight, who);

@@ -21,7 +21,8 @@ pub(super) struct Found {
 /// What there is to strike at now.
 pub(super) fn found(fight: &Fight, who: Who) -> Found {
     let mut hardest: Option<(i16, Who, With)> = None;
-    let mut best: Option<(i16, Who, With)> = None;
+    let mut best: Option<(i32, Who, With)> = None;
+    let minded = fight.one(who).minded;
     let mut prey: Option<Prey> = None;
     let mut armed = None;
     attack::each(fight, who, |at, with| {
@@ -40,14 +41,13 @@ pub(super) fn found(fight: &Fight, who: Who) -> Found {
         if fight.fighting(at) {
             let same = prey.take().filter(|prey| prey.at == at);
             let prey = prey.insert(same.unwrap_or_else(|| Prey::of(fight, who, at)));
-            let worth = worth(fight, who, with, prey);
+            let worth = minded.weighs(worth(fight, who, with, prey).into(), || super::as_prey(fight, who, at));
             if best.is_none_or(|(known, ..)| worth > known) {
                 best = Some((worth, at, with));
             }
         }
     });
-    let plain = |(_, at, with): (i16, Who, With)| (at, with);
-    Found { hardest: hardest.map(plain), best: best.map(plain) }
+    Found { hardest: hardest.map(|(_, at, with)| (at, with)), best: best.map(|(_, at, with)| (at, with)) }
 }
 
 /// Somebody who could be attacked, whatever with.

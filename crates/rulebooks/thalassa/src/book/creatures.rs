@@ -2,6 +2,7 @@
 
 use super::{eighty, five, forty, melee, one, one_by_one, ten};
 use crate::arm::{Blast, Reaching, Rider};
+use quintain_engine::Temper;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,8 @@ pub struct CreatureEntry {
     /// A player's character.
     #[serde(default)]
     pub hero: bool,
+    /// How it is minded where tactics play it.
+    pub temper: Option<Temper>,
     /// Stamina, 0 to 100.
     pub sta: i16,
     /// Armor of its own, 0 to 3.

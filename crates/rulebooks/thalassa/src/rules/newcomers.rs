@@ -22,6 +22,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         side,
         home: side,
         hero: template.hero,
+        minded: template.minded,
         detachment: template.detachment,
         leader: template.leader,
         sta: Score::full(template.sta),

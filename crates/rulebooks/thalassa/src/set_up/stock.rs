@@ -143,6 +143,7 @@ pub(super) fn template(book: &Book, entry: &Entry<CreatureEntry>, arms: &mut Vec
         id: entry.id.clone(),
         name: creature.name.clone(),
         hero: creature.hero,
+        minded: quintain_engine::Minded(creature.temper),
         sta: creature.sta,
         armor: creature.armor,
         scores: [creature.kra, creature.tek, creature.thu],

@@ -1,7 +1,7 @@
 //! Which attack adds most to what the side is already doing.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Side, Who};
+use quintain_engine::{Foe, Side, Who};
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::ask::ready_arms;
@@ -263,7 +263,9 @@ fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>
     };
     let standing = best_among(fight, who, (ways, aims), (looks, |look| look.able), None, &fits);
     let best = match standing {
-        Some(best) if best.value >= MORE_THAN_THE_FALLEN => standing,
+        Some(best) if best.value >= MORE_THAN_THE_FALLEN && !fight.one(who).minded.strikes_the_fallen(false) => {
+            standing
+        }
         _ => best_among(fight, who, (ways, aims), (looks, |look| look.present && !look.able), standing, &fits),
     };
     best.map(|best| best.deed())
@@ -281,7 +283,7 @@ fn best_among<'w>(
 ) -> Option<Best<'w>> {
     let side = fight.one(who).side;
     let hostile = fight.setting.hostile.of(side);
-    let mapped = fight.ground().is_some();
+    let (mapped, minded) = (fight.ground().is_some(), fight.one(who).minded.0.is_some());
     let mut best = known;
     let first = known.map_or(0, |best| best.value + 1);
     let mut enough = first;
@@ -293,6 +295,7 @@ fn best_among<'w>(
             let at = Who(place as u16);
             let already = Die::of(aims.get(place).copied().unwrap_or_else(|| count_aims_at(fight, side, at)));
             let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
+            let value = if minded { bent(fight, who, (at, look), value) } else { value };
             // Of equals by different ways the one on whom comes first is the better.
             let sooner = value >= first && value + 1 == enough && best.is_some_and(|best| at < best.at);
             if value >= enough || sooner {
@@ -304,6 +307,18 @@ fn best_among<'w>(
         }
     }
     best
+}
+
+/// What an attack is worth to somebody who has a temperament. To those who strike the fallen these are worth as much as others.
+#[cold]
+fn bent(fight: &Fight, who: Who, (at, look): (Who, &Look), value: u32) -> u32 {
+    let minded = fight.one(who).minded;
+    let value = if !look.able && minded.strikes_the_fallen(false) { value * 100 } else { value };
+    let near = |friend: Who| fight.ground().is_none() || battle_map::feet(fight, friend, at) <= 5;
+    let at_a_friend =
+        || options::friends(fight, who).any(|friend| friend != who && fight.fighting(friend) && near(friend));
+    let prey = || Foe { health: super::health(fight, at), fallen: !look.able, at_a_friend: at_a_friend() };
+    u32::try_from(minded.weighs(value.min(1 << 24) as i32, prey)).unwrap_or(0)
 }
 
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on

@@ -1,5 +1,6 @@
 //! Creatures: monsters, minions, players' characters.
 
+use quintain_engine::Temper;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,8 @@ pub struct CreatureEntry {
     /// A player's character: falls unconscious, may take special actions, wears and wields what it is given.
     #[serde(default)]
     pub pc: bool,
+    /// How it is minded where tactics play it.
+    pub temper: Option<Temper>,
     /// Level.
     #[serde(default)]
     pub level: i16,

@@ -21,6 +21,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         makeup: Noted::default(),
         side,
         pc: template.pc,
+        minded: template.minded,
         own: template.own,
         health: template.health,
         most: template.health,

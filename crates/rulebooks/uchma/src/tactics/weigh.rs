@@ -109,7 +109,10 @@ pub(super) fn best_target(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -
             continue;
         }
         let worth = match blows::exchange(fight, one, &blow, (target, its)) {
-            Some(exchange) => harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10,
+            Some(exchange) => {
+                let worth = harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10;
+                one.minded.weighs(worth, || super::as_prey(fight, who, target))
+            }
             None => on_target(fight, who, blow.ability, target, ruthless),
         };
         debug_assert_eq!(worth, on_target(fight, who, blow.ability, target, ruthless), "the blow has changed");
@@ -226,7 +229,7 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
     let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
     let harm = harm * chance * strikes / 10;
     match foe {
-        true => harm - help,
+        true => fight.one(who).minded.weighs(harm - help, || super::as_prey(fight, who, target)),
         false if target == who => help - harm,
         false => help - 2 * harm,
     }

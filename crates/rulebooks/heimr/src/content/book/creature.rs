@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quintain_engine::Temper;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,8 @@ pub struct CreatureEntry {
     /// A player's character.
     #[serde(default)]
     pub pc: bool,
+    /// How it is minded where tactics play it.
+    pub temper: Option<Temper>,
     /// Its race, which gives it hit points, willpower and powers.
     pub race: Option<String>,
     /// Hit points of its body, beside those of race, armour and powers; never scaled.

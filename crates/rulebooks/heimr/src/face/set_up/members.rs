@@ -253,6 +253,7 @@ fn dressed(setting: &Setting, place: u16, side: Side, kit: &Kit) -> Combatant {
     let mut one = Combatant {
         side,
         pc: template.pc,
+        minded: template.minded,
         template: place,
         attributes: template.attributes,
         fatigue: 1,
