@@ -12,15 +12,32 @@ its kin play thousands; `quintain.ray` shares those out over a cluster; `quintai
 Gymnasium.
 """
 
-from ._native import Drill, Fight, Live, Rows, VecFights, __version__, dice, merge, open, read, ready_made, resume
+from ._native import (
+    Day,
+    Drill,
+    Fight,
+    Live,
+    Rows,
+    VecFights,
+    __version__,
+    day,
+    dice,
+    merge,
+    open,
+    read,
+    ready_made,
+    resume,
+)
 
 __all__ = [
+    "Day",
     "Drill",
     "Fight",
     "Live",
     "Rows",
     "VecFights",
     "__version__",
+    "day",
     "dice",
     "merge",
     "open",

@@ -25,6 +25,13 @@ Asks: TypeAlias = (
     | tuple[Literal["ladder"], Sequence[str]]
 )
 
+def day(name_or_path: str) -> Day:
+    """Opens a ready-made day by its name ("thalassa/road-to-delphi"), or the one in a file by its path.
+
+    Raises ValueError with all that is wrong with it, its party and its encounters: file, line, column, and the nearest right
+    name.
+    """
+
 def dice(expression: str) -> Rows:
     """The exact odds of a dice expression such as `4d6kh3`: a row for each total.
 
@@ -55,6 +62,39 @@ def ready_made() -> list[str]:
 
 def resume(record: str) -> Live:
     """Takes a recorded fight up where its record ends."""
+
+@final
+class Day:
+    """Fights in a row that one party goes through, with rests and gifts between. It never changes; threads may share it."""
+
+    @property
+    def title(self) -> str:
+        """What to call it."""
+
+    @property
+    def rulebook(self) -> str:
+        """The id of its rulebook."""
+
+    @property
+    def fights(self) -> list[str]:
+        """The titles of its fights, in order."""
+
+    def sim(
+        self,
+        n: int,
+        seed: int = 1,
+        *,
+        turned: str | Sequence[str] | None = None,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> dict[str, Any]:
+        """Plays `n` days and says what came of them: what `quintain sim DAY --json` writes.
+
+        `turned` are knobs with one value each ("Althea.armor=3"), turned in every fight that has what they turn; so a sweep is
+        a loop. `threads` is 0 for one on each core; the report is the same for any number.
+        """
 
 @final
 class Fight:
