@@ -9,7 +9,7 @@ use quintain_library::{Opened, files, library, open};
 
 /// A fight of each book in which there is somebody to choose among and a way out.
 const FIGHTS: [&str; 5] =
-    ["gu/court", "heimr/brawl", "oakhearth/goblin-ambush", "thalassa/pilgrims", "uchma/smugglers-cliff"];
+    ["gu/ambush", "heimr/brawl", "oakhearth/goblin-ambush", "thalassa/pilgrims", "uchma/smugglers-cliff"];
 
 /// The fight with everybody so minded.
 fn minded(opened: &Opened, temper: &str) -> Box<dyn AnyFight> {

@@ -50,7 +50,7 @@ fn heading() -> Map<String, Json> {
 fn hero() -> Json {
     let mut hero = combatant();
     if let Some(keys) = hero.get_mut("properties").and_then(Json::as_object_mut) {
-        for key in ["side", "at", "count", "concealed"] {
+        for key in ["side", "at", "count", "concealed", "temper"] {
             keys.remove(key);
         }
         let left = "What the last fight left of it; able when left out.";

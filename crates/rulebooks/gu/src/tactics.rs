@@ -17,6 +17,7 @@ use crate::options::may;
 use crate::rules::activating::{self, Target};
 use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
+use crate::rules::luck::Outcome;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
 use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, turns};
@@ -68,7 +69,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         // Those that come all the time.
         Ask::LuckBefore { who, score } => yes(score == Score::Perseverance && fight.one(who).hp.now == 0),
-        Ask::LuckAfter { by, who, how } => yes(by == who && !how.succeeded && tries_again(fight, who, how.score)),
+        Ask::LuckAfter { by, who, how } => yes(by == who && !how.succeeded && tries_again(fight, who, how)),
         Ask::React { who, trigger } => Act::React(react(fight, who, &trigger)),
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Turn { who } => turn(fight, who),
@@ -129,11 +130,14 @@ fn yes(yes: bool) -> Act {
 /// Whether somebody has a failed roll of its own made again: to stay up, and while another point is left for that, to strike
 /// or get out of the way.
 #[inline]
-fn tries_again(fight: &Fight, who: Who, score: Score) -> bool {
+fn tries_again(fight: &Fight, who: Who, how: Outcome) -> bool {
     let one = fight.one(who);
     match one.hp.now {
         0 => !one.is(Condition::Dying),
-        _ => one.luck > 1 && matches!(score, Score::CloseCombat | Score::RangedAttack | Score::Dodge),
+        _ => {
+            let fights = matches!(how.score, Score::CloseCombat | Score::RangedAttack | Score::Dodge);
+            one.luck > 1 && how.at.is_some() && fights
+        }
     }
 }
 
@@ -243,14 +247,13 @@ fn last(fight: &Fight, who: Who) -> Act {
     Act::EndTurn
 }
 
-/// The round from which those wait no longer who can get at nobody, or are all in Final Stand.
+/// The round from which those wait no longer who can get at nobody, or are in Final Stand and cannot be hurt.
 const GIVES_IN: u32 = 60;
 
-/// In Final Stand with nothing to do. Where nobody can strike any more it ends by giving in, which is always allowed. Alone,
-/// with no Gu at work and none that could be: what one owns shall serve nobody else.
+/// In Final Stand with nothing to do. After long enough that ends by giving in, which is always allowed. Alone, with no Gu at
+/// work and none that could be: what one owns shall serve nobody else.
 fn denies(fight: &Fight, who: Who) -> Act {
-    let stands = |other: Who| fight.one(other).is(Condition::FinalStand);
-    if fight.round >= GIVES_IN && fight.everyone().filter(|other| fight.fighting(*other)).all(stands) {
+    if fight.round >= GIVES_IN {
         return Act::Surrender;
     }
     let one = fight.one(who);
