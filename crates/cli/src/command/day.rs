@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use quintain_content::{Encounter, Problem, Source, Value, is_day};
+use quintain_content::{Source, Value, is_day};
 use quintain_engine::Conduct;
 use quintain_library::{Opened, OpenedDay, Stage as Read, built_in_text, files, open_day};
-use quintain_sim::{Day, Driven, Knob, Stage, day_report};
+use quintain_sim::{Day, DayPlan, Driven, Knob, Stage, day_report};
 
 use super::sim::{Progress, STOP, played, stop_on_interrupt};
 use super::variant::{plain, study};
@@ -69,49 +69,24 @@ pub(super) fn turned(opened: &OpenedDay, tactics: &[String], knobs: &[(&Knob, &V
     if let Some(unknown) = words.iter().find(|word| !known(word)) {
         return Err(Fault::Wrong(format!("`{unknown}`: no fight of this day has that side")));
     }
-    let mut turning: Vec<Turning<'_>> =
-        knobs.iter().map(|(knob, value)| Turning { knob, value, missed: None, hit: false }).collect();
-    let mut camp = opened.party.encounter.clone();
-    turning.iter_mut().for_each(|one| one.turn(&mut camp));
     let mut stages = Vec::with_capacity(opened.stages.len());
     for stage in &opened.stages {
         stages.push(match stage {
             Read::Rest(kind) => Stage::Rest(kind),
             Read::Hand(edicts) => Stage::Hand(edicts.clone()),
             Read::Fight { title, opened: fight } => {
-                let mut encounter = Box::new(fight.encounter.clone());
-                turning.iter_mut().for_each(|one| one.turn(&mut encounter));
                 let own: Vec<String> = words.iter().filter(|word| is_for(stage, word)).cloned().collect();
                 Stage::Fight {
                     title: title.clone(),
                     book: Arc::clone(&fight.book),
-                    encounter,
+                    encounter: Box::new(fight.encounter.clone()),
                     conduct: conduct(fight, &own)?,
                 }
             }
         });
     }
-    if let Some(missed) = turning.into_iter().filter(|one| !one.hit).find_map(|one| one.missed) {
-        return Err(missed.into());
-    }
-    Ok(Day::new(Arc::clone(&opened.party.book), camp, stages)?)
-}
-
-/// A knob on its way through a day: somewhere there must be what it turns.
-struct Turning<'a> {
-    knob: &'a Knob,
-    value: &'a Value,
-    missed: Option<Problem>,
-    hit: bool,
-}
-
-impl Turning<'_> {
-    fn turn(&mut self, encounter: &mut Encounter) {
-        match self.knob.turn(encounter, self.value) {
-            Ok(()) => self.hit = true,
-            Err(problem) => self.missed = self.missed.take().or(Some(problem)),
-        }
-    }
+    let plan = DayPlan { book: Arc::clone(&opened.party.book), camp: opened.party.encounter.clone(), stages };
+    Ok(plan.turned(knobs)?)
 }
 
 /// Whether words about tactics concern this fight: they name no side, or one of its sides.
