@@ -148,6 +148,13 @@ async fn what_a_fight_leaves_is_taken_once_with_the_game_masters_changes_and_can
     assert!(page(&app, &leaves).await.contains("Take it into the roster"), "it can be taken again");
     done(&app, &format!("{gm}/redo"), "").await;
     assert_eq!(party(&app, &gm).await, after);
+    // The game master lets a dead hero live after all.
+    done(&app, &format!("{gm}/undo"), "").await;
+    let of_hyllus = told.split_once("data-hero=\"Hyllus\"").unwrap().1;
+    let place = of_hyllus.split_once("name=\"left.").unwrap().1.split('"').next().unwrap();
+    done(&app, &leaves, &format!("left.{place}=helpless")).await;
+    let after = party(&app, &gm).await;
+    assert!(after.contains("left = \"helpless\"") && after.contains("Hyllus lives"), "{after}");
 }
 
 #[tokio::test]

@@ -143,6 +143,48 @@ async fn one_fight(gm: &Visitor, player: &Visitor, (house, book): (&str, &str)) 
     player.sound().await;
 }
 
+/// A fight in which the ready-made party of a game has its side.
+fn fight_of(book: &str) -> &'static str {
+    match book {
+        "thalassa" => "thalassa/cyclops",
+        "oakhearth" => "oakhearth/split-rock",
+        "uchma" => "uchma/wolves-in-the-gorge",
+        "gu" => "gu/bear",
+        _ => "heimr/forest",
+    }
+}
+
+/// A day of two fights with a rest between them, from the choice of the party to the figures.
+async fn one_day(visitor: &Visitor, house: &str, book: &str) {
+    visitor.window.goto(&format!("{house}/bench/day")).await.unwrap();
+    visitor.write("select[name=party]", library().parties(book).remove(0).path).await;
+    visitor.send("form[method=get] button").await;
+    visitor.sound().await;
+    let fight = fight_of(book);
+    let rest = shelf().iter().find(|known| known.id() == book).unwrap().rests()[0].key;
+    for (step, what) in [(1, format!("fight:{fight}")), (2, format!("rest:{rest}")), (3, format!("fight:{fight}"))] {
+        visitor.write(&format!(".steps li:nth-child({step}) select"), &what).await;
+    }
+    visitor.write("input[name=fights]", "20").await;
+    visitor.send("#ask button.go").await;
+    visitor.until("where it breaks", "document.body.innerText.includes('Where the party breaks')").await;
+    visitor.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_is_put_together_and_asked_in_every_game() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    for (size, theme) in [("390,844", "light"), ("1440,900", "dark")] {
+        let visitor = Visitor::new(port, (size, theme)).await;
+        visitor.window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
+        for book in shelf() {
+            one_day(&visitor, &house, book.id()).await;
+        }
+        visitor.window.close().await.unwrap();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_goes_through_a_fight_and_a_rest_in_every_game() {
     let Some((_driver, port)) = driver().await else { return };

@@ -4,10 +4,12 @@ use axum::extract::{Path, Query, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use quintain_content::{Problem, Problems, Source};
-use quintain_engine::{Aftermath, Waiting};
+use quintain_engine::{Aftermath, Left as Becomes, Waiting};
 use quintain_library::{OpenedParty, ready_made_named};
 use quintain_pages::Fields;
-use quintain_workshop::{Draft, Leaves, Outing as Way, Preview, amended, apart, begin_page, leaves_page, sides_of};
+use quintain_workshop::{
+    Bestiary, Draft, Leaves, Outing as Way, Preview, Roster, amended, apart, begin_page, leaves_page, sides_of,
+};
 use serde::Deserialize;
 
 use super::home::chair_at;
@@ -231,13 +233,9 @@ pub(super) fn written(
 ) -> Result<String, Problems> {
     let by_the_rules = own.party()?.after(what, title, left)?.source.text.to_string();
     let amended = amended(left, fields)?;
-    let text = match apart(left, &amended) {
-        true => {
-            // The dead have no camp; what the game master changes of them stands in the file all the same.
-            let after = opened(&by_the_rules, &own.files).or_else(|_| own.party())?;
-            let by_hand = after.after("hand", "", &amended)?;
-            by_hand.source.text.to_string()
-        }
+    let (standing, lives) = back_to_life(&by_the_rules, &amended)?;
+    let text = match apart(left, &amended) && !all_dead(&standing) {
+        true => opened(&standing, &own.files)?.after("hand", &lives, &amended)?.source.text.to_string(),
         false => by_the_rules,
     };
     sound(&text, &own.files)?;
@@ -247,4 +245,26 @@ pub(super) fn written(
         }
         false => Ok(text),
     }
+}
+
+/// Whether nobody of a party lives.
+fn all_dead(text: &str) -> bool {
+    Roster::read(text).is_ok_and(|roster| roster.heroes().iter().all(|hero| hero.left == "dead"))
+}
+
+/// The party with those among the living again whom the game master lets live, and what the history says of it.
+fn back_to_life(text: &str, amended: &[(String, Aftermath)]) -> Result<(String, String), Problem> {
+    let mut roster = Roster::read(text)?;
+    let mut lives = Vec::new();
+    for (place, hero) in roster.heroes().into_iter().enumerate().filter(|(_, hero)| hero.left == "dead") {
+        let Some((_, now)) = amended.iter().find(|(name, now)| *name == hero.name && now.left != Becomes::Dead) else {
+            continue;
+        };
+        let [place, left] = [place.to_string(), now.left.word().to_owned()];
+        let fields = [("do", "hero".to_owned()), ("place", place), ("left", left)];
+        let fields = Fields::of(fields.map(|(key, value)| (key.to_owned(), value)).to_vec());
+        roster.edit(&fields, &Bestiary::default())?;
+        lives.push(format!("{} lives", hero.name));
+    }
+    Ok((roster.text(), lives.join(", ")))
 }

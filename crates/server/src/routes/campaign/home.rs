@@ -63,18 +63,21 @@ fn chair_of(app: &App, own: &Own, player: &Player) -> Result<Option<String>, Fai
 
 /// The word that opens the chair of this name at a table; the chair is put there where it is missing.
 pub(super) fn chair_at(app: &App, table: &str, name: &str) -> Result<String, Failed> {
+    match known_chair(app, table, name)? {
+        Some(token) => Ok(token),
+        None => app.tables.add_chair(&app.tables.seat(table)?, name, Role::Player),
+    }
+}
+
+/// The word that opens the chair of this name at a table, where there is one.
+fn known_chair(app: &App, table: &str, name: &str) -> Result<Option<String>, Failed> {
     let gm = app.tables.seat(table)?;
     let known = gm.table.look(|session| {
         let chairs = &session.room().chairs;
         chairs.iter().position(|chair| chair.role == Role::Player && chair.open && chair.name == name)
     });
-    match known.and_then(|place| u32::try_from(place).ok()).map(ChairId) {
-        Some(chair) => {
-            let links = app.tables.links(&gm.table);
-            links.into_iter().find(|(id, _)| *id == chair).map(|(_, token)| token).ok_or(Failed::Gone)
-        }
-        None => app.tables.add_chair(&gm, name, Role::Player),
-    }
+    let Some(chair) = known.and_then(|place| u32::try_from(place).ok()).map(ChairId) else { return Ok(None) };
+    Ok(app.tables.links(&gm.table).into_iter().find(|(id, _)| *id == chair).map(|(_, token)| token))
 }
 
 /// A player's page, or the piece of it that is waited for.
@@ -89,8 +92,8 @@ pub(super) fn shown(
     let standing = party.as_ref().and_then(|party| party.standing().ok()).unwrap_or_default();
     let resting = party.as_ref().and_then(|party| taken_up(own, party).ok().flatten());
     let last = own.outings.iter().rev().find(|one| one.over.is_some() && !one.aside);
-    let table =
-        last.and_then(|last| last.table.as_ref()).map(|table| chair_at(app, table, &player.name)).transpose()?;
+    let table = last.and_then(|last| last.table.as_ref());
+    let table = table.map(|table| known_chair(app, table, &player.name)).transpose()?.flatten();
     let bestiary = Bestiary::of(&own.document.rulebook, &own.files);
     Ok(show(&Waiting {
         token: &player.token,

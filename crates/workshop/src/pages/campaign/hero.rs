@@ -14,13 +14,18 @@ use crate::pages::{button, options};
 /// What stands for each in `left`.
 pub(super) const LEFT: [(&str, &str); 3] = [("able", "able"), ("helpless", "helpless"), ("dead", "dead")];
 
-/// What a hero has with it, each with the rule by which it lasts.
+/// What a hero has with it, each with the rule by which it lasts; the most that a value can be stands with the value.
 pub(super) fn values(party: &OpenedParty, name: &str, now: &Aftermath) -> Markup {
     let book = party.rulebook.id();
+    let most = |key: &str| now.value(&format!("max-{key}")).or_else(|| now.value(&format!("{key}-max")));
+    let is_most = |kept: &Kept| {
+        let of = kept.key.strip_prefix("max-").or(kept.key.strip_suffix("-max"));
+        of.is_some_and(|of| now.value(of).is_some())
+    };
     html! {
         dl .carried {
-            @for kept in now.kept.iter().filter(|kept| party.tells(name, kept)) {
-                div { dt { (label(book, kept.key)) } dd { (told(&kept.value)) " " (rule(book, kept.rule.id)) } }
+            @for kept in now.kept.iter().filter(|kept| party.tells(name, kept) && !is_most(kept)) {
+                div { dt { (label(book, kept.key)) } dd { span { (told(&kept.value)) @if let Some(most) = most(kept.key) { " of " (told(most)) } } " " (rule(book, kept.rule.id)) } }
             }
         }
     }

@@ -95,10 +95,11 @@ fn step(camp: &Camp<'_>, way: &str, what: Option<&str>) -> Markup {
         Some(what) => format!("{way}: {what}"),
         None => format!("nothing to {way}"),
     };
-    let class = if way == "redo" { "button icon mirrored" } else { "button icon" };
     html! {
         form method="post" action={ (camp.base()) "/" (way) } {
-            button class=(class) type="submit" disabled[what.is_none()] title=(words) aria-label=(words) { (quintain_draw::icon("reload")) }
+            button .button .icon type="submit" disabled[what.is_none()] title=(words) aria-label=(words) {
+                @if way == "redo" { span .mirrored { (quintain_draw::icon("back")) } } @else { (quintain_draw::icon("back")) }
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ pub struct Leaves<'a> {
 
 /// The page.
 pub fn leaves_page(leaves: &Leaves<'_>) -> Markup {
-    let title = format!("What {} leaves", leaves.title);
+    let title = format!("{}: what it leaves", leaves.title);
     let body = html! {
         header .plainbar { a .button .icon href={ "/c/" (leaves.token) } aria-label={ "back to " (leaves.campaign) } { (quintain_draw::icon("left")) } h1 { (title) } }
         main .shoplist {
