@@ -40,12 +40,15 @@ impl Row {
 /// The day of these rows. `own` gives a file's name for the id of one of the house's own encounters.
 ///
 /// # Errors
-/// When a row says nothing that can be done.
+/// When a row says nothing that can be done, or no row is a fight.
 pub fn day_text(
     (rulebook, title): (&str, &str),
     rows: &[Row],
     own: &mut dyn FnMut(&str) -> Result<String, Problem>,
 ) -> Result<String, Problem> {
+    if !rows.iter().any(|row| row.what.starts_with("fight:") || row.what.starts_with("own:")) {
+        return Err(Problem::general("nothing is fought on this day").help("choose a fight in one of the rows"));
+    }
     let mut day = DocumentMut::new();
     for (key, words) in [("rulebook", rulebook), ("title", title), ("party", PARTY)] {
         day.insert(key, toml_edit::value(words));
@@ -88,7 +91,11 @@ mod tests {
         assert!(matches!(&two.does, Does::Rest(_)) && two.side.is_none());
         assert!(matches!(&three.does, Does::Fight(path) if path.value == "own-7.toml") && three.side.is_some());
         assert!(matches!(&four.does, Does::Hand(edicts) if edicts.len() == 2));
-        let wrong = Row { what: "dance".into(), ..Row::default() };
-        assert!(day_text(("gu", ""), &[wrong], &mut |_| Ok(String::new())).is_err());
+        for what in ["", "rest:night"] {
+            let idle = Row { what: what.into(), ..Row::default() };
+            assert!(day_text(("gu", ""), &[idle], &mut |_| Ok(String::new())).is_err());
+        }
+        let [fight, dance] = ["fight:gu/bear", "dance"].map(|what| Row { what: what.into(), ..Row::default() });
+        assert!(day_text(("gu", ""), &[fight, dance], &mut |_| Ok(String::new())).is_err());
     }
 }

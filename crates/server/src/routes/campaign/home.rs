@@ -111,11 +111,11 @@ pub(super) fn shown(
 }
 
 fn fought(own: &Own, one: &Outing) -> Fought {
-    let stands = match () {
-        () if own.is_taken(one) => Stands::Taken,
-        () if one.aside => Stands::Aside,
-        () if one.over.is_some() || one.table.is_none() => Stands::Over,
-        () => Stands::On,
+    let stands = match (own.is_taken(one), one.aside, one.over.is_some() || one.table.is_none()) {
+        (true, ..) => Stands::Taken,
+        (_, true, _) => Stands::Aside,
+        (.., true) => Stands::Over,
+        _ => Stands::On,
     };
     Fought {
         fight: one.fight.clone(),
