@@ -30,7 +30,7 @@ pub(super) fn sides(desk: &Desk<'_>) -> Markup {
 fn party(desk: &Desk<'_>) -> Markup {
     let named = desk.draft.head("party");
     let unknown = (!named.is_empty() && !desk.parties.iter().any(|one| one.name == named))
-        .then(|| (named.as_str(), named.as_str()));
+        .then_some((named.as_str(), named.as_str()));
     let all = desk.parties.iter().map(|one| (one.name.as_str(), one.title.as_str()));
     html! {
         h2 { "A party in its place" }

@@ -51,7 +51,7 @@ pub(crate) async fn begin(State(app): State<App>, RawForm(form): RawForm) -> Res
                 .ok_or_else(|| Problem::general(format!("no ready-made party is called `{path}`"))),
             None => named(&fields),
         };
-        answered(&app, text.map_err(Problems::from).and_then(|text| Ok((text, "the beginning"))))
+        answered(&app, text.map_err(Problems::from).map(|text| (text, "the beginning")))
     })
     .await
 }
