@@ -1,4 +1,5 @@
-//! Nothing is lost: the table is killed at random moments, and every answer that was taken is there when it comes back.
+//! Nothing is lost: the table is killed at random moments, and every answer that was taken is there when it comes back; so is every
+//! change of the workshop and of campaigns.
 #![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader};
@@ -53,6 +54,67 @@ impl House {
             asked.send_json(json!({ "encounter": "thalassa/cyclops" })).unwrap().body_mut().read_json().unwrap();
         opened["token"].as_str().unwrap().to_owned()
     }
+}
+
+/// Sends a form as a browser does; says where it leads, if it was taken.
+fn form(house: &House, path: &str, fields: &[(&str, &str)]) -> Option<String> {
+    let agent: ureq::Agent = ureq::Agent::config_builder().max_redirects(0).http_status_as_error(false).build().into();
+    let request = agent.post(format!("{}{path}", house.base)).header("cookie", format!("quintain={}", house.key));
+    let answer = request.send_form(fields.iter().copied()).ok()?;
+    let to = answer.headers().get("location")?.to_str().ok()?;
+    Some(to.to_owned())
+}
+
+fn page(house: &House, path: &str) -> String {
+    let request = ureq::get(format!("{}{path}", house.base)).header("cookie", format!("quintain={}", house.key));
+    request.call().unwrap().body_mut().read_to_string().unwrap()
+}
+
+/// How often the workshop and a campaign are killed.
+const KILLS_BESIDE: usize = 12;
+
+#[test]
+fn a_killed_house_comes_back_with_every_change_of_its_workshop_and_its_campaigns() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("tables.sqlite");
+    let mut house = House::open(&store);
+    let draft = form(&house, "/workshop", &[("rulebook", "thalassa")]).unwrap();
+    let party = "days/thalassa/road-to-delphi-party.toml";
+    let campaign = form(&house, "/campaigns", &[("ready", party)]).unwrap();
+    form(&house, &format!("{campaign}/rest"), &[("kind", "night"), ("by-hand", "on")]).unwrap();
+    let rest = page(&house, &format!("{campaign}/rest"));
+    for number in 0..KILLS_BESIDE {
+        let (title, name) = (format!("Draft {number}"), format!("Road {number}"));
+        form(&house, &format!("{draft}/edit"), &[("do", "head"), ("title", &title)]).unwrap();
+        if number == 1 {
+            form(&house, &format!("{campaign}/rest/drop"), &[]).unwrap();
+        }
+        if number > 0 {
+            form(&house, &format!("{campaign}/edit"), &[("do", "head"), ("title", &name)]).unwrap();
+            form(&house, &format!("{campaign}/players"), &[("do", "add"), ("name", &format!("Player {number}"))])
+                .unwrap();
+        }
+        house.kill();
+        house = House::open(&store);
+        assert!(page(&house, &draft).contains(&title), "kill {number}");
+        match number {
+            0 => assert_eq!(page(&house, &format!("{campaign}/rest")), rest, "the rest goes on where it was"),
+            _ => {
+                let seen = page(&house, &campaign);
+                assert!(seen.contains(&name) && seen.contains(&format!("Player {number}")), "kill {number}: {seen}");
+            }
+        }
+    }
+    form(&house, &format!("{campaign}/undo"), &[]).unwrap();
+    form(&house, &format!("{draft}/undo"), &[]).unwrap();
+    let (before, last) = (KILLS_BESIDE - 2, KILLS_BESIDE - 1);
+    assert!(
+        page(&house, &campaign).contains(&format!("Road {before}")),
+        "what was done before a kill can be undone behind it"
+    );
+    let seen = page(&house, &draft);
+    assert!(seen.contains(&format!("Draft {before}")) && !seen.contains(&format!("value=\"Draft {last}\"")), "{seen}");
+    house.kill();
 }
 
 /// Answers with defaults as fast as it can until nobody answers any more. Counts what was taken.

@@ -1,6 +1,6 @@
 //! The files that come with the rulebooks of a library: packs, ready-made encounters and examples.
 
-use quintain_content::{Problem, Source, nearest};
+use quintain_content::{Party, Problem, Source, is_day, is_party, nearest};
 
 use crate::library::Library;
 
@@ -27,6 +27,19 @@ pub struct ReadyMade {
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
+}
+
+/// One party that comes with a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadyParty {
+    /// Its path in the project: `days/thalassa/road-to-delphi-party.toml`.
+    pub path: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its heroes, by name.
+    pub heroes: Vec<String>,
 }
 
 impl ReadyMade {
@@ -61,6 +74,21 @@ impl Library {
     /// The scripts of a rulebook, by path and text.
     pub(crate) fn scripts<'a>(&'a self, book: &'a str) -> impl Iterator<Item = File> + 'a {
         self.files_of("fights", book)
+    }
+
+    /// The parties that come with a rulebook.
+    pub fn parties(&self, book: &str) -> Vec<ReadyParty> {
+        let party = |(path, text): File| {
+            let party = Party::parse(&Source::new(path, text)).ok().filter(|_| is_party(text))?;
+            let heroes = party.heroes.into_iter().map(|hero| hero.name.value).collect();
+            Some(ReadyParty { path, text, title: party.title.unwrap_or_else(|| path.to_owned()), heroes })
+        };
+        self.files_of("days", book).filter_map(party).collect()
+    }
+
+    /// The paths of the days that come with a rulebook.
+    pub fn days(&self, book: &str) -> Vec<&'static str> {
+        self.files_of("days", book).filter(|(_, text)| is_day(text)).map(|(path, _)| path).collect()
     }
 
     /// The text of an embedded pack or encounter, by its path.

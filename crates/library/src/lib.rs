@@ -29,7 +29,7 @@ mod schemas;
 mod shelf;
 mod shell;
 
-pub use built_in::{File, ReadyMade};
+pub use built_in::{File, ReadyMade, ReadyParty};
 pub use contest::OwnTactics;
 pub use day::{OpenedDay, Stage};
 pub use examples::Shown;

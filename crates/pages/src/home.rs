@@ -102,7 +102,7 @@ pub fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Markup {
     let ready = all_ready();
     let (over, open): (Vec<&Listed>, Vec<&Listed>) = fights.iter().partition(|fight| fight.over.is_some());
     let body = html! {
-        (hero(ready, &html! { a href="/workshop" { "Workshop" } a href="/bench" { "Bench" } a href="/api" { "Bots" } }))
+        (hero(ready, &html! { a href="/campaigns" { "Campaigns" } a href="/workshop" { "Workshop" } a href="/bench" { "Bench" } a href="/api" { "Bots" } }))
         main .home {
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             (games(ready))

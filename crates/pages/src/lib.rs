@@ -28,7 +28,7 @@ pub use interface::interface;
 pub use layout::{message, page};
 pub use part::Held;
 pub use rule::rule;
-pub use table::{Forecast, Gaze, Look, Within, changes, earlier, seen_as, table};
+pub use table::{Forecast, Gaze, Look, Within, changes, code, earlier, seen_as, table};
 pub use why::why;
 
 /// The style of all pages, day and night, from a phone to a wall.

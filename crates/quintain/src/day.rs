@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use quintain_content::{Encounter, Problem, Problems, Source, Value};
+use quintain_content::{Problem, Problems, Source, Value};
 use quintain_engine::{Conduct, RestKind};
 use quintain_library::{OpenedDay, OpenedParty, files, library};
-use quintain_sim::{Day as Played, DayReport, Knob, Stage, Study, day_report};
+use quintain_sim::{Day as Played, DayPlan, DayReport, Knob, Stage, Study, day_report};
 
 use crate::Fight;
 use crate::players::players;
@@ -105,28 +105,20 @@ impl Day {
         if let Some(unknown) = words.iter().find(|word| !self.bouts().any(|(_, fight)| is_for(fight, word))) {
             return Err(Problem::general(format!("`{unknown}`: no fight of this day has that side")).into());
         }
-        let mut turning: Vec<Turning<'_>> =
-            knobs.iter().map(|(knob, value)| Turning { knob, value, missed: None, hit: false }).collect();
-        let mut camp = self.0.party.encounter.clone();
-        turning.iter_mut().for_each(|one| one.turn(&mut camp));
         let mut stages = Vec::with_capacity(self.0.steps.len());
         for step in &self.0.steps {
             stages.push(match step {
                 Step::Rest(kind) => Stage::Rest(kind),
                 Step::Hand(edicts) => Stage::Hand(edicts.clone()),
                 Step::Fight { title, fight } => {
-                    let mut encounter = Box::new(fight.encounter().clone());
-                    turning.iter_mut().for_each(|one| one.turn(&mut encounter));
                     let own: Vec<String> = words.iter().filter(|word| is_for(fight, word)).cloned().collect();
-                    let (title, book) = (title.clone(), fight.shared_book());
-                    Stage::Fight { title, book, encounter, conduct: conduct(fight, &own)? }
+                    let (title, book, encounter) = (title.clone(), fight.shared_book(), fight.encounter().clone());
+                    Stage::Fight { title, book, encounter: Box::new(encounter), conduct: conduct(fight, &own)? }
                 }
             });
         }
-        if let Some(missed) = turning.into_iter().filter(|one| !one.hit).find_map(|one| one.missed) {
-            return Err(missed.into());
-        }
-        Played::new(Arc::clone(&self.0.party.book), camp, stages)
+        let (book, camp) = (Arc::clone(&self.0.party.book), self.0.party.encounter.clone());
+        DayPlan { book, camp, stages }.turned(knobs)
     }
 }
 
@@ -140,23 +132,6 @@ impl From<OpenedDay> for Day {
         };
         let steps = opened.stages.into_iter().map(step).collect();
         Day(Arc::new(Ready { title, party: opened.party, steps }))
-    }
-}
-
-/// A knob on its way through a day: somewhere there must be what it turns.
-struct Turning<'a> {
-    knob: &'a Knob,
-    value: &'a Value,
-    missed: Option<Problem>,
-    hit: bool,
-}
-
-impl Turning<'_> {
-    fn turn(&mut self, encounter: &mut Encounter) {
-        match self.knob.turn(encounter, self.value) {
-            Ok(()) => self.hit = true,
-            Err(problem) => self.missed = self.missed.take().or(Some(problem)),
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::store::{Store, StoreError};
 
@@ -37,16 +37,24 @@ pub(crate) const SCHEMA: &str = "
 /// How many changes can be undone.
 const MOST: i64 = 500;
 
-/// An encounter or a pack.
+/// What a document is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Encounter,
     Pack,
+    /// The party of a campaign.
+    Party,
 }
 
 impl Kind {
+    const ALL: [Kind; 3] = [Kind::Encounter, Kind::Pack, Kind::Party];
+
     fn word(self) -> &'static str {
-        if self == Kind::Pack { "pack" } else { "encounter" }
+        match self {
+            Kind::Encounter => "encounter",
+            Kind::Pack => "pack",
+            Kind::Party => "party",
+        }
     }
 }
 
@@ -55,7 +63,7 @@ impl Kind {
 pub(crate) struct Document {
     pub id: String,
     pub kind: Kind,
-    /// The name under which encounters know a pack.
+    /// The name under which encounters know a pack or a party.
     pub name: String,
     pub title: String,
     pub rulebook: String,
@@ -82,7 +90,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Document> {
     let kind: String = row.get(1)?;
     Ok(Document {
         id: row.get(0)?,
-        kind: if kind == "pack" { Kind::Pack } else { Kind::Encounter },
+        kind: Kind::ALL.into_iter().find(|known| known.word() == kind).unwrap_or(Kind::Encounter),
         name: row.get(2)?,
         title: row.get(3)?,
         rulebook: row.get(4)?,
@@ -97,6 +105,37 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// Adds a document within a larger change.
+pub(crate) fn added(
+    all: &Transaction<'_>,
+    id: &str,
+    (kind, name): (Kind, &str),
+    change: Change<'_>,
+) -> Result<(), StoreError> {
+    all.execute(
+        "insert into documents values (?, ?, ?, ?, ?, ?, 0, null)",
+        params![id, kind.word(), name, change.title, change.rulebook, now()],
+    )?;
+    all.execute("insert into versions values (?, 0, ?, ?)", params![id, change.what, change.text])?;
+    Ok(())
+}
+
+/// Changes a document within a larger change, if it still stands where it was read; says whether it did. What lay ahead of it
+/// to be done again is gone, and with it that a fight was taken into a roster there.
+pub(crate) fn changed(all: &Transaction<'_>, id: &str, at: i64, change: Change<'_>) -> Result<bool, StoreError> {
+    let update = "update documents set at = ?, title = ?, rulebook = ?, changed = ? where id = ? and at = ?";
+    if all.execute(update, params![at + 1, change.title, change.rulebook, now(), id, at])? == 0 {
+        return Ok(false);
+    }
+    all.execute(
+        "delete from versions where document = ? and (place > ? or place <= ?)",
+        params![id, at, at + 1 - MOST],
+    )?;
+    all.execute("update outings set taken = null where campaign = ? and taken > ?", params![id, at])?;
+    all.execute("insert into versions values (?, ?, ?, ?)", params![id, at + 1, change.what, change.text])?;
+    Ok(true)
+}
+
 impl Store {
     /// Adds a document under an id of its own.
     pub(crate) fn add_document(
@@ -106,11 +145,7 @@ impl Store {
         change: Change<'_>,
     ) -> Result<(), StoreError> {
         let all = self.connection.transaction()?;
-        all.execute(
-            "insert into documents values (?, ?, ?, ?, ?, ?, 0, null)",
-            params![id, kind.word(), name, change.title, change.rulebook, now()],
-        )?;
-        all.execute("insert into versions values (?, 0, ?, ?)", params![id, change.what, change.text])?;
+        added(&all, id, (kind, name), change)?;
         Ok(all.commit()?)
     }
 
@@ -150,17 +185,9 @@ impl Store {
     /// Writes a change down, if the document still stands where it was read; says whether it did.
     pub(crate) fn change_document(&mut self, id: &str, at: i64, change: Change<'_>) -> Result<bool, StoreError> {
         let all = self.connection.transaction()?;
-        let update = "update documents set at = ?, title = ?, rulebook = ?, changed = ? where id = ? and at = ?";
-        if all.execute(update, params![at + 1, change.title, change.rulebook, now(), id, at])? == 0 {
-            return Ok(false);
-        }
-        all.execute(
-            "delete from versions where document = ? and (place > ? or place <= ?)",
-            params![id, at, at + 1 - MOST],
-        )?;
-        all.execute("insert into versions values (?, ?, ?, ?)", params![id, at + 1, change.what, change.text])?;
+        let done = changed(&all, id, at, change)?;
         all.commit()?;
-        Ok(true)
+        Ok(done)
     }
 
     /// Goes one change back or forth, where there is one; the title and the game are those of the text there.

@@ -5,6 +5,7 @@
 
 mod backup;
 mod bench;
+mod campaigns;
 mod documents;
 mod examiner;
 mod links;

@@ -53,7 +53,8 @@ const SCHEMA: &str = "
 ";
 
 /// What each later version of the store adds to the one before it.
-const STEPS: [&str; 2] = ["alter table fights add column waits text", crate::documents::SCHEMA];
+const STEPS: [&str; 3] =
+    ["alter table fights add column waits text", crate::documents::SCHEMA, crate::campaigns::SCHEMA];
 
 /// Why the store could not do what was asked.
 #[derive(Debug)]

@@ -85,6 +85,35 @@ async fn a_store_of_the_first_version_is_brought_up_to_date() {
     assert_eq!(status, StatusCode::OK, "and it opens again");
 }
 
+/// What campaigns are kept in, which the schema before them did not have.
+const OF_CAMPAIGNS: [&str; 3] = ["outings", "players", "campaigns"];
+
+#[tokio::test]
+async fn a_store_from_before_there_were_campaigns_gets_room_for_them_and_keeps_the_rest() {
+    let (_folder, path, app, gm) = one_fight().await;
+    let (_, _, to) = send(&app, form("/workshop", "ready=thalassa/cyclops")).await;
+    let draft = to.unwrap();
+    drop(app);
+    let earlier = Connection::open(&path).unwrap();
+    for table in OF_CAMPAIGNS {
+        earlier.execute(&format!("drop table {table}"), []).unwrap();
+    }
+    earlier.pragma_update(None, "user_version", 2).unwrap();
+    drop(earlier);
+    let app = open(&path);
+    assert_eq!(send(&app, get(&format!("/t/{gm}"))).await.0, StatusCode::OK);
+    assert_eq!(send(&app, get(&draft)).await.0, StatusCode::OK);
+    let (status, _, to) = send(&app, form("/campaigns", "title=The+road&rulebook=gu")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        send(&open(&path), get(&to.unwrap())).await.0,
+        StatusCode::OK,
+        "and it is there when the store is opened again"
+    );
+    let changed = form(&format!("{draft}/rename"), "title=Another");
+    assert_eq!(send(&open(&path), changed).await.0, StatusCode::SEE_OTHER, "what stood there before can be changed");
+}
+
 #[test]
 fn a_store_of_a_newer_version_is_refused() {
     let folder = tempfile::tempdir().unwrap();

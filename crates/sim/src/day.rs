@@ -3,6 +3,7 @@
 mod course;
 mod report;
 mod tally;
+mod turned;
 
 use std::fmt;
 use std::ops::Range;
@@ -15,6 +16,7 @@ use quintain_engine::{
 };
 
 pub use report::{DayReport, FightOfDay, HeroOfDay, ValueOfDay, day_report};
+pub use turned::DayPlan;
 
 /// What the party plays against: the second side of a day.
 pub const THE_DAY: &str = "the day";

@@ -53,7 +53,7 @@ pub use blame::{Blame, Cause, Scales, Swing, blame, moved_by};
 pub use compare::{Comparison, Difference, compare};
 pub use conformance::{Asked, Checked, conformance, every_question};
 pub use csv_lines::simulate_to_csv;
-pub use day::{Day, DayReport, FightOfDay, HeroOfDay, Stage, THE_DAY, ValueOfDay, day_report};
+pub use day::{Day, DayPlan, DayReport, FightOfDay, HeroOfDay, Stage, THE_DAY, ValueOfDay, day_report};
 pub use driven::{Driven, Driver};
 pub use figures::write_figures;
 pub use fired::{Fired, fired};

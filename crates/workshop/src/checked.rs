@@ -8,6 +8,9 @@ use quintain_engine::Conduct;
 use quintain_library::{Opened, OwnTactics, built_in_packs, open_source, rulebook_at};
 use toml_edit::{Document, Item};
 
+/// The path under which a draft is read.
+pub(crate) const DRAFT: &str = "the encounter";
+
 /// The part of a draft that something is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Where {
@@ -62,7 +65,7 @@ pub(crate) fn conduct(opened: &Opened) -> Conduct {
 /// # Errors
 /// All that is wrong with it and its packs.
 pub fn open(text: &str, packs: &[(String, String)]) -> Result<Opened, Problems> {
-    open_source(Source::new("the encounter", text), &|path| reader(path, packs))
+    open_source(Source::new(DRAFT, text), &|path| reader(path, packs))
 }
 
 /// Reads a draft's text with the author's own packs, each by the name under which the draft knows it.
@@ -73,7 +76,7 @@ pub fn check(text: &str, packs: &[(String, String)]) -> Checked {
         Ok(opened) => (Some(opened), one_sided.into_iter().collect()),
         Err(problems) => (None, problems),
     };
-    Checked { opened, problems: told(text, &problems, "the encounter") }
+    Checked { opened, problems: told(text, &problems, DRAFT) }
 }
 
 /// Reads the text of a pack together with the game's own.

@@ -1,6 +1,7 @@
-//! An encounter in one file: what it needs of its author's packs, written into itself.
+//! An encounter in one file: its party and what it needs of its author's packs, written into itself.
 
-use quintain_content::Problem;
+use quintain_content::{Party, Problem, Source};
+use quintain_library::rulebook;
 use toml_edit::Item;
 
 use crate::toml::{document, entries, put_texts, spaced, texts};
@@ -12,11 +13,15 @@ use crate::toml::{document, entries, put_texts, spaced, texts};
 /// When one of them is no TOML.
 pub fn one_file(text: &str, packs: &[(String, String)]) -> Result<String, Problem> {
     let mut whole = document(text)?;
+    let named = whole.get("party").and_then(Item::as_str);
+    if let Some((name, party)) = packs.iter().find(|(name, _)| Some(name.as_str()) == named) {
+        whole = document(&with_party(text, &Source::new(name.as_str(), party.as_str()))?)?;
+    }
     let named = whole.get("packs").map(texts).unwrap_or_default();
     let (folded, left): (Vec<String>, Vec<String>) =
         named.into_iter().partition(|name| packs.iter().any(|(known, _)| known == name));
     if folded.is_empty() {
-        return Ok(text.to_owned());
+        return Ok(whole.to_string());
     }
     put_texts(whole.as_table_mut(), "packs", &left);
     for (_, pack) in packs.iter().filter(|(name, _)| folded.contains(name)) {
@@ -36,6 +41,16 @@ pub fn one_file(text: &str, packs: &[(String, String)]) -> Result<String, Proble
         }
     }
     Ok(whole.to_string())
+}
+
+/// The encounter with the heroes of its party in their places.
+fn with_party(text: &str, party: &Source) -> Result<String, Problem> {
+    let first = |problems: quintain_content::Problems| {
+        problems.0.into_iter().next().unwrap_or_else(|| Problem::general("the party has no place in this fight"))
+    };
+    let party = Party::parse(party).map_err(first)?;
+    let tables = rulebook(&party.rulebook.value)?.tables();
+    party.join(&Source::new("the encounter", text), tables).map(|joined| joined.text.to_string()).map_err(first)
 }
 
 fn ids(document: &toml_edit::DocumentMut, table: &str) -> Vec<String> {
@@ -79,5 +94,19 @@ mod tests {
         assert!(digest(check(&alone, &[])).is_some(), "{alone}");
         assert_eq!(digest(check(&alone, &[])), digest(check(text, &packs)));
         assert_eq!(one_file(text, &[]).unwrap(), text);
+    }
+
+    #[test]
+    fn an_encounter_takes_its_party_along() {
+        let party = "rulebook = \"thalassa\"\nside = \"y\"\npacks = [\"mine.toml\"]\n[[hero]]\nname = \"Rat\"\nis = \"rat\"\n[hero.carries]\nsta = 2\n";
+        let pack = "rulebook = \"thalassa\"\n[[creature]]\nid = \"rat\"\nname = \"Rat\"\nsta = 9\nattack = [{ name = \"bite\", die = 4 }]\n";
+        let text = "rulebook = \"thalassa\"\nparty = \"crew.toml\"\n[[combatant]]\nis = \"cyclops\"\nside = \"x\"\n\
+                    [[combatant]]\nis = \"althea\"\nside = \"y\"\n";
+        let files = [("crew.toml".to_owned(), party.to_owned()), ("mine.toml".to_owned(), pack.to_owned())];
+        let alone = one_file(text, &files).unwrap();
+        let checked = check(&alone, &[]);
+        let names: Vec<String> = checked.ready().unwrap().fight.roster().into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["Cyclops", "Rat"], "{alone}");
+        assert!(alone.contains("sta = 2"), "{alone}");
     }
 }

@@ -9,9 +9,11 @@
 //! - [`Bestiary`]: what can be put into an encounter, to be searched.
 //! - [`Playing`], [`Tuning`], [`Mattering`]: [`Job`]s, done step by step: who wins, who dies, how long; what would bring it where
 //!   it shall be; what matters most.
+//! - [`Roster`], [`Outing`], [`Resting`]: a party that goes from fight to fight: who belongs to it, the way to the next fight, rests.
 //! - [`import`], [`export`], [`one_file`], [`to_json`], [`from_json`]: the ways in and out.
 
 mod bestiary;
+mod campaign;
 mod checked;
 mod draft;
 mod entry;
@@ -28,6 +30,10 @@ mod toml;
 mod tune;
 
 pub use bestiary::{Bestiary, Creature};
+pub use campaign::{
+    LONGEST_NAME, MOST_BYTES, MOST_HEROES, Member, Outing, PARTY, Rest, Resting, Roster, Row, amended, apart, day_text,
+    sides_of, typed_in,
+};
 pub use checked::{Checked, Told, Where, check, check_pack, open};
 pub use draft::{Draft, Edit, Someone};
 pub use entry::{Entered, Listing, PackDraft, PackEdit};
@@ -37,8 +43,9 @@ pub use json::{from_json, to_json};
 pub use map_in::{Brought, import};
 pub use map_out::export;
 pub use pages::{
-    Desk, EntryDesk, Eyes, Listed, OwnPack, PackDesk, Shared, desk, entry_page, figures, list, matters_page, pack_page,
-    proposals_page, shared,
+    Camp, DayPage, DayParty, Desk, EntryDesk, Eyes, Fought, Leaves, Listed, ListedCampaign, OwnPack, PackDesk, Player,
+    Preview, RestPage, Shared, Stands, Waiting, begin_page, camp_page, campaigns_page, day_page, desk, entry_page,
+    figures, leaves_page, list, matters_page, pack_page, proposals_page, rest_page, shared, waiting, waiting_page,
 };
 pub use tune::{Job, Matter, Mattering, Proposal, Tuning};
 

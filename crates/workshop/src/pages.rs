@@ -1,6 +1,7 @@
 //! The pages of the workshop, as HTML and SVG.
 
 mod board;
+mod campaign;
 mod creatures;
 mod desk;
 mod entry;
@@ -12,6 +13,10 @@ mod rules;
 
 use maud::{Markup, html};
 
+pub use self::campaign::{
+    Camp, DayPage, DayParty, Fought, Leaves, ListedCampaign, Player, Preview, RestPage, Stands, Waiting, begin_page,
+    camp_page, campaigns_page, day_page, leaves_page, rest_page, waiting, waiting_page,
+};
 pub use self::desk::{Desk, Eyes, desk};
 pub use self::entry::{EntryDesk, entry_page};
 pub use self::home::{Listed, Shared, list, shared};

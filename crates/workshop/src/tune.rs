@@ -1,12 +1,14 @@
 //! What would bring a draft where it shall be, and what matters most in it: tried out one change at a time, step by step.
 
+use quintain_content::{CombatantSpec, Encounter, Placed, Value};
 use quintain_engine::{AnyFight, Conduct, StatGroup, StatKind, Value as Shown};
 use quintain_library::{Opened, library};
 use quintain_pages::Fields;
 use quintain_sim::{Nudge, Search, Target, Tried, nudges};
 
 use crate::bestiary::Bestiary;
-use crate::checked::{check, conduct, reader};
+use crate::campaign::typed_in;
+use crate::checked::{DRAFT, check, conduct, reader};
 use crate::draft::{Draft, Edit};
 use crate::figures::{Aim, Figures, Share, Within};
 
@@ -231,6 +233,8 @@ fn matters_for(group: StatGroup, kind: StatKind) -> bool {
 pub struct Matter {
     /// The change: `Grey.armor 1 → 2`.
     pub what: String,
+    /// The form that makes it; empty where none does.
+    pub fields: Vec<(String, String)>,
     /// By how much oftener the first side wins.
     pub shift: Share,
 }
@@ -241,6 +245,7 @@ pub struct Mattering {
     packs: Vec<(String, String)>,
     conduct: Conduct,
     base: Box<dyn AnyFight>,
+    encounter: Encounter,
     standing: Figures,
     nudges: Vec<Nudge>,
     at: usize,
@@ -257,6 +262,7 @@ impl Mattering {
             conduct: conduct(&opened),
             standing: Figures::of(&*opened.fight),
             base: opened.fight,
+            encounter: opened.encounter,
             nudges: all,
             at: 0,
             running: None,
@@ -300,13 +306,53 @@ impl Job for Mattering {
             figures.more(&**fight, &self.conduct, PAIRS, within);
             if figures.fights() >= PAIRS {
                 let shift = figures.shift(&self.standing);
-                self.found.extend(shift.map(|shift| Matter { what: nudge.what.clone(), shift }));
+                let fields = form_of(&self.encounter, &nudge.encounter);
+                self.found.extend(shift.map(|shift| Matter { what: nudge.what.clone(), fields, shift }));
                 self.running = None;
                 self.at += 1;
             }
         }
         false
     }
+}
+
+/// The form of the workshop that makes one encounter of another: a value, a number of combatants, or a house rule. Of an
+/// encounter that a party has joined the places are no longer those of the draft.
+fn form_of(before: &Encounter, after: &Encounter) -> Vec<(String, String)> {
+    let form =
+        |fields: &[(&str, String)]| fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    if &*before.source.path != DRAFT {
+        return Vec::new();
+    }
+    for (place, (old, new)) in before.combatants.iter().zip(&after.combatants).enumerate() {
+        let who = ("who", place.to_string());
+        if let Some(count) = new.count.as_ref().filter(|_| many(old) != many(new)) {
+            return form(&[("do", "count".to_owned()), who, ("count", count.value.to_string())]);
+        }
+        let same = |(key, value): &&(Placed<String>, Placed<Value>)| {
+            old.set.iter().any(|(known, was)| known.value == key.value && was.value == value.value)
+        };
+        if let Some((key, value)) = new.set.iter().find(|one| !same(one)) {
+            return form(&[
+                ("do", "value".to_owned()),
+                who,
+                ("key", key.value.clone()),
+                ("value", typed_in(&value.value)),
+            ]);
+        }
+    }
+    let known =
+        |key: &str, value: &Value| before.house.iter().any(|(own, was)| own.value == key && was.value == *value);
+    match after.house.iter().find(|(key, value)| !known(&key.value, &value.value)) {
+        Some((key, value)) => {
+            form(&[("do", "house".to_owned()), ("key", key.value.clone()), ("value", typed_in(&value.value))])
+        }
+        None => Vec::new(),
+    }
+}
+
+fn many(spec: &CombatantSpec) -> String {
+    spec.count.as_ref().map_or_else(|| "1".to_owned(), |count| count.value.to_string())
 }
 
 #[cfg(test)]
@@ -348,6 +394,12 @@ mod tests {
         }
         assert_eq!((steps, mattering.progress().0), (0, mattering.progress().1));
         let found = mattering.found();
+        let draft = Draft::read(TEXT).unwrap();
+        for one in found.iter().filter(|one| !one.fields.is_empty()) {
+            let (changed, _) = Edit::new(&Fields::of(one.fields.clone()), &Bestiary::default()).on(&draft).unwrap();
+            assert!(check(&changed.text(), &[]).ready().is_some(), "{one:?}");
+        }
+        assert!(found.iter().any(|one| !one.fields.is_empty()), "{found:?}");
         assert!(found.windows(2).all(|two| two[0].shift.share.abs() >= two[1].shift.share.abs()), "{found:?}");
     }
 }

@@ -39,6 +39,12 @@ pub(crate) enum Does {
         /// The seed of the dice [default: the system's dice]
         #[arg(long)]
         seed: Option<u64>,
+        /// Throw the dice yourself and type their faces
+        #[arg(long, conflicts_with = "seed")]
+        by_hand: bool,
+        /// Be asked for every choice, also where no terminal is; on a terminal one is asked unless --yes is given
+        #[arg(long)]
+        ask: bool,
         #[command(flatten)]
         write: Write,
     },

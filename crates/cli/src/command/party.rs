@@ -14,14 +14,22 @@ use serde_json::json;
 
 use crate::args::{self, PartyDoes};
 use crate::fault::{Done, Fault};
-use crate::play::record;
+use crate::play::{Play, record};
 use crate::render::{self, BOLD, DIM, table};
 
 pub(crate) fn run(args: &args::Party, out: &mut dyn Write) -> Done {
     match &args.does {
         PartyDoes::Show { file, json } => show(&opened(file)?, *json, out),
         PartyDoes::After { record, party, write } => after(record, party, write.yes, out),
-        PartyDoes::Rest { file, kind, seed, write } => rest((file, kind), *seed, write.yes, out),
+        PartyDoes::Rest { file, kind, seed, by_hand, ask, write } => {
+            let dice = match seed {
+                Some(seed) => DiceFrom::Seed(Box::new(Stream::new(*seed, 0))),
+                None if *by_hand => DiceFrom::Hand,
+                None => DiceFrom::System,
+            };
+            let asks = *ask || *by_hand || (std::io::stdin().is_terminal() && !write.yes);
+            rest((file, kind), (dice, asks), write.yes, out)
+        }
         PartyDoes::Hand { file, edicts, write } => {
             let changed = opened(file)?.handed(edicts)?;
             offer(file, &changed, write.yes, out)
@@ -118,16 +126,23 @@ fn left_of(live: &dyn AnyLive) -> Vec<(String, Aftermath)> {
     live.roster().into_iter().map(|(name, _)| name).zip(live.aftermath()).collect()
 }
 
-fn rest((file, kind): (&str, &str), seed: Option<u64>, yes: bool, out: &mut dyn Write) -> Done {
+fn rest((file, kind): (&str, &str), (dice, asks): (DiceFrom, bool), yes: bool, out: &mut dyn Write) -> Done {
     let opened = opened(file)?;
     let kind = opened.rest_named(&Placed::nowhere(kind.to_owned()))?;
-    let dice = seed.map_or(DiceFrom::System, |seed| DiceFrom::Seed(Box::new(Stream::new(seed, 0))));
-    let terms = Terms { dice, round_limit: ROUND_LIMIT, ..Terms::attended(Seats::nobody()) };
+    let seats = if asks { Seats::everybody() } else { Seats::nobody() };
+    let terms = Terms { dice, round_limit: ROUND_LIMIT, ..Terms::attended(seats) };
     let live = opened.camp()?.resting(kind, terms, Vec::new());
     if let Waiting::Broken(why) = live.waiting() {
         return Err(Fault::Failure(why));
     }
-    render::event::story(live.log(), 0, out)?;
+    let live = match asks {
+        true => Play::new(opened.rulebook, live, None, out).to_its_end()?,
+        false => {
+            render::event::story(live.log(), 0, out)?;
+            Some(live)
+        }
+    };
+    let Some(live) = live else { return Ok(writeln!(out, "the rest is not over; `{file}` is as it was")?) };
     writeln!(out)?;
     offer(file, &opened.after("rest", kind.name, &left_of(&*live))?, yes, out)
 }

@@ -62,23 +62,41 @@ impl<'a> Play<'a> {
     /// # Errors
     /// When nothing can be written, or the record does not fit at the end.
     pub(crate) fn run(mut self) -> Done {
+        self.hear_until(|_| false)?;
+        self.leave()
+    }
+
+    /// Plays until it is over. Gives it back; nothing where the input ends, or somebody quits, before.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub(crate) fn to_its_end(mut self) -> Result<Option<Box<dyn AnyLive>>, Fault> {
+        let is_over = |live: &dyn AnyLive| matches!(live.waiting(), Waiting::Over(_) | Waiting::Undecided);
+        self.hear_until(is_over)?;
+        Ok(Some(self.live).filter(|live| is_over(&**live)))
+    }
+
+    /// Hears line after line until it is enough, the input ends, or somebody quits.
+    fn hear_until(&mut self, enough: impl Fn(&dyn AnyLive) -> bool) -> Done {
         let mut lines = Lines::new();
         let mut moved = Moved::Yes;
         loop {
             if moved == Moved::Yes {
                 self.write_down()?;
                 self.tell()?;
+                if enough(&*self.live) {
+                    return Ok(());
+                }
                 self.ask(false)?;
             }
             let prompt = format!("{KEY}> {KEY:#}");
             let prompt = if matches!(lines, Lines::Edited(_)) { "> " } else { &prompt };
-            let Some(line) = lines.next(prompt, self.completions(), self.out)? else { break };
+            let Some(line) = lines.next(prompt, self.completions(), self.out)? else { return Ok(()) };
             moved = self.hear(&line)?;
             if moved == Moved::Quit {
-                break;
+                return Ok(());
             }
         }
-        self.leave()
     }
 
     /// Appends the new facts to the record, before anybody sees what came of them.

@@ -9,6 +9,7 @@ mod fights;
 mod figures;
 mod kept;
 mod moments;
+mod party;
 mod play;
 mod quintain;
 mod usage;

@@ -56,7 +56,7 @@ impl Fields {
     }
 
     /// A field with something in it.
-    pub(crate) fn filled(&self, name: &str) -> Option<&str> {
+    pub fn filled(&self, name: &str) -> Option<&str> {
         self.get(name).map(str::trim).filter(|value| !value.is_empty())
     }
 
@@ -66,13 +66,13 @@ impl Fields {
     }
 
     /// The faces of dice, in their order: `face-1`, `face-2` …
-    pub(super) fn faces(&self) -> Vec<u16> {
+    pub fn faces(&self) -> Vec<u16> {
         let named = |place: usize| self.get(&format!("face-{place}"));
         (1..).map_while(named).map(|face| face.trim().parse().unwrap_or(0)).collect()
     }
 
     /// The words of an answer: one field, or several picks with what stands between them.
-    pub(super) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         match (self.get("words"), self.get("join")) {
             (Some(words), _) => words.to_owned(),
             (None, Some("then")) => self.all("pick").join(" then "),

@@ -1,5 +1,6 @@
 //! What the bench is asked, and the command that asks the same.
 
+use quintain_content::is_day;
 use quintain_library::quoted;
 use quintain_session::Fault;
 use serde::{Deserialize, Serialize};
@@ -94,6 +95,9 @@ pub struct Asked {
     pub fights: u64,
     /// The seed.
     pub seed: u64,
+    /// Of a day: the files that it names, each by its name; its party among them.
+    #[serde(default)]
+    pub files: Vec<(String, String)>,
 }
 
 impl Default for Asked {
@@ -110,6 +114,7 @@ impl Default for Asked {
             tactics: Vec::new(),
             fights: FIGHTS,
             seed: 1,
+            files: Vec::new(),
         }
     }
 }
@@ -151,6 +156,7 @@ impl Asked {
             tactics: lines(fields, "tactics"),
             fights,
             seed: number("seed", 1)?,
+            files: Vec::new(),
         })
     }
 
@@ -161,7 +167,11 @@ impl Asked {
 
     /// The name of the file under which its encounter is known to the command: a ready-made one needs none.
     pub fn file(&self) -> String {
-        if self.is_own() { "encounter.toml".to_owned() } else { self.name.clone() }
+        match self.is_own() {
+            true if is_day(&self.text) => "day.toml".to_owned(),
+            true => "encounter.toml".to_owned(),
+            false => self.name.clone(),
+        }
     }
 
     /// The command that asks the same.

@@ -5,7 +5,7 @@ mod finding;
 mod plot;
 
 use maud::{Markup, html};
-use quintain_library::{ready_made, shelf};
+use quintain_library::{library, ready_made, shelf};
 
 pub use asked::{Asked, Kind, MOST_FIGHTS};
 pub use finding::{Bar, Finding, Line, Mark, Plot, Shape, Table};
@@ -46,6 +46,7 @@ pub fn bench(results: &[Outcome], asked: &Asked, problem: Option<&str>) -> Marku
                 nav { a .button href="/" { (quintain_draw::icon("back")) "Home" } }
                 h1 { "The designer's bench" }
                 p .dim { "Questions to thousands of unattended fights. They are played beside the tables and never hold one up." }
+                p { a .button href="/bench/day" { (quintain_draw::icon("ready")) "A day of several fights" } }
             }
             @if let Some(problem) = problem { pre .problem role="alert" { (problem) } }
             (form(asked))
@@ -77,21 +78,28 @@ fn form(asked: &Asked) -> Markup {
                     }
                 }
             }
-            fieldset {
-                legend { "The question" }
-                div .kinds {
-                    @for kind in Kind::ALL {
-                        @let (question, about) = kind.about();
-                        label { input type="radio" name="kind" value=(kind.word()) checked[kind == asked.kind]; b { (question) } small { (about) } }
-                    }
+            (question(asked, &Kind::ALL))
+        }
+    }
+}
+
+/// What is asked, of these kinds, with its details and the button.
+pub fn question(asked: &Asked, kinds: &[Kind]) -> Markup {
+    html! {
+        fieldset {
+            legend { "The question" }
+            div .kinds {
+                @for kind in kinds {
+                    @let (question, about) = kind.about();
+                    label { input type="radio" name="kind" value=(kind.word()) checked[*kind == asked.kind]; b { (question) } small { (about) } }
                 }
             }
-            fieldset {
-                legend { "Details" }
-                div .fields { (details(asked)) }
-            }
-            button .button .go type="submit" { (quintain_draw::icon("play")) "Ask" }
         }
+        fieldset {
+            legend { "Details" }
+            div .fields { (details(asked)) }
+        }
+        button .button .go type="submit" { (quintain_draw::icon("play")) "Ask" }
     }
 }
 
@@ -134,6 +142,7 @@ fn encounters(chosen: &str) -> Markup {
         @for book in shelf() {
             optgroup label=(book.name()) {
                 @for one in ready_made().filter(|one| one.book() == book.id()) { option value=(one.name) selected[one.name == chosen] { (one.name) } }
+                @for day in library().days(book.id()) { option value=(day) selected[day == chosen] { (day) } }
             }
         }
     }
@@ -233,7 +242,10 @@ fn command(asked: &Asked, id: &str) -> Markup {
         section {
             h2 { "The same in the terminal" }
             div .command { code id={ "command-" (id) } { (asked.command()) } button .button .scripted type="button" data-copy={ "command-" (id) } { "Copy" } }
-            @if asked.is_own() { p { "It needs your encounter: " a href={ "/bench/" (id) "/encounter" } download=(asked.file()) { (asked.file()) } "." } }
+            @if asked.is_own() {
+                p { "It needs these files: " a href={ "/bench/" (id) "/encounter" } download=(asked.file()) { (asked.file()) }
+                    @for (name, _) in &asked.files { ", " a href={ "/bench/" (id) "/encounter?file=" (name) } download=(name) { (name) } } "." }
+            }
         }
     }
 }

@@ -175,7 +175,8 @@ fn chairs(look: &Look<'_>) -> Markup {
     }
 }
 
-fn code(link: &str) -> Markup {
+/// A link as a QR code.
+pub fn code(link: &str) -> Markup {
     match QrCode::new(link.as_bytes()) {
         Ok(code) => PreEscaped(
             code.render::<svg::Color<'_>>()

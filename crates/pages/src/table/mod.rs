@@ -18,6 +18,7 @@ use quintain_session::{ChairId, Knowing, Scene, SeenQuestion};
 
 pub use ahead::Within;
 pub use forecast::Forecast;
+pub use gm::code;
 
 use crate::cast::Cast;
 use crate::layout::page;

@@ -1,7 +1,9 @@
 //! The designer's bench: questions to simulations, answered one after the other beside the tables, kept in the store.
 
+mod day;
 mod run;
 mod tell;
+mod tell_day;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -7,10 +7,11 @@ use quintain::Fight;
 use quintain::sim::{
     Climbing, Comparing, Inquiry, Reporting, Series, Sim, Stint, Sweeping, Target, Told, Tuning, Weighing,
 };
-use quintain_content::{Problem, Problems, Source};
-use quintain_library::{files, open, open_source};
+use quintain_content::{Problem, Problems, Source, is_day};
+use quintain_library::{built_in_text, files, open, open_source};
 use quintain_pages::bench::{Asked, Finding, Kind};
 
+use super::day::DayQuestion;
 use super::{Job, tell};
 use crate::pool;
 
@@ -30,6 +31,7 @@ pub(super) struct Question {
 
 /// Each kind of question to simulations.
 enum Ask {
+    Day(Box<DayQuestion>),
     Sim(Reporting),
     Compare(Comparing),
     Sweep(Sweeping, Vec<String>),
@@ -48,7 +50,7 @@ impl Ask {
             Ask::Sweep(asked, _) => asked,
             Ask::Tune(asked, ..) => asked,
             Ask::Ladder(asked) => asked,
-            Ask::Matter(_) => return Ok(()),
+            Ask::Matter(_) | Ask::Day(_) => return Ok(()),
         };
         let due = asked.due();
         due.first().into_iter().chain(due.last()).try_for_each(|place| asked.series(*place).map(|_| ()))
@@ -64,6 +66,15 @@ fn fight(name: &str, text: &str) -> Result<Fight, Problems> {
     Ok(Fight::from(opened))
 }
 
+/// The day that is asked about: one's own, or a ready-made one; none where it is a single fight.
+fn day_of(asked: &Asked) -> Option<Source> {
+    let source = match asked.name.as_str() {
+        "" => Source::new("day.toml", asked.text.as_str()),
+        name => Source::new(name, built_in_text(name)?),
+    };
+    Some(source).filter(|source| is_day(&source.text))
+}
+
 impl Question {
     /// Reads a question.
     ///
@@ -71,6 +82,11 @@ impl Question {
     /// All that is wrong with the encounter, the knobs, the target, the tactics.
     pub(super) fn new(asked: &Asked) -> Result<Question, Problems> {
         no_programs(asked)?;
+        if let Some(day) = day_of(asked) {
+            let day = DayQuestion::new(asked, &day)?;
+            let title = day.title().to_owned();
+            return Ok(Question { title, kind: asked.kind, sides: Vec::new(), ask: Ask::Day(Box::new(day)) });
+        }
         let fight = fight(&asked.name, &asked.text)?;
         let mut sim = fight.sim(asked.fights).seed(asked.seed).threads(pool::threads());
         for tactics in &asked.tactics {
@@ -101,9 +117,10 @@ impl Question {
     ///
     /// # Errors
     /// What a rulebook does not bear of it.
-    pub(super) fn answer(self, job: &Job, in_time: &dyn Fn() -> bool) -> Result<Finding, Problems> {
+    pub(super) fn answer(self, job: &Job, in_time: &(dyn Fn() -> bool + Sync)) -> Result<Finding, Problems> {
         let Question { sides, ask, .. } = self;
         let (finding, whole) = match ask {
+            Ask::Day(asked) => return asked.answer(job, in_time),
             Ask::Sim(mut asked) => {
                 let whole = played(&mut asked, job, in_time)?;
                 (tell::report(&asked.found()?), whole)

@@ -9,7 +9,7 @@ use quintain_pages::bench::{Bar, Finding, Line, Mark, Plot, Shape, Table};
 /// The most changes that are drawn and told; the rest moves too little to be told apart.
 const MOST: usize = 40;
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", quintain_sim::tenths_of_a_percent(share))
 }
 
@@ -17,21 +17,21 @@ fn signed(share: f64) -> String {
     format!("{:+.2} %", share * 100.0).replace('-', "−")
 }
 
-fn interval([low, high]: [f64; 2]) -> String {
+pub(super) fn interval([low, high]: [f64; 2]) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
 
-fn words<const N: usize>(all: [&str; N]) -> Vec<String> {
+pub(super) fn words<const N: usize>(all: [&str; N]) -> Vec<String> {
     all.map(str::to_owned).to_vec()
 }
 
 /// A share with its interval, and what it says.
-fn share(name: &str, of: &str, value: f64, interval95: [f64; 2], side: Option<usize>) -> Bar {
+pub(super) fn share(name: &str, of: &str, value: f64, interval95: [f64; 2], side: Option<usize>) -> Bar {
     let say = format!("{of}: {}, surely {}", percent(value), interval(interval95));
     Bar { mark: Mark { name: name.to_owned(), value, say }, interval95, side }
 }
 
-fn plot(title: impl Into<String>, about: impl Into<String>, shape: Shape) -> Plot {
+pub(super) fn plot(title: impl Into<String>, about: impl Into<String>, shape: Shape) -> Plot {
     Plot { title: title.into(), about: about.into(), shape }
 }
 

@@ -1,11 +1,12 @@
 //! The designer's bench: asking, waiting, looking, keeping.
 
-use axum::extract::{Path, RawForm, RawQuery, State};
+use axum::extract::{Path, Query, RawForm, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use quintain_pages::Fields;
 use quintain_pages::bench::{self as pages, Asked};
 use quintain_session::Fault;
+use serde::Deserialize;
 
 use super::{App, aside};
 use crate::tables::Failed;
@@ -53,14 +54,28 @@ pub(crate) async fn progress(State(app): State<App>, Path(id): Path<String>) -> 
     Ok(Html(piece.into_string()).into_response())
 }
 
-/// The encounter of a question, as the file that its command names.
-pub(crate) async fn encounter(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+/// One of the files that a question's command names.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    file: Option<String>,
+}
+
+/// The encounter or the day of a question, or a file that the day names, as its command names them.
+pub(crate) async fn encounter(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Failed> {
     let asked = aside(move || Ok(app.bench.result(&id)?.asked)).await?;
+    let (name, text) = match wanted.file {
+        Some(name) => asked.files.into_iter().find(|(known, _)| *known == name).ok_or(Failed::Gone)?,
+        None => (asked.file(), asked.text),
+    };
     let headers = [
         (header::CONTENT_TYPE, "application/toml; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", asked.file())),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
-    Ok((headers, asked.text).into_response())
+    Ok((headers, text).into_response())
 }
 
 /// Two results side by side.

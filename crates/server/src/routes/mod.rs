@@ -5,6 +5,8 @@ pub(crate) mod api;
 mod assets;
 mod backup;
 mod bench;
+mod campaign;
+mod day;
 mod fights;
 mod guard;
 mod look;
@@ -80,6 +82,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/backup", get(backup::backup))
         .merge(at_the_bench())
         .merge(workshop::house())
+        .merge(campaign::house())
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = at_a_table().route_layer(middleware::from_fn_with_state(app.clone(), guard::at_table));
     Router::new()
@@ -87,6 +90,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .merge(table)
         .merge(looking_back())
         .merge(workshop::open())
+        .merge(campaign::open())
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/pictures/{name}", get(fights::picture))
@@ -132,6 +136,7 @@ fn at_the_bench() -> Router<App> {
     Router::new()
         .route("/bench", get(bench::home).post(bench::ask))
         .route("/bench/form", post(bench::form))
+        .route("/bench/day", get(day::form).post(day::ask))
         .route("/bench/beside", get(bench::beside))
         .route("/bench/{id}", get(bench::result))
         .route("/bench/{id}/progress", get(bench::progress))

@@ -111,6 +111,10 @@ impl<'a> Edit<'a> {
             "house" => self.house(draft),
             "sight" => self.sight(draft),
             "pack" => self.pack(draft),
+            "party" => {
+                put_text(draft.document.as_table_mut(), "party", &self.text("party"));
+                Ok("the party".into())
+            }
             other => Err(Problem::general(format!("`{other}` is nothing that can be done here"))),
         }
     }

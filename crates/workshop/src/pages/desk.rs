@@ -56,6 +56,8 @@ pub struct Desk<'a> {
     pub bestiary: &'a Bestiary,
     /// The author's own packs for this game.
     pub packs: &'a [OwnPack],
+    /// The parties of campaigns of this game, which may take a side's place.
+    pub parties: &'a [OwnPack],
     /// Pictures of the author's own creatures, by id.
     pub faces: &'a [(String, String)],
     /// What would be undone, and what done again.

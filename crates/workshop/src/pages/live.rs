@@ -126,11 +126,13 @@ pub fn matters_page(
     (tried, all): (usize, usize),
     alone: bool,
 ) -> Markup {
+    let action = format!("/workshop/{id}/edit");
     let body = html! {
         @if found.is_empty() { p { "No change by one step moves it so far that it can be told." } }
         @else { p .dim { "One change at a time, and how much oftener " (side) " win:" } }
         ol .matters { @for one in found.iter().take(20) {
-            li { span { (one.what) } b { (signed(one.shift.share)) } small { (signed(one.shift.interval95[0])) " to " (signed(one.shift.interval95[1])) } }
+            @let fields: Vec<(&str, &str)> = one.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            li { span { @if fields.is_empty() { (one.what) } @else { (button(&action, &fields, &html! { (one.what) }, "")) } } b { (signed(one.shift.share)) } small { (signed(one.shift.interval95[0])) " to " (signed(one.shift.interval95[1])) } }
         } }
         p .dim { (tried) " of " (all) " changes were tried." }
     };

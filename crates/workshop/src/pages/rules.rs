@@ -14,6 +14,7 @@ pub(super) fn sides(desk: &Desk<'_>) -> Markup {
         (wrong(desk.wrong(&Where::Sides)))
         @if sides.is_empty() { p .dim { "Sides come with those who fight on them." } }
         @for side in &sides { (one(desk, side, &sides)) }
+        (party(desk))
         h2 { "What players see" }
         form method="post" action=(desk.edit()) data-auto {
             input type="hidden" name="do" value="sight";
@@ -21,6 +22,26 @@ pub(super) fn sides(desk: &Desk<'_>) -> Markup {
             label .tick { input type="checkbox" name="shared" value="on" checked[desk.draft.sight("shared")]; " a side shares what each of it perceives" }
             label .tick { input type="checkbox" name="explored" value="on" checked[desk.draft.sight("explored")]; " the map is unknown until it has been seen" }
             button .button .unscripted type="submit" { "Save" }
+        }
+    }
+}
+
+/// The party of a campaign in the place of its side.
+fn party(desk: &Desk<'_>) -> Markup {
+    let named = desk.draft.head("party");
+    let unknown = (!named.is_empty() && !desk.parties.iter().any(|one| one.name == named))
+        .then_some((named.as_str(), named.as_str()));
+    let all = desk.parties.iter().map(|one| (one.name.as_str(), one.title.as_str()));
+    html! {
+        h2 { "A party in its place" }
+        @if desk.parties.is_empty() && named.is_empty() { p .dim { "The heroes of a " a href="/campaigns" { "campaign" } " can take the place of a side; there is none of this game yet." } }
+        @else {
+            form .card method="post" action=(desk.edit()) data-auto {
+                input type="hidden" name="do" value="party";
+                label { "Who comes" select name="party" { (options(std::iter::once(("", "those who stand here")).chain(unknown).chain(all), &named)) } }
+                small { "They take the places of their side, with all that they carry now; the figures are theirs." }
+                button .button .unscripted type="submit" { "Save" }
+            }
         }
     }
 }

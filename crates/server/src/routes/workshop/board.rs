@@ -8,7 +8,7 @@ use quintain_content::Problem;
 use quintain_pages::Fields;
 use quintain_workshop::{Bestiary, Desk, Draft, Edit, Eyes, OwnPack, Told, Where, check, desk as desk_page, import};
 
-use super::{App, change, document, draft, own_packs, page, refused, step, steps, texts};
+use super::{App, change, document, draft, files_for, own_packs, page, parties, refused, step, steps, texts};
 use crate::pictures;
 use crate::routes::aside;
 use crate::routes::fights::unread;
@@ -18,7 +18,7 @@ use crate::tables::Failed;
 const COLUMNS: u16 = 24;
 
 /// What stands before paths in links for others.
-pub(super) fn host(headers: &HeaderMap) -> String {
+pub(in crate::routes) fn host(headers: &HeaderMap) -> String {
     let name = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
     let scheme = headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).unwrap_or("http");
     format!("{scheme}://{name}")
@@ -51,7 +51,8 @@ fn shown(
     let mut packs = own_packs(app)?;
     packs.retain(|pack| pack.rulebook == known.rulebook);
     let texts = texts(&packs);
-    let mut checked = check(&known.text, &texts);
+    let mut checked = check(&known.text, &files_for(app, &known.rulebook)?);
+    let parties = parties(app, &known.rulebook)?;
     if let Err(problem) = Draft::read(&known.text) {
         checked.problems.insert(0, Told { part: Where::Head, line: 0, words: problem.to_string() });
         checked.problems.truncate(1);
@@ -76,6 +77,7 @@ fn shown(
         checked: &checked,
         bestiary: &bestiary,
         packs: &packs.iter().map(own).collect::<Vec<_>>(),
+        parties: &parties.iter().map(own).collect::<Vec<_>>(),
         faces: &faces,
         undo: (undo.as_deref(), redo.as_deref()),
         eyes: if Draft::read(&known.text).is_ok() { eyes } else { &unreadable },

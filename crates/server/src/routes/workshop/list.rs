@@ -8,14 +8,16 @@ use quintain_library::{ready_made_named, rulebook};
 use quintain_pages::Fields;
 use quintain_workshop::{Draft, Edit, Listed, PackDraft, PackEdit, from_json, import, list as list_page, one_file};
 
-use super::{App, add, change, document, failed, own_packs, page, refused, texts};
+use super::{App, add, change, document, failed, files_for, page, refused};
 use crate::documents::Kind;
 use crate::routes::aside;
 use crate::routes::fights::unread;
 use crate::tables::Failed;
 
 fn whole(app: &App, problem: Option<&str>) -> Result<maud::Markup, Failed> {
-    let listed = app.tables.store().documents()?.into_iter().map(|one| Listed {
+    // The parties of campaigns are looked after with these.
+    let all = app.tables.store().documents()?.into_iter().filter(|one| one.kind != Kind::Party);
+    let listed = all.map(|one| Listed {
         id: one.id,
         is_pack: one.kind == Kind::Pack,
         title: one.title,
@@ -105,7 +107,8 @@ pub(crate) async fn take(State(app): State<App>, RawForm(form): RawForm) -> Resu
         let fields = Fields::read(&form);
         let shared =
             app.tables.store().shared_document(fields.get("token").unwrap_or_default())?.ok_or(Failed::Gone)?;
-        let text = one_file(&shared.text, &texts(&own_packs(&app)?)).map_err(|problem| failed(&problem))?;
+        let files = files_for(&app, &shared.rulebook)?;
+        let text = one_file(&shared.text, &files).map_err(|problem| failed(&problem))?;
         Ok(to(&add(&app, Kind::Encounter, &text, "the beginning")?.0))
     })
     .await

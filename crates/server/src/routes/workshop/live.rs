@@ -12,7 +12,7 @@ use quintain_workshop::{
 use serde::Deserialize;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{App, document, draft, failed, own_packs, page, texts};
+use super::{App, document, draft, failed, files_for, own_packs, page, texts};
 use crate::routes::aside;
 use crate::tables::Failed;
 
@@ -52,7 +52,10 @@ fn standing(app: &App, id: &str, pack: Option<&str>) -> Result<Standing, Failed>
     let known = document(app, id)?;
     let mut own = own_packs(app)?;
     own.retain(|pack| pack.rulebook == known.rulebook);
-    let packs = texts(&own);
+    // Parties of campaigns are files like packs: an encounter that names one is played with it as it stands.
+    let parties =
+        files_for(app, &known.rulebook)?.into_iter().filter(|(name, _)| !own.iter().any(|pack| pack.name == *name));
+    let packs: Vec<(String, String)> = texts(&own).into_iter().chain(parties).collect();
     let changed = pack.and_then(|pack| own.iter().find(|own| own.id == pack)).unwrap_or(&known).clone();
     let store = app.tables.store();
     let what = store.version(&changed.id, changed.at)?.map(|(what, _)| what).unwrap_or_default();

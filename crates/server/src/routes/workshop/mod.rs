@@ -68,12 +68,12 @@ pub(crate) fn open() -> Router<App> {
 }
 
 /// A page.
-fn page(markup: Markup) -> Response {
+pub(super) fn page(markup: Markup) -> Response {
     Html(markup.into_string()).into_response()
 }
 
 /// A page that says what is wrong with what was sent.
-fn refused(markup: Markup) -> Response {
+pub(super) fn refused(markup: Markup) -> Response {
     (StatusCode::UNPROCESSABLE_ENTITY, Html(markup.into_string())).into_response()
 }
 
@@ -87,10 +87,26 @@ fn document(app: &App, id: &str) -> Result<Document, Failed> {
     app.tables.store().document(id)?.ok_or(Failed::Gone)
 }
 
+pub(super) use board::host;
+pub(super) use ways::begun_with_faces;
+
 /// The author's own packs: the name under which encounters know each, and its text.
-fn own_packs(app: &App) -> Result<Vec<Document>, Failed> {
+pub(super) fn own_packs(app: &App) -> Result<Vec<Document>, Failed> {
     let all = app.tables.store().documents()?;
     Ok(all.into_iter().filter(|document| document.kind == Kind::Pack).collect())
+}
+
+/// The parties of a game's campaigns.
+fn parties(app: &App, rulebook: &str) -> Result<Vec<Document>, Failed> {
+    let all = app.tables.store().documents()?;
+    Ok(all.into_iter().filter(|one| one.kind == Kind::Party && one.rulebook == rulebook).collect())
+}
+
+/// Everything of the house's own that files of a game may name: packs, and the parties of campaigns.
+pub(super) fn files_for(app: &App, rulebook: &str) -> Result<Vec<(String, String)>, Failed> {
+    let all = app.tables.store().documents()?;
+    let named = all.into_iter().filter(|one| one.kind != Kind::Encounter && one.rulebook == rulebook);
+    Ok(named.map(|one| (one.name, one.text)).collect())
 }
 
 /// The texts of packs by name.
@@ -99,7 +115,7 @@ fn texts(packs: &[Document]) -> Vec<(String, String)> {
 }
 
 /// The title and the game of a text.
-fn heads(text: &str) -> (String, String) {
+pub(super) fn heads(text: &str) -> (String, String) {
     PackDraft::read(text).map_or_else(
         |_| ("Not readable yet".to_owned(), String::new()),
         |draft| {
@@ -114,13 +130,13 @@ fn add(app: &App, kind: Kind, text: &str, what: &str) -> Result<(String, String)
     let (title, rulebook) = heads(text);
     let id = token()?;
     let mut store = app.tables.store();
-    let name = if kind == Kind::Pack { pack_name(&title, &store.documents()?) } else { String::new() };
+    let name = if kind == Kind::Pack { file_name(&title, &store.documents()?) } else { String::new() };
     store.add_document(&id, (kind, &name), Change { text, title: &title, rulebook: &rulebook, what })?;
     Ok((id, name))
 }
 
-/// A name for a pack that no other has: its title in small letters.
-fn pack_name(title: &str, known: &[Document]) -> String {
+/// A name for a file that no other has: its title in small letters.
+pub(super) fn file_name(title: &str, known: &[Document]) -> String {
     let letters: String =
         title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     let base = letters.split_whitespace().collect::<Vec<_>>().join("-");
@@ -158,7 +174,7 @@ fn change(
 }
 
 /// One change back (-1) or forth (1).
-fn step(app: &App, id: &str, by: i64) -> Result<(), Failed> {
+pub(super) fn step(app: &App, id: &str, by: i64) -> Result<(), Failed> {
     let known = document(app, id)?;
     let mut store = app.tables.store();
     if let Some((_, text)) = store.version(id, known.at + by)? {
@@ -169,7 +185,7 @@ fn step(app: &App, id: &str, by: i64) -> Result<(), Failed> {
 }
 
 /// What would be undone, and what done again.
-fn steps(app: &App, known: &Document) -> Result<(Option<String>, Option<String>), Failed> {
+pub(super) fn steps(app: &App, known: &Document) -> Result<(Option<String>, Option<String>), Failed> {
     let store = app.tables.store();
     let here = store.version(&known.id, known.at)?.map(|(what, _)| what);
     let before = store.version(&known.id, known.at - 1)?;

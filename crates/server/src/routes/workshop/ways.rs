@@ -3,11 +3,12 @@
 use axum::extract::{Path, RawForm, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
+use quintain_library::Opened;
 use quintain_pages::Fields;
 use quintain_session::ChairId;
 use quintain_workshop::{Shared, export, one_file, open, shared as shared_page, to_json};
 
-use super::{App, document, draft, failed, own_packs, page, texts};
+use super::{App, document, draft, failed, files_for, own_packs, page};
 use crate::documents::{Document, Kind};
 use crate::pictures;
 use crate::routes::aside;
@@ -17,30 +18,36 @@ use crate::tables::{Failed, token};
 pub(crate) async fn play(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
     aside(move || {
         let known = document(&app, &id)?;
-        let packs = own_packs(&app)?;
-        let opened = open(&known.text, &texts(&packs))?;
-        let people: Vec<(String, String)> = opened
-            .encounter
-            .expand()
-            .into_iter()
-            .filter_map(|one| {
-                let is = opened.encounter.spec(&one)?.is.value.clone();
-                Some((one.name, is))
-            })
-            .collect();
-        let gm = app.tables.begin(opened, false)?;
-        let seat = app.tables.seat(&gm)?;
-        for pack in &packs {
-            let faces = app.tables.store().entry_faces(&pack.id)?;
-            for (who, is) in &people {
-                let Some((_, picture)) = faces.iter().find(|(entry, _)| entry == is) else { continue };
-                let picture = picture.clone();
-                app.tables.act(&seat.table, |session| session.show_face(ChairId::GM, who, Some(picture)))?;
-            }
-        }
+        let opened = open(&known.text, &files_for(&app, &known.rulebook)?)?;
+        let gm = begun_with_faces(&app, opened)?;
         Ok(Redirect::to(&format!("/t/{gm}")).into_response())
     })
     .await
+}
+
+/// Begins a fight in which the house's own creatures show their pictures. Returns the game master's word.
+pub(in crate::routes) fn begun_with_faces(app: &App, opened: Opened) -> Result<String, Failed> {
+    let packs = own_packs(app)?;
+    let people: Vec<(String, String)> = opened
+        .encounter
+        .expand()
+        .into_iter()
+        .filter_map(|one| {
+            let is = opened.encounter.spec(&one)?.is.value.clone();
+            Some((one.name, is))
+        })
+        .collect();
+    let gm = app.tables.begin(opened, false)?;
+    let seat = app.tables.seat(&gm)?;
+    for pack in &packs {
+        let faces = app.tables.store().entry_faces(&pack.id)?;
+        for (who, is) in &people {
+            let Some((_, picture)) = faces.iter().find(|(entry, _)| entry == is) else { continue };
+            let picture = picture.clone();
+            app.tables.act(&seat.table, |session| session.show_face(ChairId::GM, who, Some(picture)))?;
+        }
+    }
+    Ok(gm)
 }
 
 /// A text as a file to be kept.
@@ -56,8 +63,8 @@ fn kept(name: &str, kind: &'static str, text: String) -> Response {
 /// A document in one file: an encounter takes what it needs of the author's packs along.
 fn whole(app: &App, known: &Document) -> Result<String, Failed> {
     match known.kind {
-        Kind::Pack => Ok(known.text.clone()),
-        Kind::Encounter => one_file(&known.text, &texts(&own_packs(app)?)).map_err(|problem| failed(&problem)),
+        Kind::Pack | Kind::Party => Ok(known.text.clone()),
+        Kind::Encounter => one_file(&known.text, &files_for(app, &known.rulebook)?).map_err(|problem| failed(&problem)),
     }
 }
 

@@ -1,0 +1,112 @@
+//! Days that are put together in the browser, and asked of the bench.
+
+use axum::extract::{Query, RawForm, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use quintain_content::{Problem, Problems};
+use quintain_library::library;
+use quintain_pages::Fields;
+use quintain_pages::bench::Asked;
+use quintain_workshop::{DayPage, DayParty, PARTY, Roster, Row, day_page, day_text, one_file};
+use serde::Deserialize;
+
+use super::workshop::{files_for, page, refused};
+use super::{App, aside};
+use crate::documents::{Document, Kind};
+use crate::tables::Failed;
+
+/// The party that is chosen.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Chosen {
+    party: Option<String>,
+}
+
+/// A party with its text.
+struct Party {
+    shown: DayParty,
+    text: String,
+}
+
+fn campaigns(app: &App) -> Result<Vec<Document>, Failed> {
+    let all = app.tables.store().documents()?;
+    Ok(all.into_iter().filter(|one| one.kind == Kind::Party).collect())
+}
+
+/// The party of this name: a campaign's, or one that comes with a rulebook.
+fn party(app: &App, name: &str) -> Result<Party, Failed> {
+    if let Some(own) = campaigns(app)?.into_iter().find(|own| own.name == name) {
+        return Ok(Party { shown: shown(&own), text: own.text });
+    }
+    let text = library().text(name).filter(|text| quintain_content::is_party(text));
+    let text =
+        text.ok_or_else(|| Problems::from(Problem::general(format!("there is no party `{name}` (any more)"))))?;
+    let roster = Roster::read(text).map_err(Problems::from)?;
+    let shown = DayParty { name: name.to_owned(), title: roster.head("title"), rulebook: roster.head("rulebook") };
+    Ok(Party { shown, text: text.to_owned() })
+}
+
+fn shown(own: &Document) -> DayParty {
+    DayParty { name: own.name.clone(), title: own.title.clone(), rulebook: own.rulebook.clone() }
+}
+
+fn whole(
+    app: &App,
+    chosen: Option<&DayParty>,
+    (rows, asked): (&[Row], &Asked),
+    said: Option<&str>,
+) -> Result<Markup, Failed> {
+    let of_game =
+        |one: &Document| chosen.is_some_and(|party| one.kind == Kind::Encounter && one.rulebook == party.rulebook);
+    let all = app.tables.store().documents()?;
+    let encounters: Vec<(String, String)> = all.into_iter().filter(of_game).map(|one| (one.id, one.title)).collect();
+    let parties: Vec<DayParty> = campaigns(app)?.iter().map(shown).collect();
+    Ok(day_page(&DayPage { parties: &parties, chosen, encounters: &encounters, rows, asked, said }))
+}
+
+/// The form.
+pub(crate) async fn form(State(app): State<App>, Query(chosen): Query<Chosen>) -> Result<Response, Failed> {
+    aside(move || {
+        let party = chosen.party.as_deref().map(|name| party(&app, name)).transpose()?;
+        let asked = Asked::default();
+        Ok(page(whole(&app, party.as_ref().map(|party| &party.shown), (&[], &asked), None)?))
+    })
+    .await
+}
+
+/// Takes a question about a day. What is wrong with it is said where it was asked, with all that was typed.
+pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let fields = Fields::read(&form);
+        let party = party(&app, fields.needed("party")?)?;
+        let rows = Row::all(&fields);
+        let mut asked = Asked::read(&fields)?;
+        let done = written(&app, &party, &rows, &mut asked).and_then(|()| app.bench.ask(&asked));
+        match done {
+            Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
+            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
+                Ok(refused(whole(&app, Some(&party.shown), (&rows, &asked), Some(&fault.to_string()))?))
+            }
+            Err(fault) => Err(fault),
+        }
+    })
+    .await
+}
+
+/// Writes the day with all files that it names into the question, so that it is answered by what is asked now, whatever becomes
+/// of the party.
+fn written(app: &App, party: &Party, rows: &[Row], asked: &mut Asked) -> Result<(), Failed> {
+    let DayParty { title, rulebook, .. } = &party.shown;
+    let own = files_for(app, rulebook)?;
+    let mut files = vec![(PARTY.to_owned(), party.text.clone())];
+    let packs = Roster::read(&party.text).map_err(Problems::from)?.packs();
+    files.extend(own.iter().filter(|(name, _)| packs.contains(name)).cloned());
+    let text = day_text((rulebook, &format!("A day of {title}")), rows, &mut |id| {
+        let known = app.tables.store().document(id).ok().flatten();
+        let known = known.ok_or_else(|| Problem::general("one of the fights is not in the workshop any more"))?;
+        let name = format!("fight-{}.toml", files.len());
+        files.push((name.clone(), one_file(&known.text, &own)?));
+        Ok(name)
+    });
+    (asked.text, asked.files) = (text.map_err(Problems::from)?, files);
+    Ok(())
+}

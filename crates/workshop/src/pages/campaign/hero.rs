@@ -1,0 +1,117 @@
+//! A hero of a campaign: what it has with it, and the forms that change it.
+
+use maud::{Markup, html};
+use quintain_content::Value;
+use quintain_engine::{Aftermath, Kept};
+use quintain_library::OpenedParty;
+
+use super::home::Camp;
+use super::{label, rule};
+use crate::bestiary::Bestiary;
+use crate::campaign::{Member, typed_in};
+use crate::pages::{button, options};
+
+/// What stands for each in `left`.
+pub(super) const LEFT: [(&str, &str); 3] = [("able", "able"), ("helpless", "helpless"), ("dead", "dead")];
+
+/// What a hero has with it, each with the rule by which it lasts; the most that a value can be stands with the value.
+pub(super) fn values(party: &OpenedParty, name: &str, now: &Aftermath) -> Markup {
+    let book = party.rulebook.id();
+    let most = |key: &str| now.value(&format!("max-{key}")).or_else(|| now.value(&format!("{key}-max")));
+    let is_most = |kept: &Kept| {
+        let of = kept.key.strip_prefix("max-").or(kept.key.strip_suffix("-max"));
+        of.is_some_and(|of| now.value(of).is_some())
+    };
+    html! {
+        dl .carried {
+            @for kept in now.kept.iter().filter(|kept| party.tells(name, kept) && !is_most(kept)) {
+                div { dt { (label(book, kept.key)) } dd { span { (told(&kept.value)) @if let Some(most) = most(kept.key) { " of " (told(most)) } } " " (rule(book, kept.rule.id)) } }
+            }
+        }
+    }
+}
+
+/// A value in a line.
+pub(super) fn told(value: &Value) -> String {
+    match value {
+        Value::List(list) if list.is_empty() => "none".to_owned(),
+        Value::List(_) => typed_in(value).lines().collect::<Vec<_>>().join(", "),
+        other => typed_in(other),
+    }
+}
+
+/// The fields by which all that a hero carries is changed.
+pub(super) fn fields(book: &str, place: usize, (name, now): &(String, Aftermath)) -> Markup {
+    html! {
+        div .fields .small {
+            label { "afterwards" select name={ "left." (place) } { (options(LEFT, now.left.word())) } }
+            @for kept in &now.kept { label { (label(book, kept.key)) (field(place, name, kept)) } }
+        }
+    }
+}
+
+fn field(place: usize, name: &str, kept: &Kept) -> Markup {
+    let (field, about) = (format!("v.{place}.{}", kept.key), format!("{name}: {}", kept.key));
+    html! {
+        @match &kept.value {
+            Value::Int(number) => { input type="number" name=(field) value=(number) aria-label=(about); }
+            Value::Bool(flag) => { select name=(field) aria-label=(about) { (options([("true", "yes"), ("false", "no")], if *flag { "true" } else { "false" })) } }
+            Value::List(_) => { textarea name=(field) rows="2" spellcheck="false" aria-label=(about) placeholder="one a line" { (typed_in(&kept.value)) } }
+            other => { input name=(field) value=(typed_in(other)) aria-label=(about); }
+        }
+    }
+}
+
+/// A hero's card on the game master's page.
+pub(super) fn card(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
+    let standing = camp.standing.iter().position(|(name, _)| *name == hero.name);
+    html! {
+        li .hero data-hero=(hero.name) {
+            div .head {
+                (quintain_draw::emblem(quintain_draw::emblem_for(&hero.is)))
+                div { h3 { (hero.name) } small { (kind(camp.bestiary, &hero.is)) @if !hero.with.is_empty() { " with " (hero.with.join(", ")) } } }
+                @if hero.left != "able" { b .bad { (hero.left) } }
+            }
+            p { small { @if hero.seat.is_empty() { "played by the game master" } @else { "played by " (hero.seat) } } }
+            @if let (Ok(party), Some(at)) = (&camp.party, standing) {
+                (values(party, &hero.name, &camp.standing[at].1))
+            }
+            details .tool-box {
+                summary { "Change" span .unseen { " " (hero.name) } }
+                (person(camp, place, hero))
+                @if let (Ok(party), Some(at)) = (&camp.party, standing) {
+                    form method="post" action={ (camp.base()) "/carry" } {
+                        h4 { "What " (hero.name) " carries" }
+                        (fields(party.rulebook.id(), at, &camp.standing[at]))
+                        button .button type="submit" { "Take over" }
+                    }
+                }
+                (button(&format!("{}/edit", camp.base()), &[("do", "remove"), ("place", &place.to_string()), ("was", &hero.name)], &html! { "Leaves the party" }, ""))
+            }
+        }
+    }
+}
+
+/// Who a hero is: name, kind, gear, player; for the dead, the way back.
+fn person(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
+    let seats = std::iter::once(("", "the game master"))
+        .chain(camp.players.iter().map(|player| (player.name.as_str(), player.name.as_str())));
+    html! {
+        form method="post" action={ (camp.base()) "/edit" } {
+            input type="hidden" name="do" value="hero"; input type="hidden" name="place" value=(place); input type="hidden" name="was" value=(hero.name);
+            div .fields {
+                label { "name" input name="name" value=(hero.name) maxlength="60" required; }
+                label { "made from" input name="is" value=(hero.is) list="kinds" required; }
+                label { "with" input name="with" value=(hero.with.join(", ")) placeholder="nothing more"; }
+                label { "played by" select name="seat" { (options(seats, &hero.seat)) } }
+                @if hero.left == "dead" { label { "is" select name="left" { (options(LEFT, &hero.left)) } } }
+            }
+            button .button type="submit" { "Save" }
+        }
+    }
+}
+
+/// What a hero is made from, in words.
+pub(super) fn kind(bestiary: &Bestiary, is: &str) -> String {
+    bestiary.find(is).map_or_else(|| is.to_owned(), |one| one.name.clone())
+}
