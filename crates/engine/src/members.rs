@@ -61,6 +61,12 @@ impl<C> Cast<C> {
         self.all.push(one);
     }
 
+    /// Takes the last one away: there is no room for it after all, or its memory is used for another.
+    pub fn pop(&mut self) -> Option<C> {
+        self.touch();
+        self.all.pop()
+    }
+
     /// Makes room for so many more, so that none of them allocates when it comes.
     pub fn reserve(&mut self, more: usize) {
         self.all.reserve(more);
@@ -136,7 +142,10 @@ mod tests {
         let then = cast.revision();
         assert_ne!(then, before);
         cast.push(5);
-        assert_ne!(cast.revision(), then);
+        let later = cast.revision();
+        assert_ne!(later, then);
+        assert_eq!(cast.pop(), Some(5));
+        assert_ne!(cast.revision(), later);
     }
 
     #[test]

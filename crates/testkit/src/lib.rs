@@ -26,7 +26,7 @@ mod whole;
 pub use battery::{Arena, Battery, packs_of};
 pub use bench::{Ended, decisions, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
-pub use looks::at_every_question;
+pub use looks::{at_every_ask, at_every_question};
 pub use readings::throws_are_read_as_they_say;
 pub use trials::{run, run_battery};
 pub use whole::simulations_meet_the_odds;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use quintain_content::Encounter;
+use quintain_content::{Encounter, Source};
 use quintain_dice::Faces;
 use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Progress, Rulebook, Table, Throw};
 
@@ -21,7 +21,7 @@ struct Watched<'a, F> {
     look: F,
 }
 
-impl<R: Rulebook, F: FnMut(&R)> Table<R> for Watched<'_, F> {
+impl<R: Rulebook, F: FnMut(&R, &[R::Ask])> Table<R> for Watched<'_, F> {
     type Halt = Infallible;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
@@ -29,12 +29,12 @@ impl<R: Rulebook, F: FnMut(&R)> Table<R> for Watched<'_, F> {
     }
 
     fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
-        (self.look)(fight);
+        (self.look)(fight, std::slice::from_ref(&ask));
         self.hall.ask(fight, ask)
     }
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
-        (self.look)(fight);
+        (self.look)(fight, asks);
         self.hall.ask_any(fight, asks)
     }
 
@@ -50,10 +50,20 @@ impl<R: Rulebook, F: FnMut(&R)> Table<R> for Watched<'_, F> {
 /// Plays so many fights of every ready-made encounter of the rulebook under test, and looks at each before every question.
 /// It panics where packs and encounters cannot be read: tests have nobody to tell.
 pub fn at_every_question<R: Rulebook>(fights: u64, mut look: impl FnMut(&R)) {
+    play(fights, None, |fight, _| look(fight));
+}
+
+/// The same with what is asked, and with one more encounter as text: of several questions that are open at once, each.
+pub fn at_every_ask<R: Rulebook>(fights: u64, more: &str, mut look: impl FnMut(&R, &R::Ask)) {
+    let more = Source::new("more.toml", more);
+    play(fights, Some(more), |fight, asks: &[R::Ask]| asks.iter().for_each(|ask| look(fight, ask)));
+}
+
+fn play<R: Rulebook>(fights: u64, more: Option<Source>, mut look: impl FnMut(&R, &[R::Ask])) {
     let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
     let encounters = root_of(R::ID).and_then(|root| sources(&root, "encounters", R::ID, "toml"));
     let conduct = Conduct::best();
-    for source in encounters.expect("readable encounters") {
+    for source in encounters.expect("readable encounters").into_iter().chain(more) {
         let encounter = Encounter::parse(&source, R::TABLES).expect("a sound encounter");
         let begun = R::set_up(&book, &encounter).expect("an encounter that sets up");
         for number in 0..fights {

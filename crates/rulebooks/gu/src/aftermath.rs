@@ -95,7 +95,7 @@ fn marks(one: &Combatant, left: &mut Aftermath) {
     {
         for (bit, left_side) in [(1, true), (2, false)] {
             if bits & bit != 0 {
-                let side = crate::rules::called_shot::side_word(left_side);
+                let side = crate::kinds::side_word(left_side);
                 lasting.push(format!("{side} {} useless", limb.name()));
             }
         }

@@ -1,24 +1,15 @@
-//! Every decision of the book on one page: what is asked, who is asked, what the answers are.
+//! Every decision of the book on one page: what is asked, and what the answers stand for.
 
 use std::sync::Arc;
 
-use quintain_engine::{Answer, Choice, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Answer, Choice, Shape, Table, Wants, Who};
 use quintain_field::Square;
 
 use crate::arm::ArmId;
-use crate::condition::Condition;
+use crate::deeds::{Blow, Cover, Due, GuAct, GuAsk, Outcome, React, Sense, Trigger};
 use crate::fight::Fight;
-use crate::hold::{Doing, HeldAction, Pattern};
+use crate::hold::{HeldAction, Pattern};
 use crate::kinds::{Part, Score};
-use crate::rules::cover::Cover;
-use crate::rules::initiative::Sense;
-use crate::rules::melee::{Blow, With};
-use crate::rules::reactions::{Happening, React, Trigger};
-use crate::rules::turns::Due;
-use crate::rules::{called_shot, gu, luck};
-
-pub mod danger;
-pub mod topics;
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +26,7 @@ pub enum Ask {
     /// A luck point before the roll?
     LuckBefore { who: Who, score: Score },
     /// A luck point to have a roll made again?
-    LuckAfter { by: Who, who: Who, how: luck::Outcome },
+    LuckAfter { by: Who, who: Who, how: Outcome },
     /// In which order do the effects of a turn come?
     DueOrder { who: Who, start: bool },
     /// What does it do next?
@@ -97,7 +88,7 @@ pub enum Ask {
     /// Does the GM allow the bonus action?
     AllowsBonus { who: Who },
     /// A question of a Gu.
-    Gu(gu::GuAsk),
+    Gu(GuAsk),
 }
 
 /// A bonus action that the chapter leaves to judgement.
@@ -185,7 +176,7 @@ pub enum Act {
     /// Leaves by the edge of the map.
     Leave,
     /// Something with a Gu.
-    Gu(gu::GuAct),
+    Gu(GuAct),
     /// A combatant.
     Who(Who),
     /// A square.
@@ -243,239 +234,7 @@ pub(crate) fn words<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask)
     })
 }
 
-/// Whether somebody may spend a luck point.
-pub fn may_spend_luck(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    one.luck > 0 && !one.is(Condition::Dead)
-}
-
-/// The first of those tied in initiative.
-fn tied_first(fight: &Fight, from: u16) -> Option<Who> {
-    fight.order.get(usize::from(from)).copied()
-}
-
-/// The combatant whose act brings the question about.
-pub fn brought_by(ask: &Ask) -> Option<Who> {
-    match *ask {
-        Ask::React { who, trigger } => (trigger.by != who).then_some(trigger.by),
-        Ask::HeldStrike { by, .. } | Ask::HeldGu { by, .. } => Some(by),
-        Ask::Opportunity { at, .. } | Ask::Counter { at, .. } => Some(at),
-        _ => None,
-    }
-}
-
-/// Who is asked: for those at somebody's call, that one.
-pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
-    match own_seat(fight, ask) {
-        Seat::Of(who) => Seat::Of(gu::summons::decides_for(fight, who)),
-        other => other,
-    }
-}
-
-fn own_seat(fight: &Fight, ask: &Ask) -> Seat {
-    match *ask {
-        Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
-            Some(who) if fight.one(who).player => Seat::Of(who),
-            _ => Seat::Gm,
-        },
-        Ask::Surprised
-        | Ask::Notices
-        | Ask::NoticeModifier { .. }
-        | Ask::ClimbTest { .. }
-        | Ask::Cover { .. }
-        | Ask::ItemTakes { .. }
-        | Ask::NoticeBy { .. }
-        | Ask::Suppressed { .. }
-        | Ask::AllowsAction { .. }
-        | Ask::AllowsBonus { .. } => Seat::Gm,
-        Ask::LuckAfter { by, .. } => Seat::Of(by),
-        Ask::LuckBefore { who, .. }
-        | Ask::DueOrder { who, .. }
-        | Ask::Turn { who }
-        | Ask::FlightSource { who }
-        | Ask::Altitude { who, .. }
-        | Ask::DodgeHeight { who, .. }
-        | Ask::DiveTo { who }
-        | Ask::DiveStrike { who }
-        | Ask::DiveFinish { who }
-        | Ask::Catch { who }
-        | Ask::React { who, .. }
-        | Ask::DodgeTo { who, .. }
-        | Ask::DodgeThrown { who }
-        | Ask::Counter { who, .. }
-        | Ask::Opportunity { who, .. }
-        | Ask::FreeSquare { who }
-        | Ask::HoldWhen { who, .. }
-        | Ask::HoldWords { who }
-        | Ask::HeldStrike { who, .. }
-        | Ask::HeldGu { who, .. }
-        | Ask::CalledSide { who, .. }
-        | Ask::DetonateMore { who }
-        | Ask::ShieldOrder { who }
-        | Ask::Describe { who } => Seat::Of(who),
-        Ask::Gu(ask) => gu::seat(ask),
-    }
-}
-
-/// Whether an edict has taken the one out who was to act, so that nothing hangs on the answer any more.
-pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
-    match *ask {
-        Ask::Turn { who }
-        | Ask::React { who, .. }
-        | Ask::Counter { who, .. }
-        | Ask::Opportunity { who, .. }
-        | Ask::HeldStrike { who, .. }
-        | Ask::HeldGu { who, .. } => fight.one(who).conditions.any(crate::condition::PASSIVE),
-        _ => false,
-    }
-}
-
-/// How much it presses.
-pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let heros = matches!(seat(fight, ask), Seat::Of(who) if fight.one(who).player);
-    topics::of(fight, ask).weight_for(heros)
-}
-
-pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
-    let name = |who: Who| fight.label(who);
-    match *ask {
-        Ask::Surprised => "Who is surprised?".into(),
-        Ask::Notices => "Who tests Awareness to notice those who come unseen?".into(),
-        Ask::NoticeModifier { who } => format!("What modifier has {} on Awareness?", name(who)),
-        Ask::InitiativeTie { .. } => "In which order do those tied act?".into(),
-        Ask::LuckBefore { who, score } => {
-            format!("Does {} spend a luck point for -50 on {}?", name(who), score.name())
-        }
-        Ask::LuckAfter { by, who, how } => {
-            let how = how.words();
-            format!("Does {} spend a luck point to have the {how} of {} rolled again?", name(by), name(who))
-        }
-        Ask::CalledSide { who, at, part } => {
-            format!("At which {} of {} does {} aim?", part.name(), name(at), name(who))
-        }
-        Ask::DetonateMore { who } => format!("Which other Gu does {} detonate as well?", name(who)),
-        Ask::DueOrder { who, start } => {
-            let when = if start { "start" } else { "end" };
-            format!("In which order does what is due at the {when} of the turn of {} come?", name(who))
-        }
-        Ask::Turn { who } => format!("What does {} do in round {}?", name(who), fight.round),
-        Ask::FlightSource { who } => format!("With what does {} fly this turn?", name(who)),
-        Ask::Altitude { who, to, least, most } | Ask::DodgeHeight { who, to, least, most } => {
-            format!("How many metres above {to} does {} end? ({least} to {most})", name(who))
-        }
-        Ask::DiveTo { who } => format!("Over which square does the dive of {} end?", name(who)),
-        Ask::DiveStrike { who } => format!("Does {} strike at the end of the dive?", name(who)),
-        Ask::DiveFinish { who } => format!("Does {} land or rise?", name(who)),
-        Ask::Catch { who } => format!("Where does {} catch itself in the air?", name(who)),
-        Ask::ClimbTest { who, to } => format!("Does the climb of {} to {to} call for a test?", name(who)),
-        Ask::React { who, trigger } => format!("How does {} react? ({})", name(who), happening(fight, trigger)),
-        Ask::DodgeTo { who, .. } => format!("Where does {} dodge to?", name(who)),
-        Ask::DodgeThrown { who } => format!("Does {} dodge the one thrown at it?", name(who)),
-        Ask::Counter { who, at, .. } => format!("Does {} strike back at {}?", name(who), name(at)),
-        Ask::Opportunity { who, at } => format!("Does {} strike at {}, who leaves its reach?", name(who), name(at)),
-        Ask::FreeSquare { who } => format!("Where does {} go, now that it is free?", name(who)),
-        Ask::HoldWhen { who, .. } => format!("What does {} wait for?", name(who)),
-        Ask::HoldWords { who } => format!("In which words? ({})", name(who)),
-        Ask::HeldStrike { who, .. } => format!("Whom does {} strike?", name(who)),
-        Ask::HeldGu { who, slot, .. } => {
-            format!("At what does {} use {}?", name(who), gu::name_of(fight, who, slot))
-        }
-        Ask::Cover { by, at, proposed } => {
-            format!("How much of {} is hidden from {}? (proposed: {})", name(at), name(by), proposed.word())
-        }
-        Ask::ItemTakes { whom } => format!("Does the thing take the damage instead of {}?", name(whom)),
-        Ask::Suppressed { who, slot } => {
-            format!("Is {} of {} suppressed?", gu::name_of(fight, who, slot), name(who))
-        }
-        Ask::NoticeBy { who } => format!("By which sense would {} notice?", name(who)),
-        Ask::ShieldOrder { who } => format!("In which order do the shields of {} take damage?", name(who)),
-        Ask::Describe { who } => format!("What does {} try?", name(who)),
-        Ask::AllowsAction { who } => format!("Is what {} tries a Combat Action?", name(who)),
-        Ask::AllowsBonus { who } => format!("Is what {} tries a bonus action?", name(who)),
-        Ask::Gu(ask) => gu::sentence(fight, ask),
-    }
-}
-
-/// What happens, in words.
-pub fn happening(fight: &Fight, trigger: Trigger) -> String {
-    let by = fight.label(trigger.by);
-    let at = trigger.at.map_or("somebody", |at| fight.label(at));
-    match trigger.what {
-        Happening::Hit => format!("{by} has hit {at}"),
-        Happening::Caught => format!("{at} is caught in what {by} does"),
-        Happening::Aimed => format!("{by} attacks {at}"),
-        Happening::Missed => format!("{by} has missed {at}"),
-        Happening::Moved => format!("{by} moves"),
-        Happening::Arrived => format!("{by} has come close"),
-        Happening::Effect => format!("a Gu of {by} takes effect"),
-        Happening::Persevering => format!("{at} is about to test Perseverance"),
-        Happening::Killed => format!("{by} has killed {at}"),
-        Happening::Poisoned => format!("{at} is poisoned"),
-        Happening::Afflicted => format!("something has befallen {at}"),
-        Happening::Activating(_) => format!("{by} activates a Gu"),
-    }
-}
-
 /// Yes or no.
 pub(crate) fn yes_no() -> Shape<Act> {
     Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
-}
-
-/// A strike in the words of its option.
-pub fn blow_text(fight: &Fight, blow: &Blow) -> String {
-    let at = fight.label(blow.at);
-    let called = blow.called.map(|called| called_shot::words(fight, blow.at, called)).unwrap_or_default();
-    let several = if blow.several { " as the first of several" } else { "" };
-    match blow.with {
-        With::Arm(arm) => format!("attack {at} with {}{called}{several}", fight.arm(arm).name),
-        With::Thrown(arm) => format!("throw {} at {at}{called}", fight.arm(arm).name),
-        With::Punch => format!("punch {at}{called}"),
-        With::Kick => format!("kick {at}{called}"),
-        With::Bite => format!("bite {at}{called}"),
-    }
-}
-
-/// A held action in words.
-pub fn held_text(fight: &Fight, who: Who, action: HeldAction) -> String {
-    match action {
-        HeldAction::Attack => "an attack".into(),
-        HeldAction::Grapple => "a grapple".into(),
-        HeldAction::BreakFree => "breaking free".into(),
-        HeldAction::Absorb(1) => "absorbing 1 stone".into(),
-        HeldAction::Absorb(stones) => format!("absorbing {stones} stones"),
-        HeldAction::Sprint => "a sprint".into(),
-        HeldAction::RollOut => "a roll on the ground".into(),
-        HeldAction::Gu(slot) | HeldAction::Move(slot) => gu::name_of(fight, who, slot),
-    }
-}
-
-/// A trigger in words.
-pub fn pattern_text(fight: &Fight, pattern: Pattern) -> String {
-    let whose = pattern.whose.map_or("an enemy", |who| fight.label(who));
-    match pattern.does {
-        Doing::AnythingHostile => format!("when {whose} does anything hostile"),
-        Doing::Attacks => format!("when {whose} attacks"),
-        Doing::AttacksMe => format!("when {whose} attacks the holder"),
-        Doing::AttacksOne(one) => format!("when {whose} attacks {}", fight.label(one)),
-        Doing::Moves => format!("when {whose} moves"),
-        Doing::ComesWithin(metres) => format!("when {whose} comes within {metres} m"),
-        Doing::Uses(place) => format!("when {whose} uses {}", crate::rules::standing::entry(fight, place).name),
-    }
-}
-
-/// What is due at a start or end of a turn, in words.
-pub fn due_text(fight: &Fight, who: Who, due: Due) -> String {
-    match due {
-        Due::Essence => "essence".into(),
-        Due::Gu(due) => gu::due_text(fight, who, due),
-        Due::Bleeding => "bleeding".into(),
-        Due::Burning => "burning".into(),
-        Due::Ablaze => "ablaze".into(),
-        Due::Faint => "faint".into(),
-        Due::Dying => "dying".into(),
-        Due::Stunned => "stunned".into(),
-        Due::Dazed => "dazed".into(),
-        Due::Falling => "falling".into(),
-        Due::Breath => "breath".into(),
-    }
 }

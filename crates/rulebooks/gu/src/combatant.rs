@@ -87,6 +87,14 @@ pub enum GuState {
     Dead,
 }
 
+impl GuState {
+    /// Whether a Gu in this state is at work on its owner.
+    #[inline]
+    pub fn works(self) -> bool {
+        matches!(self, GuState::Sustained | GuState::Carved)
+    }
+}
+
 impl Blank for Owned {
     const BLANK: Self = Owned {
         gu: 0,

@@ -5,7 +5,7 @@ use quintain_engine::{Reckoning, Who};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
-use crate::rules::{activating, gu, injury, movement, standing, status, turns};
+use crate::rules::{activating, gu, injury, movement, status, turns};
 use crate::setting::Template;
 
 /// What a skill is before any points are bought, from the attributes.
@@ -78,12 +78,7 @@ pub fn strength(fight: &Fight, who: Who) -> i16 {
 
 /// Metres of movement a turn, walking: never below 0.
 pub fn movement(fight: &Fight, who: Who) -> i16 {
-    let metres = match standing::may_be_at_work(fight, who, gu::moving()) {
-        true => walked(fight, who),
-        // It follows from who it is alone.
-        false => fight.notes.metres(who, || walked(fight, who)),
-    };
-    sprinted(fight, who, metres)
+    reckoned_movement(fight, who)
 }
 
 /// [`movement()`], part by part.

@@ -8,7 +8,6 @@ use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
 use crate::marks::Mark;
 use crate::rules::{movement, reduction};
-use crate::setting::Ground;
 
 /// Carries out an edict and says what it did.
 ///
@@ -19,7 +18,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
             if !crate::values::set_among_others(fight, who, key, value)? {
-                crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+                crate::values::set_by_edict(&mut fight.one_mut(who), key, value)?;
             }
             crate::values::make_sound(fight, who);
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
@@ -66,7 +65,7 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
     {
         return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
     }
-    mark.give(who, fight.one_mut(who));
+    mark.give(who, &mut fight.one_mut(who));
     crate::values::make_sound(fight, who);
     Ok(format!("{} is {} now", fight.label(who), mark.name()))
 }
@@ -74,8 +73,9 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
 fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
     let who = person(fight, who)?;
     let mark = mark_named(condition)?;
-    let one = fight.one_mut(who);
-    if !mark.take(one) {
+    let mut one = fight.one_mut(who);
+    if !mark.take(&mut one) {
+        drop(one);
         let why = format!("{} is not {}", fight.label(who), mark.name());
         return Err(Refusal::new(&EDICT, why));
     }
@@ -93,6 +93,7 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
         }
         _ => {}
     }
+    drop(one);
     crate::values::make_sound(fight, who);
     Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
 }
@@ -107,9 +108,7 @@ fn clear(fight: &mut Fight, site: Site) -> bool {
     if !map.bury(site) {
         return false;
     }
-    fight.setting.change().ground = Ground::new(map);
-    fight.scratch.forget_map();
-    fight.notes.forget_map();
+    fight.lay(map);
     true
 }
 
@@ -159,7 +158,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
         return refuse(format!("the name {name} is taken or cannot be used"));
     }
-    if fight.cast.len() >= MOST_COMBATANTS {
+    if fight.count() >= MOST_COMBATANTS {
         return refuse(format!("a fight has at most {MOST_COMBATANTS} combatants"));
     }
     let Some(at) = at else { return refuse("say where it stands: … at C3".into()) };
@@ -167,7 +166,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     one.at = at;
     let who = fight.enlist(one);
     if let Err(refusal) = has_room(fight, who, at) {
-        fight.cast.pop();
+        fight.withdraw();
         return Err(refusal);
     }
     let names = &mut fight.setting.change().names;

@@ -2,22 +2,23 @@
 
 use std::hash::{Hash, Hasher};
 
-use quintain_engine::{Lights, Outcome, Shared, Who};
-use quintain_field::{Span, Square};
+use quintain_engine::{Cast, Lights, Outcome, Shared, Who, state};
+use quintain_field::{Map, Span, Square};
 
 use crate::arm::{Arm, ArmId};
-use crate::book::Kind;
 use crate::combatant::Combatant;
 use crate::condition::{Condition, GONE, OUT};
 use crate::hold::HeldAction;
 use crate::house::House;
 use crate::kinds::Size;
-use crate::notes::Notes;
-use crate::rules::gu::zones::Zone;
+use crate::scratch::Scratch;
 use crate::setting::{Ground, Setting, Template};
+use crate::zone::Zone;
 
+mod door;
 mod turn;
 
+use door::Notes;
 pub use turn::{Begun, Turn};
 
 /// The most combatants of one fight.
@@ -37,74 +38,35 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// A fight.
-#[derive(Debug)]
-pub struct Fight {
-    pub(crate) setting: Shared<Setting>,
-    pub(crate) round: u32,
-    pub(crate) stage: Stage,
-    pub(crate) cast: Vec<Combatant>,
-    /// The order of initiative.
-    pub(crate) order: Vec<Who>,
-    pub(crate) turn: Turn,
-    /// Held actions that come after what triggered them: whose, against whom, what.
-    pub(crate) later: Vec<(Who, Who, HeldAction)>,
-    /// Those who have come since: they test initiative before the next turn.
-    pub(crate) arriving: Vec<Who>,
-    pub(crate) outcome: Option<Outcome>,
-    /// What Gu have left on the map.
-    pub(crate) zones: Vec<Zone>,
-    /// What gives light.
-    pub(crate) lights: Lights,
-    /// Some Gu has been put to work that concerns everyone within its range.
-    pub(crate) radiates: bool,
-    /// Somebody has a Gu that draws others' damage onto its user.
-    pub(crate) draws: bool,
-    /// What was found out about each since it last changed.
-    pub(crate) notes: Notes,
-    pub(crate) scratch: crate::scratch::Scratch,
-}
-
-impl Clone for Fight {
-    fn clone(&self) -> Self {
-        Fight {
-            setting: self.setting.clone(),
-            round: self.round,
-            stage: self.stage,
-            cast: self.cast.clone(),
-            order: self.order.clone(),
-            turn: self.turn,
-            later: self.later.clone(),
-            arriving: self.arriving.clone(),
-            outcome: self.outcome,
-            zones: self.zones.clone(),
-            lights: self.lights.clone(),
-            radiates: self.radiates,
-            draws: self.draws,
-            notes: Notes::blank(self.cast.len()),
-            scratch: crate::scratch::Scratch::default(),
-        }
-    }
-
-    /// Reuses what is allocated: simulations begin every fight this way.
-    fn clone_from(&mut self, source: &Self) {
-        if !std::ptr::eq::<Setting>(&*self.setting, &*source.setting) {
-            self.scratch.forget_map();
-        }
-        self.setting.clone_from(&source.setting);
-        self.round = source.round;
-        self.stage = source.stage;
-        self.cast.clone_from(&source.cast);
-        self.order.clone_from(&source.order);
-        self.turn = source.turn;
-        self.later.clone_from(&source.later);
-        self.arriving.clone_from(&source.arriving);
-        self.outcome = source.outcome;
-        self.zones.clone_from(&source.zones);
-        self.lights.clone_from(&source.lights);
-        self.radiates = source.radiates;
-        self.draws = source.draws;
-        self.notes.forget_all(self.cast.len());
+state! {
+    /// A fight.
+    #[derive(Debug)]
+    pub struct Fight {
+        pub(crate) setting: Shared<Setting>,
+        pub(crate) round: u32,
+        pub(crate) stage: Stage,
+        /// Everybody, those who are out included. They change through [`Fight::one_mut`] alone.
+        cast: Cast<Combatant>,
+        /// The order of initiative.
+        pub(crate) order: Vec<Who>,
+        pub(crate) turn: Turn,
+        /// Held actions that come after what triggered them: whose, against whom, what.
+        pub(crate) later: Vec<(Who, Who, HeldAction)>,
+        /// Those who have come since: they test initiative before the next turn.
+        pub(crate) arriving: Vec<Who>,
+        pub(crate) outcome: Option<Outcome>,
+        /// What Gu have left on the map. It changes through [`Fight::zones_mut`] alone.
+        zones: Vec<Zone>,
+        /// What gives light.
+        pub(crate) lights: Lights,
+        /// Some Gu has been put to work that concerns everyone within its range.
+        pub(crate) radiates: bool,
+        /// Somebody has a Gu that draws others' damage onto its user.
+        pub(crate) draws: bool,
+        /// Follows from the cast and from what lies on the map, and is no part of the state.
+        notes: Notes,
+        /// Room to work in, and no part of the state.
+        pub(crate) scratch: Scratch,
     }
 }
 
@@ -125,52 +87,50 @@ impl Hash for Fight {
 }
 
 impl Fight {
+    /// Nothing has happened yet.
+    pub(crate) fn new(setting: Setting, cast: Vec<Combatant>) -> Fight {
+        let mut fight = Fight {
+            setting: Shared::new(setting),
+            round: 0,
+            stage: Stage::Start,
+            cast: Cast::of(cast),
+            order: Vec::new(),
+            turn: Turn::of(Who(0)),
+            later: Vec::new(),
+            arriving: Vec::new(),
+            outcome: None,
+            zones: Vec::new(),
+            lights: Lights::default(),
+            radiates: false,
+            draws: false,
+            notes: Notes::default(),
+            scratch: Scratch::default(),
+        };
+        fight.look_at_all();
+        fight
+    }
+
+    /// How many take part, those who are out included.
+    pub(crate) fn count(&self) -> usize {
+        self.cast.len()
+    }
+
     /// Everyone, in roster order.
     #[inline]
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
-        (0..self.cast.len() as u16).map(Who)
+        self.cast.everyone()
     }
 
     /// One of them.
     #[inline]
     pub fn one(&self, who: Who) -> &Combatant {
-        &self.cast[who.index()]
+        &self.cast[who]
     }
 
-    /// One of them, to be changed in what nothing noted follows from: where it is, what it has left of hit points, essence,
-    /// reactions and the like, what it has done. Its Gu, what lasts on it, its conditions, scores, limbs and gear are changed
-    /// by [`Fight::one_mut`].
+    /// What Gu have left on the map.
     #[inline]
-    pub(crate) fn unnoted_mut(&mut self, who: Who) -> &mut Combatant {
-        &mut self.cast[who.index()]
-    }
-
-    /// One of them, to be changed: what was known of it may not hold any more.
-    #[inline]
-    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        self.notes.forget(who);
-        &mut self.cast[who.index()]
-    }
-
-    /// What lies on the map, to be changed.
-    pub(crate) fn zones_mut(&mut self) -> &mut Vec<Zone> {
-        self.notes.forget_map();
-        &mut self.zones
-    }
-
-    /// Somebody new takes part.
-    pub(crate) fn enlist(&mut self, one: Combatant) -> Who {
-        let who = Who(self.cast.len() as u16);
-        self.cast.push(one);
-        self.notes.forget(who);
-        self.draws |= self.has_drawing_gu(who);
-        who
-    }
-
-    /// Whether somebody has a Gu that draws others' damage onto its user.
-    pub(crate) fn has_drawing_gu(&self, who: Who) -> bool {
-        let draws = |gu: u16| self.setting.book.brings[usize::from(gu)].own.any_of(Kind::Draws.into());
-        self.one(who).gu.iter().any(|owned| draws(owned.gu))
+    pub(crate) fn zones(&self) -> &[Zone] {
+        &self.zones
     }
 
     /// What the packs say of it.
@@ -195,6 +155,12 @@ impl Fight {
     #[inline]
     pub fn ground(&self) -> &Ground {
         &self.setting.ground
+    }
+
+    /// Lays another map: a door has turned, something is taken away.
+    pub(crate) fn lay(&mut self, map: Map) {
+        self.setting.change().ground = Ground::new(map);
+        self.scratch.marked = None;
     }
 
     /// A combatant's name.

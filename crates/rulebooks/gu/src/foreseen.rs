@@ -4,12 +4,13 @@
 use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who, Zone};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask};
+use crate::area::Area as Ground;
+use crate::ask::{Act, Ask};
 use crate::book::{Effect, Quarry, Strikes as When};
 use crate::fight::Fight;
 use crate::labels;
 use crate::rules::activating::{self, Target};
-use crate::rules::areas::{self, Area as Ground, Strike};
+use crate::rules::areas::{self, Strike};
 use crate::rules::effects::{self, Source};
 use crate::rules::gu::{GuAct, GuAsk, blasts, dues, travel, zones};
 use crate::rules::reactions::React;
@@ -112,7 +113,7 @@ pub fn hazards(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Hazard> {
     }
     for (square, foe) in labels::waiting_on(fight, who, &places) {
         let Some(held) = fight.one(foe).held else { continue };
-        let does = ask::held_text(fight, foe, held.action);
+        let does = crate::rules::wording::held_text(fight, foe, held.action);
         let text = format!("{} may answer at {square} with {does}", fight.label(foe));
         found.push(Hazard { square, who: Some(foe), rule: &holding::TRIGGER_REACTION, text });
     }
@@ -150,7 +151,11 @@ pub fn reach_of(fight: &Fight, who: Who) -> Reach {
 pub fn intents(fight: &Fight) -> Vec<Intent> {
     let held = |who: Who| {
         let held = fight.one(who).held.filter(|_| fight.fighting(who))?;
-        let text = format!("{} {}", ask::held_text(fight, who, held.action), ask::pattern_text(fight, held.when));
+        let text = format!(
+            "{} {}",
+            crate::rules::wording::held_text(fight, who, held.action),
+            crate::rules::wording::pattern_text(fight, held.when)
+        );
         Some(Intent::new(who, IntentKind::Ready, text).at(held.when.whose))
     };
     fight.everyone().filter_map(held).collect()
@@ -159,7 +164,7 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
 /// What Gu have left on the map, and the auras of those that are sustained.
 pub fn zones(fight: &Fight) -> Vec<Zone> {
     let bounds = fight.ground().map.bounds();
-    let left = fight.zones.iter().map(|zone| {
+    let left = fight.zones().iter().map(|zone| {
         let (low, high) = (zone.area.low, zone.area.high);
         let squares = bounds.squares().filter(|square| zones::covers(zone.area, (*square).into(), low, high));
         Zone { label: entry(fight, zone.gu).name.clone(), by: Some(zone.by), squares: squares.collect() }

@@ -322,3 +322,8 @@ pub enum Happening {
     /// Somebody activates a Gu, which only a Gu made for it answers.
     Activating(u8),
 }
+
+/// The word for one side of the body.
+pub fn side_word(left: bool) -> &'static str {
+    if left { "left" } else { "right" }
+}

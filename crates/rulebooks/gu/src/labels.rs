@@ -3,17 +3,18 @@
 use quintain_engine::{Label, Target, Verb, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Bonus, due_text};
+use crate::ask::{Act, Ask, Bonus};
 use crate::derived;
 use crate::fight::Fight;
 use crate::hold::{Doing, Pattern};
+use crate::kinds::side_word;
 use crate::rules::activating::{self, Wanted};
-use crate::rules::called_shot::side_word;
 use crate::rules::cover::Cover;
 use crate::rules::gu::{GuAct, GuAsk, answers};
 use crate::rules::melee::{Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
+use crate::rules::wording::due_text;
 use crate::rules::{dodge, movement, ways};
 
 mod costs;

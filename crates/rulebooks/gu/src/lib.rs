@@ -3,12 +3,13 @@
 //! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
 //! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
 //!
-//! Floors: `kinds`, `condition`, `arm`, `house`, `book`, `check` < `hold`, `lasting`, `combatant`, `setting`, `notes` <
-//! `scratch`, `crowd`, `fight`, `derived`, `marks`, `rules`, `options`, `ask` < `turn` <
+//! Floors: `kinds`, `condition`, `arm`, `house`, `book`, `check` < `hold`, `lasting`, `combatant`, `setting`, `area`, `zone`,
+//! `deeds`, `underway` < `ask`, `crowd`, `fight`, `marks`, `scratch` < `derived`, `rules` < `turn`, `options` <
 //! `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
 //! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
+mod area;
 mod arm;
 mod ask;
 pub mod book;
@@ -16,6 +17,7 @@ mod check;
 mod combatant;
 pub mod condition;
 mod crowd;
+mod deeds;
 mod derived;
 mod edicts;
 mod fight;
@@ -27,7 +29,6 @@ mod kinds;
 mod labels;
 mod lasting;
 mod marks;
-mod notes;
 mod options;
 mod perception;
 mod question;
@@ -37,8 +38,10 @@ mod set_up;
 mod setting;
 mod tactics;
 mod turn;
+mod underway;
 mod values;
 mod view;
+mod zone;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -119,23 +122,23 @@ impl Rulebook for Fight {
     }
 
     fn is_moot(&self, ask: &ask::Ask) -> bool {
-        ask::is_moot(self, ask)
+        question::is_moot(self, ask)
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {
-        ask::seat(self, ask)
+        question::seat(self, ask)
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::weight(self, ask)
+        question::weight(self, ask)
     }
 
     fn topics() -> &'static [&'static Topic] {
-        ask::topics::ALL
+        question::topics::ALL
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topics::of(self, ask))
+        Some(question::topics::of(self, ask))
     }
 
     fn stats() -> &'static [StatInfo] {
@@ -155,11 +158,11 @@ impl Rulebook for Fight {
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
-        ask::danger::could_fall(self, ask)
+        question::danger::could_fall(self, ask)
     }
 
     fn brought_by(&self, ask: &ask::Ask) -> Option<Who> {
-        ask::brought_by(ask)
+        question::brought_by(ask)
     }
 
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
@@ -219,7 +222,7 @@ impl Rulebook for Fight {
     }
 
     fn roster_len(&self) -> usize {
-        self.cast.len()
+        self.count()
     }
 
     fn name(&self, who: Who) -> &str {

@@ -97,7 +97,7 @@ impl Mark {
         }
         for limb in Limb::ALL {
             for left in [true, false] {
-                let side = crate::rules::called_shot::side_word(left);
+                let side = crate::kinds::side_word(left);
                 if word == format!("{side} {} useless", limb.name()) {
                     return Ok(Mark::Limb(limb, left));
                 }
@@ -114,7 +114,7 @@ impl Mark {
         match self {
             Mark::Condition(condition, _) => condition.name().to_owned(),
             Mark::Limb(limb, left) => {
-                format!("{} {} useless", crate::rules::called_shot::side_word(left), limb.name())
+                format!("{} {} useless", crate::kinds::side_word(left), limb.name())
             }
             Mark::Airborne => "airborne".to_owned(),
             Mark::Climbing => "climbing".to_owned(),

@@ -8,12 +8,13 @@ mod turn;
 use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, blow_text, due_text, yes_no};
+use crate::ask::{Act, Ask, yes_no};
 use crate::fight::Fight;
 use crate::rules::cover::Cover;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
+use crate::rules::wording::{blow_text, due_text};
 use crate::rules::{called_shot, detonating, dodge, grapple, gu, maneuvers, opportunity, parry, shields, turns};
 
 pub use refusals::refusals;
@@ -136,7 +137,7 @@ fn free_squares(fight: &Fight, who: Who) -> Shape<Act> {
 
 fn called_side(part: crate::kinds::Part) -> Shape<Act> {
     let limb = |left: bool| {
-        let text = format!("{} {}", called_shot::side_word(left), part.name());
+        let text = format!("{} {}", crate::kinds::side_word(left), part.name());
         Choice::new(text, Act::Left(left)).also(if left { &["left"] } else { &["right"] })
     };
     let either = Choice::new("either", Act::Nothing).also(&["no", "none", "pass", "nothing"]);

@@ -6,12 +6,12 @@ mod templates;
 use std::sync::Arc;
 
 use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Problems, nearest};
-use quintain_engine::{Shared, Side, Who};
+use quintain_engine::Side;
 
 use crate::arm::{Arm, ArmId};
 use crate::book::Book;
 use crate::combatant::{Combatant, MOST_ARMS, MOST_GU, MOST_WORN};
-use crate::fight::{Fight, Stage, Turn};
+use crate::fight::Fight;
 use crate::house::House;
 use crate::rules::newcomers::{combatant, owned, take_in_hand, toughen};
 use crate::setting::{Armor, Ground, Hostility, Setting};
@@ -48,23 +48,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         return Err(problems.into_iter().collect());
     }
     let (cast, places): (Vec<Combatant>, Vec<quintain_content::Place>) = cast.into_iter().unzip();
-    let mut fight = Fight {
-        setting: Shared::new(setting),
-        round: 0,
-        stage: Stage::Start,
-        cast,
-        order: Vec::new(),
-        turn: Turn::of(Who(0)),
-        later: Vec::new(),
-        arriving: Vec::new(),
-        outcome: None,
-        zones: Vec::new(),
-        lights: quintain_engine::Lights::default(),
-        radiates: false,
-        draws: false,
-        notes: crate::notes::Notes::default(),
-        scratch: crate::scratch::Scratch::default(),
-    };
+    let mut fight = Fight::new(setting, cast);
     for (who, ready) in fight.everyone().zip(ready) {
         crate::values::make_sound(&mut fight, who);
         let surprised = fight.one(who).is(crate::condition::Condition::Surprised);
@@ -72,7 +56,6 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
             fight.one_mut(who).reactions = if surprised { 0 } else { crate::rules::turns::reactions_of(&fight, who) };
         }
     }
-    fight.draws = fight.everyone().any(|who| fight.has_drawing_gu(who));
     check_places(&fight, &places)?;
     Ok(fight)
 }

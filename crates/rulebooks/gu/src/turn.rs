@@ -103,7 +103,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         turns::tick(fight, table, who)?;
         movement::out_of_others(fight, table, who);
     }
-    fight.unnoted_mut(who).acted = true;
+    fight.one_mut(who).acted = true;
     for one in fight.everyone() {
         if fight.one(one).gu.iter().any(|owned| owned.stopped) {
             fight.one_mut(one).gu.iter_mut().for_each(|owned| owned.stopped = false);
@@ -260,8 +260,9 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
             allowed
         }
         Bonus::Draw(arm) => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             one.in_hand.push(arm);
+            drop(one);
             let free = crate::derived::free_hands(fight, who);
             let versatile = fight.arm(arm).versatile && fight.one(who).in_hand.len() == 1 && free > 0;
             fight.one_mut(who).two_handed = versatile;
@@ -276,11 +277,12 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
             true
         }
         Bonus::PutAway(arm) => {
-            let one = fight.one_mut(who);
+            let mut one = fight.one_mut(who);
             if let Some(place) = one.in_hand.iter().position(|known| *known == arm) {
                 one.in_hand.remove(place);
             }
             one.two_handed = false;
+            drop(one);
             table.tell(|| {
                 let text = format!("{} puts {} away", fight.label(who), fight.arm(arm).name);
                 Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)

@@ -259,7 +259,7 @@ fn take_in_hand(fight: &mut Fight, who: Who, words: &str) -> Result<(), Refusal>
         return Err(Refusal::new(&EDICT, format!("that takes {hands} hands, and it has {sound}")));
     }
     let versatile = matches!(taken.as_slice(), [only] if fight.arm(*only).versatile) && sound > hands;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.in_hand.clear();
     one.in_hand.extend(taken);
     one.two_handed = versatile;
@@ -269,7 +269,7 @@ fn take_in_hand(fight: &mut Fight, who: Who, words: &str) -> Result<(), Refusal>
 /// What follows from values that were set: nothing half dead.
 pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     let perseveres = fight.template(who).perseveres;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if one.is(Condition::Dying) {
         one.conditions.give(Condition::Unconscious);
     }
@@ -301,7 +301,8 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     if one.conditions.any(crate::condition::HELPLESS) {
         one.held = None;
     }
-    if absent || one.conditions.any(crate::condition::HELPLESS) {
+    drop(one);
+    if absent || fight.one(who).conditions.any(crate::condition::HELPLESS) {
         crate::rules::standing::owner_out(fight, who);
     }
     let one = fight.one(who);

@@ -6,24 +6,26 @@ use std::hash::{Hash, Hasher};
 use std::hint::cold_path;
 use std::ops::Deref;
 
-use quintain_engine::{Side, Who};
+use quintain_engine::{Cast as Members, Side, Who};
 
 use crate::arm::ArmId;
-use crate::combatant::{Combatant, Score};
+use crate::combatant::Combatant;
+use crate::condition::Ability;
 use crate::declaration::{Daring, Declaration, Deed};
 use crate::setting::Setting;
 
 pub use look::{Look, Make, Trait, only_foe};
 
-/// All who fight, in roster order. Whoever is lent out to be changed looks another way from then on.
-#[derive(Clone, Debug, Default)]
+/// All who fight, in roster order.
+///
+/// [`Cast::one_mut`] is the one door to a combatant who changes: it looks another way from then on. The other ways to change
+/// something lend out nothing but what they name, for which nobody looks another way.
+#[derive(Clone, Debug)]
 pub struct Cast {
-    all: Vec<Combatant>,
+    all: Members<Combatant>,
     looks: Vec<Look>,
     /// Whose look may be another by now: a bit for each place, beyond 64 shared.
     changed: u64,
-    /// Of whom more may have changed than wounds and conditions.
-    changed_wholly: u64,
     /// Whether somebody was hurt who does not look another way for it, but for what is left to bring down.
     hurt: bool,
     /// The traits that somebody had when last looked at, a bit for each; all of them where somebody has changed since.
@@ -44,6 +46,9 @@ pub struct Cast {
     spare: Vec<Combatant>,
 }
 
+/// What tells how a combatant looks to the others, by the rules.
+pub type LookOf = fn(&Setting, &Combatant) -> Look;
+
 fn bit(who: Who) -> u64 {
     1 << (who.0 & 63)
 }
@@ -63,30 +68,34 @@ pub(crate) fn copy_list<T: Copy>(list: &mut Vec<T>, source: &[T]) {
 impl Cast {
     /// These.
     pub fn new(all: Vec<Combatant>) -> Self {
-        Cast { all, changed: u64::MAX, changed_wholly: u64::MAX, traits: u8::MAX, ..Cast::default() }
+        Cast {
+            all: Members::of(all),
+            looks: Vec::new(),
+            changed: u64::MAX,
+            hurt: false,
+            traits: u8::MAX,
+            choices: false,
+            contested: false,
+            aims: Vec::new(),
+            aims_hold: false,
+            only_blows: false,
+            steady: false,
+            spare: Vec::new(),
+        }
     }
 
     /// Copies another cast, reusing what is allocated.
     #[inline]
     pub fn copy_from(&mut self, other: &Cast) {
-        self.copy_all(&other.all);
-        copy_list(&mut self.looks, &other.looks);
-        (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
-        (self.traits, self.choices, self.contested) = (other.traits, other.choices, other.contested);
-        (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
-    }
-
-    /// Copies everybody; whoever is too many is kept for the next who join.
-    #[inline]
-    fn copy_all(&mut self, others: &[Combatant]) {
-        while self.all.len() > others.len() {
+        // Those who are too many are kept for the next who join.
+        while self.all.len() > other.all.len() {
             self.spare.extend(self.all.pop());
         }
-        for (one, other) in self.all.iter_mut().zip(others) {
-            one.clone_from(other);
-        }
-        let known = self.all.len();
-        self.all.extend(others.iter().skip(known).cloned());
+        self.all.clone_from(&other.all);
+        copy_list(&mut self.looks, &other.looks);
+        (self.changed, self.hurt) = (other.changed, other.hurt);
+        (self.traits, self.choices, self.contested) = (other.traits, other.choices, other.contested);
+        (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
     }
 
     /// Notes that one may look another way from now on.
@@ -96,47 +105,46 @@ impl Cast {
         (self.traits, self.contested, self.steady) = (u8::MAX, false, false);
     }
 
-    /// One of them, to be changed.
+    /// The one door to a combatant who changes.
     #[inline]
     pub fn one_mut(&mut self, who: Who) -> &mut Combatant {
         self.note_change(who);
-        self.changed_wholly |= bit(who);
         self.only_blows = false;
-        &mut self.all[who.index()]
+        &mut self.all[who]
     }
 
-    /// One of them, of whom stamina, scores, scars, clocks, conditions and place are to be changed, and nothing else.
-    #[inline]
-    pub fn body_mut(&mut self, who: Who) -> &mut Combatant {
-        self.note_change(who);
-        &mut self.all[who.index()]
+    /// The ground has changed: what was found out of ways does not hold any more.
+    pub fn relaid(&mut self) {
+        self.all.touch();
     }
 
-    /// One of them, who is provoked and loses stamina or KRA. What follows from that is left to others.
+    /// Notes that a combatant has been attacked: it is peaceful no more, and rests no longer.
     #[inline]
-    pub fn hurt_mut(&mut self, who: Who) -> &mut Combatant {
-        self.hurt = true;
-        &mut self.all[who.index()]
+    pub fn provoke(&mut self, who: Who) -> &Combatant {
+        let one = &mut self.all[who];
+        one.provoked = true;
+        one.plan.lost |= matches!(one.plan.deed, Deed::Rest);
+        one
     }
 
     /// Settles whether one acts before the opponents: nobody looks another way for it.
     #[inline]
     pub fn place_in_order(&mut self, who: Who, first: bool) {
-        self.all[who.index()].first = first;
+        self.all[who].first = first;
     }
 
     /// What one is about to do, to be changed: nobody looks another way for it.
     #[inline]
     pub fn plan_mut(&mut self, who: Who) -> &mut Declaration {
         (self.aims_hold, self.only_blows) = (false, false);
-        &mut self.all[who.index()].plan
+        &mut self.all[who].plan
     }
 
     /// Forgets what everybody was about to do.
     #[inline]
     pub fn forget_plans(&mut self) {
-        for one in &mut self.all {
-            one.plan.forget();
+        for who in self.all.everyone() {
+            self.all[who].plan.forget();
         }
         (self.aims_hold, self.only_blows, self.steady) = (false, true, true);
     }
@@ -160,7 +168,7 @@ impl Cast {
     /// Foretells what somebody is about to do.
     #[inline]
     pub fn foretell(&mut self, setting: &Setting, who: Who, deed: Deed) {
-        let plan = &mut self.all[who.index()].plan;
+        let plan = &mut self.all[who].plan;
         let anew = plan.made || plan.telegraph.is_some();
         plan.telegraph = Some(deed);
         if self.aims_hold {
@@ -172,14 +180,14 @@ impl Cast {
     /// What somebody is going to do.
     #[inline(always)]
     pub fn declare(&mut self, setting: &Setting, who: Who, deed: Deed) {
-        let plan = &mut self.all[who.index()].plan;
+        let plan = &mut self.all[who].plan;
         let made = std::mem::replace(&mut plan.made, true);
         plan.deed = deed;
         if let Some((_, at)) = deed.aim() {
-            let fallen = !self.all[at.index()].is_able();
-            self.all[who.index()].plan.on_the_fallen = fallen;
+            let fallen = !self.all[at].is_able();
+            self.all[who].plan.on_the_fallen = fallen;
         }
-        let plan = &self.all[who.index()].plan;
+        let plan = &self.all[who].plan;
         self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         if self.aims_hold {
             match plan.telegraph {
@@ -193,14 +201,14 @@ impl Cast {
     /// Nothing more can be added to what somebody has declared.
     #[inline]
     pub fn finish(&mut self, who: Who) {
-        self.all[who.index()].plan.done = true;
+        self.all[who].plan.done = true;
     }
 
     /// Counts what somebody aims at.
     #[inline]
     fn aim(&mut self, setting: &Setting, who: Who, deed: Deed) {
         let Some((arm, at)) = deed.aim() else { return };
-        let place = self.all[who.index()].side.index() * self.all.len() + at.index();
+        let place = self.all[who].side.index() * self.all.len() + at.index();
         if let Some(largest) = self.aims.get_mut(place) {
             *largest = setting.arms[arm.place()].die.max(*largest);
         }
@@ -227,25 +235,21 @@ impl Cast {
         self.steady && self.only_strikes()
     }
 
-    /// Takes some of a score from somebody, counts who took it and who or what dealt it, and says what there was before
-    /// and how much was taken. What follows from that is left to others.
+    /// Takes some of a score from somebody, or of its stamina where none is named, counts who took it and who or what dealt
+    /// it, and says what there was before and how much was taken. What follows from that is left to others.
     #[inline]
-    pub fn wound(
-        &mut self,
-        whom: Who,
-        by: Option<Who>,
-        amount: i16,
-        score: impl FnOnce(&mut Combatant) -> &mut Score,
-    ) -> (i16, i16) {
+    pub fn wound(&mut self, whom: Who, by: Option<Who>, amount: i16, of: Option<Ability>) -> (i16, i16) {
         self.hurt = true;
-        let all = self.all.as_mut_slice();
-        let one = &mut all[whom.index()];
-        let score = score(one);
+        let one = &mut self.all[whom];
+        let score = match of {
+            Some(ability) => one.score_mut(ability),
+            None => &mut one.sta,
+        };
         let (before, lost) = (score.now, score.lose(amount));
         let counted = u32::from(lost.unsigned_abs());
         one.taken += counted;
         if let Some(by) = by {
-            all[by.index()].dealt += counted;
+            self.all[by].dealt += counted;
         }
         (before, lost)
     }
@@ -261,7 +265,6 @@ impl Cast {
         }
         let newcomer = Who(self.all.len() as u16 - 1);
         self.note_change(newcomer);
-        self.changed_wholly |= bit(newcomer);
     }
 
     /// Whether it is known that two who are foes are able to fight.
@@ -303,40 +306,32 @@ impl Cast {
         self.looks()?.get(who.index())?.only_blow
     }
 
-    /// What kind and kit make of one, where nothing but wounds and conditions may have changed since.
+    /// What kind and kit make of one, where one has not changed since [`Cast::look_around`].
     #[inline]
     pub fn known_make(&self, who: Who) -> Option<&Make> {
-        let look = self.looks.get(who.index()).filter(|_| self.changed_wholly & bit(who) == 0);
-        look.map(|look| &look.make)
+        self.known_look(who).map(|look| &look.make)
     }
 
     /// Reads off how one looks.
     #[inline]
-    pub fn look<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Look) -> V) -> V {
+    pub fn look<V>(&self, who: Who, find: impl Fn() -> Look, read: impl Fn(&Look) -> V) -> V {
         match self.known_look(who) {
-            Some(look) => {
-                let Look { health, only_blow, .. } = *look;
-                debug_assert_eq!(*look, Look { health, only_blow, ..Look::of(setting, &self.all[who.index()]) });
-                read(look)
-            }
+            Some(look) => read(look),
             None => {
                 cold_path();
-                read(&Look::of(setting, &self.all[who.index()]))
+                read(&find())
             }
         }
     }
 
     /// Reads off what kind and kit make of one.
     #[inline]
-    pub fn make<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Make) -> V) -> V {
+    pub fn make<V>(&self, who: Who, find: impl Fn() -> Make, read: impl Fn(&Make) -> V) -> V {
         match self.known_make(who) {
-            Some(make) => {
-                debug_assert_eq!(*make, Make::of(setting, &self.all[who.index()]));
-                read(make)
-            }
+            Some(make) => read(make),
             None => {
                 cold_path();
-                read(&Make::of(setting, &self.all[who.index()]))
+                read(&find())
             }
         }
     }
@@ -349,7 +344,7 @@ impl Cast {
 
     #[cold]
     fn is_calm_by_now(&self, who: Who) -> bool {
-        self.all[who.index()].is_calm()
+        self.all[who].is_calm()
     }
 
     /// How one looked when everybody was last looked at: while a phase lasts, as it began.
@@ -362,11 +357,6 @@ impl Cast {
     #[inline]
     pub fn is_unchanged(&self) -> bool {
         self.changed == 0
-    }
-
-    /// How everybody looks, worked out anew.
-    pub fn look_at_all(&self, setting: &Setting) -> Vec<Look> {
-        self.all.iter().map(|one| Look::of(setting, one)).collect()
     }
 
     /// How everybody looks, but for what is left to bring down, where nobody has changed since [`Cast::look_around`].
@@ -389,16 +379,16 @@ impl Cast {
 
     /// Works out anew how those look who have changed, but for what is left to bring down of the hurt.
     #[inline]
-    pub fn look_around(&mut self, setting: &Setting) {
+    pub fn look_around(&mut self, setting: &Setting, look_of: LookOf) {
         if self.changed != 0 {
-            self.look_anew(setting);
+            self.look_anew(setting, look_of);
         }
     }
 
     /// The same, with what is left to bring down of everybody, where anybody has a choice to weigh.
     #[inline]
-    pub fn look_closely(&mut self, setting: &Setting) {
-        self.look_around(setting);
+    pub fn look_closely(&mut self, setting: &Setting, look_of: LookOf) {
+        self.look_around(setting, look_of);
         if self.hurt && self.choices {
             self.look_at_wounds();
         }
@@ -412,22 +402,20 @@ impl Cast {
         self.hurt = false;
     }
 
-    fn look_anew(&mut self, setting: &Setting) {
+    fn look_anew(&mut self, setting: &Setting, look_of: LookOf) {
         if self.looks.len() < self.all.len() {
             let newcomers = self.all.iter().skip(self.looks.len());
-            self.looks.extend(newcomers.map(|one| Look::of(setting, one)));
+            self.looks.extend(newcomers.map(|one| look_of(setting, one)));
         }
         let (mut traits, mut bit) = (0, 1u64);
         for (place, (look, one)) in self.looks.iter_mut().zip(&self.all).enumerate() {
-            if self.changed_wholly & bit != 0 {
-                *look = Look::of(setting, one);
-            } else if self.changed & bit != 0 {
-                look.see_body(one);
+            if self.changed & bit != 0 {
+                *look = look_of(setting, one);
             }
             traits |= look.traits | Trait::FurtherHero.bit(one.hero && place > 0);
             bit = bit.rotate_left(1);
         }
-        (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
+        (self.changed, self.traits, self.aims_hold) = (0, traits, false);
         self.note_only_blows(setting);
     }
 
@@ -451,10 +439,10 @@ impl Cast {
 }
 
 impl Deref for Cast {
-    type Target = [Combatant];
+    type Target = Members<Combatant>;
 
     #[inline]
-    fn deref(&self) -> &[Combatant] {
+    fn deref(&self) -> &Members<Combatant> {
         &self.all
     }
 }

@@ -115,6 +115,7 @@ fn clear(fight: &mut Fight, site: Site) -> bool {
     if buried {
         let laid = ground.laid_anew(map);
         fight.setting.change().ground = Some(Box::new(laid));
+        fight.cast.relaid();
     }
     buried
 }

@@ -5,13 +5,13 @@ use std::hash::{Hash, Hasher};
 use quintain_engine::{Lights, Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
-use crate::cast::{Cast, Look, Make, copy_list};
+use crate::cast::{Cast, Look, copy_list};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
 use crate::declaration::{Declaration, Deed};
 use crate::ground::Ground;
+use crate::hazard::Hazard;
 use crate::house::House;
-use crate::rules::hazards::Hazard;
 use crate::setting::{Setting, Template};
 
 /// What comes next.
@@ -164,30 +164,19 @@ impl Fight {
     /// Everyone, in roster order.
     #[inline]
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
-        (0..self.cast.len() as u16).map(Who)
+        self.cast.everyone()
     }
 
     /// One of them.
     #[inline]
     pub fn one(&self, who: Who) -> &Combatant {
-        &self.cast[who.index()]
+        &self.cast[who]
     }
 
+    /// The one door to a combatant who changes.
     #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
         self.cast.one_mut(who)
-    }
-
-    /// One of them, of whom stamina, scores, scars, clocks, conditions and place are to be changed, and nothing else.
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: Who) -> &mut Combatant {
-        self.cast.body_mut(who)
-    }
-
-    /// One of them, who is provoked and loses stamina or KRA.
-    #[inline]
-    pub(crate) fn hurt_mut(&mut self, who: Who) -> &mut Combatant {
-        self.cast.hurt_mut(who)
     }
 
     /// What one is about to do, to be changed.
@@ -206,36 +195,6 @@ impl Fight {
     #[inline(always)]
     pub(crate) fn declare(&mut self, who: Who, deed: Deed) {
         self.cast.declare(&self.setting, who, deed);
-    }
-
-    /// Reads off how one looks to the others.
-    #[inline]
-    pub(crate) fn look<V>(&self, who: Who, read: impl Fn(&Look) -> V) -> V {
-        self.cast.look(&self.setting, who, read)
-    }
-
-    /// Reads off what kind and kit make of somebody.
-    #[inline]
-    pub(crate) fn make<V>(&self, who: Who, read: impl Fn(&Make) -> V) -> V {
-        self.cast.make(&self.setting, who, read)
-    }
-
-    /// How everybody looks, by place in the roster, worked out anew.
-    #[cold]
-    pub(crate) fn look_at_all(&self) -> Vec<Look> {
-        self.cast.look_at_all(&self.setting)
-    }
-
-    /// Works out anew how those look who have changed: worth it before many look at many.
-    #[inline]
-    pub(crate) fn look_around(&mut self) {
-        self.cast.look_around(&self.setting);
-    }
-
-    /// The same, with what is left to bring down of those who have been hurt: needed before targets are weighed.
-    #[inline]
-    pub(crate) fn look_closely(&mut self) {
-        self.cast.look_closely(&self.setting);
     }
 
     /// How somebody looked at the start of the phase under way.

@@ -1,7 +1,5 @@
 //! The battle map of a fight that has one, with what follows from it for whoever walks there.
 
-use std::sync::OnceLock;
-
 use quintain_field::{Diagonal, Footprint, Map, Square, Strides, Walls};
 
 /// The land of a square.
@@ -58,8 +56,8 @@ pub struct Ground {
     pub diagonal: Diagonal,
     /// Square by square, row by row from the bottom.
     land: Vec<Land>,
-    /// For each size of body; worked out when the first of them walks.
-    going: Vec<(Footprint, OnceLock<Going>)>,
+    /// For each size of body that may walk here.
+    going: Vec<(Footprint, Going)>,
 }
 
 impl Ground {
@@ -78,23 +76,23 @@ impl Ground {
 
     /// The same measures on another map, for bodies of the same sizes.
     pub fn laid_anew(&self, map: Map) -> Self {
-        let going = self.going.iter().map(|(body, _)| (*body, OnceLock::new())).collect();
-        Ground { going, ..Ground::new(map, self.feet, self.diagonal) }
+        let mut anew = Ground::new(map, self.feet, self.diagonal);
+        anew.expect(self.going.iter().map(|(body, _)| *body));
+        anew
     }
 
     /// Makes it ready for bodies of these sizes.
     pub fn expect(&mut self, bodies: impl IntoIterator<Item = Footprint>) {
         for body in bodies {
             if !self.going.iter().any(|(known, _)| *known == body) {
-                self.going.push((body, OnceLock::new()));
+                self.going.push((body, Going::of(self, body)));
             }
         }
     }
 
     /// What the walls and the land leave to bodies of this size, if they were expected.
     pub fn going(&self, body: Footprint) -> Option<&Going> {
-        let (_, going) = self.going.iter().find(|(known, _)| *known == body)?;
-        Some(going.get_or_init(|| Going::of(self, body)))
+        self.going.iter().find(|(known, _)| *known == body).map(|(_, going)| going)
     }
 
     #[inline]

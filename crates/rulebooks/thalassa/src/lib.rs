@@ -3,8 +3,8 @@
 //! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
 //! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
 //!
-//! Floors: `arm`, `condition`, `house`, `book`, `check` < `declaration`, `combatant`, `ground`, `setting` <
-//! `cast`, `scratch`, `fight`, `rules`, `options`, `ask`, `phase` < `turn` <
+//! Floors: `arm`, `condition`, `house`, `book`, `check` < `declaration`, `combatant`, `ground`, `hazard`, `setting` <
+//! `ask`, `cast`, `fight`, `judged`, `scratch`, `throng`, `underway` < `rules`, `phase` < `turn`, `options` <
 //! `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
 //! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
@@ -22,7 +22,9 @@ mod fight;
 mod foreseen;
 mod glossary;
 mod ground;
+mod hazard;
 mod house;
+mod judged;
 mod labels;
 mod options;
 mod perception;
@@ -33,7 +35,9 @@ mod scratch;
 mod set_up;
 mod setting;
 mod tactics;
+mod throng;
 mod turn;
+mod underway;
 mod values;
 mod view;
 
@@ -123,19 +127,19 @@ impl Rulebook for Fight {
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {
-        ask::seat(self, ask)
+        question::seat(self, ask)
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::weight(self, ask)
+        question::weight(self, ask)
     }
 
     fn topics() -> &'static [&'static Topic] {
-        ask::TOPICS
+        question::TOPICS
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topic_of(ask))
+        Some(question::topic_of(ask))
     }
 
     fn verbs() -> &'static [&'static Verb] {
@@ -155,7 +159,7 @@ impl Rulebook for Fight {
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
-        ask::could_fall(self, ask)
+        question::could_fall(self, ask)
     }
 
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
@@ -167,7 +171,7 @@ impl Rulebook for Fight {
     }
 
     fn text_of(&self, ask: &ask::Ask, act: &ask::Act) -> Option<String> {
-        ask::option_text(self, ask, act)
+        rules::wording::option_text(self, ask, act)
     }
 
     fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {

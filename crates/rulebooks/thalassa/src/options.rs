@@ -2,25 +2,26 @@
 //! reason; options are the candidates that pass it.
 
 mod acts;
-mod legal;
 mod refusals;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{Act, Ask, Thing, deed_text, move_option, ready_arms, yes_no};
+use crate::ask::{Act, Ask, Thing, ready_arms};
 use crate::book::Special;
-use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition};
 use crate::declaration::{Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{CritNpc, DangerSave, DetachmentCritical, MoveSplit};
-use crate::rules::modifiers::State;
+use crate::judged::State;
+use crate::rules::wording::{deed_text, move_option};
 use crate::rules::{actions, battle_map, gear, gifts, incantations};
 use acts::candidates;
 
+pub use crate::rules::legal::{
+    companions, foes, friends, further_targets, may, may_attack, may_attack_closely, nothing_bars, redirect_targets,
+};
 pub use acts::may_dare;
-pub use legal::{may, may_attack, may_attack_closely, nothing_bars};
 pub use refusals::refusals;
 
 /// The shape of a question with its legal options, and what is refused.
@@ -293,34 +294,6 @@ fn hint(fight: &Fight, deed: Deed) -> String {
     }
 }
 
-/// Foes who are on the field.
-#[inline]
-pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    let hostile = fight.setting.hostile.of(fight.one(who).side);
-    let is_foe = move |one: &Combatant| hostile.get(one.side.index()) == Some(&true) && one.is_present();
-    fight.cast.iter().zip(fight.everyone()).filter(move |(one, _)| is_foe(one)).map(|(_, foe)| foe)
-}
-
-/// Friends who are on the field, oneself included.
-#[inline]
-pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
-}
-
-/// Whom further strikes of an attack may go to.
-pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
-    foes(fight, who).filter(move |foe| *foe != at && battle_map::may_declare(fight, who, *foe, arm).is_ok())
-}
-
-/// Whom a stale attack may turn to: somebody in reach with the same weapon.
-pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    let (arm, off) = match fight.one(who).plan.deed {
-        Deed::Attack { arm, off, .. } => (arm, off),
-        _ => (UNARMED, None),
-    };
-    foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
-}
-
 /// Two ways to judge in words of their own, so that a plain yes or no to another question is not taken for it.
 fn ruling(yes: &str, no: &str) -> Shape<Act> {
     Shape::OneOf(Wants::Act, vec![Choice::new(yes, Act::Yes), Choice::new(no, Act::No)])
@@ -371,15 +344,6 @@ fn ties(fight: &Fight, from: u16, to: u16) -> Shape<Act> {
     Shape::OneOf(Wants::Act, of)
 }
 
-/// Companions whom a dead hero's player may take over.
-pub fn companions(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    let side = fight.one(who).home;
-    fight.everyone().filter(move |other| {
-        let one = fight.one(*other);
-        !one.hero && one.home == side && one.side == side && fight.fighting(*other) && !one.detachment
-    })
-}
-
 fn replacements(fight: &Fight, who: Who) -> Shape<Act> {
     let mut of = vec![Choice::new("nobody", Act::Nobody)];
     of.extend(companions(fight, who).map(|companion| {
@@ -410,4 +374,9 @@ fn entries(fight: &Fight, who: Who, beside: Who) -> Shape<Act> {
         fresh
     });
     Shape::OneOf(Wants::Square, of)
+}
+
+/// Yes or no.
+fn yes_no() -> Shape<Act> {
+    Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
 }

@@ -5,7 +5,7 @@ use quintain_field::{Square, sees};
 
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::rules::hazards::{Danger, Hazard};
+use crate::hazard::{Danger, Hazard};
 use crate::rules::{battle_map, gifts, incantations};
 
 /// Nothing of those who hide or are invisible; where there is a map, nothing of those whom it hides.

@@ -1,11 +1,12 @@
 //! What a phase notes while all in it act at once; empty in between.
 
-use quintain_engine::{Rule, Who};
+use quintain_engine::{Memo, Rule, Spare, Who};
+use quintain_field::Roam;
 
 use crate::arm::ArmId;
 use crate::ask::Ask;
-use crate::rules::modifiers::{Judged, State};
-use crate::rules::{battle_map, magic};
+use crate::judged::{Judged, State};
+use crate::underway::{Paths, Reached, Reaching, Wrought};
 
 /// One die on its way to one target.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +74,7 @@ pub struct Scratch {
     /// The attack dice.
     pub blows: Vec<Blow>,
     /// Incantations and boons that have been paid for.
-    pub wrought: Vec<magic::Wrought>,
+    pub wrought: Vec<Wrought>,
     /// Heroes who died in this phase.
     pub fallen: Vec<Who>,
     /// Whose STA was taken to 0 in this phase, of those whose morale that may try: no heroes.
@@ -91,7 +92,11 @@ pub struct Scratch {
     /// Whom a failed save costs damage, and the sides of its die.
     pub penalties: Vec<(Who, u8)>,
     /// Finds paths.
-    pub paths: battle_map::Paths,
+    pub paths: Paths,
+    /// Finds out whether there is a way at all.
+    pub roam: Spare<Roam>,
+    /// Where somebody can get to: asked for square after square, looked for once.
+    pub reached: Memo<Reaching, Reached>,
     /// The area of a blast.
     pub area: quintain_field::SquareSet,
 }

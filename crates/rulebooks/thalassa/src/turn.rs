@@ -157,7 +157,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
             continue;
         }
         let held = holds_the_field(fight, fight.one(who).side, outcome);
-        let one = fight.body_mut(who);
+        let one = fight.one_mut(who);
         if held {
             one.dies_in_round = 0;
             one.conditions.give(Condition::Aided);

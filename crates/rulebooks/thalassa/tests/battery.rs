@@ -53,5 +53,7 @@ fn main() -> ExitCode {
         "thu-spent",
         "provoked",
     ];
+    // The player of a dead hero decides who comes in its place.
+    battery.posthumous = vec!["death.choice"];
     run_battery(battery)
 }

@@ -182,13 +182,7 @@ fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
 /// The rule that forbids it.
 #[inline]
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
-    match actions::is_free_to(fight, who, ability) {
-        true => {
-            debug_assert_eq!(may_use_now(fight, who, ability), Ok(()), "something forbids it after all");
-            Ok(())
-        }
-        false => may_use_now(fight, who, ability),
-    }
+    if actions::is_free_to(fight, who, ability) { Ok(()) } else { may_use_now(fight, who, ability) }
 }
 
 fn may_use_now(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
@@ -436,5 +430,25 @@ impl Options<'_> {
                 self.refuse(Deed::Use { ability, aim: Aimed::One(target) }, refusal);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tactics::tests::at_every_turn;
+
+    #[test]
+    fn what_one_is_free_to_use_nothing_forbids() {
+        let mut met = 0;
+        at_every_turn(|fight, who, _| {
+            abilities::each(fight, who, |ability| {
+                if actions::is_free_to(fight, who, ability) {
+                    assert_eq!(may_use_now(fight, who, ability), Ok(()), "{} of {}", ability.0, fight.label(who));
+                    met += 1;
+                }
+            });
+        });
+        assert!(met > 20, "only {met} met");
     }
 }

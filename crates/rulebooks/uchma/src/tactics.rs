@@ -8,7 +8,7 @@ use quintain_engine::{Answer, Foe, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Aim, Feature, Tag, Time, Topic, With};
-use crate::combatant::{Blow, Combatant};
+use crate::combatant::Combatant;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::Fleeing;
@@ -163,22 +163,9 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     // Whoever has acted or run can do no more for its friends.
     let late = turn.action || turn.running;
     if late && is_through(fight, who) {
-        debug_assert_eq!(wanted(fight, who, turn, ruthless), Deed::Done, "{} is not through", fight.label(who));
         return Deed::Done;
     }
-    if let Some(blow) = sole_blow(fight, who, turn) {
-        let deed = strike_or_get_near(fight, who, blow, ruthless);
-        debug_assert_eq!(deed, weighed(fight, who, turn, ruthless), "{} has something else to do", fight.label(who));
-        return deed;
-    }
-    weighed(fight, who, turn, ruthless)
-}
-
-/// The same, with everything that might be wanted weighed.
-#[inline(never)]
-fn weighed(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
-    let late = turn.action || turn.running;
     if !late && nobody_left() {
         return weigh::best(fight, who, ruthless, &[Time::Action, Time::FullTurn]).map_or(Deed::Done, Best::deed);
     }
@@ -195,26 +182,6 @@ fn is_through(fight: &Fight, who: Who) -> bool {
     let stays = !one.prone && fight.house().fleeing == Fleeing::Off;
     let armed = one.main.is_some() || (one.carried.is_empty() && fight.dropped.is_empty());
     one.makeup.direct && stays && armed && one.orders.is_none() && features::none(fight, who, Topic::Rest)
-}
-
-/// The blow of somebody who can do nothing else on a turn that has seen nothing but a Move, and has nothing else to think
-/// of.
-#[inline]
-fn sole_blow(fight: &Fight, who: Who, turn: &Turn) -> Option<Blow> {
-    let one = fight.one(who);
-    let blow = one.makeup.blow?;
-    let stays = !one.prone && fight.house().fleeing == Fleeing::Off && !gear::may_take_up(fight, who);
-    let idle = one.makeup.direct && one.orders.is_none() && one.items.is_empty() && fight.is_plain();
-    (turn.who == who && turn.is_fresh() && idle && stays).then_some(blow)
-}
-
-/// A blow at whom it promises most against; with nobody in reach somebody is gone for.
-#[inline(never)]
-fn strike_or_get_near(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Deed {
-    match weigh::best_target(fight, who, blow, ruthless) {
-        Some(target) => Deed::Use { ability: blow.ability, aim: Aimed::One(target) },
-        None => get_near(fight, who, None, ruthless).unwrap_or(Deed::Done),
-    }
 }
 
 /// What is wanted most while there is somebody to fight.
@@ -411,4 +378,70 @@ fn has_friend_beside(fight: &Fight, who: Who, foe: Who) -> bool {
     fight
         .those_there()
         .any(|(friend, its)| its.side == side && ruler.touches(friend, its) && !its.unconscious && friend != who)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use quintain_testkit::at_every_ask;
+
+    use super::*;
+
+    /// Those who can do little else than strike.
+    const PLAIN: &str = r#"
+rulebook = "uchma"
+[map]
+size = [16, 12]
+[[combatant]]
+name = "Guard 1"
+is = "guard"
+side = "one"
+at = "B3"
+[[combatant]]
+name = "Guard 2"
+is = "guard"
+side = "one"
+at = "B5"
+[[combatant]]
+name = "Guard 3"
+is = "guard"
+side = "one"
+at = "C7"
+[[combatant]]
+name = "Wolf 1"
+is = "common-wolf"
+side = "two"
+at = "M4"
+[[combatant]]
+name = "Wolf 2"
+is = "common-wolf"
+side = "two"
+at = "M6"
+[[combatant]]
+name = "Wolf 3"
+is = "common-wolf"
+side = "two"
+at = "N8"
+"#;
+
+    /// Looks at each turn on which somebody is asked what to do.
+    pub(crate) fn at_every_turn(mut look: impl FnMut(&Fight, Who, &Turn)) {
+        at_every_ask(3, PLAIN, |fight: &Fight, ask: &Ask| {
+            if let (Ask::Turn { who }, Some(turn)) = (ask, fight.turn.as_ref()) {
+                look(fight, *who, turn);
+            }
+        });
+    }
+
+    #[test]
+    fn one_who_is_through_wants_nothing_more() {
+        let mut met = 0;
+        at_every_turn(|fight, who, turn| {
+            if (turn.action || turn.running) && is_through(fight, who) {
+                let wants = [false, true].map(|ruthless| wanted(fight, who, turn, ruthless));
+                assert_eq!(wants, [Deed::Done, Deed::Done], "{}", fight.label(who));
+                met += 1;
+            }
+        });
+        assert!(met > 20, "only {met} met");
+    }
 }

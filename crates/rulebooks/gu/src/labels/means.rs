@@ -5,8 +5,9 @@ use quintain_engine::{Label, Target, Who};
 use crate::arm::ArmId;
 use crate::fight::Fight;
 use crate::hold::HeldAction;
+use crate::kinds::side_word;
 use crate::rules::activating::{self, Target as Aimed, Wanted};
-use crate::rules::called_shot::{self, Called, side_word};
+use crate::rules::called_shot::{self, Called};
 use crate::rules::gu;
 use crate::rules::standing::entry;
 
@@ -38,7 +39,8 @@ pub(super) fn with_entry(fight: &Fight, label: Label, gu: u16) -> Label {
 
 /// The same with an action that is held.
 pub(super) fn with_held(fight: &Fight, label: Label, who: Who, action: HeldAction) -> Label {
-    let way = |key: &'static str| label.clone().variant("action", key, crate::ask::held_text(fight, who, action));
+    let way =
+        |key: &'static str| label.clone().variant("action", key, crate::rules::wording::held_text(fight, who, action));
     match action {
         HeldAction::Attack => way("attack"),
         HeldAction::Grapple => way("grapple"),

@@ -4,9 +4,9 @@ use quintain_engine::Who;
 use quintain_field::Square;
 use smallvec::SmallVec;
 
+use crate::area::Area;
 use crate::fight::Fight;
 use crate::rules::activating::{self, Target, Wanted};
-use crate::rules::areas::Area;
 use crate::rules::attack::Aim;
 use crate::rules::effects::Source;
 use crate::rules::reactions::{self, Happening, React, Trigger};

@@ -5,12 +5,12 @@ use quintain_field::Square;
 
 use super::harm::{self, source};
 use super::provoking::{self, Place};
+use crate::area::Area;
 use crate::ask::{Act, Ask};
 use crate::book::Power;
 use crate::derived;
 use crate::fight::Fight;
 use crate::rules::activating::{self, Target};
-use crate::rules::areas::Area;
 use crate::rules::gu::{self, GuAct, GuAsk, trades, travel, zones};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{React, Trigger};
@@ -138,7 +138,7 @@ fn upright(fight: &Fight, who: Who, act: Act) -> bool {
 /// Whether what lies on the map strikes on the way.
 fn burns(fight: &Fight, who: Who, way: &[Place]) -> Tags {
     let strikes = |step: &[Place]| zones::strikes_step(fight, who, step[0].0, step[1].0);
-    tag(!fight.zones.is_empty() && way.windows(2).any(strikes), Tags::HURTS_SELF)
+    tag(!fight.zones().is_empty() && way.windows(2).any(strikes), Tags::HURTS_SELF)
 }
 
 /// Whether the way down to a square is a fall that hurts.

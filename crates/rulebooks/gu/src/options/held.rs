@@ -2,13 +2,14 @@
 
 use quintain_engine::{Choice, Who};
 
-use crate::ask::{Act, pattern_text};
+use crate::ask::Act;
 use crate::fight::Fight;
 use crate::hold::{Doing, HeldAction, Pattern};
 use crate::rules::activating::Target;
 use crate::rules::gu::GuAct;
 use crate::rules::holding;
 use crate::rules::melee::Blow;
+use crate::rules::wording::pattern_text;
 
 /// What a held action may wait for: what any enemy does, then each enemy, the nearest first; then attacks on friends, other
 /// distances, and what friends do.

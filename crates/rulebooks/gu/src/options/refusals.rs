@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use super::turn::{cured, may};
 use crate::arm::ArmId;
-use crate::ask::{Act, Ask, Bonus, blow_text, held_text, pattern_text};
+use crate::ask::{Act, Ask, Bonus};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::hold::{HeldAction, Pattern};
@@ -14,6 +14,7 @@ use crate::rules::activating::{self, Target};
 use crate::rules::gu::{self, GuAct, GuAsk};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, React, Trigger};
+use crate::rules::wording::{blow_text, held_text, pattern_text};
 use crate::rules::{
     dodge, grapple, ground, holding, jumping, killer_moves, maneuvers, movement, opportunity, parry, turns, ways,
 };

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Bonus, blow_text, held_text};
+use crate::ask::{Act, Bonus};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Size;
 use crate::rules::melee::Blow;
+use crate::rules::wording::{blow_text, held_text};
 use crate::rules::{
     activating, attack, called_shot, final_stand, grapple, ground, gu, handling, holding, jumping, maneuvers, melee,
     movement, status, turns, ways,

@@ -3,12 +3,12 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Step;
 
-use super::areas::Area;
 use super::effects::{self, Source};
 use super::gu::{GuAct, GuAsk, answers, forms, laid, supplements};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
 use super::{killer_moves, status};
+use crate::area::Area;
 use crate::ask::{self, Ask};
 use crate::book::{Effect, Form, Keyword, Lasts, ZoneEntry};
 use crate::combatant::GuState;
@@ -73,7 +73,7 @@ pub(crate) fn activate<T: Table<Fight>>(
     }
     let costs = costs(fight, who, owned);
     let before = fight.one(who).essence.now;
-    fight.unnoted_mut(who).essence.lose(costs);
+    fight.one_mut(who).essence.lose(costs);
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));
@@ -182,11 +182,8 @@ pub(crate) fn work<T: Table<Fight>>(
     let from = Source::owned(who, slot, owned);
     let at = directed(fight, table, who, slot, at)?;
     let spent = uses_up(fight, who, slot);
-    if standing::is_sustained(entry(fight, owned.gu))
-        && let Some(known) = fight.one_mut(who).gu.get_mut(usize::from(slot))
-    {
-        known.state = GuState::Sustained;
-        known.store = 0;
+    if standing::is_sustained(entry(fight, owned.gu)) {
+        fight.change_gu(who, slot, |owned| (owned.state, owned.store) = (GuState::Sustained, 0));
     }
     fight.radiates |= !entry(fight, owned.gu).inside.is_empty();
     puts_to_work(fight, table, from, at)?;
@@ -255,12 +252,12 @@ fn goes_through<T: Table<Fight>>(
 
 /// Counts a use; says whether it was the last.
 fn uses_up(fight: &mut Fight, who: Who, slot: u8) -> bool {
-    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return false };
-    if owned.uses == u8::MAX {
-        return false;
-    }
-    owned.uses = owned.uses.saturating_sub(1);
-    owned.uses == 0
+    let last = fight.change_gu(who, slot, |owned| {
+        let counts = owned.uses != u8::MAX;
+        owned.uses = if counts { owned.uses.saturating_sub(1) } else { owned.uses };
+        counts && owned.uses == 0
+    });
+    last == Some(true)
 }
 
 /// Powers that come to work, for a time or as long as the Gu is sustained, with the conditions that they inflict.

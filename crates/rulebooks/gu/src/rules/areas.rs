@@ -5,8 +5,10 @@ use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step, Walls};
 
 use super::reactions::{self, Happening, React, Trigger};
 use super::{dodge, effects};
+use crate::area::{Area, Shape};
 use crate::book::Quarry;
 use crate::fight::Fight;
+use crate::scratch::Looking;
 
 quintain_engine::section! {
     "Areas";
@@ -15,51 +17,6 @@ quintain_engine::section! {
     LINE_ORIGIN = Engine "line.origin": "A line begins in a square beside the user.";
     LINE_CHOSEN_SOURCE = Choice "line.chosen-source": "Some Gu let the user choose where a line begins; both its ends lie within the Gu's range then.";
     RADIUS_SHAPE = Engine "radius.shape": "A radius covers its source and every square that so many metres of movement reach from it.", ruling "A square, for diagonals cost 1; walls stop it, terrain and creatures do not; a sphere uses height as well.", house "radius.shape";
-}
-
-/// The shape of an area, on the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// Everything within so many metres of a square.
-    Radius {
-        /// The source.
-        source: Square,
-        /// Metres.
-        metres: u16,
-    },
-    /// A strip of squares.
-    Line {
-        /// Its first square.
-        source: Square,
-        /// Where it goes.
-        step: Step,
-        /// Metres along.
-        length: u16,
-        /// Metres across.
-        width: u16,
-        /// More width lies on the left, seen along it; otherwise on the right.
-        left: bool,
-    },
-    /// A cone in front of a square.
-    Cone {
-        /// Where it comes from; not part of it.
-        origin: Square,
-        /// Where it goes.
-        step: Step,
-        /// Metres.
-        length: u16,
-    },
-}
-
-/// An area: its squares lie in the fight's scratch, its heights here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Area {
-    /// On the ground.
-    pub shape: Shape,
-    /// The lowest height in it, in metres above the map's zero.
-    pub low: i16,
-    /// The highest.
-    pub high: i16,
 }
 
 impl Area {
@@ -72,33 +29,6 @@ impl Area {
     pub fn standing(fight: &Fight, shape: Shape, height: u16) -> Self {
         let level = fight.ground().level(shape.anchor());
         Area { shape, low: level, high: level.saturating_add_unsigned(height.saturating_sub(1)) }
-    }
-
-    /// A ball: as far up and down as around.
-    pub fn ball(source: Square, level: i16, metres: u16) -> Self {
-        let shape = Shape::Radius { source, metres };
-        Area { shape, low: level.saturating_sub_unsigned(metres), high: level.saturating_add_unsigned(metres) }
-    }
-}
-
-impl Shape {
-    /// The square that it is measured from.
-    pub fn anchor(self) -> Square {
-        match self {
-            Shape::Radius { source, .. } | Shape::Line { source, .. } => source,
-            Shape::Cone { origin, .. } => origin,
-        }
-    }
-
-    /// Its last square along the way, for lines.
-    pub fn far_end(self) -> Square {
-        match self {
-            Shape::Line { source, step, length, .. } => {
-                let far = length.saturating_sub(1) as i16;
-                source.offset(step.dx() * far, step.dy() * far)
-            }
-            other => other.anchor(),
-        }
     }
 }
 
@@ -125,11 +55,9 @@ fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
     match shape {
         Shape::Radius { source, metres } => {
             let ways = if fight.house().radius_diamond { Neighbours::Four } else { Neighbours::Eight };
-            let mut looking = fight.scratch.looking();
-            let flood = &mut looking.flood;
-            flood.unit_reach(ground.steps(), [source], None, ways, metres);
-            flood.iter().for_each(|(square, _)| {
-                area.insert(square);
+            fight.scratch.looking.lend(|Looking { flood, .. }| {
+                flood.unit_reach(ground.steps(), [source], None, ways, metres);
+                flood.iter().for_each(|(square, _)| _ = area.insert(square));
             });
         }
         Shape::Line { source, step, length, width, left } => line(fight, area, source, step, (length, width, left)),
@@ -169,11 +97,10 @@ pub fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclu
 }
 
 fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length: u16) {
-    let mut looking = fight.scratch.looking();
-    let flood = &mut looking.flood;
-    flood.unit_reach(fight.ground().steps(), [origin], None, Neighbours::Eight, length);
-    flood.iter().filter(|(square, _)| is_before(origin, step, *square)).for_each(|(square, _)| {
-        into.insert(square);
+    fight.scratch.looking.lend(|Looking { flood, .. }| {
+        flood.unit_reach(fight.ground().steps(), [origin], None, Neighbours::Eight, length);
+        let ahead = flood.iter().filter(|(square, _)| is_before(origin, step, *square));
+        ahead.for_each(|(square, _)| _ = into.insert(square));
     });
 }
 

@@ -4,7 +4,7 @@ use quintain_engine::{Dicing, Event, EventId, Noted, Reckoning, Refusal, Rule, T
 
 use super::called_shot::{self, Called};
 use super::cover::{self, Cover};
-use super::percentile::{Test, Trial, test};
+use super::percentile::{Trial, test};
 use super::{gu, melee, reactions, status};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -13,6 +13,7 @@ use crate::fight::Fight;
 use crate::house::Unseen;
 use crate::kinds::Score;
 use crate::lasting::What;
+use crate::underway::Test;
 
 quintain_engine::section! {
     "Attacks";

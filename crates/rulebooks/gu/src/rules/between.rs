@@ -67,7 +67,7 @@ fn feed(fight: &mut Fight, who: Who) {
 
 /// So many hours of rest, or of sleep. Who is dying or in a Final Stand sleeps none of it away.
 fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hours: i16, asleep: bool) {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let share = |most: i16| (i32::from(most) * i32::from(hours) / 10) as i16;
     let before = (one.hp.now, one.soul.now, one.essence.now);
     let helpless = one.is(Condition::Dying) || one.is(Condition::FinalStand);
@@ -80,6 +80,7 @@ fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hours: i
     one.essence.now = one.essence.now.saturating_add(share(one.essence.max)).min(one.essence.max.max(one.essence.now));
     one.conditions.take(Condition::Fatigued);
     let after = (one.hp.now, one.soul.now, one.essence.now);
+    drop(one);
     for (rule, key, before, after) in [
         (&injury::SLEEP, "hp", before.0, after.0),
         (&NIGHT, "soul", before.1, after.1),

@@ -9,47 +9,14 @@ use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::kinds::{Part, Size};
 
+pub use crate::deeds::Called;
+
 quintain_engine::section! {
     "Called shot";
     DECLARE = Choice "called.declare": "Before the roll the attacker may name a part of the body or a thing worn or carried.", ruling "Of a pair of limbs it may name the left or the right one; else a d2 says which when it is injured.";
     MODIFIER = Engine "called.modifier": "The size of the part changes the roll: Tiny +40, Small +20, Medium 0, Large -20, Huge -40.", ruling "A whole creature that is not Medium gives the modifier of its own size; the part's replaces it.", house "attack.creature-size";
     HUMAN_SIZES = Engine "called.human-sizes": "On a grown human a hand is Tiny, an arm or the head Small, the torso Medium.", ruling "Legs, wings and tails are Small; on bodies of another size every part shifts by as many steps. A weapon is Small and armour Medium unless the pack says otherwise.";
     ITEM_EFFECT = Gm "called.item-effect": "The GM says what a hit on a thing does.", ruling "The thing takes the damage instead of its bearer.";
-}
-
-/// What a called shot is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Called {
-    /// A part of the body; of a pair of limbs the die says which.
-    Part(Part),
-    /// The left or the right limb of a pair.
-    Limb {
-        /// Which limbs.
-        part: Part,
-        /// The left one.
-        left: bool,
-    },
-    /// The weapon in hand, by its place.
-    Weapon(u8),
-    /// A piece of armour or a shield, by its place among those worn.
-    Worn(u8),
-    /// What a Gu has given to the body, or a Gu on its way to somebody, by its place among those owned.
-    Gu(u8),
-}
-
-impl Called {
-    /// The part of the body, where it is one.
-    pub fn part(self) -> Option<Part> {
-        match self {
-            Called::Part(part) | Called::Limb { part, .. } => Some(part),
-            _ => None,
-        }
-    }
-}
-
-/// The word for one side of the body.
-pub fn side_word(left: bool) -> &'static str {
-    if left { "left" } else { "right" }
 }
 
 /// Whether a body has such a limb on both sides, so that one of them may be chosen.
@@ -151,7 +118,7 @@ pub fn may_call(fight: &Fight, whom: Who, called: Called) -> Result<(), Refusal>
 pub fn words(fight: &Fight, whom: Who, called: Called) -> String {
     match called {
         Called::Part(part) => format!(" in the {}", part.name()),
-        Called::Limb { part, left } => format!(" in the {} {}", side_word(left), part.name()),
+        Called::Limb { part, left } => format!(" in the {} {}", crate::kinds::side_word(left), part.name()),
         Called::Weapon(place) => {
             let arm = fight.one(whom).in_hand.get(usize::from(place)).copied();
             format!(" at the {}", arm.map_or("weapon", |arm| fight.arm(arm).name.as_str()))
@@ -199,9 +166,7 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
         Called::Gu(slot) => {
             let Some(owned) = fight.one(whom).gu.get(usize::from(slot)).copied() else { return Ok(false) };
             let left = (i32::from(owned.hp.now) - damage).max(0) as i16;
-            if let Some(struck) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
-                struck.hp.now = left;
-            }
+            fight.change_gu(whom, slot, |struck| struck.hp.now = left);
             (gu::name_of(fight, whom, slot), owned.hp.now, left)
         }
         Called::Part(_) | Called::Limb { .. } => return Ok(false),

@@ -7,6 +7,8 @@ use super::attack::{self, Aim};
 use super::gu;
 use crate::fight::Fight;
 
+pub use crate::deeds::Cover;
+
 quintain_engine::section! {
     "Cover and touch";
     FULL = Engine "cover.full": "Whoever is wholly hidden by cover has full cover and is no target.";
@@ -18,28 +20,6 @@ quintain_engine::section! {
     TOUCH_RANGE = Engine "touch.range": "A touch reaches 1 m.";
     TOUCH_REACTABLE = Engine "touch.reactable": "Touches can be reacted to.";
     TOUCH_NO_SHIELD = Engine "touch.no-shield": "Shield Gu do not stop a touch unless their own text says so.", ruling "A touch without an attack roll simply hits; dodging it is unopposed. Some shields make their user no target for touches.";
-}
-
-/// How much of a target is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cover {
-    /// Nothing.
-    None,
-    /// A part.
-    Partial,
-    /// All.
-    Full,
-}
-
-impl Cover {
-    /// In words.
-    pub fn word(self) -> &'static str {
-        match self {
-            Cover::None => "no cover",
-            Cover::Partial => "partial cover",
-            Cover::Full => "full cover",
-        }
-    }
 }
 
 /// What the map and Gu say of one who attacks another.
@@ -59,17 +39,10 @@ fn by_map(fight: &Fight, by: Who, at: Who) -> Cover {
 
 /// How much of a target is hidden from one square of the attacker: all of it where each of its squares is.
 fn from_square(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
-    let mut all = fight.body(at).squares().map(|to| between_squares(fight, (by, from), (at, to)));
+    let mut all =
+        fight.body(at).squares().map(|to| by_lines(fight, (from, fight.one(by).height), (to, fight.one(at).height)));
     let Some(first) = all.next() else { return Cover::None };
     all.fold(first, |known, cover| if known == cover { known } else { Cover::Partial })
-}
-
-/// On the ground the map always says the same of the same two squares.
-fn between_squares(fight: &Fight, (by, from): (Who, Square), (at, to): (Who, Square)) -> Cover {
-    match (fight.one(by).height, fight.one(at).height) {
-        (0, 0) => fight.scratch.sight(from, to, || by_lines(fight, (from, 0), (to, 0))),
-        (one, other) => by_lines(fight, (from, one), (to, other)),
-    }
 }
 
 /// Lines from the middle of the attacker's square to the corners of the target's, each with a height above the ground.

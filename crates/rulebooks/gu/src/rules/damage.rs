@@ -212,8 +212,8 @@ pub(crate) fn take<T: Table<Fight>>(
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
-    fight.unnoted_mut(whom).hp.now -= lost;
-    fight.unnoted_mut(whom).blow = (total > 0).then_some((before, false));
+    fight.one_mut(whom).hp.now -= lost;
+    fight.one_mut(whom).blow = (total > 0).then_some((before, false));
     count(fight, whom, harm.by, lost);
     let event = table.tell(|| told(fight, whom, &harm, &to_hp, before));
     if total > 0 {
@@ -248,9 +248,9 @@ fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], befo
 /// For statistics: who dealt and who took how much.
 pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) {
     let amount = u32::from(amount.unsigned_abs());
-    fight.unnoted_mut(whom).taken += amount;
+    fight.one_mut(whom).taken += amount;
     if let Some(by) = by {
-        fight.unnoted_mut(by).dealt += amount;
+        fight.one_mut(by).dealt += amount;
     }
 }
 
@@ -265,7 +265,7 @@ pub(crate) fn settle<T: Table<Fight>>(
     if !is_undone(fight, whom) {
         come_of(fight, table, whom, dealt)?;
     }
-    fight.unnoted_mut(whom).blow = None;
+    fight.one_mut(whom).blow = None;
     match dealt.harm.by {
         Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),
         _ => Ok(()),
@@ -370,12 +370,13 @@ fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Resul
     if one.soul_lost >= half.max(1) && one.soul.max < 100 {
         let die = quintain_engine::Throw::die(6, &SOUL, "maximum soul lost").by(whom);
         let face = table.die(fight, die)? as i16;
-        let one = fight.one_mut(whom);
+        let mut one = fight.one_mut(whom);
         one.soul_lost = 0;
         let before = one.soul.max;
         one.soul.max = (one.soul.max - face).max(1);
         one.soul.now = one.soul.now.min(one.soul.max);
         let after = one.soul.max;
+        drop(one);
         table.tell(|| {
             let text = format!("{}'s maximum soul falls from {before} to {after}", fight.label(whom));
             Event::new(&SOUL, text).to(whom).dice(6, &[face as u16])

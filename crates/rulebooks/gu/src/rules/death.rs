@@ -22,7 +22,7 @@ pub(crate) fn die<T: Table<Fight>>(
     if fight.one(who).is(Condition::Dead) {
         return Ok(());
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let kept = Conditions::of(&[Condition::Prone, Condition::Submerged]);
     let lies = one.conditions.any(kept);
     one.conditions = Conditions::default();
@@ -37,6 +37,7 @@ pub(crate) fn die<T: Table<Fight>>(
     one.lasting.clear();
     one.airborne = false;
     one.height = 0;
+    drop(one);
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).by(who);
         if let Some(cause) = cause { event.because(cause) } else { event }

@@ -6,9 +6,9 @@ use quintain_field::{Diagonal, Footprint, Square, Step, Walk, Walls};
 use super::attack::Aim;
 use super::maneuvers;
 use super::movement::{self, Pace, Stepped};
-use super::percentile::{self, Opposed, Test, Trial, settle, test};
+use super::percentile::{self, Opposed, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
-use super::stretch::{self, Gait};
+use super::stretch;
 use super::{areas, grapple, gu, status, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
@@ -16,6 +16,7 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::scratch::Looking;
+use crate::underway::{Gait, Test};
 
 quintain_engine::section! {
     "Dodge";
@@ -113,11 +114,18 @@ pub fn refuses(fight: &Fight, who: Who, to: Square) -> Refusal {
 }
 
 /// Finds every square to which a dodge may lead.
-pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
+pub fn each_way(fight: &Fight, who: Who, found: impl FnMut(Square)) {
+    fight.scratch.looking.lend(|looking| ways_in(looking, fight, who, found));
+}
+
+fn ways_in(
+    Looking { finder, layers, crowd, .. }: &mut Looking,
+    fight: &Fight,
+    who: Who,
+    mut found: impl FnMut(Square),
+) {
     let half = allowance(fight, who);
     let (ground, one) = (fight.ground(), fight.one(who));
-    let mut looking = fight.scratch.looking();
-    let Looking { finder, layers, crowd, .. } = &mut *looking;
     // In the air one may go straight up or down, too.
     let away = |square: Square| square != one.at || one.airborne;
     if let Some(price) = ways::steps_alike(fight, who) {

@@ -2,11 +2,12 @@
 
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
-use super::percentile::{Test, Trial, test};
+use super::percentile::{Trial, test};
 use super::{gu, status, unconscious};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::underway::Test;
 
 quintain_engine::section! {
     "Dying";
@@ -71,10 +72,11 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         event.change(who, "perseverance-tokens", before.into(), after.into())
     });
     if after >= 3 {
-        let one = fight.one_mut(who);
+        let mut one = fight.one_mut(who);
         one.perseverance_tokens = 0;
         one.conditions.take(Condition::Dying);
         one.conditions.take(Condition::Unconscious);
+        drop(one);
         table.tell(|| Event::new(&RECOVER, format!("{} is back for a Final Stand", fight.label(who))).by(who));
         status::give(fight, table, who, Condition::FinalStand, &RECOVER)?;
     }
@@ -107,9 +109,10 @@ pub(crate) fn healed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
     if !wakes || !(one.is(Condition::Dying) || one.is(Condition::Unconscious)) {
         return;
     }
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.conditions.take(Condition::Dying);
     one.conditions.take(Condition::Unconscious);
     one.perseverance_tokens = 0;
+    drop(one);
     table.tell(|| Event::new(&UNCONSCIOUS, format!("{} comes to", fight.label(whom))).to(whom));
 }

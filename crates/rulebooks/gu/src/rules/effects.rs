@@ -5,12 +5,13 @@ use quintain_field::Step;
 use smallvec::SmallVec;
 
 use super::activating::{self, EFFECT, Target};
-use super::areas::{self, Area, Shape, Strike};
+use super::areas::{self, Strike};
 use super::damage::{self, Dealt, Harm};
 use super::gu::{blasts, laid, remedies, summons, supplements, travel, zones};
 use super::percentile::{Trial, test};
 use super::standing::entry;
 use super::{gu, movement, status};
+use crate::area::{Area, Shape};
 use crate::book::{Deal, Effect, Form, Gain, Keyword, Quarry, Then, Whom};
 use crate::combatant::Owned;
 use crate::condition::Condition;

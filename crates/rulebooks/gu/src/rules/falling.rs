@@ -86,11 +86,11 @@ fn fall_on<T: Table<Fight>>(
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
     let height = fight.one(who).height;
-    let drop = height.min(super::gu::falls_at_once(fight, who).unwrap_or(AT_ONCE));
-    table.tell(|| Event::new(rule, format!("{} falls {drop} m", fight.label(who))).by(who));
-    let one = fight.one_mut(who);
-    one.height -= drop;
-    one.fallen = one.fallen.saturating_add(drop);
+    let deep = height.min(super::gu::falls_at_once(fight, who).unwrap_or(AT_ONCE));
+    table.tell(|| Event::new(rule, format!("{} falls {deep} m", fight.label(who))).by(who));
+    let mut one = fight.one_mut(who);
+    one.height -= deep;
+    one.fallen = one.fallen.saturating_add(deep);
     if one.height > 0 {
         one.airborne = true;
         return Ok(());
@@ -99,6 +99,7 @@ fn fall_on<T: Table<Fight>>(
     one.fallen = 0;
     one.airborne = false;
     one.climbing = false;
+    drop(one);
     down(fight, table, who, whole)
 }
 

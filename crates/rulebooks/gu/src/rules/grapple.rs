@@ -8,13 +8,14 @@ use smallvec::SmallVec;
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
-use super::stretch::{self, Gait};
+use super::stretch;
 use super::{dodge, gu, jumping, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score, Size};
+use crate::underway::Gait;
 
 quintain_engine::section! {
     "Grapple";
@@ -90,8 +91,9 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     let (square, height) = (fight.one(who).at, fight.one(who).height);
-    let taker = fight.one_mut(at);
+    let mut taker = fight.one_mut(at);
     taker.held_by = Some(who);
+    drop(taker);
     movement::place(fight, at, square, height);
     fight.one_mut(at).airborne = fight.one(who).airborne;
     table.tell(|| {

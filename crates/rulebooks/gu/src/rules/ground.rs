@@ -27,7 +27,7 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
     if fight.one(who).airborne {
         return false;
     }
-    if !fight.zones.is_empty() && fight.any_under(who, from, |square| gu::zones::is_difficult(fight, square)) {
+    if !fight.zones().is_empty() && fight.any_under(who, from, |square| gu::zones::is_difficult(fight, square)) {
         return true;
     }
     let ground = fight.ground();
@@ -41,10 +41,10 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
 
 /// How many metres go for one of movement where somebody stands: more than one in lava, for whoever is at home in it.
 pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
-    if fight.one(who).airborne || (fight.ground().is_plain() && fight.zones.is_empty()) {
+    if fight.one(who).airborne || (fight.ground().is_plain() && fight.zones().is_empty()) {
         return None;
     }
-    let zones = !fight.zones.is_empty();
+    let zones = !fight.zones().is_empty();
     let lava = |square: Square| fight.ground().is_lava(square) || (zones && gu::zones::is_lava(fight, square));
     if fight.any_under(who, from, lava) { gu::wades(fight, who) } else { None }
 }
@@ -231,13 +231,14 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     });
     let tests = ask::yes(fight, table, Ask::ClimbTest { who, to })?;
     if tests && !test(fight, table, Trial::of(who, Score::Athletics, &CLIMB_TEST))?.succeeded() {
-        let drop = if up { reached } else { climb.metres };
-        let one = fight.one_mut(who);
+        let deep = if up { reached } else { climb.metres };
+        let mut one = fight.one_mut(who);
         (one.climbing, one.height) = (false, 0);
+        drop(one);
         if !up {
             movement::place(fight, who, to, 0);
         }
-        return falling::off(fight, table, who, drop);
+        return falling::off(fight, table, who, deep);
     }
     if reached >= climb.metres {
         fight.one_mut(who).climbing = false;
@@ -260,8 +261,9 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let able = climbs_down(fight, who);
     fight.turn.spent += climbing_takes(able);
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.height -= able;
     one.climbing = one.height > 0;
+    drop(one);
     table.tell(|| Event::new(&CLIMB_HALF, format!("{} climbs {able} m down", fight.label(who))).by(who));
 }

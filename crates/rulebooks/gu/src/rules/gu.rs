@@ -31,16 +31,14 @@ pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use motion::catches_itself;
 pub use motion::{
-    fall_damage, falls_at_once, flights, is_rooted, jump_factor, movement_change, movement_limit, moving, swims, wades,
+    fall_damage, falls_at_once, flights, is_rooted, jump_factor, movement_change, movement_limit, swims, wades,
 };
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
 pub use senses::{is_blinded, is_in_plain_sight, locates, perceives};
 pub use wishes::{best_answer, farthest, next, wanted_range};
 
 use quintain_engine::{Table, Who};
-use quintain_field::{Square, Step};
 
-use super::activating::Target;
 use super::damage::Harm;
 use super::effects::Source;
 use super::reduction::{Reduction, Reductions, Stance};
@@ -51,147 +49,7 @@ use crate::fight::Fight;
 use crate::kinds::{DamageType, DamageTypes, Score};
 use crate::lasting::What;
 
-/// Something due at the start or end of a turn that content brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GuDue {
-    /// Hit points that come back by nature.
-    Regeneration,
-    /// A sustained Gu is kept up or stops.
-    Keep(u8),
-    /// The soul's toll for sustaining too many.
-    Toll,
-    /// Hit points that a Gu gives.
-    Regains,
-    /// What the Gu of another does to those near it: whose, and which of its Gu.
-    Aura(Who, u8),
-    /// What lies on the map strikes, by its place there.
-    Zone(u32),
-    /// What one has left on the map grows older.
-    Zones,
-    /// What one has left on the map goes for somebody, by its place there.
-    Hunt(u32),
-    /// Hit points for everyone near, by one of one's Gu.
-    Refresh(u8),
-    /// Hit points that a Gu gives at the start of turns.
-    Renews,
-    /// Poisons.
-    Poisons,
-    /// The test to get out of the hold of a Gu, by its place in the book.
-    Escape(u16),
-    /// Wounds close.
-    Clots,
-}
-
-/// A question of a Gu.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the enum's own text says what its fields are")]
-pub enum GuAsk {
-    /// Is a sustained Gu kept up?
-    Keep { who: Who, slot: u8 },
-    /// Is a dying shield saved?
-    SaveShield { who: Who, slot: u8 },
-    /// Whom does the next attack of a Gu or killer move strike?
-    Target { who: Who, slot: u8, first: Target },
-    /// Which way does the wall lead?
-    Direction { who: Who, slot: u8, from: Square },
-    /// Does a line have more of its even width on the right?
-    Right { who: Who, slot: u8 },
-    /// Where does the user stand then?
-    Where { who: Who, slot: u8 },
-    /// Whom does what hunts on the map go for?
-    Prey { who: Who, slot: u8 },
-    /// Is the place right for it?
-    Allows { who: Who, slot: u8 },
-    /// Does it spread its wings as it is thrown up?
-    Wings { who: Who, slot: u8 },
-    /// Does it grapple the one who leaves?
-    Grapples { who: Who, at: Who },
-}
-
-/// Something done with a Gu.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum GuAct {
-    /// One of those owned is activated, as part of the Combat Action.
-    Activate {
-        /// Its place.
-        slot: u8,
-        /// At what.
-        at: Target,
-    },
-    /// A killer move.
-    Perform {
-        /// Its place.
-        slot: u8,
-        /// At what.
-        at: Target,
-    },
-    /// What a Gu or killer move at work lets its user do.
-    Wield {
-        /// Its place.
-        slot: u8,
-        /// At what.
-        at: Target,
-    },
-    /// Those whom a Gu has called are directed.
-    Direct(u8),
-    /// A sustained one is let go.
-    Stop(u8),
-    /// Primeval stones are absorbed: how many.
-    Absorb(u8),
-    /// One of those owned is destroyed.
-    Detonate(u8),
-    /// A direction, as an answer.
-    Towards(Step),
-    /// What a Gu has left on the map is moved.
-    Steer {
-        /// Its place.
-        slot: u8,
-        /// Where to.
-        to: Square,
-    },
-    /// One is handed over to another.
-    HandOver {
-        /// Its place.
-        slot: u8,
-        to: Who,
-    },
-    /// A remedy is applied.
-    Apply {
-        /// Its place.
-        slot: u8,
-        to: Who,
-    },
-    /// A try to get out of the hold of a Gu, by its place in the book.
-    Escape(u16),
-    /// Straight through others, instead of walking.
-    Pass {
-        /// Its place.
-        slot: u8,
-        /// Which way.
-        step: Step,
-    },
-    /// The activations left are traded for the attack of a Gu.
-    Trade {
-        /// Its place.
-        slot: u8,
-        at: Who,
-    },
-    /// The bonus action of an attainment activates one.
-    Attain {
-        /// Its place.
-        slot: u8,
-        /// At what.
-        at: Target,
-    },
-    /// A charge.
-    Charge(Who),
-    /// A flurry of punches.
-    Flurry(Who),
-    /// A punch while sprinting.
-    ChargingPunch(Who),
-    /// A Gu of touch while sprinting, by its place.
-    ChargingTouch(u8, Who),
-}
+pub use crate::deeds::{GuAct, GuAsk, GuDue};
 
 // ---- numbers ------------------------------------------------------------------------------------------------------
 

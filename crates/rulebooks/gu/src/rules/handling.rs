@@ -8,7 +8,6 @@ use super::turns::{self, BONUS_ACTION, BONUS_SCOPE};
 use super::{activating, gu, killer_moves};
 use crate::combatant::{GuState, MOST_GU};
 use crate::fight::Fight;
-use crate::setting::Ground;
 
 /// Whether somebody may hand one of its Gu to another now.
 ///
@@ -71,17 +70,13 @@ pub(crate) fn hand_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let (whose, place) = (owner(fight, who, slot), place_for(fight, (who, slot), to));
     let name = gu::name_of(fight, who, slot);
     fight.turn.bonus = true;
-    if let Some(given) = fight.one_mut(who).gu.get_mut(usize::from(slot)) {
-        given.state = GuState::HandedOver;
-    }
+    fight.change_gu(who, slot, |given| given.state = GuState::HandedOver);
     let mut taken = owned;
     taken.lent = Some(whose).filter(|(own, _)| *own != to);
     taken.vital = fight.one(whose.0).gu.get(usize::from(whose.1)).is_some_and(|own| own.vital) && whose.0 == to;
-    match place.and_then(|place| fight.one_mut(to).gu.get_mut(place)) {
-        Some(known) => *known = taken,
-        None => {
-            fight.one_mut(to).gu.push(taken);
-        }
+    match place {
+        Some(place) => fight.one_mut(to).gu[place] = taken,
+        None => _ = fight.one_mut(to).gu.push(taken),
     }
     fight.radiates |= !entry(fight, owned.gu).inside.is_empty();
     table.tell(|| {
@@ -145,9 +140,7 @@ pub(crate) fn turn_door<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     if !turned {
         map.set_square_door(to, door);
     }
-    fight.setting.change().ground = Ground::new(map);
-    fight.scratch.forget_map();
-    fight.notes.forget_map();
+    fight.lay(map);
     fight.turn.bonus = true;
     table.tell(|| {
         let how = if open { "opens" } else { "closes" };

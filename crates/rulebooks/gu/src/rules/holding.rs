@@ -2,11 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use super::areas::Area;
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::entry;
 use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
+use crate::area::Area;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Power};
 use crate::combatant::GuState;
@@ -169,8 +169,9 @@ pub(crate) fn hold<T: Table<Fight>>(
     fight.turn.begun = Begun::Done;
     fight.one_mut(who).held = Some(Held { action, when });
     table.tell(|| {
-        let what = ask::held_text(fight, who, action);
-        let mut text = format!("{} holds: {what}, {}", fight.label(who), ask::pattern_text(fight, when));
+        let what = crate::rules::wording::held_text(fight, who, action);
+        let mut text =
+            format!("{} holds: {what}, {}", fight.label(who), crate::rules::wording::pattern_text(fight, when));
         if let Some(words) = words.filter(|words| !words.is_empty()) {
             text = format!("{text} ({words})");
         }
@@ -229,7 +230,8 @@ pub(crate) fn release<T: Table<Fight>>(
     trigger: &Trigger,
 ) -> Result<(), T::Halt> {
     let by = trigger.by;
-    let Some(held) = fight.one_mut(who).held.take() else { return Ok(()) };
+    let held = fight.one_mut(who).held.take();
+    let Some(held) = held else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} takes its held action", fight.label(who));
         Event::new(&reactions::HELD, text).by(who).and(&TRIGGER_REACTION).answer()

@@ -4,12 +4,15 @@ use std::cmp::Ordering;
 
 use quintain_engine::{Answer, Event, Rule, Table, Who};
 
-use super::percentile::{Test, Trial, test};
+use super::percentile::{Trial, test};
 use super::status;
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::underway::{Placed, Test};
+
+pub use crate::deeds::Sense;
 
 quintain_engine::section! {
     "Initiative";
@@ -30,30 +33,7 @@ quintain_engine::section! {
     STEALTH_AWARENESS = Gm "stealth.awareness-test": "Where no Gu decides it, whoever might notice tests Awareness with a modifier of the GM's; a success notices.", ruling "The modifier is 0 by default.";
 }
 
-/// The sense by which somebody would notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sense {
-    /// Whichever serves.
-    Any,
-    /// Sight.
-    Sight,
-    /// Hearing.
-    Hearing,
-}
-
 impl Sense {
-    /// All of them.
-    pub const ALL: [Sense; 3] = [Sense::Any, Sense::Sight, Sense::Hearing];
-
-    /// In words.
-    pub fn word(self) -> &'static str {
-        match self {
-            Sense::Any => "any sense",
-            Sense::Sight => "sight",
-            Sense::Hearing => "hearing",
-        }
-    }
-
     /// Why somebody cannot notice anything by it.
     fn fails(self, fight: &Fight, who: Who) -> Option<&'static Rule> {
         let one = fight.one(who);
@@ -103,13 +83,6 @@ fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, tests: &[Placed]) {
         });
         if mixed { event.and(&TIE_PLAYER_SIDE_FIRST) } else { event }
     });
-}
-
-/// Somebody with its test.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Placed {
-    who: Who,
-    result: Test,
 }
 
 /// One initiative test.

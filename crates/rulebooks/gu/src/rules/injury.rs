@@ -2,11 +2,12 @@
 
 use quintain_engine::{Event, Rule, Table, Throw, Who};
 
-use super::called_shot::{Called, side_word};
+use super::called_shot::Called;
 use super::damage::Dealt;
 use super::status;
 use crate::condition::Condition;
 use crate::fight::Fight;
+use crate::kinds::side_word;
 use crate::kinds::{DamageType, Part};
 use crate::lasting::{Lasting, Until, What};
 
@@ -119,11 +120,12 @@ fn head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<
     let die = Throw::die(4, &HEAD, "head injury").by(whom);
     match table.die(fight, die)? {
         1 => {
-            let one = fight.one_mut(whom);
+            let mut one = fight.one_mut(whom);
             let before = one.soul.max;
             one.soul.max -= before / 2;
             one.soul.now = one.soul.now.min(one.soul.max);
             let after = one.soul.max;
+            drop(one);
             table.tell(|| {
                 let text = format!("{}'s maximum soul falls from {before} to {after}", fight.label(whom));
                 Event::new(&HEAD, text).to(whom)
@@ -148,8 +150,9 @@ fn concussion<T: Table<Fight>>(
     whom: Who,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.cognition_lost = one.cognition_lost.saturating_add(15);
+    drop(one);
     table.tell(|| {
         let text = format!("{} has 15 less Cognition", fight.label(whom));
         Event::new(rule, text).to(whom).and(&COGNITION)
@@ -181,13 +184,14 @@ fn limb<T: Table<Fight>>(
         _ => injured.legs,
     };
     let side = if left.is_none() && broken >> aimed & 1 == 1 { 1 - aimed } else { aimed };
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     let bits = match part {
         Part::Arm => &mut one.injured.arms,
         Part::Hand => &mut one.injured.hands,
         _ => &mut one.injured.legs,
     };
     *bits |= 1 << side;
+    drop(one);
     table.tell(|| {
         let side = side_word(side == 0);
         let text = format!("the {side} {} of {} is of no use any more", part.name(), fight.label(whom));

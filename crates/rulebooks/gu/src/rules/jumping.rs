@@ -5,10 +5,11 @@ use quintain_field::{Square, Step, Walls};
 
 use super::falling;
 use super::movement::{self, Pace, Stepped};
-use super::stretch::{self, Gait};
+use super::stretch;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::underway::Gait;
 
 quintain_engine::section! {
     "Jumping";

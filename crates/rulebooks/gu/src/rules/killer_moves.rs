@@ -99,7 +99,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     fight.turn.begun = Begun::Done;
     let costs = costs(fight, who, owned.gu);
     let before = fight.one(who).essence.now;
-    fight.unnoted_mut(who).essence.lose(costs);
+    fight.one_mut(who).essence.lose(costs);
     let (count, over) = (parts(fight, owned.gu).len(), overload(fight, who, owned.gu));
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
@@ -127,8 +127,8 @@ fn occupy(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
         let part = parts(fight, gu)[part];
         let free = |owned: &Owned| owned.gu == part && owned.state == GuState::Idle;
         let place = fight.one(who).gu.iter().position(free);
-        if let Some(owned) = place.and_then(|place| fight.one_mut(who).gu.get_mut(place)) {
-            owned.state = GuState::InMove(slot);
+        if let Some(place) = place {
+            fight.one_mut(who).gu[place].state = GuState::InMove(slot);
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use super::percentile::{Test, Trial};
+use super::percentile::Trial;
 use crate::ask::{self, Ask};
 use crate::fight::Fight;
-use crate::kinds::Score;
+use crate::underway::Test;
+
+pub use crate::deeds::Outcome;
 
 quintain_engine::section! {
     "Luck";
@@ -13,40 +15,17 @@ quintain_engine::section! {
     REROLL = Choice "luck.reroll": "A luck point spent right after a roll has it made again; one point for each person and test.";
 }
 
-/// How a test went that might be made again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// What was tested.
-    pub score: Score,
-    /// Against whom.
-    pub at: Option<Who>,
-    /// It succeeded.
-    pub succeeded: bool,
-    /// By a critical or a fumble.
-    pub extreme: bool,
-}
-
 impl Outcome {
     fn of(trial: &Trial, test: Test) -> Self {
         let extreme = test.critical || test.fumble;
         Outcome { score: trial.score, at: trial.at, succeeded: test.succeeded(), extreme }
-    }
-
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match (self.succeeded, self.extreme) {
-            (true, true) => "critical",
-            (true, false) => "success",
-            (false, true) => "fumble",
-            (false, false) => "failure",
-        }
     }
 }
 
 /// Spends a point.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let left = fight.one(who).luck.saturating_sub(1);
-    fight.unnoted_mut(who).luck = left;
+    fight.one_mut(who).luck = left;
     table.tell(|| {
         let text = format!("{} spends a luck point", fight.label(who));
         Event::new(&REROLL, text).by(who).change(who, "luck", i64::from(left) + 1, left.into())
@@ -67,7 +46,7 @@ pub(crate) fn wants_reroll<T: Table<Fight>>(
     }
     fight.in_asking_order(Some(who), |fight, order| {
         for by in order.iter().copied() {
-            if spent.contains(&by) || !ask::may_spend_luck(fight, by) {
+            if spent.contains(&by) || !may_spend_luck(fight, by) {
                 continue;
             }
             if ask::yes(fight, table, Ask::LuckAfter { by, who, how: Outcome::of(trial, test) })? {
@@ -76,4 +55,10 @@ pub(crate) fn wants_reroll<T: Table<Fight>>(
         }
         Ok(None)
     })
+}
+
+/// Whether somebody may spend a luck point.
+pub fn may_spend_luck(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.luck > 0 && !one.is(crate::condition::Condition::Dead)
 }

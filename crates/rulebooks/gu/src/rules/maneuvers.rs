@@ -7,7 +7,7 @@ use super::activating::{self, Target};
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Trial, test};
-use super::stretch::{self, Gait};
+use super::stretch;
 use super::{falling, gu, melee, standing, status};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
@@ -16,6 +16,7 @@ use crate::fight::Fight;
 use crate::house::LandHeight;
 use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
+use crate::underway::Gait;
 
 quintain_engine::section! {
     "Maneuvers and flight";

@@ -6,7 +6,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use smallvec::SmallVec;
 
 use super::attack::{self, Aim, Hit};
-use super::called_shot::{self, Called};
+use super::called_shot;
 use super::damage::{self};
 use super::{final_stand, grapple, gu, pushing, turns};
 use crate::arm::ArmId;
@@ -16,6 +16,8 @@ use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
 pub use harm::may_recoil;
 use harm::{recoil, riders, roll_damage};
+
+pub use crate::deeds::{Blow, With};
 
 quintain_engine::section! {
     "Melee attacks";
@@ -36,46 +38,6 @@ quintain_engine::section! {
     BITE_TEST = Engine "bite.test": "A bite is a Close Combat test against somebody within 1 m.";
     BITE_DAMAGE = Engine "bite.damage": "A bite deals 2 rending and 1 more for every full 5 Strength.";
     BITE_BLEEDING = Engine "bite.bleeding": "A bite causes bleeding by a fifth of the rending damage that reached hit points, rounded down.";
-}
-
-/// What a strike is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum With {
-    /// A weapon or natural attack.
-    Arm(ArmId),
-    /// A weapon, thrown.
-    Thrown(ArmId),
-    /// A fist.
-    Punch,
-    /// A foot.
-    Kick,
-    /// Teeth.
-    Bite,
-}
-
-/// One strike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Blow {
-    pub with: With,
-    pub at: Who,
-    pub called: Option<Called>,
-    /// The first of several, one with each weapon in hand.
-    pub several: bool,
-    /// At the end of a Dive.
-    pub dive: bool,
-    /// The counter-attack of a parry.
-    pub counter: bool,
-    /// Advantages less disadvantages.
-    pub tilt: i8,
-    /// Added to the roll.
-    pub modifier: i16,
-}
-
-impl Blow {
-    /// A plain strike.
-    pub fn plain(with: With, at: Who) -> Self {
-        Blow { with, at, called: None, several: false, dive: false, counter: false, tilt: 0, modifier: 0 }
-    }
 }
 
 /// Whether somebody is able to strike at all.

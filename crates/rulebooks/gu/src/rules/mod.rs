@@ -42,6 +42,7 @@ pub(crate) mod stretch;
 pub mod turns;
 pub mod unconscious;
 pub mod ways;
+pub mod wording;
 
 use quintain_engine::Section;
 

@@ -4,12 +4,13 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Footprint, Square, Step, Walls, distance};
 
 use super::percentile::{Trial, test};
-use super::stretch::{self, Gait};
+use super::stretch;
 use super::{falling, ground, opportunity, reactions, ways};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::{Score, Size};
+use crate::underway::Gait;
 
 quintain_engine::section! {
     "Movement";
@@ -249,7 +250,7 @@ fn is_lamed(fight: &Fight, who: Who, pace: Pace) -> bool {
 
 /// Puts somebody somewhere, without anything happening.
 pub(crate) fn place(fight: &mut Fight, who: Who, square: Square, height: i16) {
-    let one = fight.unnoted_mut(who);
+    let mut one = fight.one_mut(who);
     one.at = square;
     one.height = height;
 }

@@ -5,11 +5,12 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::attack::Aim;
 use super::gu::talents;
 use super::melee::{self, Blow};
-use super::percentile::{self, Opposed, Test, Trial, settle, test};
+use super::percentile::{self, Opposed, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
 use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::underway::Test;
 
 quintain_engine::section! {
     "Parry";

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use quintain_engine::{Dicing, Event, EventId, Noted, Reckoning, Rule, Table, Throw, Who};
+use quintain_engine::{Dicing, Event, Noted, Reckoning, Rule, Table, Throw, Who};
 use smallvec::SmallVec;
 
 use crate::ask::{self, Ask};
@@ -13,28 +13,7 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::rules::{gu, maneuvers, status};
-
-/// How a test went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Test {
-    /// The natural die, 1 to 100; 0 where none was thrown.
-    pub natural: u16,
-    /// Signed degrees: never 0.
-    pub degrees: i16,
-    /// A critical.
-    pub critical: bool,
-    /// A fumble.
-    pub fumble: bool,
-    /// The event that tells it.
-    pub event: EventId,
-}
-
-impl Test {
-    /// Whether it succeeded.
-    pub fn succeeded(self) -> bool {
-        self.degrees > 0
-    }
-}
+use crate::underway::Test;
 
 /// What comes of a natural die: degrees, critical, fumble.
 pub fn read(natural: u16, modifier: i16, value: i16) -> (i16, bool, bool) {
@@ -111,7 +90,7 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
         return Ok(Test { natural: 0, degrees: -1, critical: false, fumble: false, event });
     }
     let mut spent: SmallVec<[Who; 8]> = SmallVec::new();
-    if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
+    if crate::rules::luck::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
         crate::rules::luck::spend(fight, table, who);
         spent.push(who);
         trial.sum.add(&crate::rules::luck::BEFORE, "luck", -50);
@@ -280,6 +259,8 @@ fn opposing(first: Test, second: Test) -> Opposed {
 
 #[cfg(test)]
 mod tests {
+    use quintain_engine::EventId;
+
     use super::*;
 
     fn plain(natural: u16, modifier: i16, value: i16) -> Test {

@@ -16,6 +16,8 @@ mod windows;
 
 pub(crate) use windows::{afterwards, aimed, brought, effect, hit, missed, moved};
 
+pub use crate::deeds::{React, Trigger};
+
 quintain_engine::section! {
     "Reactions";
     WHEN = Engine "react.when": "One may react to most of what happens around one, but not on one's own turn.", ruling "The target is asked first, then the others in order of initiative; a Gu that names its own moment may be used then.";
@@ -27,45 +29,7 @@ quintain_engine::section! {
     HELD = Choice "react.held": "When the trigger of a held action comes, a reaction takes that action.";
 }
 
-/// Something that may be reacted to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Trigger {
-    /// What happens.
-    pub what: Happening,
-    /// Whose doing it is.
-    pub by: Who,
-    /// Whom it concerns.
-    pub at: Option<Who>,
-    /// The Gu behind it, by its place in the setting's list.
-    pub gu: Option<u16>,
-    /// The weapon or natural attack behind it.
-    pub arm: Option<ArmId>,
-    /// A melee attack.
-    pub melee: bool,
-    /// Nobody may react to it.
-    pub unreactable: bool,
-    /// The counter-attack of a parry.
-    pub counter: bool,
-    /// Strikes whoever is inside, each of whom is asked for itself.
-    pub area: bool,
-    /// It is over already: what is Unreactable is answered late where the house says so.
-    pub over: bool,
-    /// A movement that the combatant did not make itself: it was pushed, pulled or thrown.
-    pub forced: bool,
-    /// A dodge does not avoid it.
-    pub undodgeable: bool,
-    /// Added to Dodge tests against it.
-    pub dodge_modifier: i16,
-}
-
 impl Trigger {
-    /// Something that somebody does.
-    pub fn of(what: Happening, by: Who) -> Self {
-        let [melee, unreactable, counter, area, over, forced, undodgeable] = [false; 7];
-        let (at, gu, arm, dodge_modifier) = (None, None, None, 0);
-        Trigger { what, by, at, gu, arm, melee, unreactable, counter, area, over, forced, undodgeable, dodge_modifier }
-    }
-
     /// The Gu behind it: one that does it itself, or one that gives the natural attack.
     pub fn behind(&self, fight: &Fight) -> Option<u16> {
         let gives = |arm: ArmId| fight.setting.gu_arms.iter().find(|(_, known)| *known == arm).map(|(gu, _)| *gu);
@@ -79,25 +43,6 @@ impl Trigger {
         let how = Trigger { melee, unreactable, counter, undodgeable, dodge_modifier, ..Trigger::of(what, aim.by) };
         Trigger { at: Some(aim.at), gu, arm, ..how }
     }
-}
-
-/// A reaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum React {
-    /// None.
-    Nothing,
-    /// A dodge: with its test against a hit, without one against anything else.
-    Dodge,
-    /// A parry.
-    Parry,
-    /// The held action.
-    Held,
-    /// A Gu, by its place among those owned.
-    Gu(u8),
-    /// A Gu destroyed by its owner.
-    Detonate(u8),
-    /// A sustained Gu let go, which is no reaction and leaves time for one.
-    Stop(u8),
 }
 
 /// Whether somebody is in a state to react at all, whatever it does and to what.
@@ -282,7 +227,7 @@ pub(crate) fn asked<T: Table<Fight>>(
 /// Spends a reaction.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: &Trigger) {
     let left = fight.one(who).reactions.saturating_sub(1);
-    fight.unnoted_mut(who).reactions = left;
+    fight.one_mut(who).reactions = left;
     table.tell(|| {
         let text = format!("{} reacts; {left} left until its next turn", fight.label(who));
         let event = Event::new(&COST, text).by(who).answer().and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);

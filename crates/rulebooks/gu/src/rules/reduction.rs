@@ -136,7 +136,7 @@ fn armour<T: Table<Fight>>(
             )
         });
     }
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.worn.retain(|(_, hp)| *hp > 0);
 }
 

@@ -158,8 +158,9 @@ fn take<T: Table<Fight>>(
     }
     table.tell(|| told(fight, whom, owned, hp, hp - stood));
     if saved {
-        let one = fight.one_mut(whom);
+        let mut one = fight.one_mut(whom);
         one.reactions = one.reactions.saturating_sub(1);
+        drop(one);
         lose(fight, whom, slot, stood);
         table.tell(|| {
             let text = format!("{} drops {} at 1 hit point", fight.label(whom), entry(fight, owned.gu).name);
@@ -171,9 +172,7 @@ fn take<T: Table<Fight>>(
 }
 
 fn lose(fight: &mut Fight, whom: Who, slot: u8, amount: i32) {
-    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
-        owned.hp.lose(amount.clamp(0, i32::from(i16::MAX)) as i16);
-    }
+    fight.change_gu(whom, slot, |owned| _ = owned.hp.lose(amount.clamp(0, i32::from(i16::MAX)) as i16));
 }
 
 fn told(fight: &Fight, whom: Who, owned: Owned, before: i32, after: i32) -> Event {

@@ -7,12 +7,11 @@ use super::gu::{forms, laid, zones};
 use super::reactions::Happening;
 use super::{activating, damage, falling, handling, killer_moves};
 use crate::ask::{self, Ask};
-use crate::book::{Brings, GuEntry, Happenings, Keyword, Kind, Kinds, Power};
-use crate::combatant::GuState;
+use crate::book::{GuEntry, Keyword, Kind, Kinds, Power};
+use crate::combatant::{GuState, Owned};
 use crate::derived;
 use crate::fight::Fight;
 use crate::lasting::What;
-use crate::notes::Note;
 use crate::rules::gu::GuAsk;
 
 /// A Gu at work on somebody.
@@ -64,65 +63,21 @@ pub fn is_any_at_work(fight: &Fight, who: Who, kinds: impl Into<Kinds>) -> bool 
 /// Whether anything of these kinds could be at work on somebody: most ask in vain, and no list is made for them.
 #[inline(always)]
 pub(crate) fn may_be_at_work(fight: &Fight, who: Who, kinds: Kinds) -> bool {
-    noted(fight, who).at_work.any_of(kinds)
-        || ((fight.radiates || !fight.zones.is_empty()) && abroad(fight).any_of(kinds))
-}
-
-/// The kinds of powers that could be at work on whoever is inside what lies on the map, or near enough to somebody's Gu.
-#[inline]
-fn abroad(fight: &Fight) -> Kinds {
-    fight.notes.abroad(|| {
-        let near = fight.everyone().map(|by| noted(fight, by).radiates);
-        near.chain(fight.zones.iter().map(|zone| brings(fight, zone.gu).inside)).fold(Kinds::NONE, Kinds::and)
-    })
-}
-
-/// What is known of somebody's Gu and of what is laid on it.
-#[inline(always)]
-fn noted(fight: &Fight, who: Who) -> Note {
-    fight.notes.of(who, || note(fight, who))
-}
-
-#[inline(never)]
-fn note(fight: &Fight, who: Who) -> Note {
-    let one = fight.one(who);
-    let mut note = Note { at_work: Kinds::NONE, radiates: Kinds::NONE, answers: Happenings::default() };
-    for owned in one.gu.iter() {
-        let brings = brings(fight, owned.gu);
-        note.answers = note.answers.and(brings.answers);
-        if works(owned.state) {
-            note.at_work = note.at_work.and(brings.own);
-        }
-        if owned.state == GuState::Sustained {
-            note.radiates = note.radiates.and(brings.inside);
-        }
-    }
-    for known in one.lasting.iter() {
-        if let What::Effect(gu) = known.what {
-            note.at_work = note.at_work.and(brings(fight, gu).laid);
-        }
-    }
-    note
-}
-
-/// Whether a Gu in this state is at work on its owner.
-#[inline]
-fn works(state: GuState) -> bool {
-    matches!(state, GuState::Sustained | GuState::Carved)
+    fight.noted(who).at_work.any_of(kinds) || fight.abroad().any_of(kinds)
 }
 
 fn gather(fight: &Fight, who: Who, kinds: Kinds) -> AtWork {
     let mut all = AtWork::new();
     let one = fight.one(who);
     for (slot, owned) in one.gu.iter().enumerate() {
-        if works(owned.state) && brings(fight, owned.gu).own.any_of(kinds) {
+        if owned.state.works() && fight.brings(owned.gu).own.any_of(kinds) {
             let slot = Some(slot as u8);
             put(fight, &mut all, Working { gu: owned.gu, rank: owned.rank, slot, by: who, inside: false });
         }
     }
     for known in one.lasting.iter() {
         if let What::Effect(gu) = known.what
-            && brings(fight, gu).laid.any_of(kinds)
+            && fight.brings(gu).laid.any_of(kinds)
             && entry(fight, gu).near.is_none_or(|metres| is_near(fight, who, known.by, metres))
         {
             put(fight, &mut all, Working { gu, rank: known.rank, slot: None, by: known.by, inside: false });
@@ -131,8 +86,8 @@ fn gather(fight: &Fight, who: Who, kinds: Kinds) -> AtWork {
     if fight.radiates {
         radiated(fight, who, kinds, &mut all);
     }
-    for zone in &fight.zones {
-        if brings(fight, zone.gu).inside.any_of(kinds) && zones::holds(fight, zone, who) {
+    for zone in fight.zones() {
+        if fight.brings(zone.gu).inside.any_of(kinds) && zones::holds(fight, zone, who) {
             put(fight, &mut all, Working { gu: zone.gu, rank: zone.rank, slot: None, by: zone.by, inside: true });
         }
     }
@@ -144,22 +99,16 @@ fn is_near(fight: &Fight, who: Who, other: Who, metres: u16) -> bool {
     fight.present(other) && fight.distance(who, other) <= metres.into()
 }
 
-/// What kinds of powers a Gu brings.
-#[inline]
-fn brings(fight: &Fight, gu: u16) -> &Brings {
-    &fight.setting.book.brings[usize::from(gu)]
-}
-
 /// Whether any Gu of somebody could ever answer to such a thing as a reaction.
 #[inline]
 pub fn any_answers(fight: &Fight, who: Who, what: Happening) -> bool {
-    noted(fight, who).answers.has(what)
+    fight.noted(who).answers.has(what)
 }
 
 /// Whether a Gu could ever answer to such a thing as a reaction.
 #[inline]
 pub fn answers(fight: &Fight, gu: u16, what: Happening) -> bool {
-    brings(fight, gu).answers.has(what)
+    fight.brings(gu).answers.has(what)
 }
 
 fn put(fight: &Fight, all: &mut AtWork, working: Working) {
@@ -174,10 +123,10 @@ fn put(fight: &Fight, all: &mut AtWork, working: Working) {
 
 /// Sustained Gu that concern everyone within their range.
 fn radiated(fight: &Fight, who: Who, kinds: Kinds, all: &mut AtWork) {
-    for by in fight.everyone().filter(|by| noted(fight, *by).radiates.any_of(kinds)) {
+    for by in fight.everyone().filter(|by| fight.noted(*by).radiates.any_of(kinds)) {
         for owned in fight.one(by).gu.iter().filter(|owned| owned.state == GuState::Sustained) {
             let known = entry(fight, owned.gu);
-            let counts = brings(fight, owned.gu).inside.any_of(kinds) && !known.makes_zone();
+            let counts = fight.brings(owned.gu).inside.any_of(kinds) && !known.makes_zone();
             if !counts || (by == who && !known.inside_with_user) {
                 continue;
             }
@@ -220,7 +169,7 @@ pub fn sum_of(fight: &Fight, who: Who, kinds: impl Into<Kinds>, gives: impl Fn(&
 
 /// How many Gu somebody is sustaining.
 pub fn sustained(fight: &Fight, who: Who) -> u8 {
-    let counts = |owned: &&crate::combatant::Owned| match owned.state {
+    let counts = |owned: &&Owned| match owned.state {
         GuState::Sustained => !killer_moves::is_move(fight, **owned),
         GuState::InMove(_) => true,
         _ => false,
@@ -240,13 +189,11 @@ pub(crate) fn keep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         return stop(fight, table, who, slot);
     }
     let before = fight.one(who).essence.now;
-    fight.unnoted_mut(who).essence.lose(costs);
+    fight.one_mut(who).essence.lose(costs);
     let grows = entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::OnAllFours { .. }));
     let store = if grows { owned.store.saturating_add(1) } else { 1 };
-    if (grows || entry(fight, owned.gu).slow)
-        && let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot))
-    {
-        owned.store = store;
+    if grows || entry(fight, owned.gu).slow {
+        fight.change_gu(who, slot, |owned| owned.store = store);
     }
     table.tell(|| {
         let text = format!("{} keeps {} at work for {costs} PE", fight.label(who), entry(fight, owned.gu).name);
@@ -287,13 +234,11 @@ pub fn may_stop(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
 
 /// A sustained Gu stops; without wings its owner falls.
 pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
-    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
-    if owned.state != GuState::Sustained {
+    let owned = fight.one(who).gu.get(usize::from(slot));
+    let Some(Owned { gu, .. }) = owned.filter(|owned| owned.state == GuState::Sustained).copied() else {
         return Ok(());
-    }
-    owned.state = GuState::Idle;
-    owned.stopped = true;
-    let gu = owned.gu;
+    };
+    fight.change_gu(who, slot, |owned| (owned.state, owned.stopped) = (GuState::Idle, true));
     killer_moves::release(fight, who, slot);
     ceases(fight, who, slot, gu);
     table.tell(|| {
@@ -331,14 +276,13 @@ fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
 /// Whoever is stunned, unconscious or dead sustains nothing.
 pub(crate) fn owner_out(fight: &mut Fight, who: Who) {
     for slot in 0..fight.one(who).gu.len() {
-        let owned = &mut fight.one_mut(who).gu[slot];
-        if matches!(owned.state, GuState::Sustained | GuState::InMove(_)) {
-            let (gu, sustained) = (owned.gu, owned.state == GuState::Sustained);
-            owned.state = GuState::Idle;
-            owned.stopped = true;
-            if sustained {
-                ceases(fight, who, slot as u8, gu);
-            }
+        let owned = fight.one(who).gu[slot];
+        if !matches!(owned.state, GuState::Sustained | GuState::InMove(_)) {
+            continue;
+        }
+        fight.change_gu(who, slot as u8, |owned| (owned.state, owned.stopped) = (GuState::Idle, true));
+        if owned.state == GuState::Sustained {
+            ceases(fight, who, slot as u8, owned.gu);
         }
     }
 }
@@ -351,11 +295,10 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     slot: u8,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
-    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
-    let was = owned.state;
-    owned.state = GuState::Dead;
-    owned.hp.now = 0;
-    let (gu, vital, lent) = (owned.gu, owned.vital, owned.lent);
+    let Some(Owned { gu, vital, lent, state: was, .. }) = fight.one(who).gu.get(usize::from(slot)).copied() else {
+        return Ok(());
+    };
+    fight.change_gu(who, slot, |owned| (owned.state, owned.hp.now) = (GuState::Dead, 0));
     if was == GuState::Sustained {
         ceases(fight, who, slot, gu);
     }

@@ -120,10 +120,11 @@ pub(crate) fn give_for<T: Table<Fight>>(
     let What::Condition(condition) = lasting.what else { return Ok(()) };
     give(fight, table, whom, condition, rule)?;
     if fight.one(whom).is(condition) {
-        let one = fight.one_mut(whom);
+        let mut one = fight.one_mut(whom);
         let longer = |known: &Lasting| known.what == lasting.what && outlasts(known.until, lasting.until);
         if !one.lasting.iter().any(longer) {
             one.lasting.retain(|known| known.what != lasting.what || !outlasts(lasting.until, known.until));
+            drop(one);
             put(fight, table, whom, lasting);
         }
     }
@@ -140,7 +141,8 @@ fn outlasts(one: Until, other: Until) -> bool {
 
 /// Puts something to work on somebody, for a time. On a combatant that bears as much as it can the oldest of it ends.
 pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, lasting: Lasting) {
-    let Some(ended) = fight.one_mut(whom).put(lasting) else { return };
+    let ended = fight.one_mut(whom).put(lasting);
+    let Some(ended) = ended else { return };
     table.tell(|| {
         let text = format!("too much is at work on {} at once: the oldest of it ends", fight.label(whom));
         Event::new(&super::turns::DURATION_EXPIRY, text).to(whom)
@@ -176,9 +178,10 @@ pub(crate) fn bleed<T: Table<Fight>>(
     }
     let before = fight.one(whom).bleeding;
     let after = before.saturating_add(stacks.unsigned_abs());
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.bleeding = after;
     one.conditions.give(Condition::Bleeding);
+    drop(one);
     table.tell(|| {
         let text = format!("{} bleeds: {before} + {stacks} = {after}", fight.label(whom));
         let event = Event::new(&BLEEDING_STACK, text).to(whom).and(rule);
@@ -189,7 +192,7 @@ pub(crate) fn bleed<T: Table<Fight>>(
 
 /// Takes stacks of bleeding away.
 pub(crate) fn staunch(fight: &mut Fight, whom: Who, stacks: u16) {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.bleeding = one.bleeding.saturating_sub(stacks);
     if one.bleeding == 0 {
         one.conditions.take(Condition::Bleeding);
@@ -250,9 +253,10 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
     if is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.conditions.take(Condition::Oiled);
     let burned = one.conditions.take(Condition::Burning);
+    drop(one);
     if !fight.one(whom).is(Condition::Ablaze) {
         fight.one_mut(whom).fire_rank = 0;
     }
@@ -270,15 +274,16 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
 
 /// the higher rank of two fires counts.
 fn hotter(fight: &mut Fight, whom: Who, rank: u8) {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.fire_rank = one.fire_rank.max(rank).max(1);
 }
 
 /// Under water nothing burns.
 pub(crate) fn submerged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     let (burned, blazed) = (one.conditions.take(Condition::Burning), one.conditions.take(Condition::Ablaze));
     one.fire_rank = 0;
+    drop(one);
     if burned || blazed {
         table.tell(|| {
             let rule: &'static Rule = if blazed { &ABLAZE_SUBMERGE } else { &BURNING_SUBMERGE };

@@ -46,10 +46,11 @@ pub(crate) fn absorb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     let rank = fight.template(who).rank;
     let each = if fight.house().stones_by_rank { 6 - i16::from(rank.clamp(1, 5)) } else { 5 };
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let before = one.essence.now;
     one.stones = one.stones.saturating_sub(stones.into());
     let gained = one.essence.gain(each * i16::from(stones));
+    drop(one);
     table.tell(|| {
         let word = if stones == 1 { "stone" } else { "stones" };
         let text = format!("{} absorbs {stones} primeval {word} for {gained} PE", fight.label(who));

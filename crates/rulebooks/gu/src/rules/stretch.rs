@@ -6,34 +6,7 @@ use quintain_field::Square;
 use super::{dodge, grapple, ground, maneuvers, movement, turns};
 use crate::condition::Condition;
 use crate::fight::Fight;
-
-/// How somebody goes a way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gait {
-    /// On foot.
-    Walk,
-    /// Out of the way of something.
-    Dodge,
-    /// Through the air, as the act that has been told says.
-    Fly,
-    /// With a victim.
-    Drag,
-    /// At a bound, which has been told.
-    Jump,
-}
-
-/// A way that somebody is going: what of it has not been told yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    who: Who,
-    gait: Gait,
-    from: Square,
-    goal: Square,
-    steps: u16,
-    told: bool,
-    slow: bool,
-    wet: bool,
-}
+use crate::underway::{Gait, Stretch};
 
 /// Somebody sets out for a square; what was going on before comes back with [`end`].
 pub(crate) fn begin(fight: &mut Fight, who: Who, goal: Square, gait: Gait) -> Option<Stretch> {

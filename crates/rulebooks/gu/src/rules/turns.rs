@@ -10,6 +10,8 @@ use crate::fight::{Begun, Fight};
 use crate::house::EssencePerTurn;
 use crate::lasting::{Until, What};
 
+pub use crate::deeds::Due;
+
 quintain_engine::section! {
     "The turn";
     LENGTH = Engine "turn.length": "A turn is 10 seconds; a minute is 6 turns of the creature concerned.";
@@ -25,33 +27,6 @@ quintain_engine::section! {
     ACTION_LIST = Choice "action.list": "A Combat Action is: activating Gu, a killer move, a melee attack, a grapple, breaking free, absorbing stones, holding an action, a sprint, rolling out flames, or what a Gu, talent or creature grants.", ruling "Anything else is the GM's to allow, and refused by default.";
     SPRINT_TRIPLE = Engine "sprint.triple": "A sprint triples the movement value on foot until the end of the turn, less what was walked.";
     BONUS_SCOPE = Gm "bonus.scope": "A bonus action is something quick and easy: handing something over, opening a door, drawing a weapon, or what rules name so.", ruling "Allowed if it takes no test.";
-}
-
-/// What happens at the start or the end of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Due {
-    /// Essence comes back.
-    Essence,
-    /// What a Gu, a trait, a zone or something lasting does, by its own number.
-    Gu(gu::GuDue),
-    /// Bleeding.
-    Bleeding,
-    /// Burning.
-    Burning,
-    /// Being ablaze.
-    Ablaze,
-    /// The test against fainting in the flames.
-    Faint,
-    /// The test of the dying.
-    Dying,
-    /// Being stunned ends.
-    Stunned,
-    /// Being dazed ends.
-    Dazed,
-    /// Falling goes on.
-    Falling,
-    /// A turn without air.
-    Breath,
 }
 
 /// Everything due at one moment.
@@ -122,7 +97,8 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         }
         table.tell(|| {
             let when = if start { "start" } else { "end" };
-            let names: Vec<String> = order.iter().map(|due| crate::ask::due_text(fight, who, *due)).collect();
+            let names: Vec<String> =
+                order.iter().map(|due| crate::rules::wording::due_text(fight, who, *due)).collect();
             let text = format!("due at the {when} of the turn of {}: {}", fight.label(who), names.join(", "));
             Event::new(&EFFECT_ORDER, text).by(who).upkeep()
         });
@@ -175,7 +151,7 @@ const PARTS: u16 = 3600;
 
 /// The clock runs: what comes back by it gathers, in parts of a portion, while there is room for it.
 fn gather_essence(fight: &mut Fight, who: Who) {
-    let one = fight.unnoted_mut(who);
+    let mut one = fight.one_mut(who);
     if one.essence.now < one.essence.max {
         one.essence_parts = one.essence_parts.saturating_add_signed(one.essence.max);
     }
@@ -184,10 +160,11 @@ fn gather_essence(fight: &mut Fight, who: Who) {
 /// `turn.essence-recovery`.
 fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let portions = essence_due(fight, who);
-    let one = fight.unnoted_mut(who);
+    let mut one = fight.one_mut(who);
     one.essence_parts %= PARTS;
     let before = one.essence.now;
     let gained = one.essence.gain(portions);
+    drop(one);
     if gained == 0 {
         return;
     }
@@ -212,7 +189,7 @@ fn lasting_ends(fight: &mut Fight, who: Who) {
 /// The turn of somebody who is not on the field any more: nobody acts, but the time of what it has left behind runs on.
 pub(crate) fn passes_without(fight: &mut Fight, who: Who) {
     lasting_ends(fight, who);
-    if fight.zones.iter().any(|zone| zone.by == who) {
+    if fight.zones().iter().any(|zone| zone.by == who) {
         gu::zones::age(fight, who);
     }
 }
@@ -221,12 +198,13 @@ pub(crate) fn passes_without(fight: &mut Fight, who: Who) {
 pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     lasting_ends(fight, who);
     let reactions = reactions_of(fight, who);
-    let one = fight.unnoted_mut(who);
+    let mut one = fight.one_mut(who);
     let surprised = one.conditions.take(Condition::Surprised);
     let lapsed = one.held.take().is_some();
     one.reactions = reactions;
     one.wild_used = false;
     one.soul_lost = 0;
+    drop(one);
     gather_essence(fight, who);
     table.tell(|| {
         let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who).heading();

@@ -25,7 +25,7 @@ pub(crate) fn faint<T: Table<Fight>>(
 
 /// What falling unconscious does, whatever the reason.
 pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.conditions.give(Condition::Unconscious);
     if !one.airborne {
         one.conditions.give(Condition::Prone);
@@ -33,6 +33,7 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     one.in_hand.clear();
     one.two_handed = false;
     one.held = None;
+    drop(one);
     super::standing::owner_out(fight, who);
     grapple::ends_with(fight, table, who);
     let one = fight.one(who);

@@ -37,9 +37,17 @@ fn leads(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: b
 }
 
 fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    fight.scratch.looking.lend(|looking| search_in(looking, fight, way, (who, budget, through), to))
+}
+
+fn search_in(
+    Looking { finder, layers, crowd, goal, .. }: &mut Looking,
+    fight: &Fight,
+    way: &mut Vec<Square>,
+    (who, budget, through): (Who, i16, bool),
+    to: Square,
+) -> bool {
     let (ground, start) = (fight.ground(), fight.one(who).at);
-    let mut looking = fight.scratch.looking();
-    let Looking { finder, layers, crowd, goal, .. } = &mut *looking;
     if let Some(price) = steps_alike(fight, who) {
         let steps = (budget / price).unsigned_abs();
         if distance(start, to, Diagonal::Equal) > steps.into() {
@@ -73,7 +81,7 @@ const PARTS: u32 = 12;
 
 /// What every step on foot costs somebody, where all are alike: the ground is level and clear and it fills one square.
 pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
-    let clear = fight.one(who).airborne || fight.zones.is_empty();
+    let clear = fight.one(who).airborne || fight.zones().is_empty();
     let alike = clear && fight.ground().is_plain() && fight.size(who).side() == 1;
     alike.then(|| price(fight, who, fight.one(who).at))
 }
@@ -175,10 +183,17 @@ pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], metres: u16) -> V
     all.iter().collect()
 }
 
-fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: bool, mut found: impl FnMut(Square, u32)) {
+fn each_within(fight: &Fight, who: Who, pays: (i16, u32), through: bool, found: impl FnMut(Square, u32)) {
+    fight.scratch.looking.lend(|looking| reach_in(looking, fight, (who, pays, through), found));
+}
+
+fn reach_in(
+    Looking { finder, flood, crowd, .. }: &mut Looking,
+    fight: &Fight,
+    (who, (budget, paid), through): (Who, (i16, u32), bool),
+    mut found: impl FnMut(Square, u32),
+) {
     let (ground, start) = (fight.ground(), fight.one(who).at);
-    let mut looking = fight.scratch.looking();
-    let Looking { finder, flood, crowd, .. } = &mut *looking;
     if let Some(price) = steps_alike(fight, who) {
         let steps = (budget / price).unsigned_abs();
         crowd.gather(fight, who, Some(0), through, steps);
@@ -211,13 +226,13 @@ fn each_within(fight: &Fight, who: Who, (budget, paid): (i16, u32), through: boo
 pub fn nearest(fight: &Fight, who: Who, (body, enough): (Span, u32)) -> Option<(u32, Square)> {
     may_walk(fight, who).ok()?;
     if let Some(price) = steps_alike(fight, who) {
-        let mut looking = fight.scratch.looking();
-        let Looking { layers, crowd, .. } = &mut *looking;
         let (start, steps) = (fight.one(who).at, (left(fight, who) / price).unsigned_abs());
-        crowd.gather(fight, who, Some(0), false, steps);
-        let squares = (crowd.shut(), crowd.taken());
-        let near = layers.nearest(fight.ground().steps(), start, squares, (body, enough), steps)?;
-        return Some((near.away, near.square));
+        return fight.scratch.looking.lend(|Looking { layers, crowd, .. }| {
+            crowd.gather(fight, who, Some(0), false, steps);
+            let squares = (crowd.shut(), crowd.taken());
+            let near = layers.nearest(fight.ground().steps(), start, squares, (body, enough), steps)?;
+            Some((near.away, near.square))
+        });
     }
     let mut best: Option<(u32, u32, Square)> = None;
     each_reachable(fight, who, false, |square, cost| {

@@ -32,7 +32,8 @@ impl Edicts for Fight {
     fn set_round(&mut self, round: u32) -> Result<(), Refusal> {
         refuse_if(self.round == 0, &EDICT, "round is a whole number from 1 to 1,000,000, once the fight has begun")?;
         let old = std::mem::replace(&mut self.round, round);
-        for one in &mut self.cast {
+        for who in self.everyone() {
+            let one = self.one_mut(who);
             let moved = |due: Option<u32>| due.map(|due| (due + round).saturating_sub(old).max(1));
             one.clocks = Clocks { faints: moved(one.clocks.faints), dies: moved(one.clocks.dies) };
         }

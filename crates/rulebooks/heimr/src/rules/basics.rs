@@ -49,7 +49,8 @@ const MOST_ROUNDS: u32 = 300;
 pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     fight.round += 1;
     fight.next = 0;
-    for one in &mut fight.cast {
+    for who in fight.everyone() {
+        let one = fight.one_mut(who);
         one.delayed = false;
         one.acted = false;
     }

@@ -102,8 +102,10 @@ fn dissolve(fight: &mut Fight, cluster: u16) {
     }
     let mut left = fight.cast.iter().filter(|one| one.cluster == cluster && one.is_present());
     if left.nth(1).is_none() {
-        for one in fight.cast.iter_mut().filter(|one| one.cluster == cluster) {
-            one.cluster = 0;
+        for who in fight.everyone() {
+            if fight.one(who).cluster == cluster {
+                fight.one_mut(who).cluster = 0;
+            }
         }
     }
 }
@@ -117,17 +119,17 @@ pub(crate) fn vanish(fight: &mut Fight, who: Who) {
 
 /// After something was changed by hand: nobody dead or gone in a cluster, and no cluster of one or over two squares.
 pub(crate) fn make_sound(fight: &mut Fight) {
-    for place in 0..fight.cast.len() {
-        let (cluster, at) = (fight.cast[place].cluster, fight.cast[place].at);
+    for who in fight.everyone() {
+        let (cluster, at) = (fight.one(who).cluster, fight.one(who).at);
         if cluster == 0 {
             continue;
         }
         let first = fight.cast.iter().find(|one| one.cluster == cluster && one.is_present());
-        if !fight.cast[place].is_present() || first.is_some_and(|first| first.at != at) {
-            fight.cast[place].cluster = 0;
+        if !fight.present(who) || first.is_some_and(|first| first.at != at) {
+            fight.one_mut(who).cluster = 0;
         }
     }
-    for place in 0..fight.cast.len() {
-        dissolve(fight, fight.cast[place].cluster);
+    for who in fight.everyone() {
+        dissolve(fight, fight.one(who).cluster);
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) ->
         let up = (fight.ground.level(to) - fight.ground.level(from)).max(0) as u16;
         return plain(from, to) + if light { 0 } else { up * u16::from(fight.house().climb_turns) };
     }
-    match fight.ground.turns(from, to, light, fight.doors) {
+    match fight.ways.lend(|ways| fight.ground.turns((from, to), light, fight.doors, ways)) {
         UNREACHABLE => plain(from, to),
         turns => turns,
     }

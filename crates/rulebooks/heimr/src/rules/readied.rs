@@ -48,7 +48,7 @@ quintain_engine::section! {
 }
 
 pub(crate) fn anybody(fight: &Fight) -> bool {
-    fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
+    fight.cast.iter().any(|one| one.readied.is_some())
 }
 
 /// Notes what has happened for those who wait for it.
@@ -318,7 +318,6 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         return Ok(false);
     }
     fight.one_mut(who).readied = Some(Readied { deed, at_trigger, trigger });
-    fight.waits = true;
     table.tell(|| {
         let text = format!(
             "{} readies: {}",
@@ -370,7 +369,6 @@ pub(crate) fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refus
 
 /// The slot comes up: what is still readied is lost.
 pub(crate) fn expires<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    fight.waits = anybody(fight);
     if fight.one_mut(who).readied.take().is_some() {
         table.tell(|| {
             Event::new(&EXPIRES, format!("The readied action of {} is lost", fight.label(who))).by(who).upkeep()

@@ -5,14 +5,14 @@ use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use quintain_engine::{Event, EventId, Lights, Outcome, Rule, Shared, Shine, Side, Who};
+use quintain_engine::{Cast, Event, EventId, Lights, Outcome, Rule, Shared, Shine, Side, Spare, Who};
 use quintain_field::{Map, Square};
 
 use crate::content::{
     Ability, AbilityId, Feature, House, Item, ItemId, Limb, Power, PowerId, Role, Shield, ShieldId, Template, Weapon,
     WeaponId,
 };
-use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting};
+use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting, Ways};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
@@ -90,7 +90,7 @@ quintain_engine::state! {
         pub(crate) lights: Lights,
         pub(crate) round: u32,
         pub(crate) stage: Stage,
-        pub(crate) cast: Vec<Combatant>,
+        pub(crate) cast: Cast<Combatant>,
         /// The slots, the first to act first.
         pub(crate) order: Vec<Who>,
         /// The place in the order of the slot that comes up next.
@@ -111,8 +111,6 @@ quintain_engine::state! {
         pub(crate) noted: Vec<(Happened, Option<Who>)>,
         /// How many of these are being held against readied actions already.
         pub(crate) heard: usize,
-        /// A combatant may have a readied action.
-        pub(crate) waits: bool,
         /// Lists of combatants that are gone through right now, one behind the other; empty at rest.
         pub(crate) lists: Vec<Who>,
         /// What has brought about that which happens now; for the log alone.
@@ -120,6 +118,8 @@ quintain_engine::state! {
         /// The end that the game master has not let be one.
         pub(crate) kept_on: Option<Outcome>,
         pub(crate) outcome: Option<Outcome>,
+        /// Room to look for ways in, and no part of the state.
+        pub(crate) ways: Spare<Ways>,
     }
 }
 
@@ -141,7 +141,7 @@ impl Fight {
             lights: Lights::default(),
             round: 0,
             stage: Stage::Start,
-            cast,
+            cast: Cast::of(cast),
             order: Vec::new(),
             next: 0,
             turn: Turn::default(),
@@ -153,25 +153,26 @@ impl Fight {
             acting: None,
             noted: Vec::new(),
             heard: 0,
-            waits: false,
             lists: Vec::new(),
             cause: None,
             kept_on: None,
             outcome: None,
+            ways: Spare::default(),
         }
     }
 
     /// Everyone, in roster order.
     pub(crate) fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
-        (0..self.cast.len() as u16).map(Who)
+        self.cast.everyone()
     }
 
     pub(crate) fn one(&self, who: Who) -> &Combatant {
-        &self.cast[who.index()]
+        &self.cast[who]
     }
 
+    /// The one door to a combatant who changes.
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        &mut self.cast[who.index()]
+        &mut self.cast[who]
     }
 
     pub(crate) fn template(&self, who: Who) -> &Template {

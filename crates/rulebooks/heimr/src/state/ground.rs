@@ -1,7 +1,6 @@
 //! The ground of a fight: locations with light, cover and height, borders, doors, and how many turns every way takes.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 
 use quintain_field::{Cover, Door, Edge, Map, Site, Square, Step};
 
@@ -306,15 +305,11 @@ struct Turns {
     states: u64,
 }
 
-/// What a search for distances needs; the same for all of a thread, so that none of them allocates.
-#[derive(Default)]
-struct Search {
+/// What a search for distances needs.
+#[derive(Debug, Default)]
+pub(crate) struct Ways {
     turns: Vec<u16>,
     open: Vec<Square>,
-}
-
-thread_local! {
-    static SEARCH: RefCell<Search> = RefCell::default();
 }
 
 impl Ground {
@@ -338,18 +333,16 @@ impl Ground {
     }
 
     /// The turns of travel from one location to another; the light ones spend nothing on heights.
-    pub(crate) fn turns(&self, from: Square, to: Square, light: bool, doors: Doors) -> u16 {
+    pub(crate) fn turns(&self, (from, to): (Square, Square), light: bool, doors: Doors, ways: &mut Ways) -> u16 {
         let (Some(start), Some(goal)) = (self.place(from), self.place(to)) else { return NO_WAY };
         if doors.0 < self.turns.states {
             let known = if light { &self.turns.light } else { &self.turns.heavy };
             let row = doors.0 as usize * self.size() + start;
             return known.get(row * self.size() + goal).copied().unwrap_or(NO_WAY);
         }
-        SEARCH.with_borrow_mut(|Search { turns, open }| {
-            turns.clear();
-            self.spread(from, light, doors, turns, open);
-            turns.get(goal).copied().unwrap_or(NO_WAY)
-        })
+        ways.turns.clear();
+        self.spread(from, light, doors, &mut ways.turns, &mut ways.open);
+        ways.turns.get(goal).copied().unwrap_or(NO_WAY)
     }
 
     /// What crossing a border takes: a turn, and the turns of a climb or of opening a door.

@@ -3,9 +3,6 @@
 use quintain_engine::{Side, Who};
 
 use crate::arm::ArmId;
-use crate::book::Power;
-use crate::combatant::Combatant;
-use crate::rules::{attack, battle_map, gear, gifts, modifiers};
 use crate::setting::Setting;
 
 /// What its kind and its kit make of somebody, whatever wounds and conditions befall it.
@@ -27,22 +24,6 @@ pub struct Make {
     pub striker: bool,
     /// With what it strikes, and the die of it, where there is one way only.
     pub only_arm: Option<(ArmId, u8)>,
-}
-
-impl Make {
-    #[inline(never)]
-    pub(super) fn of(setting: &Setting, one: &Combatant) -> Self {
-        Make {
-            armor: attack::armor_worn::<i16>(setting, one) as i8,
-            opponent: !one.hero && !setting.is_ally(one),
-            plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
-            common: modifiers::is_of_common_make(setting, one),
-            amulets: gifts::wears_amulets(setting, one),
-            cursed: gifts::wears(setting, one, Power::Poisoned),
-            striker: gear::is_striker(setting, one),
-            only_arm: gear::only_arm(setting, one),
-        }
-    }
 }
 
 /// How somebody looks to the others: what everybody asks about everybody else, again and again. It fills a round number
@@ -68,47 +49,10 @@ pub struct Look {
     /// a thought and nothing at all to be said about the blow.
     pub only_blow: Option<(ArmId, Who)>,
     /// The traits that it has, a bit for each.
-    pub(super) traits: u8,
+    pub(crate) traits: u8,
 }
 
 impl Look {
-    #[inline(never)]
-    pub(super) fn of(setting: &Setting, one: &Combatant) -> Self {
-        let (side, make) = (one.side, Make::of(setting, one));
-        let health = one.health();
-        let (able, present, ordinary, open) = (false, false, false, false);
-        let mut look = Look { side, make, health, able, present, ordinary, open, only_blow: None, traits: 0 };
-        look.see_marks(one);
-        look
-    }
-
-    /// What wounds and conditions change, and nothing of its kind or its kit.
-    #[inline]
-    pub(super) fn see_body(&mut self, one: &Combatant) {
-        self.health = one.health();
-        // Whoever was calm and is looks no other for a wound, but for the scar that it may leave.
-        if !(self.is_calm() && one.is_calm()) {
-            self.see_marks(one);
-        } else if !one.scars.is_empty() {
-            self.traits |= Trait::Scarred.bit(true);
-        }
-    }
-
-    /// What conditions and effects change, and what runs on by itself.
-    fn see_marks(&mut self, one: &Combatant) {
-        self.able = one.is_able();
-        self.present = one.is_present();
-        self.ordinary = self.make.common && modifiers::is_unscathed(one);
-        self.open = self.ordinary && self.make.plain && !battle_map::may_be_barred(one);
-        self.traits = Trait::Cursed.bit(self.make.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
-        if !one.is_calm() {
-            self.traits |= Trait::Stirred.bit(true)
-                | Trait::Enchanted.bit(!one.effects.is_empty())
-                | Trait::Praying.bit(one.prayer.is_some())
-                | Trait::Speechless.bit(one.speechless());
-        }
-    }
-
     /// With what it strikes, where it can do nothing else worth a thought and there is nothing to say about the blow.
     pub(super) fn plain_arm(&self, setting: &Setting) -> Option<ArmId> {
         let (arm, _) = self.make.only_arm?;
@@ -146,7 +90,7 @@ pub enum Trait {
 impl Trait {
     /// Its bit, where somebody has it.
     #[inline]
-    pub(super) fn bit(self, has: bool) -> u8 {
+    pub(crate) fn bit(self, has: bool) -> u8 {
         u8::from(has) << self as u8
     }
 }

@@ -8,12 +8,13 @@ use quintain_field::Square;
 
 use super::{acts, explained, may};
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{Ask, deed_text, move_option, ready_arms};
+use crate::ask::{Ask, ready_arms};
 use crate::book::{God, Use};
 use crate::combatant::Combatant;
 use crate::condition::Condition;
 use crate::declaration::{Contest, Daring, Deed, Move};
 use crate::fight::Fight;
+use crate::rules::wording::{deed_text, move_option};
 use crate::rules::{
     actions, attack, battle_map, blast, creatures, critical, death, dual, gear, gifts, hazards, magic, modifiers,
 };

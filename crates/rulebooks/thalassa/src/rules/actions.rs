@@ -265,7 +265,7 @@ fn spread_out<T: Table<Fight>>(
     (arm, at): (ArmId, Who),
     most: u8,
 ) -> Result<(), T::Halt> {
-    if crate::options::further_targets(fight, who, at, arm).next().is_some() {
+    if super::legal::further_targets(fight, who, at, arm).next().is_some() {
         let answer = table.ask(fight, Ask::Further { who, most })?;
         let further = answer.picks().iter().filter_map(|act| if let Act::Who(at) = act { Some(*at) } else { None });
         fight.plan_mut(who).further = further.take(most.into()).collect();
@@ -323,7 +323,7 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
             (_, Deed::Nothing) => &ALLOWANCE,
             _ => &OTHER,
         };
-        let text = format!("{} declares: {}", fight.label(who), ask::plan_text(fight, who));
+        let text = format!("{} declares: {}", fight.label(who), crate::rules::wording::plan_text(fight, who));
         let friendly = plan.deed.aim().is_some_and(|(_, at)| fight.one(at).side == fight.one(who).side);
         let rule = if friendly { &super::attack::OWN_SIDE } else { rule };
         let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND).upkeep();

@@ -6,7 +6,6 @@ use crate::arm::ArmId;
 use crate::book::{Special, Worn};
 use crate::combatant::Combatant;
 use crate::condition::Effect;
-use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::ScarTotal;
 use crate::rules::modifiers::State;
@@ -127,16 +126,14 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 /// Halts with the table.
 #[inline(always)]
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    let one = fight.hurt_mut(whom);
-    one.provoked = true;
-    one.plan.lost |= matches!(one.plan.deed, Deed::Rest);
+    let one = fight.cast.provoke(whom);
     if hit.net <= 0 {
         return Ok(());
     }
     if let (Some(by), false) = (hit.by, one.effects.is_empty()) {
         incantations::disappoint(fight, table, whom, by);
     }
-    let (before, taken) = fight.cast.wound(whom, hit.by, hit.net, |one| &mut one.sta);
+    let (before, taken) = fight.cast.wound(whom, hit.by, hit.net, None);
     let (excess, after) = (hit.net - taken, before - taken);
     if taken > 0 {
         let cause = table.tell(|| {

@@ -7,20 +7,17 @@ mod measure;
 mod moving;
 mod pushed;
 mod reach;
-mod throng;
 mod walker;
 mod ways;
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Pathfinder, Square};
 
 use crate::book::{Special, Tag};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use closing::{Closer, closing_moves};
+use closing::closing_moves;
 use measure::body;
-use moving::{Plan, charges, plain_moves};
-use throng::Throng;
+use moving::{charges, plain_moves};
 
 pub use areas::{catch, covered, goes_off, in_area};
 pub use measure::{feet, sees_within, within};
@@ -103,17 +100,6 @@ pub(crate) fn wade(fight: &mut Fight) {
         let conditions = &mut fight.one_mut(who).conditions;
         if wet { conditions.give(Condition::InWater) } else { conditions.take(Condition::InWater) }
     }
-}
-
-/// What working out moves needs; kept so that simulations allocate nothing.
-#[derive(Clone, Debug, Default)]
-pub struct Paths {
-    finder: Pathfinder,
-    plans: Vec<Plan>,
-    /// The squares of all ways, one after the other.
-    ways: Vec<Square>,
-    closers: Vec<Closer>,
-    throng: Throng,
 }
 
 /// Whether nothing hurts it because it stands in the water.

@@ -38,7 +38,7 @@ pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
     if death::is_beyond_harm(fight, whom) {
         return Ok(());
     }
-    let (before, lost) = fight.cast.wound(whom, hit.by, hit.net, |one| one.score_mut(Ability::Kra));
+    let (before, lost) = fight.cast.wound(whom, hit.by, hit.net, Some(Ability::Kra));
     let after = before - lost;
     let cause = tell_overflow(fight, table, whom, (before, after), hit);
     if let Inventory::Current = fight.house().inventory {
@@ -156,7 +156,7 @@ pub(crate) fn suffer<T: Table<Fight>>(
         return Ok(());
     }
     if fight.one(whom).hero {
-        fight.body_mut(whom).conditions.give(Condition::Critical);
+        fight.one_mut(whom).conditions.give(Condition::Critical);
         start_clock(fight, whom);
         table.tell(|| {
             let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
@@ -168,7 +168,7 @@ pub(crate) fn suffer<T: Table<Fight>>(
         death::die(fight, table, whom, &NPC_STATE, Some(cause));
         return Ok(());
     }
-    fight.body_mut(whom).conditions.give(Condition::Critical);
+    fight.one_mut(whom).conditions.give(Condition::Critical);
     start_clock(fight, whom);
     table.tell(|| {
         let text = format!("{} is down and out of the fight", fight.label(whom));
@@ -193,7 +193,7 @@ fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause: Ev
 #[inline(never)]
 pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
     let due = fight.round + rounds::HOUR;
-    let one = fight.body_mut(whom);
+    let one = fight.one_mut(whom);
     one.conditions.take(Condition::Aided);
     one.dies_in_round = if one.dies_in_round == 0 { due } else { one.dies_in_round.min(due) };
 }

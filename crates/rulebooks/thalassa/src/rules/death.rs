@@ -48,7 +48,7 @@ pub(crate) fn die<T: Table<Fight>>(
     } else {
         (Condition::Dead, rule, "dies")
     };
-    let one = fight.body_mut(who);
+    let one = fight.one_mut(who);
     one.conditions.give(condition);
     one.dies_in_round = 0;
     one.prayer = None;

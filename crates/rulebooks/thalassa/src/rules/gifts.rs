@@ -11,11 +11,11 @@ use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::attack::Struck;
-use crate::rules::magic::Wrought;
 use crate::rules::modifiers::State;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, attack, battle_map, incantations};
 use crate::setting::{Armor, Setting};
+use crate::underway::Wrought;
 
 quintain_engine::section! {
     "Gifts of the gods";
@@ -211,7 +211,7 @@ pub fn must_attack(fight: &Fight, who: Who) -> Option<Who> {
 
 /// `gift.eros-bow`: with what somebody attacks whom it hates: the largest die.
 fn best_arm(fight: &Fight, who: Who, hated: Who) -> Option<ArmId> {
-    let legal = |arm: &ArmId| crate::options::may_attack(fight, who, *arm, None, hated).is_ok();
+    let legal = |arm: &ArmId| super::legal::may_attack(fight, who, *arm, None, hated).is_ok();
     ready_arms(fight, who).filter(legal).max_by_key(|arm| fight.arm(*arm).die)
 }
 

@@ -1,6 +1,6 @@
 //! Ground that somebody has made dangerous: traps, grease, tar and fire (from the Equipment List).
 
-use quintain_engine::{Area, Event, EventId, Refusal, Rule, Side, Table, Throw, Who};
+use quintain_engine::{Area, Event, EventId, Refusal, Rule, Table, Throw, Who};
 use quintain_field::{Footprint, Span, Square};
 
 use crate::arm::ArmId;
@@ -8,6 +8,7 @@ use crate::ask::ready_arms;
 use crate::book::Use;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
+use crate::hazard::{Danger, Hazard};
 use crate::rules::attack::{self, Hit};
 use crate::rules::saves::save;
 use crate::rules::{battle_map, critical, gear, gifts};
@@ -20,56 +21,6 @@ quintain_engine::section! {
         ruling "Whoever flies is not touched. It is poured within 10 feet.";
     BURNING = Choice "gear.burning-ground": "Tar that somebody sets fire to, and ground under fire oil, burns through the next round: d6 for whoever enters, or stands there as the round ends.",
         ruling "Once a round for each. It is no attack: Armor does not count, and no scar comes of it.";
-}
-
-/// What makes a piece of ground dangerous.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Danger {
-    /// A trap that has not been sprung.
-    Trap,
-    /// Grease.
-    Grease,
-    /// Tar.
-    Tar,
-    /// Nothing but fire.
-    Fire,
-}
-
-/// A piece of dangerous ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Hazard {
-    /// What lies there.
-    pub danger: Danger,
-    /// Its south-west square.
-    pub at: Square,
-    /// How many squares it is wide and deep.
-    pub wide: u8,
-    /// Whose it is: they know where a trap lies.
-    pub side: Side,
-    /// The round in which it burns; 0 while it does not.
-    pub burns: u32,
-}
-
-impl Hazard {
-    /// The squares that it covers.
-    pub fn span(self) -> Span {
-        Footprint::new(self.wide, self.wide).at(self.at)
-    }
-
-    /// Whether a step from one body's squares to others leads into it.
-    fn is_entered(self, before: Span, now: Span) -> bool {
-        self.span().overlaps(now) && !self.span().overlaps(before)
-    }
-
-    /// Whether it burns in this round.
-    fn burns_in(self, round: u32) -> bool {
-        self.burns == round && round > 0
-    }
-
-    /// Whether it is tar that does not burn yet, and would if there were fire under these squares.
-    fn catches_fire_at(self, span: Span) -> bool {
-        self.danger == Danger::Tar && self.burns == 0 && self.span().overlaps(span)
-    }
 }
 
 /// Squares that so many feet come to, one at least.

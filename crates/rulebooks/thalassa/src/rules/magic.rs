@@ -1,6 +1,6 @@
 //! Magic (from the Magic chapter): reciting, its price and its danger.
 
-use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Refusal, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::book::{IncantationEntry, Lasts, Spell, Tag};
@@ -12,6 +12,7 @@ use crate::house::{MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
 use crate::setting::Setting;
+use crate::underway::Wrought;
 
 quintain_engine::section! {
     "Magic";
@@ -37,23 +38,6 @@ quintain_engine::section! {
 
 /// `magic.cost`: sides of the die that says what magic costs in THU.
 pub const PRICE_DIE: u8 = 6;
-
-/// An incantation or a boon that has been paid for and will take effect in this phase.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wrought {
-    pub by: Who,
-    pub at: Who,
-    /// What it does.
-    pub does: Spell,
-    /// What else it concerns.
-    pub also: Also,
-    /// The damage, for those that do some.
-    pub amount: i16,
-    /// The last round in which it works.
-    pub last_round: u32,
-    /// By which rule: the incantation's, or the god's.
-    pub rule: &'static Rule,
-}
 
 impl Wrought {
     /// Whether an incantation wrought it, and no god.

@@ -15,6 +15,8 @@ pub mod gear;
 pub mod gifts;
 pub mod hazards;
 pub mod incantations;
+pub mod legal;
+mod looks;
 pub mod magic;
 pub mod modifiers;
 pub mod morale;
@@ -26,6 +28,7 @@ pub mod retreat;
 pub mod rounds;
 pub mod saves;
 pub mod scars;
+pub mod wording;
 
 use quintain_engine::Section;
 

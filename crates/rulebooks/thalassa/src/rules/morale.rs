@@ -198,7 +198,7 @@ pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     if fight.one(who).hero || !fight.fighting(who) || fight.one(who).is(Condition::Fleeing) {
         return;
     }
-    fight.body_mut(who).conditions.give(Condition::Fleeing);
+    fight.one_mut(who).conditions.give(Condition::Fleeing);
     table.tell(|| Event::new(&FAIL, format!("{} flees", fight.label(who))).by(who));
 }
 

@@ -240,7 +240,8 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         })?;
         let Some(deed) = foretold else { continue };
         table.tell(|| {
-            let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+            let text =
+                format!("{} is about to: {}", fight.label(who), crate::rules::wording::deed_text(fight, who, deed));
             let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING).upkeep();
             if super::creatures::is_at_peace(fight, who) { event.and(&super::creatures::PEACEFUL) } else { event }
         });

@@ -8,10 +8,10 @@ use crate::combatant::Prayer;
 use crate::condition::{Ability, AtWork, Effect, LASTING};
 use crate::declaration::{Also, Move};
 use crate::fight::{Fight, Joining};
-use crate::options;
-use crate::rules::magic::{self, ANYONE, COST, VOICE, Wrought};
+use crate::rules::magic::{self, ANYONE, COST, VOICE};
 use crate::rules::saves::{Saved, save_within};
-use crate::rules::{actions, battle_map, incantations, rounds};
+use crate::rules::{actions, battle_map, incantations, legal, rounds};
+use crate::underway::Wrought;
 
 /// The pack's id of whom Persephone sends.
 pub const SHADE: &str = "shade";
@@ -74,10 +74,10 @@ pub fn rule_of(god: God) -> &'static Rule {
 /// What may be asked of a god, and for whom.
 pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
     match god {
-        God::Aphrodite => options::foes(fight, who).map(|at| (at, Also::Nothing)).collect(),
-        God::Apollo => options::friends(fight, who).map(|at| (at, Also::Nothing)).collect(),
-        God::Artemis => options::friends(fight, who).flat_map(|at| [(at, Also::Nothing), (at, Also::Hunt)]).collect(),
-        God::Hephaestus => options::friends(fight, who).flat_map(|at| gear_of(fight, at)).collect(),
+        God::Aphrodite => legal::foes(fight, who).map(|at| (at, Also::Nothing)).collect(),
+        God::Apollo => legal::friends(fight, who).map(|at| (at, Also::Nothing)).collect(),
+        God::Artemis => legal::friends(fight, who).flat_map(|at| [(at, Also::Nothing), (at, Also::Hunt)]).collect(),
+        God::Hephaestus => legal::friends(fight, who).flat_map(|at| gear_of(fight, at)).collect(),
         _ => vec![(who, Also::Nothing)],
     }
 }
@@ -90,8 +90,8 @@ pub fn may_request(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -
         _ => god != God::Hephaestus,
     };
     match god {
-        God::Aphrodite => options::foes(fight, who).any(|foe| foe == at),
-        God::Apollo | God::Artemis | God::Hephaestus => gear && options::friends(fight, who).any(|friend| friend == at),
+        God::Aphrodite => legal::foes(fight, who).any(|foe| foe == at),
+        God::Apollo | God::Artemis | God::Hephaestus => gear && legal::friends(fight, who).any(|friend| friend == at),
         _ => at == who,
     }
 }

@@ -88,11 +88,11 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
 /// Leaves the field, and whoever carries the runner with it.
 pub(crate) fn escape(fight: &mut Fight, who: Who) {
     if let Some(mount) = creatures::mount_of(fight, who) {
-        let one = fight.body_mut(mount);
+        let one = fight.one_mut(mount);
         one.conditions.give(Condition::Escaped);
         one.at = None;
     }
-    let one = fight.body_mut(who);
+    let one = fight.one_mut(who);
     one.conditions.give(Condition::Escaped);
     one.at = None;
 }

@@ -61,7 +61,7 @@ fn run_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     gifts::burn(fight, table, who)?;
     let one = fight.one(who);
     if one.pooled != 0 || one.seared || one.is(Condition::Prone) {
-        let one = fight.body_mut(who);
+        let one = fight.one_mut(who);
         (one.pooled, one.seared) = (0, false);
         one.conditions.take(Condition::Prone);
     }

@@ -69,7 +69,7 @@ pub(crate) fn scar<T: Table<Fight>>(
     });
     let mut mark = Scar::fresh(row, pending(row).is_empty());
     for condition in brought(row) {
-        fight.body_mut(who).conditions.give(*condition);
+        fight.one_mut(who).conditions.give(*condition);
     }
     match row {
         1 => {
@@ -84,7 +84,7 @@ pub(crate) fn scar<T: Table<Fight>>(
             });
             higher_sta(fight, table, who, 1, &RATTLING, cause)?;
         }
-        3 => fight.body_mut(who).conditions.give(Condition::Prone),
+        3 => fight.one_mut(who).conditions.give(Condition::Prone),
         4 => mark.place = die(fight, table, who, 6, &LIMB, "broken limb")? as u8,
         6 => head_wound(fight, table, who, cause)?,
         8 => control_grows(fight, table, who, 4, &DEAFENED, cause)?,
@@ -125,7 +125,7 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
 
 /// `scar.pile-up`: writes a mark on the sheet.
 pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
-    fight.body_mut(who).scars.push(mark);
+    fight.one_mut(who).scars.push(mark);
 }
 
 /// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`. A limb that has mended does not.
@@ -179,7 +179,7 @@ pub(crate) fn higher_sta<T: Table<Fight>>(
     let faces = roll(fight, table, who, dice, rule, "new maximum STA")?;
     let (total, max) = (sum(&faces), fight.one(who).sta.max);
     if total > max {
-        fight.body_mut(who).sta.max = total;
+        fight.one_mut(who).sta.max = total;
     }
     table.tell(|| {
         let text = match total > max {
@@ -204,7 +204,7 @@ fn raise_max<T: Table<Fight>>(
 ) {
     let before = fight.one(who).score(ability);
     if total > before.max {
-        let score = fight.body_mut(who).score_mut(ability);
+        let score = fight.one_mut(who).score_mut(ability);
         if score.now == score.max {
             score.now = total;
         }
@@ -231,7 +231,7 @@ fn head_wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause
     let faces = roll(fight, table, who, 3, &HEAD, "new score")?;
     let (total, before) = (sum(&faces), fight.one(who).score(ability).now);
     if total > before {
-        let score = fight.body_mut(who).score_mut(ability);
+        let score = fight.one_mut(who).score_mut(ability);
         score.now = total;
         score.max = score.max.max(total);
     }
@@ -277,7 +277,7 @@ fn appendage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
 #[cold]
 pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, saved: Saved) -> Result<bool, T::Halt> {
     let passed = saved.passed;
-    fight.body_mut(who).conditions.take(Condition::Doomed);
+    fight.one_mut(who).conditions.take(Condition::Doomed);
     let cause = table.tell(|| {
         let text = if passed { "escapes the doom" } else { "meets the doom and dies horribly" };
         Event::new(&DOOMED, format!("{} {text}", fight.label(who))).by(who).because(saved.event)

@@ -4,7 +4,7 @@ use super::Member;
 use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOST_WORN};
 use crate::condition::Condition;
-use crate::rules::hazards::{Danger, Hazard};
+use crate::hazard::{Danger, Hazard};
 use crate::rules::newcomers::{arm, combatant};
 use crate::rules::scars;
 use crate::setting::Setting;

@@ -1,5 +1,5 @@
 //! Blows that are all somebody can do. Their figures are noted with its makeup, and while nothing lasts on either of two,
-//! weighing and striking such a blow between them needs no more than these.
+//! striking such a blow between them needs no more than these.
 
 use quintain_engine::{EventId, Table, Who};
 
@@ -20,16 +20,6 @@ pub struct Exchange {
     pub own: i16,
     /// What the roll is held against.
     pub guard: i16,
-    /// What a hit takes.
-    pub takes: i16,
-}
-
-impl Exchange {
-    /// How many of the ten faces succeed.
-    #[inline]
-    pub fn chance(&self) -> i16 {
-        (11 - (self.guard - self.own)).clamp(0, 10)
-    }
 }
 
 /// The blow that is all somebody can do, if it is one, worked out for the notes of [`Fight`].
@@ -68,7 +58,6 @@ pub fn exchange(fight: &Fight, one: &Combatant, blow: &Blow, (at, its): (Who, &C
     Some(Exchange {
         own: blow.precision + i16::from(adjacency::stands_between_foes(fight, at)),
         guard: its.makeup.guard[blow.against as usize],
-        takes: (blow.figure + blow.potency - its.makeup.armor.get(blow.kind as usize).copied().unwrap_or(0)).max(0),
     })
 }
 
@@ -109,7 +98,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     let told = uses::announce(fight, table, who, ability, Aimed::One(whom), &[whom]);
     let cause = Some(told);
     let attempt = Attempt { by: who, at: whom, ability, against, bonus: 0, plain: false, steadied: false, cause };
-    let held = Held::plainly(fight, &attempt, before.own, before.guard);
+    let held = Held::plainly(before.own, before.guard);
     let target = fight.last_target.replace(whom);
     fight.scratch.inspired = false;
     let told = precision::sides_if_heard(fight, table, &attempt);
@@ -170,9 +159,7 @@ mod tests {
                     let attempt = Attempt { by: who, at: whom, ability, against, bonus, plain, steadied, cause };
                     let (own, guard): (i16, i16) =
                         (bonuses(fight, &attempt), guarded(fight, whom, against, Some(&attempt)));
-                    let armor: i16 = damage::base_armor(fight, whom, blow.kind);
-                    let takes = (blow.figure + blow.potency - armor).max(0);
-                    assert_eq!((found.own, found.guard, found.takes), (own, guard, takes), "{who:?} at {whom:?}");
+                    assert_eq!((found.own, found.guard), (own, guard), "{who:?} at {whom:?}");
                     met += 1;
                 }
             }

@@ -27,7 +27,6 @@ pub struct Source {
 #[inline(always)]
 pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
     let one = fight.one(who);
-    debug_assert_eq!(one.makeup.about, fight.topics(who), "the makeup of {} is out of date", fight.label(who));
     fight.zones.is_empty() && !one.lasting.grants() && !one.makeup.about.has(topic)
 }
 

@@ -243,9 +243,7 @@ pub(super) struct Held {
 
 impl Held {
     /// A roll with these figures and nothing else.
-    pub(super) fn plainly(fight: &Fight, attempt: &Attempt, own: i16, guard: i16) -> Held {
-        debug_assert_eq!(guard, held_against(fight, attempt.at, attempt.against, Some(attempt)), "another resistance");
-        debug_assert_eq!(own, bonuses::<i16>(fight, attempt), "another modifier");
+    pub(super) fn plainly(own: i16, guard: i16) -> Held {
         Held { own, guard, inspired: 0, hidden: None, open: false }
     }
 

@@ -7,13 +7,10 @@ use crate::ask::{Aimed, Deed};
 use crate::book::{
     Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Status, Strike, Summon, Tag, Time, With,
 };
-use crate::combatant::Blow;
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::blows;
-use crate::rules::distance::Ruler;
-use crate::rules::{abilities, cover, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
+use crate::rules::{abilities, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
 
 /// A use that promises something.
 #[derive(Clone, Copy, Debug)]
@@ -93,34 +90,6 @@ fn best_blow(fight: &Fight, who: Who, ability: AbilityId, ruthless: bool, best: 
             *best = Some(Best { ability, aim: Aimed::One(target), worth, hurts: fight.foes(who, target) });
         }
     });
-}
-
-/// The foe in reach against whom somebody's only blow promises most.
-pub(super) fn best_target(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Option<Who> {
-    let (one, ruler, clear) = (fight.one(who), Ruler::of(fight, who), cover::nothing_hides(fight, who));
-    let (mut most, mut best) = (0, None);
-    for (target, its) in fight.foes_there(who) {
-        let (apart, level) = ruler.measure(target, its);
-        let picked = || match level {
-            true => clear || cover::sees(fight, who, target),
-            false => targets::may_pick(fight, who, blow.ability, target).is_ok(),
-        };
-        if apart > blow.reach || (its.unconscious && !ruthless) || !picked() {
-            continue;
-        }
-        let worth = match blows::exchange(fight, one, &blow, (target, its)) {
-            Some(exchange) => {
-                let worth = harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10;
-                one.minded.weighs(worth, || super::as_prey(fight, who, target))
-            }
-            None => on_target(fight, who, blow.ability, target, ruthless),
-        };
-        debug_assert_eq!(worth, on_target(fight, who, blow.ability, target, ruthless), "the blow has changed");
-        if worth > most {
-            (most, best) = (worth, Some(target));
-        }
-    }
-    best
 }
 
 /// What it is worth to take so much health from somebody with so much, in tenths of a point.

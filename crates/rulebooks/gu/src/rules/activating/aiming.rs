@@ -1,7 +1,7 @@
 //! What a Gu may be aimed at: the kind of target that it wants, how far it reaches, and every target there is.
 
 use quintain_engine::{Refusal, Who};
-use quintain_field::{Square, Step};
+use quintain_field::Step;
 
 use super::{ATTACK, LIMIT, owned};
 use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
@@ -9,45 +9,13 @@ use crate::combatant::Owned;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::rules::attack::{self, Aim};
-use crate::rules::called_shot::{self, Called};
+use crate::rules::called_shot;
 use crate::rules::cover;
 use crate::rules::effects::Source;
 use crate::rules::gu::{self, summons, supplements};
 use crate::rules::standing::entry;
 
-/// What an activation is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// Nothing, or the user itself.
-    None,
-    /// Somebody.
-    Who(Who),
-    /// A part of somebody, or something that it wears or carries.
-    Called(Who, Called),
-    /// A square.
-    Square(Square),
-    /// A direction.
-    Step(Step),
-    /// A direction, for a line that has more of its width on the right, seen along it.
-    Right(Step),
-    /// A square and a direction from it.
-    Line(Square, Step),
-}
-
-impl Target {
-    /// Whom it is aimed at.
-    pub fn who(self) -> Option<Who> {
-        match self {
-            Target::Who(at) | Target::Called(at, _) => Some(at),
-            _ => None,
-        }
-    }
-
-    /// Where on that one, for a called shot.
-    pub fn called(self) -> Option<Called> {
-        if let Target::Called(_, called) = self { Some(called) } else { None }
-    }
-}
+pub use crate::deeds::Target;
 
 /// What kind of target a Gu wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -200,10 +200,10 @@ pub(crate) fn undone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who)
     }
     let React::Gu(slot) = reactions::asked(fight, table, at, trigger)? else { return Ok(false) };
     activating::answer(fight, table, at, slot, &trigger)?;
-    let one = fight.one_mut(at);
-    if let Some((before, undone)) = &mut one.blow {
-        one.hp.now = *before;
-        *undone = true;
+    let mut one = fight.one_mut(at);
+    if let Some((before, _)) = one.blow {
+        one.hp.now = before;
+        one.blow = Some((before, true));
     }
     Ok(true)
 }

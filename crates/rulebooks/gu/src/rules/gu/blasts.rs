@@ -5,12 +5,13 @@ use quintain_field::{Diagonal, body_distance};
 use smallvec::SmallVec;
 
 use super::GuAsk;
+use crate::area::Area;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Form, Leaps, Spreads};
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::rules::activating::{self, EFFECT, Target};
-use crate::rules::areas::{self, Area};
+use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::percentile::{Trial, test};
 use crate::rules::standing::entry;
@@ -159,7 +160,7 @@ pub(crate) fn area<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let Effect::Area { form, .. } = effect else { return Ok(()) };
     if let (Form::Ends(_), Target::Line(start, _)) = (form, at) {
-        let last = fight.zones.iter().rev().find(|zone| zone.by == from.who && zone.gu == from.gu);
+        let last = fight.zones().iter().rev().find(|zone| zone.by == from.who && zone.gu == from.gu);
         let end = last.map_or(start, |zone| zone.area.shape.far_end());
         for source in [start, end] {
             area(fight, table, from, effect, Target::Square(source))?;

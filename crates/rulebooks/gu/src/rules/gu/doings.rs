@@ -386,7 +386,7 @@ pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
         GuDue::Keep(slot) => format!("keep {}", name_of(fight, who, slot)),
         GuDue::Toll => "soul toll".into(),
         GuDue::Zone(place) => {
-            let zone = fight.zones.get(place as usize);
+            let zone = fight.zones().get(place as usize);
             zone.map_or("nothing".into(), |zone| format!("{} {}", entry(fight, zone.gu).name, place + 1))
         }
         GuDue::Zones => "what lies on the map".into(),

@@ -18,7 +18,7 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
         due.push(Due::Gu(GuDue::Regeneration));
     }
-    if fight.zones.iter().any(|zone| zone.by == who) {
+    if fight.zones().iter().any(|zone| zone.by == who) {
         due.push(Due::Gu(GuDue::Zones));
     }
     if any_power(fight, who, Kind::Renews, |power| matches!(power, Power::Renews(_))) {

@@ -21,13 +21,14 @@ fn form(fight: &Fight, gu: u16) -> Option<(i16, Option<Size>)> {
 /// Somebody takes another body; one at a time.
 pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) {
     let Some((hp, size)) = form(fight, from.gu) else { return };
-    let one = fight.one_mut(from.who);
+    let mut one = fight.one_mut(from.who);
     if one.own_hp.is_some() {
         return;
     }
     one.own_hp = Some(one.hp);
     one.hp = Track::full(hp);
     one.size = size.unwrap_or(one.size);
+    drop(one);
     table.tell(|| {
         let text = format!("{} takes another body, of {hp} hit points", fight.label(from.who));
         Event::new(&EFFECT, text).by(from.who)
@@ -40,7 +41,7 @@ pub(crate) fn ends(fight: &mut Fight, who: Who, gu: u16) {
         return;
     }
     let size = fight.template(who).size;
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     if let Some(own) = one.own_hp.take() {
         one.hp = own;
         one.size = size;

@@ -59,8 +59,9 @@ pub(crate) fn lay<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let what = What::Effect(from.gu);
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
-    let one = fight.one_mut(at);
+    let mut one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
+    drop(one);
     status::put(fight, table, at, lasting);
     table.tell(|| {
         let text = format!("{} is at work on {}", entry(fight, from.gu).name, fight.label(at));
@@ -222,8 +223,9 @@ pub(crate) fn poison<T: Table<Fight>>(
     if again.is_none() && further && super::answers::undone(fight, table, at)? {
         return Ok(());
     }
-    let one = fight.one_mut(at);
+    let mut one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
+    drop(one);
     let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
     status::put(fight, table, at, Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
     table.tell(|| {
@@ -312,9 +314,7 @@ pub(crate) fn seal<T: Table<Fight>>(
     let attacks = |owned: &crate::combatant::Owned| owned.gu == gu && owned.state != GuState::Dead;
     if let Some(slot) = fight.one(by).gu.iter().position(attacks) {
         super::standing::stop(fight, table, by, slot as u8)?;
-        if let Some(owned) = fight.one_mut(by).gu.get_mut(slot) {
-            owned.state = GuState::Sealed;
-        }
+        fight.one_mut(by).gu[slot].state = GuState::Sealed;
     }
     table.tell(|| Event::new(&EFFECT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by));
     Ok(())

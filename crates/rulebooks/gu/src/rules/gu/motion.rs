@@ -3,19 +3,13 @@
 use quintain_engine::{Table, Who};
 
 use super::{GuAsk, talents};
-use crate::book::{Kind, Kinds, Power};
+use crate::book::{Kind, Power};
 use crate::derived::{Flight, Flights};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, Target};
 use crate::rules::falling;
 use crate::rules::standing::{any_power, each_power, sum_of};
-
-/// The kinds of powers that have a say in how far somebody walks.
-pub fn moving() -> Kinds {
-    let own = [Kind::Movement, Kind::Form, Kind::OnAllFours, Kind::HalvesMovement, Kind::Rooted];
-    Kinds::from(own).and([Kind::Adds, Kind::StrengthOfWounds].into())
-}
 
 /// Metres added to movement.
 pub fn movement_change(fight: &Fight, who: Who) -> i16 {
@@ -124,7 +118,8 @@ pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
     if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {
         return Ok(());
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     one.reactions = one.reactions.saturating_sub(1);
+    drop(one);
     activating::activate(fight, table, who, slot, Target::None)
 }

@@ -29,7 +29,7 @@ pub(crate) fn cure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Sour
             continue;
         }
         if condition == Condition::Poisoned {
-            let one = fight.one_mut(at);
+            let mut one = fight.one_mut(at);
             one.lasting.retain(|known| !matches!(known.what, What::Poison(_)) || known.rank > from.rank);
             if one.lasting.iter().any(|known| matches!(known.what, What::Poison(_))) {
                 continue;
@@ -48,9 +48,7 @@ pub(crate) fn cure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Sour
 /// A remedy comes into the user's hands.
 pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) {
     let Some(slot) = from.slot else { return };
-    if let Some(owned) = fight.one_mut(from.who).gu.get_mut(usize::from(slot)) {
-        owned.store = owned.store.saturating_add(1);
-    }
+    fight.change_gu(from.who, slot, |owned| owned.store = owned.store.saturating_add(1));
     table.tell(|| {
         let text = format!("{} has a remedy of {}", fight.label(from.who), entry(fight, from.gu).name);
         Event::new(&EFFECT, text).by(from.who)
@@ -92,9 +90,11 @@ pub(crate) fn apply<T: Table<Fight>>(
     slot: u8,
     at: Who,
 ) -> Result<(), T::Halt> {
-    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
-    owned.store -= 1;
-    let gu = owned.gu;
+    let applied = fight.change_gu(who, slot, |owned| {
+        owned.store -= 1;
+        owned.gu
+    });
+    let Some(gu) = applied else { return Ok(()) };
     fight.turn.bonus = true;
     let Some((heals, staunches, _)) = of(fight, gu) else { return Ok(()) };
     table.tell(|| {

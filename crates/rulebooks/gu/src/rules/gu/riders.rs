@@ -261,9 +261,10 @@ fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i1
         return Ok(());
     }
     grapple::release(fight, table, at);
-    let one = fight.one_mut(at);
+    let mut one = fight.one_mut(at);
     one.height = one.height.saturating_add(metres);
     one.airborne = true;
+    drop(one);
     table.tell(|| {
         let text = format!("{} is thrown {metres} m up", fight.label(at));
         Event::new(&EFFECT, text).to(at)

@@ -115,9 +115,11 @@ pub(crate) fn sphere<T: Table<Fight>>(
 
 /// A Gu loses hit points.
 fn wear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, amount: i32) -> Result<(), T::Halt> {
-    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
-    owned.hp.lose(amount.clamp(0, 10_000) as i16);
-    let (gu, left) = (owned.gu, owned.hp.now);
+    let worn = fight.change_gu(who, slot, |owned| {
+        owned.hp.lose(amount.clamp(0, 10_000) as i16);
+        (owned.gu, owned.hp.now)
+    });
+    let Some((gu, left)) = worn else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} of {} takes {amount}: {left} left", entry(fight, gu).name, fight.label(who));
         Event::new(&EFFECT, text).to(who)
@@ -187,9 +189,7 @@ fn store<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, amounts: 
     if taken == 0 {
         return;
     }
-    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
-        owned.store += taken as i16;
-    }
+    fight.change_gu(whom, slot, |owned| owned.store += taken as i16);
     table.tell(|| {
         let text = format!("{} stores {taken}: {} now", fight.label(whom), i32::from(stored) + taken);
         Event::new(&EFFECT, text).to(whom)
@@ -203,8 +203,7 @@ pub(crate) fn discharge(fight: &mut Fight, who: Who) -> Option<(DamageType, i32)
         _ => None,
     });
     let (slot, damage) = found?;
-    let owned = fight.one_mut(who).gu.get_mut(usize::from(slot))?;
-    let stored = std::mem::take(&mut owned.store);
+    let stored = fight.change_gu(who, slot, |owned| std::mem::take(&mut owned.store))?;
     (stored > 0).then_some((damage, stored.into()))
 }
 
@@ -266,19 +265,20 @@ pub(crate) fn guards_soul<T: Table<Fight>>(
 pub(crate) fn rises_again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<bool, T::Halt> {
     let rises = |power: &Power| matches!(power, Power::RisesAgain).then_some(());
     let Some((slot, ())) = power_of(fight, whom, rises) else { return Ok(false) };
-    let one = fight.one_mut(whom);
+    let mut one = fight.one_mut(whom);
     one.hp.now = one.hp.max;
     let max = one.hp.max;
+    drop(one);
     table.tell(|| {
         let text = format!("{} rises again with {max} hit points", fight.label(whom));
         Event::new(&EFFECT, text).to(whom).change(whom, "hp", 0, max.into())
     });
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, 13)?;
-    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot))
-        && owned.state == GuState::Idle
-    {
-        owned.state = GuState::Sealed;
-    }
+    fight.change_gu(whom, slot, |owned| {
+        if owned.state == GuState::Idle {
+            owned.state = GuState::Sealed;
+        }
+    });
     Ok(true)
 }

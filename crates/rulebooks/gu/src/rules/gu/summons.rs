@@ -95,7 +95,7 @@ pub(crate) fn summon<T: Table<Fight>>(
 
 /// A new combatant takes its place as near as there is room; nobody where there is none.
 fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Option<Who> {
-    if fight.cast.len() >= crate::fight::MOST_COMBATANTS {
+    if fight.count() >= crate::fight::MOST_COMBATANTS {
         return None;
     }
     let caller = fight.one(called.by);
@@ -104,7 +104,7 @@ fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Optio
     (one.player, one.initiative, one.called, one.at) = (player, initiative, Some(called), near);
     let who = fight.enlist(one);
     let Some(at) = movement::nearest_free(fight, who, near, 0) else {
-        fight.cast.pop();
+        fight.withdraw();
         return None;
     };
     movement::place(fight, who, at, 0);
@@ -158,7 +158,7 @@ pub(crate) fn vanish(fight: &mut Fight, who: Who, slot: u8) {
             continue;
         }
         let bursts = parting(fight, called).is_some_and(|parting| !parting.is_empty());
-        let one = fight.one_mut(other);
+        let mut one = fight.one_mut(other);
         one.conditions.give(Condition::Fled);
         one.called = Some(Called { bursting: bursts, ..called });
     }
@@ -278,10 +278,11 @@ pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: 
     if !commands(fight, from.rank, beast) {
         return refuses(fight, table, who, beast);
     }
-    let one = fight.one_mut(who);
+    let mut one = fight.one_mut(who);
     let before = one.soul.max;
     one.soul.max = (before - 1).max(1);
     one.soul.now = one.soul.now.min(one.soul.max);
+    drop(one);
     let lasting = Lasting { what: What::Effect(from.gu), size: 0, rank: from.rank, by: beast, until: Until::Ended };
     status::put(fight, table, who, lasting);
     fight.one_mut(beast).soul.max += 1;
@@ -303,7 +304,7 @@ fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) 
 /// A beast comes over to somebody's side and acts right after that one.
 fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) {
     let (side, player) = (fight.one(from.who).side, fight.one(from.who).player);
-    let one = fight.one_mut(beast);
+    let mut one = fight.one_mut(beast);
     (one.side, one.player, one.held) = (side, player, None);
     one.called = Some(Called {
         by: from.who,
@@ -315,6 +316,7 @@ fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast
         roused: false,
         bursting: false,
     });
+    drop(one);
     grapple::ends_with(fight, table, beast);
     follow(fight, beast, from.who);
 }

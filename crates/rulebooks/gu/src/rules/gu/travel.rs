@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Footprint, Square, Step, Walls};
 
+use crate::area::{Area, Shape};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Deal, Effect, Power};
 use crate::combatant::GuState;
@@ -10,7 +11,7 @@ use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Size;
 use crate::rules::activating::{self, EFFECT, LIMIT, Target};
-use crate::rules::areas::{self, Area, Shape, Strike};
+use crate::rules::areas::{self, Strike};
 use crate::rules::effects::{Source, Strikes};
 use crate::rules::standing::entry;
 use crate::rules::{melee, movement};
@@ -87,8 +88,9 @@ fn collide<T: Table<Fight>>(
         return Ok(());
     }
     if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
-        let one = fight.one_mut(from.who);
+        let mut one = fight.one_mut(from.who);
         one.reactions = one.reactions.saturating_sub(1);
+        drop(one);
         melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
     }
     Ok(())

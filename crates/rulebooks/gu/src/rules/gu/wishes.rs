@@ -3,6 +3,7 @@
 use quintain_engine::Who;
 
 use super::{GuAct, summons};
+use crate::area::Shape;
 use crate::ask::Act;
 use crate::book::{Effect, Form, GuEntry, Keyword, Power, Quarry};
 use crate::combatant::{GuState, Owned};
@@ -11,7 +12,7 @@ use crate::rules::activating::{self, Target, Wanted};
 use crate::rules::effects::{self, Source};
 use crate::rules::reactions::{self, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{areas, killer_moves, standing};
+use crate::rules::{killer_moves, standing};
 
 use super::doings::may_act;
 
@@ -101,7 +102,7 @@ fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarr
     let mut sum = 0;
     for other in fight.everyone().filter(|other| fight.fighting(*other)) {
         let inside = match area.shape {
-            areas::Shape::Cone { length, .. } => fight.distance(from.who, other) <= length.into(),
+            Shape::Cone { length, .. } => fight.distance(from.who, other) <= length.into(),
             _ => {
                 let low = fight.level(other);
                 super::zones::covers(area, fight.body(other), low, low)
@@ -201,7 +202,7 @@ fn worth(fight: &Fight, (who, slot): (Who, u8), owned: Owned, foe: Who) -> Optio
         Some(Effect::Attack { .. }) => 60,
         Some(Effect::Area { form: Form::Wall { .. }, .. } | Effect::Zone(_)) => {
             let far = fight.distance(who, foe) > 4;
-            let lies = fight.zones.iter().any(|zone| zone.by == who && zone.gu == owned.gu);
+            let lies = fight.zones().iter().any(|zone| zone.by == who && zone.gu == owned.gu);
             let wall = matches!(known.does.first(), Some(Effect::Zone(zone)) if matches!(zone.form, Form::Wall { .. }));
             match (far && !lies, wall) {
                 (true, true) => 61,

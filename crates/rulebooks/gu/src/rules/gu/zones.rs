@@ -4,38 +4,21 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use super::{GuAsk, blasts};
+use crate::area::{Area, Shape};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, EFFECT, Target};
-use crate::rules::areas::{self, Area, Shape};
+use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::standing::{each_power, entry};
 use crate::rules::stretch;
 use crate::rules::turns;
+use crate::zone::Zone;
 
 /// The place that stands for a burning trail, which no effect makes but a power.
 const TRAIL: u8 = u8::MAX;
-
-/// Something that stays on the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Zone {
-    pub area: Area,
-    pub by: Who,
-    /// The Gu that sustains it, by its place among those that one owns; `None` where it stays without.
-    pub slot: Option<u8>,
-    /// The Gu, by its place in the book.
-    pub gu: u16,
-    /// Its rank.
-    pub rank: u8,
-    /// The place of the effect in the Gu's list.
-    pub effect: u8,
-    /// Turns of the user since it came.
-    pub age: u16,
-    /// Turns of the user that it still stays; `None` for no end.
-    pub left: Option<u16>,
-}
 
 impl Zone {
     fn from(&self) -> Source {
@@ -88,7 +71,7 @@ pub fn reaches(fight: &Fight, area: Area, who: Who) -> bool {
 /// Whether something has made a square difficult ground.
 pub fn is_difficult(fight: &Fight, square: Square) -> bool {
     let level = fight.ground().level(square);
-    fight.zones.iter().any(|zone| {
+    fight.zones().iter().any(|zone| {
         known(fight, *zone).is_some_and(|known| known.difficult) && covers(zone.area, square.into(), level, level)
     })
 }
@@ -96,7 +79,7 @@ pub fn is_difficult(fight: &Fight, square: Square) -> bool {
 /// Whether something has covered a square with lava.
 pub fn is_lava(fight: &Fight, square: Square) -> bool {
     let level = fight.ground().level(square);
-    fight.zones.iter().any(|zone| {
+    fight.zones().iter().any(|zone| {
         known(fight, *zone).is_some_and(|known| known.lava) && covers(zone.area, square.into(), level, level)
     })
 }
@@ -164,29 +147,29 @@ fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
 pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u32> + '_ {
     let when = if start { When::Starting } else { When::Ending };
     let strikes = move |place: &usize| {
-        fight.zones.get(*place).is_some_and(|zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who))
+        fight.zones().get(*place).is_some_and(|zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who))
     };
-    (0..fight.zones.len()).filter(strikes).map(|place| place as u32)
+    (0..fight.zones().len()).filter(strikes).map(|place| place as u32)
 }
 
 /// One of those on the map strikes somebody who starts or ends its turn in it.
 pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones.get(place as usize).copied() else { return Ok(()) };
+    let Some(zone) = fight.zones().get(place as usize).copied() else { return Ok(()) };
     if holds(fight, &zone, who) { strike(fight, table, zone, who) } else { Ok(()) }
 }
 
 /// Somebody has come from a square into another: its own fire springs up behind it, and whatever lies there strikes.
 pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
     lay_trail(fight, who, was);
-    if fight.zones.is_empty() {
+    if fight.zones().is_empty() {
         return Ok(());
     }
     let low = fight.level(who);
     let top = low + i16::from(fight.size(who).side()) - 1;
     let before = fight.body_at(who, was);
     let mut place = 0;
-    while place < fight.zones.len() && fight.present(who) {
-        let zone = fight.zones[place];
+    while place < fight.zones().len() && fight.present(who) {
+        let zone = fight.zones()[place];
         place += 1;
         if !holds(fight, &zone, who) {
             continue;
@@ -222,7 +205,7 @@ pub fn strikes_step(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
         let buried = known(fight, *zone).is_some_and(|known| !known.springs.is_empty());
         !buried && covers(zone.area, body, heights.0, heights.1) && is_entered(fight, *zone, who, before, heights)
     };
-    fight.zones.iter().any(strikes)
+    fight.zones().iter().any(strikes)
 }
 
 /// Something buried goes off.
@@ -255,15 +238,15 @@ fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
     let fire = Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
     // A square burns once, however often its user runs through it.
-    if !fight.zones.contains(&fire) {
+    if !fight.zones().contains(&fire) {
         fight.zones_mut().push(fire);
     }
 }
 
 /// The start of its user's turn: it grows, it is armed, its time runs out.
 pub(crate) fn age(fight: &mut Fight, who: Who) {
-    for place in 0..fight.zones.len() {
-        let mut zone = fight.zones[place];
+    for place in 0..fight.zones().len() {
+        let mut zone = fight.zones()[place];
         if zone.by != who {
             continue;
         }
@@ -283,18 +266,18 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
 
 /// What it is called.
 pub fn name(fight: &Fight, place: u32) -> &str {
-    fight.zones.get(place as usize).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
+    fight.zones().get(place as usize).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
 }
 
 /// Those on the map that hunt for somebody and hold nobody, by their places.
 pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u32> + '_ {
     let hunts = move |place: &usize| {
-        fight.zones.get(*place).is_some_and(|zone| {
+        fight.zones().get(*place).is_some_and(|zone| {
             let seeks = known(fight, *zone).is_some_and(|known| known.hunts.is_some());
             seeks && zone.by == who && !fight.everyone().any(|other| is_held_by(fight, zone, other))
         })
     };
-    (0..fight.zones.len()).filter(hunts).map(|place| place as u32)
+    (0..fight.zones().len()).filter(hunts).map(|place| place as u32)
 }
 
 /// Whether what hunts holds somebody.
@@ -304,19 +287,19 @@ fn is_held_by(fight: &Fight, zone: &Zone, other: Who) -> bool {
 
 /// Whom it goes for unless its user says otherwise: the nearest enemy.
 pub fn prey(fight: &Fight, who: Who, slot: u8) -> Option<Who> {
-    let at = fight.zones.iter().find(|zone| zone.by == who && zone.slot == Some(slot))?.area.shape.anchor();
+    let at = fight.zones().iter().find(|zone| zone.by == who && zone.slot == Some(slot))?.area.shape.anchor();
     let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
     foes.min_by_key(|foe| (body_distance(fight.body(*foe), at.into(), Diagonal::Equal), *foe))
 }
 
 /// It moves towards whom its user chooses, and strikes that one when it is there.
 pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones.get(place as usize).copied() else { return Ok(()) };
+    let Some(zone) = fight.zones().get(place as usize).copied() else { return Ok(()) };
     let (Some(metres), Some(slot)) = (known(fight, zone).and_then(|known| known.hunts), zone.slot) else {
         return Ok(());
     };
     let asked = ask::act(fight, table, Ask::Gu(GuAsk::Prey { who, slot }))?;
-    let (Some(Act::Who(at)), true) = (asked, fight.zones.get(place as usize) == Some(&zone)) else {
+    let (Some(Act::Who(at)), true) = (asked, fight.zones().get(place as usize) == Some(&zone)) else {
         return Ok(());
     };
     let (from, goal) = (zone.area.shape.anchor(), fight.one(at).at);
@@ -353,7 +336,7 @@ fn move_to(fight: &mut Fight, place: u32, to: Square) {
 
 /// How far a Gu's work on the map may be moved, and where it is.
 pub fn steered(fight: &Fight, who: Who, slot: u8) -> Option<(u16, Square)> {
-    let zone = fight.zones.iter().find(|zone| zone.by == who && zone.slot == Some(slot))?;
+    let zone = fight.zones().iter().find(|zone| zone.by == who && zone.slot == Some(slot))?;
     Some((known(fight, *zone)?.steered?, zone.area.shape.anchor()))
 }
 
@@ -384,8 +367,8 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     } else {
         fight.turn.begun = fight.turn.begun.after_activation();
     }
-    for place in 0..fight.zones.len() {
-        if fight.zones[place].by == who && fight.zones[place].slot == Some(slot) {
+    for place in 0..fight.zones().len() {
+        if fight.zones()[place].by == who && fight.zones()[place].slot == Some(slot) {
             move_to(fight, place as u32, to);
         }
     }

@@ -7,8 +7,9 @@ use super::{Happening, React, Trigger, asked, could_answer};
 use crate::fight::Fight;
 use crate::rules::attack::Aim;
 use crate::rules::gu::answers as moments;
-use crate::rules::percentile::{Test, Trial};
+use crate::rules::percentile::Trial;
 use crate::rules::{activating, detonating, dodge, holding, movement, parry};
+use crate::underway::Test;
 
 /// An attack is declared: held actions, guards that are raised in time, others that step out of the way. Says whether
 /// the attack is undone.

@@ -54,14 +54,15 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
                 return Ok(());
             }
             table.tell(|| {
-                let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+                let text =
+                    format!("{} turns to: {}", fight.label(who), crate::rules::wording::deed_text(fight, who, deed));
                 Event::new(&STALE, text).by(who).upkeep()
             });
         }
         _ => {
             let lost = std::mem::take(&mut fight.plan_mut(who).deed);
             table.tell(|| {
-                let act = ask::deed_text(fight, who, lost);
+                let act = crate::rules::wording::deed_text(fight, who, lost);
                 let text = format!("{}'s act has become impossible and is lost: {act}", fight.label(who));
                 Event::new(&STALE, text).by(who).upkeep()
             });
@@ -72,7 +73,7 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 
 /// Whether there is anybody left whom a stale attack could turn to.
 fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
-    crate::options::redirect_targets(fight, who).next().is_some()
+    crate::rules::legal::redirect_targets(fight, who).next().is_some()
 }
 
 /// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
@@ -81,7 +82,7 @@ fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
 fn is_impossible(fight: &Fight, who: Who) -> bool {
     match fight.one(who).plan.deed {
         Deed::Attack { arm, off, at, .. }
-            if fight.foes(who, at) && crate::options::may_attack(fight, who, arm, off, at).is_ok() =>
+            if fight.foes(who, at) && crate::rules::legal::may_attack(fight, who, arm, off, at).is_ok() =>
         {
             !fight.fighting(at) && has_fallen_since(fight, who)
         }
@@ -92,7 +93,7 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 /// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
 #[cold]
 fn has_fallen_since(fight: &Fight, who: Who) -> bool {
-    let mut others = crate::options::redirect_targets(fight, who);
+    let mut others = crate::rules::legal::redirect_targets(fight, who);
     let turns = fight.house().stale != Stale::Lost;
     turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
 }
@@ -110,13 +111,13 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
         Deed::Attack { arm, off, at, .. } => {
             // Whoever is too far away by now is gone after all the same.
             let far = |refusal: Refusal| [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule);
-            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
+            friend(at) || crate::rules::legal::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
         }
         Deed::Cast { spell, at, .. } => {
             let hostile = magic::is_hostile(fight, who, spell);
-            hostile && friend(at) || crate::options::may(fight, who, deed).is_err()
+            hostile && friend(at) || crate::rules::legal::may(fight, who, deed).is_err()
         }
-        Deed::Sing | Deed::Pray { .. } => crate::options::may(fight, who, deed).is_err(),
+        Deed::Sing | Deed::Pray { .. } => crate::rules::legal::may(fight, who, deed).is_err(),
         deed => deed.target().is_some_and(|at| !fight.present(at)),
     }
 }

@@ -1,10 +1,8 @@
 //! Closing with somebody: step by step, until the two are in reach.
 
-use super::Paths;
 use super::measure::{body, sees_between, sees_within};
-use super::moving::{Walked, claim, tell_move};
+use super::moving::{claim, tell_move};
 use super::reach::can_land_now;
-use super::throng::Throng;
 use super::walker::{Walker, allowance};
 use super::ways::{free_near, gets_to};
 use crate::arm::Reaching;
@@ -12,27 +10,10 @@ use crate::condition::Effect;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::rules::{creatures, gear, hazards};
+use crate::throng::Throng;
+use crate::underway::{Closer, Paths, Steps, Walked};
 use quintain_engine::{Table, Who};
 use quintain_field::{Parity, Pathfinder, Square};
-
-/// One who closes with somebody.
-#[derive(Clone, Debug)]
-pub(super) struct Closer {
-    pub(super) who: Who,
-    pub(super) from: Square,
-    pub(super) target: Who,
-    pub(super) feet: u16,
-    /// Steps that are left.
-    pub(super) left: u32,
-    pub(super) parity: Parity,
-    pub(super) walked: Walked,
-    /// The way ahead, nearest square last, and where the target stood when it was found.
-    pub(super) way: Steps,
-    pub(super) found_for: Option<Square>,
-}
-
-/// The next steps of a way.
-pub(super) type Steps = arrayvec::ArrayVec<Square, 40>;
 
 /// With whom somebody closes, and within how many feet.
 pub(super) fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
@@ -95,7 +76,7 @@ pub(super) fn closing_moves<T: Table<Fight>>(
         }
     }
     for closer in closers.iter_mut() {
-        settle(fight, throng, closer);
+        settle(fight, (finder, throng), closer);
         fight.scratch.spend(closer.who, closer.walked.cost);
         if let Some(at) = fight.one(closer.who).at {
             tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
@@ -192,14 +173,14 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
 }
 
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.
-pub(super) fn settle(fight: &mut Fight, throng: &mut Throng, closer: &mut Closer) {
+pub(super) fn settle(fight: &mut Fight, (finder, throng): (&mut Pathfinder, &mut Throng), closer: &mut Closer) {
     let Some((ground, at)) = fight.ground().zip(fight.one(closer.who).at) else { return };
     let walker = Walker::in_throng(fight, ground, closer.who, throng);
     if walker.may_stop(at) {
         return;
     }
     closer.walked.others = true;
-    let free = free_near(&walker, at).unwrap_or(closer.from);
+    let free = free_near(&walker, finder, at).unwrap_or(closer.from);
     fight.one_mut(closer.who).at = Some(free);
     throng.go(fight, closer.who, at, free);
 }

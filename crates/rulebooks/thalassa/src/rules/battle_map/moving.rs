@@ -2,38 +2,16 @@
 
 use super::walker::{Walker, allowance, crawls};
 use super::ways::{nearest_free, start_after, steps_to};
-use super::{CRAWL, DIAGONAL, MODE, OCCUPANCY, Paths, SIMULTANEOUS, SPLIT, SQUARE, TERRAIN};
+use super::{CRAWL, DIAGONAL, MODE, OCCUPANCY, SIMULTANEOUS, SPLIT, SQUARE, TERRAIN};
 use crate::ask::{Act, Ask};
 use crate::book::{Special, Use};
 use crate::condition::Ability;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::rules::{gear, gifts, hazards};
+use crate::underway::{Paths, Plan, Walked};
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Parity, Pathfinder, Square, Step, Walls};
-
-/// A plain move under way.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
-    pub(super) who: Who,
-    pub(super) from: Square,
-    pub(super) to: Square,
-    /// Its way among the squares of all ways, the start included.
-    pub(super) way: (usize, usize),
-}
-
-/// What a move has been like.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Walked {
-    /// What it cost.
-    pub(super) cost: u32,
-    /// Over difficult ground.
-    pub(super) rough: bool,
-    /// With a diagonal step.
-    pub(super) diagonal: bool,
-    /// Through somebody's square, or not as far as was meant because somebody stands there.
-    pub(super) others: bool,
-}
 
 impl Walked {
     /// One step more; answers how long the next diagonal is.
@@ -89,7 +67,7 @@ pub(super) fn plain_moves<T: Table<Fight>>(
     for plan in plans.iter() {
         let way = one_move(fight, plan.who, ways.get(plan.way.0..plan.way.1).unwrap_or_default());
         let way = hazards::tread(fight, table, plan.who, way)?;
-        let (end, walked) = walk_along(fight, *plan, way);
+        let (end, walked) = walk_along(fight, finder, *plan, way);
         fight.one_mut(plan.who).at = Some(end);
         if before {
             fight.scratch.spend(plan.who, walked.cost);
@@ -173,7 +151,7 @@ pub(super) fn one_move<'a>(fight: &Fight, who: Who, way: &'a [Square]) -> &'a [S
 }
 
 /// Along a way to its last square that is free now, and what that was like.
-pub(super) fn walk_along(fight: &Fight, plan: Plan, way: &[Square]) -> (Square, Walked) {
+pub(super) fn walk_along(fight: &Fight, finder: &mut Pathfinder, plan: Plan, way: &[Square]) -> (Square, Walked) {
     let Some(ground) = fight.ground() else { return (plan.from, Walked::default()) };
     let walker = Walker::new(fight, ground, plan.who);
     let last = way.iter().rposition(|square| walker.may_stop(*square));
@@ -184,7 +162,7 @@ pub(super) fn walk_along(fight: &Fight, plan: Plan, way: &[Square]) -> (Square, 
     }
     let end = way.last().copied().unwrap_or(plan.from);
     walked.others |= end != plan.to;
-    let end = if last.is_none() { nearest_free(fight, plan.who, plan.from).unwrap_or(plan.from) } else { end };
+    let end = if last.is_none() { nearest_free(fight, finder, plan.who, plan.from).unwrap_or(plan.from) } else { end };
     (end, walked)
 }
 

@@ -1,7 +1,6 @@
 //! Somebody about to walk: what a step costs, who stands in the way, how far it goes.
 
 use super::measure::body;
-use super::throng::Throng;
 use crate::book::{Tag, Use};
 use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
@@ -9,6 +8,7 @@ use crate::fight::Fight;
 use crate::ground::{Going, Ground};
 use crate::house::MoveSplit;
 use crate::rules::{gear, gifts, scars};
+use crate::throng::Throng;
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Ahead, Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
 

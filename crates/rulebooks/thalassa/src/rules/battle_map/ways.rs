@@ -4,10 +4,9 @@ use super::measure::{body, line_between};
 use super::walker::{Walker, allowance, leaves};
 use crate::declaration::Move;
 use crate::fight::Fight;
-use crate::setting::Setting;
-use quintain_engine::{Shared, Who};
-use quintain_field::{Ahead, Pathfinder, Roam, Span, Square, SquareSet};
-use std::cell::RefCell;
+use crate::underway::Reached;
+use quintain_engine::Who;
+use quintain_field::{Ahead, Pathfinder, Span, Square, SquareSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The squares to which somebody can move and stop in, with what it costs, cheapest first.
@@ -77,33 +76,11 @@ pub fn around(fight: &Fight, who: Who, feet: u16) -> Vec<Square> {
 
 /// What it costs somebody to move from one square to another and stop there, within so many steps.
 pub(super) fn steps_to(fight: &Fight, who: Who, (from, to): (Square, Square), steps: u32) -> Option<u32> {
-    let found = |reach: &Reached| reach.squares.iter().find(|known| known.0 == to).map(|known| known.1);
-    REACHED.with_borrow_mut(|last| match last {
-        Some(reach) if reach.holds(fight, (who, from, steps)) => found(reach),
-        _ => found(last.insert(Reached::look(fight, (who, from, steps)))),
-    })
-}
-
-/// Where somebody can get to in one state of a fight: asked for square after square, looked for once.
-struct Reached {
-    /// Held on to, so that no other fight's can come to lie in its place.
-    setting: Shared<Setting>,
-    state: u64,
-    walk: (Who, Square, u32),
-    squares: Vec<(Square, u32)>,
-}
-
-impl Reached {
-    fn look(fight: &Fight, walk: (Who, Square, u32)) -> Self {
-        let (who, from, steps) = walk;
-        let squares = reachable_from(fight, who, from, steps);
-        Reached { setting: fight.setting.clone(), state: state_of(fight), walk, squares }
-    }
-
-    /// Whether it was looked for in just this state.
-    fn holds(&self, fight: &Fight, walk: (Who, Square, u32)) -> bool {
-        self.walk == walk && std::ptr::eq(&*self.setting, &*fight.setting) && self.state == state_of(fight)
-    }
+    // The state tells of hazards and of the phase; the revision, whether it is still the same fight on the same ground.
+    let walk = (fight.cast.revision(), state_of(fight), who, from, steps);
+    let look = |squares: &mut Reached| *squares = reachable_from(fight, who, from, steps);
+    let find = |squares: &Reached| squares.iter().find(|known| known.0 == to).map(|known| known.1);
+    fight.scratch.reached.read(walk, look, find)
 }
 
 fn state_of(fight: &Fight) -> u64 {
@@ -148,31 +125,21 @@ pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
 /// Whether there is a way at all, looked for in one direction first: quicker to find out than the cheapest one is.
 pub(super) fn gets_to(walker: &Walker<'_>, way: (Square, Square), goal: impl Fn(Square) -> bool) -> bool {
     let Some(going) = walker.going else { return false };
-    ROAM.with_borrow_mut(|roam| roam.gets_to(&going.strides, way, |to| walker.may_enter(to), goal))
-}
-
-thread_local! {
-    /// Kept warm for whoever looks for a way without a fight to change.
-    static ROAM: RefCell<Roam> = RefCell::default();
-    static FINDER: RefCell<Pathfinder> = RefCell::default();
-    static REACHED: RefCell<Option<Reached>> = const { RefCell::new(None) };
-}
-
-pub(super) fn with_finder<A>(ask: impl FnOnce(&mut Pathfinder) -> A) -> A {
-    FINDER.with_borrow_mut(ask)
+    let room = &walker.fight.scratch.roam;
+    room.lend(|roam| roam.gets_to(&going.strides, way, |to| walker.may_enter(to), goal))
 }
 
 /// The square nearest by path in which somebody may stop.
-pub(super) fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square> {
+pub(super) fn nearest_free(fight: &Fight, finder: &mut Pathfinder, who: Who, at: Square) -> Option<Square> {
     let ground = fight.ground()?;
-    free_near(&Walker::new(fight, ground, who), at)
+    free_near(&Walker::new(fight, ground, who), finder, at)
 }
 
 /// The same for a walker who knows what stands in the way.
-pub(super) fn free_near(walker: &Walker<'_>, at: Square) -> Option<Square> {
+pub(super) fn free_near(walker: &Walker<'_>, finder: &mut Pathfinder, at: Square) -> Option<Square> {
     let walk = walker.walk(u32::from(u16::MAX));
     let goal = (|_| Ahead::default(), |square| walker.may_stop(square));
-    with_finder(|finder| walker.way(finder, at, &walk, goal).map(|route| route.end.square))
+    walker.way(finder, at, &walk, goal).map(|route| route.end.square)
 }
 
 /// A free square beside somebody, nearest first.

@@ -6,9 +6,10 @@ use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::declaration::Also;
 use crate::fight::Fight;
 use crate::house::ProtectionRoll;
-use crate::rules::magic::{self, Wrought};
+use crate::rules::magic;
 use crate::rules::saves::save;
 use crate::rules::{attack, battle_map, critical, gear, gifts, morale, prayer};
+use crate::underway::Wrought;
 use quintain_engine::{Event, Table, Throw, Who};
 
 pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {

@@ -5,7 +5,7 @@ use quintain_engine::Weight::{Decision, Detail, Formality};
 use quintain_engine::kit::topic;
 use quintain_engine::{Topic, Who, listed};
 
-use super::Ask;
+use crate::ask::Ask;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::rules::gu::{self, GuAsk, GuDue};

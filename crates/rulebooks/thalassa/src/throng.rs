@@ -1,6 +1,5 @@
 //! Who stands where while moves are made, so that a square is asked about at once however many there are.
 
-use super::measure::body;
 use crate::fight::Fight;
 use crate::ground::Ground;
 use quintain_engine::{Side, Who};
@@ -8,7 +7,7 @@ use quintain_field::{Span, Square};
 
 /// For each square of the map how many able bodies fill it: in all, and of each side.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Throng {
+pub(crate) struct Throng {
     width: usize,
     squares: usize,
     standing: Vec<u16>,
@@ -17,7 +16,7 @@ pub(super) struct Throng {
 
 impl Throng {
     /// Counts everybody who is able, where they stand now.
-    pub(super) fn gather(&mut self, fight: &Fight, ground: &Ground) {
+    pub(crate) fn gather(&mut self, fight: &Fight, ground: &Ground) {
         let (width, depth) = (usize::from(ground.map.width()), usize::from(ground.map.depth()));
         (self.width, self.squares) = (width, width * depth);
         for (counts, room) in [(&mut self.standing, 1), (&mut self.of_side, fight.sides.len())] {
@@ -26,17 +25,17 @@ impl Throng {
         }
         for who in fight.everyone().filter(|who| fight.fighting(*who)) {
             if let Some(at) = fight.one(who).at {
-                self.count(fight.one(who).side, body(fight, who, at), 1);
+                self.count(fight.one(who).side, fight.template(who).footprint().at(at), 1);
             }
         }
     }
 
     /// Notes that somebody who is able has gone from one square to another.
-    pub(super) fn go(&mut self, fight: &Fight, who: Who, from: Square, to: Square) {
+    pub(crate) fn go(&mut self, fight: &Fight, who: Who, from: Square, to: Square) {
         if fight.fighting(who) {
             let side = fight.one(who).side;
-            self.count(side, body(fight, who, from), -1);
-            self.count(side, body(fight, who, to), 1);
+            self.count(side, fight.template(who).footprint().at(from), -1);
+            self.count(side, fight.template(who).footprint().at(to), 1);
         }
     }
 
@@ -56,12 +55,12 @@ impl Throng {
     }
 
     /// How many stand there.
-    pub(super) fn standing(&self, square: Square) -> u16 {
+    pub(crate) fn standing(&self, square: Square) -> u16 {
         self.place(square).and_then(|place| self.standing.get(place)).copied().unwrap_or(0)
     }
 
     /// Whether anybody stands there of the sides marked.
-    pub(super) fn any_of(&self, sides: &[bool], square: Square) -> bool {
+    pub(crate) fn any_of(&self, sides: &[bool], square: Square) -> bool {
         let Some(place) = self.place(square) else { return false };
         let there = |side: usize| self.of_side.get(side * self.squares + place).is_some_and(|count| *count > 0);
         sides.iter().enumerate().any(|(side, marked)| *marked && there(side))

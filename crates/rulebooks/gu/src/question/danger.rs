@@ -3,8 +3,8 @@
 
 use quintain_engine::Who;
 
-use super::Ask;
 use crate::arm::{ArmId, Deals};
+use crate::ask::Ask;
 use crate::book::{Deal, Effect};
 use crate::derived;
 use crate::fight::Fight;

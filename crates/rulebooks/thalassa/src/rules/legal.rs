@@ -1,8 +1,9 @@
 //! What may be declared, or by which rule it is refused.
 
-use crate::arm::ArmId;
+use crate::arm::{ArmId, UNARMED};
 use crate::book::Use;
 use crate::cast::Look;
+use crate::combatant::Combatant;
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Contest, Deed};
 use crate::fight::Fight;
@@ -177,4 +178,41 @@ pub(super) fn may_contest(fight: &Fight, who: Who, kind: Contest, at: Who) -> Re
         return Err(Refusal::new(&gear::CONTEST, "it has nothing in hand"));
     }
     battle_map::may_declare(fight, who, at, crate::arm::UNARMED)
+}
+
+/// Foes who are on the field.
+#[inline]
+pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let hostile = fight.setting.hostile.of(fight.one(who).side);
+    let is_foe = move |one: &Combatant| hostile.get(one.side.index()) == Some(&true) && one.is_present();
+    fight.cast.iter().zip(fight.everyone()).filter(move |(one, _)| is_foe(one)).map(|(_, foe)| foe)
+}
+
+/// Friends who are on the field, oneself included.
+#[inline]
+pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
+}
+
+/// Whom further strikes of an attack may go to.
+pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
+    foes(fight, who).filter(move |foe| *foe != at && battle_map::may_declare(fight, who, *foe, arm).is_ok())
+}
+
+/// Whom a stale attack may turn to: somebody in reach with the same weapon.
+pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let (arm, off) = match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, .. } => (arm, off),
+        _ => (UNARMED, None),
+    };
+    foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
+}
+
+/// Companions whom a dead hero's player may take over.
+pub fn companions(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let side = fight.one(who).home;
+    fight.everyone().filter(move |other| {
+        let one = fight.one(*other);
+        !one.hero && one.home == side && one.side == side && fight.fighting(*other) && !one.detachment
+    })
 }

@@ -5,8 +5,8 @@ use quintain_engine::Weight::{Decision, Detail, Formality};
 use quintain_engine::kit::topic;
 use quintain_engine::{Topic, listed};
 
-use super::Ask;
-use crate::rules::modifiers::State;
+use crate::ask::Ask;
+use crate::judged::State;
 use crate::rules::{
     actions, battle_map, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool,
     scars,

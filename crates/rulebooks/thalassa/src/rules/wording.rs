@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use super::{Act, Ask};
+use crate::ask::{Act, Ask, Thing};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
 
@@ -30,7 +30,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             let title = entry.map_or("?", |entry| entry.name.as_str());
             format!("cast {title} on {}{}", name(at), also_text(fight, also))
         }
-        Deed::Pray { god, at, also } => crate::rules::prayer::text(fight, who, god, (at, also)),
+        Deed::Pray { god, at, also } => super::prayer::text(fight, who, god, (at, also)),
         Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
         Deed::Retreat => "retreat".into(),
         Deed::Aid(at) => format!("aid {}", name(at)),
@@ -122,4 +122,16 @@ pub fn plan_text(fight: &Fight, who: Who) -> String {
         parts.push(move_option(fight, plan.after));
     }
     parts.join(", ")
+}
+
+impl Thing {
+    /// What it is called.
+    pub fn name(self, fight: &Fight) -> &str {
+        match self {
+            Thing::Weapon(arm) => &fight.arm(arm).name,
+            Thing::Shield => "the shield",
+            Thing::Item(place) => &fight.setting.items[usize::from(place)].name,
+            Thing::Scroll(place) => &fight.setting.incantations[usize::from(place)].name,
+        }
+    }
 }
