@@ -136,7 +136,7 @@ fn rest((file, kind): (&str, &str), (dice, asks): (DiceFrom, bool), yes: bool, o
         return Err(Fault::Failure(why));
     }
     let live = match asks {
-        true => Play::new(opened.rulebook, live, None, out).to_its_end()?,
+        true => Play::new(opened.rulebook, live, None, out).until_over()?,
         false => {
             render::event::story(live.log(), 0, out)?;
             Some(live)

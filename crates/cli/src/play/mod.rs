@@ -70,7 +70,7 @@ impl<'a> Play<'a> {
     ///
     /// # Errors
     /// When nothing can be written.
-    pub(crate) fn to_its_end(mut self) -> Result<Option<Box<dyn AnyLive>>, Fault> {
+    pub(crate) fn until_over(mut self) -> Result<Option<Box<dyn AnyLive>>, Fault> {
         let is_over = |live: &dyn AnyLive| matches!(live.waiting(), Waiting::Over(_) | Waiting::Undecided);
         self.hear_until(is_over)?;
         Ok(Some(self.live).filter(|live| is_over(&**live)))
