@@ -1,22 +1,25 @@
-//! What a drill offers to a side has nothing to do with those whom the side does not perceive.
+//! What a drill offers to a side does not name those whom the side does not perceive.
 #![allow(clippy::unwrap_used)]
 
-use std::sync::Arc;
-
-use quintain_engine::{Answer, AnyDrill, AnyFight, Conduct, Seat, Seats, Secrets, Side, Target, Terms, Who};
-use quintain_library::{files, open, ready_made};
+use quintain_content::Encounter;
+use quintain_engine::{Answer, AnyDrill, Conduct, Seat, Seats, Side, Terms};
+use quintain_library::{files, open, ready_made, set_up};
 
 /// How many answers of each fight are looked at.
 const ANSWERS: usize = 40;
 
-/// A drill of the first side, from which one of the others is concealed, and its place in the roster.
-fn concealing(fight: &dyn AnyFight) -> Option<(Box<dyn AnyDrill>, usize)> {
+/// A drill of the first side, from which the last entry of the others is concealed, and the places of those in the roster.
+fn concealing(mut encounter: Encounter) -> Option<(Box<dyn AnyDrill>, Vec<usize>)> {
+    let last = encounter.combatants.len().checked_sub(1)?;
+    encounter.combatants[last].concealed = true;
+    let named: Vec<String> =
+        encounter.expand().into_iter().filter(|one| one.spec == last).map(|one| one.name).collect();
     let mut terms = Terms::unattended(7, 1, Conduct::best());
     terms.seats = Seats { sides: vec![Side(0)], ..Seats::nobody() };
-    let roster = fight.drill(terms.clone()).roster();
-    let foe = roster.iter().rposition(|(_, side)| *side != Side(0))?;
-    terms.watched = Some(Arc::new(Secrets { concealed: vec![roster[foe].0.clone()], ..Secrets::default() }));
-    Some((fight.drill(terms), foe))
+    let drill = set_up(&encounter, &files::none).unwrap().drill(terms);
+    let roster = drill.roster();
+    let foes: Vec<usize> = (0..roster.len()).filter(|place| named.contains(&roster[*place].0)).collect();
+    foes.iter().all(|foe| roster[*foe].1 != Side(0)).then_some((drill, foes))
 }
 
 /// Whether these words name somebody by a word of its own.
@@ -26,15 +29,16 @@ fn names(text: &str, name: &str) -> bool {
         .any(|(at, _)| !letter(text[..at].chars().last()) && !letter(text[at + name.len()..].chars().next()))
 }
 
-/// How many options of the first open question there are, and how many of them have to do with the foe.
-fn offered(drill: &dyn AnyDrill, foe: usize) -> (usize, usize) {
-    let (question, name) = (drill.question(0).unwrap(), &drill.roster()[foe].0);
+/// How many options of the first open question there are, and how many of them name one of the foes.
+fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
+    let (question, roster) = (drill.question(0).unwrap(), drill.roster());
     if let Seat::Of(by) = question.to() {
-        assert!(drill.unperceived(by)[foe], "{name} is not perceived");
+        let unperceived = drill.unperceived(by);
+        assert!(foes.iter().all(|foe| unperceived[*foe]), "{foes:?} are not perceived: {unperceived:?}");
     }
-    let target = |place: usize| question.label(place).map(|label| label.target);
     let about = |place: &usize| {
-        names(question.option(*place).unwrap().text, name) || target(*place) == Some(Target::Who(Who(foe as u16)))
+        let text = question.option(*place).unwrap().text;
+        foes.iter().any(|foe| names(text, &roster[*foe].0))
     };
     (question.options(), (0..question.options()).filter(about).count())
 }
@@ -44,15 +48,14 @@ fn options_of_drills_leave_out_those_whom_the_side_does_not_perceive() {
     let mut looked_at = 0;
     for encounter in ready_made() {
         let name = format!("{}/{}", encounter.book(), encounter.short());
-        let opened = open(&name, &files::none).unwrap();
-        let Some((mut drill, foe)) = concealing(&*opened.fight) else { continue };
+        let Some((mut drill, foes)) = concealing(open(&name, &files::none).unwrap().encounter) else { continue };
         for nth in 0..ANSWERS {
             if drill.open() == 0 {
                 break;
             }
-            let (all, about) = offered(&*drill, foe);
-            // Where every option has to do with it, as in an answer to its own deed, nothing can be left out.
-            assert!(about == 0 || about == all, "{name}, answer {nth}: {about} of {all} options tell of the concealed");
+            let (all, about) = offered(&*drill, &foes);
+            // Where every option names them, as in an answer to their own deed, nothing can be left out.
+            assert!(about == 0 || about == all, "{name}, answer {nth}: {about} of {all} options name the concealed");
             looked_at += usize::from(about == 0);
             let taken = drill.answer_with(0, &Answer::One(nth * 7 % all.max(1)));
             if taken.is_err() && drill.answer_default_of(0).is_err() {

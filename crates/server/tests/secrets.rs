@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use quintain_library::ready_made;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use common::{encoded, first_chair, form, get, house, json_to, opened, send, state};
+use common::{KEY, encoded, first_chair, form, get, house, json_to, opened, send, state};
 
 /// A table with one chair for all heroes, whose dice follow from what they are thrown for.
 struct Table {
@@ -139,7 +139,7 @@ impl Table {
         let (players, mut all) = (&self.players, Vec::new());
         let late = json!({ "number": "0-nothing", "who": "Nobody", "words": "nothing" });
         let requests = [
-            ("the page", get(&format!("/t/{players}"))),
+            ("the page", with_script(&format!("/t/{players}"))),
             ("the page's pieces", get(&format!("/t/{players}/parts"))),
             ("the state", get(&format!("/api/t/{players}"))),
             ("an earlier moment", get(&format!("/t/{players}/earlier?facts=1"))),
@@ -190,6 +190,12 @@ impl Table {
     async fn stream(&self, token: &str) -> Body {
         self.app.clone().oneshot(get(&format!("/api/t/{token}/events"))).await.unwrap().into_body()
     }
+}
+
+/// As a browser with script asks for a page. Without, it comes with odds, as far as they are found in time: those are compared
+/// where no clock has a say.
+fn with_script(path: &str) -> Request<Body> {
+    Request::get(path).header(header::COOKIE, format!("quintain={KEY}; script=1")).body(Body::empty()).unwrap()
 }
 
 fn answer_to(asked: &Value) -> Value {

@@ -26,10 +26,8 @@ fn against_tactics(path: &str, play_outs: u32, pairs: u64) -> Rung {
 
 #[test]
 fn search_is_stronger_than_tactics() {
-    for path in ["heimr/duel", "ladder/uchma.toml"] {
-        let found = against_tactics(path, 60, 40);
-        assert!(found.is_stronger(), "{path}: {found:?}");
-    }
+    let found = against_tactics("ladder/uchma.toml", 200, 40);
+    assert!(found.is_stronger(), "{found:?}");
 }
 
 #[test]

@@ -101,6 +101,17 @@ pub struct Ground {
     plain: bool,
     flat: bool,
     bare: bool,
+    mark: Mark,
+}
+
+/// Tells one ground from any other: copies of the same ground have the same mark.
+#[derive(Clone, Debug, Default)]
+pub struct Mark(Arc<()>);
+
+impl PartialEq for Mark {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Ground {
@@ -124,7 +135,12 @@ impl Ground {
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.edges().next().is_none() && map.bounds().squares().all(|square| level(square) && !hides(square));
-        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare }
+        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare, mark: Mark::default() }
+    }
+
+    /// What tells it from other grounds.
+    pub fn mark(&self) -> &Mark {
+        &self.mark
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {

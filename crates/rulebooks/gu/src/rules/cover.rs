@@ -39,10 +39,18 @@ fn by_map(fight: &Fight, by: Who, at: Who) -> Cover {
 
 /// How much of a target is hidden from one square of the attacker: all of it where each of its squares is.
 fn from_square(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
-    let mut all =
-        fight.body(at).squares().map(|to| by_lines(fight, (from, fight.one(by).height), (to, fight.one(at).height)));
+    let mut all = fight.body(at).squares().map(|to| between_squares(fight, (by, from), (at, to)));
     let Some(first) = all.next() else { return Cover::None };
     all.fold(first, |known, cover| if known == cover { known } else { Cover::Partial })
+}
+
+/// On the ground the map always says the same of the same two squares.
+fn between_squares(fight: &Fight, (by, from): (Who, Square), (at, to): (Who, Square)) -> Cover {
+    let find = |up, other_up| by_lines(fight, (from, up), (to, other_up));
+    match (fight.one(by).height, fight.one(at).height) {
+        (0, 0) => fight.scratch.sights.lend(|known| known.between(fight.ground().mark(), (from, to), || find(0, 0))),
+        (up, other_up) => find(up, other_up),
+    }
 }
 
 /// Lines from the middle of the attacker's square to the corners of the target's, each with a height above the ground.
