@@ -1,6 +1,6 @@
 //! Who is against whom in an encounter, and how it wants its sides played.
 
-use quintain_content::{Placed, Problem};
+use quintain_content::Problem;
 use quintain_engine::{Conduct, Side, Tactics};
 
 use crate::open::{Opened, tactics_at};
@@ -39,30 +39,6 @@ impl Opened {
         for one in self.encounter.expand() {
             if let Some(name) = self.encounter.spec(&one).and_then(|spec| spec.tactics.as_ref()) {
                 own.combatants.push((one.name, tactics_at(self.rulebook, name)?));
-            }
-        }
-        Ok(own)
-    }
-
-    /// The same with sides played otherwise: each word is `SIDE=NAME`, or a name for all sides; later ones win.
-    ///
-    /// # Errors
-    /// When a side or tactics are unknown, and the known ones are listed.
-    pub fn tactics_with(&self, words: &[String]) -> Result<OwnTactics, Problem> {
-        let (sides, roster) = (self.fight.sides(), self.fight.roster());
-        let mut own = self.own_tactics()?;
-        for word in words {
-            let (side, name) =
-                word.split_once('=').map_or((None, word.as_str()), |(side, name)| (Some(side.trim()), name));
-            let tactics = tactics_at(self.rulebook, &Placed::nowhere(name.trim().to_owned()))?;
-            let meant = |known: &str| side.is_none_or(|side| side.eq_ignore_ascii_case(known));
-            if !sides.iter().any(|known| meant(known)) {
-                let what = format!("no side is called `{}`", side.unwrap_or_default());
-                return Err(Problem::general(what).help(format!("the sides here are {}", sides.join(", "))));
-            }
-            for (place, _) in sides.iter().enumerate().filter(|(_, known)| meant(known)) {
-                own.sides[place] = tactics;
-                own.combatants.retain(|(one, _)| !roster.iter().any(|(known, of)| known == one && of.index() == place));
             }
         }
         Ok(own)

@@ -1,14 +1,13 @@
 //! Questions about days: who wins them and where the party breaks; with knobs turned, by the very figures of the command.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use quintain::sim::{Target, Tried};
 use quintain_content::{Problem, Problems, Source, Value};
 use quintain_engine::wilson;
-use quintain_library::{Opened, OpenedDay, Stage as Read, files, open_day};
+use quintain_library::{files, open_day};
 use quintain_pages::bench::{Asked, Finding, Kind};
-use quintain_sim::{Day, DayPlan, Knob, Point, Report, Stage, Study, compare, day_report, most_runs, simulate, tune};
+use quintain_sim::{Day, Knob, Point, Report, Study, compare, day_report, most_runs, simulate, tune};
 
 use super::{Job, tell, tell_day};
 use crate::pool;
@@ -18,7 +17,7 @@ const MOST: u64 = 1_000;
 
 /// A question about a day, ready to be answered.
 pub(super) struct DayQuestion {
-    opened: OpenedDay,
+    opened: quintain::Day,
     kind: Kind,
     knobs: Vec<Knob>,
     /// How sides play, in words.
@@ -57,7 +56,7 @@ impl DayQuestion {
             None => files::none(path),
         };
         let question = DayQuestion {
-            opened: open_day(day, &reader)?,
+            opened: open_day(day, &reader)?.into(),
             kind: asked.kind,
             knobs: Knob::read_all(&asked.knobs)?,
             tactics: asked.tactics.clone(),
@@ -108,35 +107,7 @@ impl DayQuestion {
 
     /// The day with these knobs turned.
     fn day(&self, turns: &Turns<'_>) -> Result<Day, Problems> {
-        let by_knobs = turns.iter().filter_map(|(knob, value)| Some(format!("{}={}", knob.side()?, plain(value))));
-        let words: Vec<String> = self.tactics.iter().cloned().chain(by_knobs).collect();
-        let fights = || {
-            self.opened.stages.iter().filter_map(|stage| match stage {
-                Read::Fight { opened, .. } => Some(&**opened),
-                _ => None,
-            })
-        };
-        if let Some(unknown) = words.iter().find(|word| !fights().any(|fight| is_for(fight, word))) {
-            return Err(Problem::general(format!("`{unknown}`: no fight of this day has that side")).into());
-        }
-        let mut stages = Vec::with_capacity(self.opened.stages.len());
-        for stage in &self.opened.stages {
-            stages.push(match stage {
-                Read::Rest(kind) => Stage::Rest(kind),
-                Read::Hand(edicts) => Stage::Hand(edicts.clone()),
-                Read::Fight { title, opened } => {
-                    let own: Vec<String> = words.iter().filter(|word| is_for(opened, word)).cloned().collect();
-                    Stage::Fight {
-                        title: title.clone(),
-                        book: Arc::clone(&opened.book),
-                        encounter: Box::new(opened.encounter.clone()),
-                        conduct: opened.tactics_with(&own)?.conduct(),
-                    }
-                }
-            });
-        }
-        let party = &self.opened.party;
-        DayPlan { book: Arc::clone(&party.book), camp: party.encounter.clone(), stages }.turned(turns)
+        self.opened.turned(&self.tactics, turns)
     }
 
     fn study(&self) -> Study {
@@ -208,12 +179,6 @@ impl DayQuestion {
             Ok(Tried { at: at.to_vec(), values, share, interval95: [low, high] })
         })
     }
-}
-
-/// Whether words about tactics concern this fight: they name no side, or one of its sides.
-fn is_for(fight: &Opened, words: &str) -> bool {
-    let sides = fight.fight.sides();
-    words.split_once('=').is_none_or(|(side, _)| sides.iter().any(|known| known.eq_ignore_ascii_case(side.trim())))
 }
 
 /// A value as it is typed: words without quotes.
