@@ -82,14 +82,17 @@
     return answer.text();
   }
 
-  let busy = false, again = false, looks = 0;
-  async function refresh() {
-    if (busy) { again = true; return; }
-    busy = true;
+  // Who asks for news while some is fetched waits for news that is fetched after it asked.
+  let running = null, again = false, looks = 0;
+  function refresh() {
+    again = true;
+    return running ||= fetchNews().finally(() => { running = null; });
+  }
+  async function fetchNews() {
     try {
-      do { again = false; apply(await load("parts", gaze)); } while (again);
+      while (again) { again = false; apply(await load("parts", gaze)); }
       foresee();
-    } catch (fault) { said(fault.message || "The table does not answer; it will be tried again."); } finally { busy = false; }
+    } catch (fault) { again = false; said(fault.message || "The table does not answer; it will be tried again."); }
   }
   // First quickly, then surely.
   async function foresee() {
@@ -138,13 +141,20 @@
     if (!answer.ok) said($(".problem", new DOMParser().parseFromString(await answer.text(), "text/html"))?.textContent || "That did not work.");
     refresh();
   }
-  let sending = false;
+  // The same thing twice in a row is a double tap; something else waits until the first is answered.
+  const underway = new Map();
   async function send(form, submitter) {
-    if (sending) return;
-    sending = true;
+    const fields = new FormData(form, submitter), data = form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields);
+    const to = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, what = `${to} ${new URLSearchParams([...fields].filter(([, value]) => typeof value === "string"))}`;
+    if (underway.has(what)) return;
+    const before = [...underway.values()].pop(), mine = deliver(form, to, data, before);
+    underway.set(what, mine);
+    await mine.finally(() => underway.delete(what));
+  }
+  async function deliver(form, to, data, before) {
+    await before;
     try {
-      const fields = new FormData(form, submitter), data = form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields);
-      const answer = await fetch(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, { method: "POST", body: data, headers: { "x-quintain": "1" } });
+      const answer = await fetch(to, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         said("");
         if (form.closest("#dock")) for (const key of ["q", "pick", "about"]) gaze.delete(key);
@@ -153,7 +163,7 @@
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         said(($(".problem", page) || page.body).textContent);
       }
-    } catch { said("The table does not answer; nothing was sent."); } finally { sending = false; }
+    } catch { said("The table does not answer; nothing was sent."); }
     history.replaceState(null, "", location.pathname);
     refresh();
   }
@@ -356,11 +366,19 @@
       button.setAttribute("role", "menuitem");
       button.style.left = `${mid[0] + reach * Math.cos(turn)}px`;
       button.style.top = `${mid[1] + reach * Math.sin(turn)}px`;
-      button.onclick = () => { around.remove(); entry.click(); if (entry.parentElement.open) $("select,button,input:not([type=hidden])", entry.parentElement)?.focus(); };
+      button.onclick = () => { around.remove(); byHand(who, button.textContent); };
       around.append(button);
     });
     $("#stage").append(around);
     around.firstChild.focus();
+  }
+  // The dock may have changed since the wheel was opened: what is done is looked up in the dock of now.
+  async function byHand(who, name) {
+    if (gaze.get("about") !== who) await look({ about: who });
+    const entry = $(`#dock [data-wheel="${CSS.escape(name)}"]`);
+    if (!entry) { said(`“${name}” is not offered any more.`); return; }
+    entry.click();
+    if (entry.parentElement.open) $("select,button,input:not([type=hidden])", entry.parentElement)?.focus();
   }
   document.addEventListener("pointerdown", (event) => { if (!event.target.closest?.("#wheel")) $("#wheel")?.remove(); });
   document.addEventListener("pointermove", (event) => {

@@ -294,10 +294,14 @@ async fn a_fight_is_played_without_script() {
 
 /// Does something, and waits until the fight stands on more facts.
 async fn adds_a_fact(window: &Client, what: &str, script: &str) {
+    adds_facts(window, what, script, 1).await;
+}
+
+async fn adds_facts(window: &Client, what: &str, script: &str, least: u64) {
     let before = facts(window).await;
     window.execute(script, Vec::new()).await.unwrap();
-    for _ in 0..40 {
-        if facts(window).await > before {
+    for _ in 0..100 {
+        if facts(window).await >= before + least {
             return;
         }
         sleep(Duration::from_millis(100)).await;
@@ -320,6 +324,12 @@ async fn a_game_master_changes_things_with_few_taps() {
         window.execute(TAP, Vec::new()).await.unwrap();
         until(&window, book.id(), "document.querySelector('#dock .hand [data-wheel]')").await;
         adds_a_fact(&window, book.id(), "document.querySelector('#dock .hand [data-wheel=\"−1\"]').click()").await;
+        // What is tapped while the first is still under way waits for its turn.
+        let both =
+            "for (const name of ['−1', '+1']) document.querySelector(`#dock .hand [data-wheel=\"${name}\"]`).click()";
+        window.execute(TAP, Vec::new()).await.unwrap();
+        until(&window, book.id(), "document.querySelector('#dock .hand [data-wheel]')").await;
+        adds_facts(&window, book.id(), both, 2).await;
         // The same around the token, with the other button.
         let other = TAP.replace("'click'", "'contextmenu'");
         window.execute(&other, Vec::new()).await.unwrap();
