@@ -155,6 +155,23 @@ pub enum Target {
     Number(i64),
 }
 
+impl Target {
+    /// The target as one sees it who knows combatants by other places or not at all: nothing in particular where it is one
+    /// of the latter.
+    pub(crate) fn known(self, known: impl Fn(Who) -> Option<Who>) -> Target {
+        match self {
+            Target::Who(who) => known(who).map_or(Target::None, Target::Who),
+            Target::Pair(one, other) => match (known(one), known(other)) {
+                (Some(one), Some(other)) => Target::Pair(one, other),
+                _ => Target::None,
+            },
+            Target::All(all) => Target::All(all.into_iter().filter_map(known).collect()),
+            Target::Slot { who, after } => known(who).map_or(Target::None, |who| Target::Slot { who, after }),
+            other => other,
+        }
+    }
+}
+
 /// What is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Price {

@@ -1,8 +1,8 @@
-//! What a drill offers to a side does not name those whom the side does not perceive.
+//! What a drill offers to a side does not name or point at those whom the side does not perceive.
 #![allow(clippy::unwrap_used)]
 
 use quintain_content::Encounter;
-use quintain_engine::{Answer, AnyDrill, Conduct, Seat, Seats, Side, Terms};
+use quintain_engine::{Answer, AnyDrill, Conduct, Seat, Seats, Side, Target, Terms, Who};
 use quintain_library::{files, open, ready_made, set_up};
 
 /// How many answers of each fight are looked at.
@@ -29,6 +29,16 @@ fn names(text: &str, name: &str) -> bool {
         .any(|(at, _)| !letter(text[..at].chars().last()) && !letter(text[at + name.len()..].chars().next()))
 }
 
+/// The combatants whom a target names.
+fn combatants(target: &Target) -> Vec<Who> {
+    match target {
+        Target::Who(who) | Target::Slot { who, .. } => vec![*who],
+        Target::Pair(one, other) => vec![*one, *other],
+        Target::All(all) => all.clone(),
+        _ => Vec::new(),
+    }
+}
+
 /// How many options of the first open question there are, and how many of them name one of the foes.
 fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
     let (question, roster) = (drill.question(0).unwrap(), drill.roster());
@@ -36,9 +46,13 @@ fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
         let unperceived = drill.unperceived(by);
         assert!(foes.iter().all(|foe| unperceived[*foe]), "{foes:?} are not perceived: {unperceived:?}");
     }
+    let pointed_at = |who: Who| foes.contains(&who.index());
     let about = |place: &usize| {
-        let text = question.option(*place).unwrap().text;
-        foes.iter().any(|foe| names(text, &roster[*foe].0))
+        let option = question.option(*place).unwrap();
+        assert!(!option.who.is_some_and(pointed_at), "{} points at the concealed", option.text);
+        let target = question.label(*place).map(|label| label.target).unwrap_or_default();
+        assert!(!combatants(&target).into_iter().any(pointed_at), "{}: {target:?} is concealed", option.text);
+        foes.iter().any(|foe| names(option.text, &roster[*foe].0))
     };
     (question.options(), (0..question.options()).filter(about).count())
 }

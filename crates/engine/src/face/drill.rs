@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::limited::{Limited, whole};
+use super::limited::{Kept, Limited, whole};
 use super::question::{AnyQuestion, lend, open_of};
 use super::shelved::roster_of;
 use crate::cast::{Seat, Side, Who};
@@ -72,7 +72,7 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
 
     fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
         match self.kept(place) {
-            Some(kept) => Drill::answer_with(self, place, &whole(answer, &kept)),
+            Some(kept) => Drill::answer_with(self, place, &whole(answer, &kept.places)),
             None => Drill::answer_with(self, place, answer),
         }
     }
@@ -115,21 +115,25 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
 }
 
 impl<R: Rulebook> Drill<R> {
-    /// The options of the open question at `place` that have to do with nobody whom the one asked does not perceive; nothing
-    /// where that are all of them, or none.
-    fn kept(&self, place: usize) -> Option<Vec<usize>> {
+    /// What the open question at `place` shows where the one asked does not perceive somebody: the options that name nobody
+    /// of those, or all of them where each does; nothing where all are perceived.
+    fn kept(&self, place: usize) -> Option<Kept> {
         let (_, question) = open_of(self.stop()).get(place)?;
         let (Seat::Of(by), secrets) = (question.to, self.secrets()?) else { return None };
         let fight = self.fight();
-        let hidden: Vec<&str> = (0..)
-            .zip(unperceived(fight, secrets, by))
-            .filter(|(_, unseen)| *unseen)
-            .map(|(place, _)| fight.name(Who(place)))
-            .collect();
+        let unperceived = unperceived(fight, secrets, by);
+        let hidden: Vec<&str> =
+            (0..).zip(&unperceived).filter(|(_, unseen)| **unseen).map(|(place, _)| fight.name(Who(place))).collect();
+        if hidden.is_empty() {
+            return None;
+        }
         let all = question.choices();
         let known = |place: &usize| !hidden.iter().any(|name| says(&all[*place].text, name));
-        let kept: Vec<usize> = (0..all.len()).filter(known).collect();
-        (!kept.is_empty() && kept.len() < all.len()).then_some(kept)
+        let mut places: Vec<usize> = (0..all.len()).filter(known).collect();
+        if places.is_empty() {
+            places.extend(0..all.len());
+        }
+        Some(Kept { places, unperceived })
     }
 }
 

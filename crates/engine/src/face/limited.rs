@@ -1,15 +1,30 @@
 //! A question with some of its options alone: those that have to do with nobody whom the one asked does not perceive.
 
 use super::question::{AnyQuestion, Lent};
-use crate::cast::Seat;
+use crate::cast::{Seat, Who};
 use crate::label::Label;
 use crate::question::{Answer, Question, Shape, Weight};
 use crate::rule::Rule;
 
-/// A question of which only these options are shown, by their places.
+/// What a question shows to the one asked, who does not perceive everybody.
+pub(super) struct Kept {
+    /// The options that are shown, by their places.
+    pub(super) places: Vec<usize>,
+    /// Of each of the roster whether the one asked does not perceive the combatant.
+    pub(super) unperceived: Vec<bool>,
+}
+
+impl Kept {
+    fn known(&self, who: Who) -> Option<Who> {
+        let unperceived = self.unperceived.get(who.index()).is_some_and(|unperceived| *unperceived);
+        (!unperceived).then_some(who)
+    }
+}
+
+/// A question of which only what is kept is shown.
 pub(super) struct Limited<'a> {
     pub(super) whole: Box<dyn AnyQuestion + 'a>,
-    pub(super) kept: Vec<usize>,
+    pub(super) kept: Kept,
 }
 
 impl AnyQuestion for Limited<'_> {
@@ -38,31 +53,37 @@ impl AnyQuestion for Limited<'_> {
     }
 
     fn shape(&self) -> Shape<()> {
-        limited(self.whole.shape(), &self.kept)
+        limited(self.whole.shape(), &self.kept.places)
     }
 
     fn options(&self) -> usize {
-        self.kept.len()
+        self.kept.places.len()
     }
 
     fn option(&self, place: usize) -> Option<Lent<'_>> {
-        self.whole.option(*self.kept.get(place)?)
+        let option = self.whole.option(*self.kept.places.get(place)?)?;
+        Some(Lent { who: option.who.and_then(|who| self.kept.known(who)), ..option })
     }
 
     fn label(&self, place: usize) -> Option<Label> {
-        self.whole.label(*self.kept.get(place)?)
+        let mut label = self.whole.label(*self.kept.places.get(place)?)?;
+        label.target = label.target.known(|who| self.kept.known(who));
+        Some(label)
     }
 
     fn default(&self) -> Option<usize> {
         let default = self.whole.default()?;
-        self.kept.iter().position(|place| *place == default)
+        self.kept.places.iter().position(|place| *place == default)
     }
 
     fn plain(&self) -> Question<usize> {
         let plain = self.whole.plain();
-        let mut shape = limited(plain.shape, &self.kept);
+        let mut shape = limited(plain.shape, &self.kept.places);
         if let Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) = &mut shape {
-            of.iter_mut().enumerate().for_each(|(place, choice)| choice.act = place);
+            for (place, choice) in of.iter_mut().enumerate() {
+                choice.act = place;
+                choice.who = choice.who.and_then(|who| self.kept.known(who));
+            }
         }
         let first = || Answer::One(0);
         let default = match plain.default {
@@ -79,7 +100,7 @@ impl AnyQuestion for Limited<'_> {
 
 impl Limited<'_> {
     fn place(&self, whole: usize) -> Option<usize> {
-        self.kept.iter().position(|place| *place == whole)
+        self.kept.places.iter().position(|place| *place == whole)
     }
 }
 

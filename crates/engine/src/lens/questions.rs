@@ -88,14 +88,7 @@ impl Lens {
     }
 
     fn label(&self, mut label: Label) -> Label {
-        label.target = match label.target {
-            Target::Who(who) => self.who(who).map_or(Target::None, Target::Who),
-            Target::Pair(one, other) => match (self.who(one), self.who(other)) {
-                (Some(one), Some(other)) => Target::Pair(one, other),
-                _ => Target::None,
-            },
-            Target::All(all) => Target::All(all.into_iter().filter_map(|who| self.who(who)).collect()),
-            Target::Slot { who, after } => self.who(who).map_or(Target::None, |who| Target::Slot { who, after }),
+        label.target = match label.target.known(|who| self.who(who)) {
             Target::Thing(key, name) => Target::Thing(key, self.words(&name)),
             other => other,
         };

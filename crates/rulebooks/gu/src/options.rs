@@ -226,12 +226,13 @@ fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refu
     (Shape::OneOf(Wants::Act, of), refused)
 }
 
-/// The text of an option, where no other can be called the same: a reaction without a Gu.
+/// The text of an option, where no other can be called the same: a reaction without a Gu, and what is done most on a turn.
 pub fn text_of(fight: &Fight, ask: &Ask, act: &Act) -> Option<String> {
     match (ask, act) {
         (Ask::React { who, .. }, Act::React(react @ (React::Nothing | React::Dodge | React::Parry | React::Held))) => {
             Some(react_text(fight, *who, *react))
         }
+        (Ask::Turn { who }, act) => turn::text_of(fight, *who, act),
         _ => None,
     }
 }

@@ -47,6 +47,11 @@ impl Objection {
         Objection { rule, words, subject: Some(subject), numbers, cure: None }
     }
 
+    /// The rule that forbids it.
+    pub const fn rule(self) -> &'static Rule {
+        self.rule
+    }
+
     /// Written out.
     pub fn refusal(self, fight: &Fight) -> Refusal {
         let refusal = self.without_cure(fight);
@@ -57,6 +62,9 @@ impl Objection {
     }
 
     fn without_cure(self, fight: &Fight) -> Refusal {
+        if !self.words.contains('{') {
+            return Refusal::new(self.rule, self.words);
+        }
         let [first, second] = self.numbers;
         let words = self.words.replace("{0}", &first.to_string()).replace("{1}", &second.to_string());
         let name = match self.subject {

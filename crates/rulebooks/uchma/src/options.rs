@@ -1,9 +1,9 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 
-use quintain_engine::{Choice, Refusal, Refused, Shape, Side, Wants, Who};
+use quintain_engine::{Choice, Refusal, Refused, Rule, Shape, Side, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
@@ -236,7 +236,15 @@ fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
 
 /// The options of a turn with what is refused; with every square and everything else that words could name if `full`.
 fn gathered(fight: &Fight, who: Who, full: bool) -> Options<'_> {
-    let mut options = Options { fight, who, full, known: BTreeSet::new(), choices: Vec::new(), refused: Vec::new() };
+    let mut options = Options {
+        fight,
+        who,
+        full,
+        known: HashSet::new(),
+        taken: HashMap::new(),
+        choices: Vec::new(),
+        refused: Vec::new(),
+    };
     moves::options(&mut options);
     for deed in [Deed::Stand { run: false }, Deed::LieDown { run: false }, Deed::Steady] {
         options.consider(deed);
@@ -278,7 +286,9 @@ struct Options<'a> {
     /// Everything that words could name is refused with its reason, not only what somebody would look for first.
     full: bool,
     /// The texts so far, in lower case.
-    known: BTreeSet<String>,
+    known: HashSet<String>,
+    /// Where the options that were taken stand among the choices.
+    taken: HashMap<Deed, usize>,
     choices: Vec<Choice<Act>>,
     refused: Vec<Refused>,
 }
@@ -296,11 +306,12 @@ impl Options<'_> {
 
     fn take(&mut self, deed: Deed) {
         let text = self.text(deed);
-        if let Some(same) = self.choices.iter_mut().find(|choice| choice.act == Act::Deed(deed)) {
+        if let Some(same) = self.taken.get(&deed) {
             // Of two things that are alike it does not matter which.
-            same.also.push(text.into());
+            self.choices[*same].also.push(text.into());
             return;
         }
+        self.taken.insert(deed, self.choices.len());
         let mut choice = Choice::new(text, Act::Deed(deed));
         choice.also = words::others(self.fight, self.who, deed);
         (choice.who, choice.square) = ask::points_at(deed);
@@ -320,12 +331,10 @@ impl Options<'_> {
         self.refused.push(Refused { text, refusal });
     }
 
-    /// One of many squares: without being asked for, the first for each rule that refuses some stands for all.
-    fn refuse_square(&mut self, text: String, refusal: &Refusal) {
-        let told = || self.refused.iter().any(|known| std::ptr::eq(known.refusal.rule, refusal.rule));
-        if self.full || !told() {
-            self.refuse_words(text, refusal);
-        }
+    /// Whether one more square is worth words: without being asked for, the first for each rule that refuses some stands for
+    /// all.
+    fn explains(&self, rule: &'static Rule) -> bool {
+        self.full || !self.refused.iter().any(|known| std::ptr::eq(known.refusal.rule, rule))
     }
 
     /// Refuses what goes by these words, if nothing else does.
@@ -404,9 +413,11 @@ impl Options<'_> {
     /// Refuses what is objected to of the squares of the map.
     fn refuse_at(&mut self, objected: impl Fn(Square) -> Option<(Deed, Objection)>) {
         for (deed, objection) in self.fight.setting.map.bounds().squares().filter_map(objected) {
-            // Something else of this name may reach it.
-            let text = ask::deed_text(self.fight, self.who, deed);
-            self.refuse_square(text, &objection.refusal(self.fight));
+            if self.explains(objection.rule()) {
+                // Something else of this name may reach it.
+                let text = ask::deed_text(self.fight, self.who, deed);
+                self.refuse_words(text, &objection.refusal(self.fight));
+            }
         }
     }
 

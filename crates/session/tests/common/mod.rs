@@ -430,8 +430,11 @@ impl Twins {
             if let Some((one, other)) = one.log.iter().zip(&other.log).find(|(one, other)| one != other) {
                 let names = self.plain.names();
                 let bare = |text: &str| without_numbers(text, &names);
+                // Where dice lie open, their numbers are no secret.
                 assert!(
-                    one.1.text == other.1.text || bare(&one.1.text) != bare(&other.1.text),
+                    one.1.dice != other.1.dice
+                        || one.1.text == other.1.text
+                        || bare(&one.1.text) != bare(&other.1.text),
                     "{when}, answer {nth}: a number tells the difference: `{}`, `{}`",
                     one.1.text,
                     other.1.text
@@ -447,19 +450,35 @@ impl Twins {
             if health(&one) != health(&other) {
                 return nth;
             }
+            let order = |seen: &Seen| seen.view.order.iter().flat_map(|slot| slot.who.clone()).collect::<Vec<_>>();
+            let (mut places, mut others) = (order(&one), order(&other));
+            if places != others {
+                places.sort_unstable();
+                others.sort_unstable();
+                if places == others {
+                    // A foe that waits for somebody unseen acts when it acts; nobody else has a place in the order.
+                    return nth;
+                }
+            }
             let asked = one.questions.first().map(|question| &question.asked.who);
             let walks = asked.is_some() && asked == self.plain.walked.as_ref();
             if refusals(&one) != refusals(&other) || walks && squares(&one) != squares(&other) {
                 // The way to a square leads around those who stand there: what has been walked is another thing.
                 return nth;
             }
-            self.agree_but_for_the_log(&format!("{when}, answer {nth}"), &one, &other);
+            self.agree_but_for_the_log(&format!("{when}, answer {nth}, after {:#?}", lately(&one)), &one, &other);
             if !self.plain.step() || !self.other.step() {
                 return nth + 1;
             }
         }
         answers
     }
+}
+
+/// The last lines of what the players know of.
+fn lately(seen: &Seen) -> Vec<&str> {
+    let from = seen.log.len().saturating_sub(8);
+    seen.log[from..].iter().map(|(_, event)| event.text.as_str()).collect()
 }
 
 /// A sentence without the numbers that tell of somebody, whose names these are. Where they go is seen by all.

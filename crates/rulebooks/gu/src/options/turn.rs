@@ -99,9 +99,32 @@ pub(crate) fn cured(fight: &Fight, who: Who, act: &Act, refusal: Refusal) -> Ref
     }
 }
 
+/// The text of what is done most on a turn, where nothing else on it can be called the same.
+pub(super) fn text_of(fight: &Fight, who: Who, act: &Act) -> Option<String> {
+    match act {
+        Act::EndTurn => Some(END.into()),
+        Act::Move(to) => Some(move_text(*to)),
+        Act::Strike(blow) if fight.foes(who, blow.at) && may(fight, who, act).is_ok() => {
+            let text = blow_text(fight, blow);
+            let alike = |with: &melee::With| {
+                let other = blow_text(fight, &Blow { with: *with, ..*blow });
+                *with != blow.with && other.eq_ignore_ascii_case(&text)
+            };
+            (!melee::strikes(fight, who).iter().any(alike)).then_some(text)
+        }
+        _ => None,
+    }
+}
+
+const END: &str = "end turn";
+
+fn move_text(to: Square) -> String {
+    format!("move to {to}")
+}
+
 /// Everything that a person might look for.
 fn candidates(fight: &Fight, who: Who) -> Vec<Candidate> {
-    let mut all = vec![Candidate::new("end turn", Act::EndTurn).also(&["pass", "done", "nothing"])];
+    let mut all = vec![Candidate::new(END, Act::EndTurn).also(&["pass", "done", "nothing"])];
     walks(fight, who, &mut all);
     flights(fight, who, &mut all);
     strikes(fight, who, &mut all);
@@ -128,7 +151,7 @@ fn jumps(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
 fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     let free = ways::reachable(fight, who, false);
     for (square, cost) in &free {
-        let candidate = Candidate::new(format!("move to {square}"), Act::Move(*square));
+        let candidate = Candidate::new(move_text(*square), Act::Move(*square));
         all.push(candidate.at(*square).hint(format!("{cost} m")));
     }
     for (square, cost) in ways::reachable(fight, who, true) {
@@ -147,13 +170,13 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
         let its = fight.one(other);
         let stands = its.height == 0 && its.size != Size::Tiny && its.held_by.is_none() && one.held_by.is_none();
         if near && (stands || !fight.is_free_for(who, square, 0)) {
-            all.push(Candidate::new(format!("move to {square}"), Act::Move(square)).at(square));
+            all.push(Candidate::new(move_text(square), Act::Move(square)).at(square));
         }
     }
     if movement::may_walk(fight, who).is_err() {
         // So that "why can't I?" has an answer.
         let beside = one.at.neighbours().into_iter().filter(|square| fight.ground().map.contains(*square));
-        all.extend(beside.map(|square| Candidate::new(format!("move to {square}"), Act::Move(square))));
+        all.extend(beside.map(|square| Candidate::new(move_text(square), Act::Move(square))));
     }
     all.push(Candidate::new("jump", Act::Jump(one.at)));
     for square in one.at.neighbours() {

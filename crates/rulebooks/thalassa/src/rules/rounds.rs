@@ -111,9 +111,17 @@ pub(crate) fn roll_turns<T: Table<Fight>>(
     (count, sides): (u8, u8),
     rule: &'static quintain_engine::Rule,
 ) -> Result<u32, T::Halt> {
-    let mut total = 0;
+    let (mut total, mut faces) = (0, Vec::new());
     for _ in 0..count {
-        total += u32::from(table.die(fight, Throw::die(sides.into(), rule, "turns that it lasts").by(by))?);
+        let face = table.die(fight, Throw::die(sides.into(), rule, "turns that it lasts").by(by))?;
+        total += u32::from(face);
+        if table.hears() {
+            faces.push(face);
+        }
     }
+    table.tell(|| {
+        let turns = if total == 1 { "turn" } else { "turns" };
+        Event::new(rule, format!("it lasts {total} {turns}")).by(by).dice(sides.into(), &faces)
+    });
     Ok(total)
 }

@@ -1,7 +1,7 @@
 //! The moves that are open on a turn: squares within reach by a Move or a run, altitudes, and why not the others.
 
 use quintain_engine::{Choice, Refusal, Who};
-use quintain_field::Square;
+use quintain_field::{Square, SquareSet};
 
 use super::{Options, words};
 use crate::ask::{Act, Deed, deed_text};
@@ -48,6 +48,7 @@ pub(super) fn options(options: &mut Options<'_>) {
                     options.choices.push(choice);
                 }
                 _ if !options.explains_squares() => {}
+                Ok(()) if !options.explains(&movement::UP_TO_SPEED) => {}
                 Ok(()) => {
                     let refusal = Refusal::new(&movement::UP_TO_SPEED, format!("it costs {cost}, and {left} is left"));
                     let runs = !run && may_run.is_ok() && cost <= far;
@@ -79,15 +80,21 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
         return;
     }
     let start = fight.one(who).at;
-    let strange = |square: &Square| *square != start && !reached.iter().any(|(known, _)| known == square);
+    let mut known = SquareSet::for_map(map);
+    reached.iter().for_each(|(square, _)| _ = known.insert(*square));
+    let strange = |square: &Square| *square != start && !known.contains(*square);
     for square in map.bounds().squares().filter(strange) {
         let stops = movement::may_stop(fight, who, square);
-        let refusal = match stops {
-            true => Refusal::new(&movement::UP_TO_SPEED, format!("{square} is out of reach: {left} m are left")),
-            false => Refusal::new(&movement::OCCUPIED, format!("there is no room at {square}")),
-        };
+        let rule = if stops { &movement::UP_TO_SPEED } else { &movement::OCCUPIED };
         for (run, barred) in [false, true].into_iter().zip(&barred) {
-            refuse(options, Deed::Move { to: square, run }, barred.as_ref().unwrap_or(&refusal));
+            if !options.explains(barred.as_ref().map_or(rule, |refusal| refusal.rule)) {
+                continue;
+            }
+            let refusal = barred.clone().unwrap_or_else(|| match stops {
+                true => Refusal::new(rule, format!("{square} is out of reach: {left} m are left")),
+                false => Refusal::new(rule, format!("there is no room at {square}")),
+            });
+            refuse(options, Deed::Move { to: square, run }, &refusal);
         }
     }
 }
@@ -95,7 +102,10 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
 /// Refuses a Move; a crawl also as the Move that it is.
 fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
     let (fight, who) = (options.fight, options.who);
-    options.refuse_square(deed_text(fight, who, deed), refusal);
+    if !options.explains(refusal.rule) {
+        return;
+    }
+    options.refuse_words(deed_text(fight, who, deed), refusal);
     if options.full {
         for other in words::others(fight, who, deed) {
             options.refuse_words(other.into_owned(), refusal);
@@ -115,7 +125,9 @@ fn altitudes(options: &mut Options<'_>) {
         options.refuse_words("walk".into(), &refusal);
         if options.explains_squares() {
             for to in fight.setting.map.bounds().squares() {
-                options.refuse_square(format!("move to {to}"), &refusal);
+                if options.explains(refusal.rule) {
+                    options.refuse_words(format!("move to {to}"), &refusal);
+                }
             }
         }
     }
