@@ -45,8 +45,8 @@ pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<
     let own = Tactics::default().answer(fight, ask, &mut LateStream::for_tactics(seed, 0));
     let worth = Worth::new(live.start(), fight.side(asked));
     let (mut tape, mut copy) = (Vec::new(), rest.clone());
-    let mut outset = Outset { rest, tape: &mut tape, facts, place, worth: &worth, copy: &mut copy };
-    let arms = weigh(&mut outset, (fight, ask, question), own, Budget { seed, ..budget }, &mut Lore::default());
+    let mut outset = Outset { rest, tape: &mut tape, facts, place, worth: &worth, copy: &mut copy, kept: &[] };
+    let (arms, _) = weigh(&mut outset, (fight, ask, question), own, Budget { seed, ..budget }, &mut Lore::default());
     let weighed = |arm: &Arm<R::Act>| Weighed {
         words: question.write(&arm.answer),
         tries: arm.tries,

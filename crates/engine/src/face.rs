@@ -368,6 +368,8 @@ pub trait AnyLive: Send + Sync + Debug {
     }
     /// The outcome, once it is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether it has reached the round limit, and for the last fifty rounds nobody was harmed and nobody left.
+    fn is_stalemate(&self) -> bool;
     /// The answers to the open question at `place`, weighed by play-outs, the best first. Empty where nothing is asked of
     /// a combatant there.
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed>;

@@ -1,9 +1,12 @@
 //! Labels: what an option does, in parts that a page, a package or a bot can read without looking into its words.
 
+mod json;
+
 use std::hash::{Hash, Hasher};
 
 use bitflags::bitflags;
 use quintain_field::{Square, Step};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cast::Who;
@@ -96,7 +99,7 @@ impl Hash for Verb {
 }
 
 /// What it is done with: a weapon, a spell, an item.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Means {
     /// The name by which programs know it; the same thing has the same key throughout a fight.
     pub key: String,
@@ -105,7 +108,7 @@ pub struct Means {
 }
 
 /// One way of several in which the same is done: `aim = head`, `stones = 2`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Variant {
     /// What varies: `aim`.
     pub axis: &'static str,
@@ -330,39 +333,6 @@ impl Label {
 
     /// For bots and tools. Combatants are places in the view's list.
     pub fn to_json(&self) -> Value {
-        let tags: Vec<&str> = TAGS.iter().filter(|(tag, _)| self.tags.contains(*tag)).map(|(_, word)| *word).collect();
-        let variant = |one: &Variant| json!({ "axis": one.axis, "key": one.key, "name": one.name });
-        let cost = |one: &Cost| json!({ "price": one.price.word(), "amount": one.amount, "left": one.left });
-        json!({
-            "verb": self.verb.key,
-            "name": self.verb.name,
-            "group": self.verb.group.word(),
-            "means": self.means.as_ref().map(|means| json!({ "key": means.key, "name": means.name })),
-            "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
-            "target": self.target.to_json(),
-            "costs": self.costs.iter().map(cost).collect::<Vec<_>>(),
-            "tags": tags,
-        })
-    }
-}
-
-impl Target {
-    fn to_json(&self) -> Value {
-        match self {
-            Target::None => Value::Null,
-            Target::Oneself => json!({ "kind": "oneself" }),
-            Target::Who(who) => json!({ "kind": "who", "who": who }),
-            Target::Pair(one, other) => json!({ "kind": "pair", "who": [one, other] }),
-            Target::All(all) => json!({ "kind": "all", "who": all }),
-            Target::Thing(key, name) => json!({ "kind": "thing", "key": key, "name": name }),
-            Target::Slot { who, after } => json!({ "kind": "slot", "who": who, "after": after }),
-            Target::Square(square) => json!({ "kind": "square", "square": square }),
-            Target::Route { to, by } => json!({ "kind": "route", "square": to, "by": by }),
-            Target::Way(way) => json!({ "kind": "way", "way": way.to_string() }),
-            Target::Area(square, way) => {
-                json!({ "kind": "area", "square": square, "way": way.map(|way| way.to_string()) })
-            }
-            Target::Number(number) => json!({ "kind": "number", "number": number }),
-        }
+        serde_json::to_value(self).unwrap_or_default()
     }
 }

@@ -20,6 +20,7 @@ use crate::desk::{Desk, DiceFrom, Divergence, Halt, Said, Seats, Written, fact_w
 use crate::digest::digest;
 use crate::edict::Edict;
 use crate::event::Event;
+use crate::face::Quiet;
 use crate::fact::Fact;
 use crate::had::Forced;
 use crate::knowledge::{Glimpse, SeenGround, Sightings};
@@ -119,6 +120,8 @@ pub struct Live<R: Rulebook> {
     sightings: Option<Sightings>,
     /// Answers that are given whoever sits there.
     forced: Forced,
+    /// Whether it has come to a stand.
+    quiet: Quiet,
 }
 
 /// A resting point: the state, how many facts and events had led to it, and how far the streams had come.
@@ -161,6 +164,7 @@ impl<R: Rulebook> Live<R> {
             firm: 0,
             stop: Stop::Undecided,
             sightings: terms.watched.as_deref().map(Sightings::of),
+            quiet: Quiet::before(terms.round_limit),
             terms,
             resting,
             forced: Forced::default(),
@@ -185,6 +189,7 @@ impl<R: Rulebook> Live<R> {
             resting: self.resting,
             sightings: None,
             forced: self.forced.clone(),
+            quiet: self.quiet,
         }
     }
 
@@ -263,6 +268,11 @@ impl<R: Rulebook> Live<R> {
         why(&self.start.view(), self.fight(), &self.log, path)
     }
 
+    /// Whether it has reached the round limit, and for the last fifty rounds nobody was harmed and nobody left.
+    pub fn is_stalemate(&self) -> bool {
+        matches!(self.stop, Stop::Undecided) && self.quiet.is_stalemate(&self.shown)
+    }
+
     /// The state at the very beginning.
     pub fn start(&self) -> &R {
         &self.start
@@ -293,6 +303,7 @@ impl<R: Rulebook> Live<R> {
             dice: self.first_dice.clone(),
         };
         self.said.begin(0);
+        self.quiet = Quiet::before(self.terms.round_limit);
         self.log.clear();
         if let Some(sightings) = &mut self.sightings {
             sightings.clear();
@@ -359,7 +370,10 @@ impl<R: Rulebook> Live<R> {
         Ok(match progress {
             Progress::Over(outcome) => Some(self.after_the_end(outcome)),
             Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),
-            Progress::Resting => None,
+            Progress::Resting => {
+                self.quiet.look(&self.shown);
+                None
+            }
         })
     }
 

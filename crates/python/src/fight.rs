@@ -265,6 +265,25 @@ impl Fight {
         sim::matter(py, &self.0, &options)
     }
 
+    /// Where tactics lose: which kinds of their decisions cost victories against what play-outs like better.
+    #[pyo3(signature = (n=200, seed=1, *, decisions=400, play_outs=200, tactics=None, threads=0, round_limit=200, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn audit<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        seed: u64,
+        decisions: u64,
+        play_outs: u32,
+        tactics: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        round_limit: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(n, seed, tactics, threads, round_limit, progress)?;
+        sim::audit(py, &self.0, &options, (decisions, play_outs))
+    }
+
     /// One way to play against the next, from rung to rung, on paired seeds with sides swapped.
     #[pyo3(signature = (rungs=None, n=1_000, seed=1, *, threads=0, round_limit=200, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict};
 use quintain::Fight as Ready;
 use quintain::fight::Outcome;
 use quintain::rulebook::engine::AnyFight;
-use quintain::sim::{FightResult, Knob, Plan, Sim, Stint, Target, most_runs};
+use quintain::sim::{FightResult, Knob, Plan, Scrutiny, Sim, Stint, Target, most_runs};
 use serde_json::json;
 
 use crate::fight::Fight;
@@ -201,6 +201,23 @@ pub(crate) fn ladder(py: Python<'_>, fight: &Ready, options: &Options, rungs: &[
     let steps = if rungs.is_empty() { 2 } else { rungs.len() as u64 - 1 };
     let found = options.watch(py, fight, options.n.saturating_mul(steps), |sim| sim.ladder(&words(rungs)))?;
     tables::steps(&found, &options.of(fight))
+}
+
+/// Where tactics lose, as the command writes it in JSON.
+pub(crate) fn audit<'py>(
+    py: Python<'py>,
+    fight: &Ready,
+    options: &Options,
+    (decisions, play_outs): (u64, u32),
+) -> PyResult<Bound<'py, PyAny>> {
+    if decisions == 0 {
+        return Err(wrong("`decisions` is at least 1"));
+    }
+    if !(20..=100_000).contains(&play_outs) {
+        return Err(wrong(format!("`play_outs` is 20 to 100000, not {play_outs}")));
+    }
+    let scrutiny = Scrutiny { decisions, play_outs };
+    told(py, options.watch(py, fight, options.n, |sim| sim.audit(scrutiny))?)
 }
 
 /// How many fights stand in a batch of rows.

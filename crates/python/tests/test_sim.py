@@ -91,6 +91,18 @@ def test_compare_sweep_tune_and_matter(cyclops):
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > 0
 
 
+def test_an_audit_says_where_tactics_lose(cyclops):
+    found = cyclops.audit(20, decisions=30, play_outs=20, threads=1)
+    assert found == cyclops.audit(20, decisions=30, play_outs=20, threads=2)
+    assert found["looked_at"] > 0 and found["play_outs"] == [20, 10]
+    lost = [kind["lost_in_a_fight"] for kind in found["kinds"]]
+    assert lost == sorted(lost, reverse=True) and {"attack"} <= {kind["verb"] for kind in found["kinds"]}
+    with pytest.raises(ValueError, match="search and programs"):
+        cyclops.audit(20, tactics={"heroes": "search:20"})
+    with pytest.raises(ValueError, match="20 to 100000"):
+        cyclops.audit(20, play_outs=2)
+
+
 def test_stints_make_the_report_of_one_run(fight):
     alone = fight.sim(90, seed=4, threads=1)
     stints = [fight.stint(start, start + 30, seed=4) for start in (60, 0, 30)]

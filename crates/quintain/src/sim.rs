@@ -13,6 +13,7 @@
 //! # Ok::<(), quintain::Problems>(())
 //! ```
 
+mod auditing;
 mod climbing;
 mod comparing;
 mod drivers;
@@ -30,9 +31,10 @@ use quintain_content::{Problem, Problems};
 use quintain_engine::digest;
 pub use quintain_engine::{Fate, FightResult, Plan};
 pub use quintain_sim::{
-    CombatantReport, Comparison, DamageSource, DayReport, Difference, Driven, FightOfDay, FirstOut, HeroOfDay,
-    JoinedReport, Knob, Matchup, Point, Report, RoundsReport, Rung, Series, SideReport, Spent, Stint, Study, Target,
-    Telling, TellingRule, Told, Tried, Unfit, ValueOfDay, most_runs, page, sweep_page,
+    AuditReport, AuditedKind, AuditedMoment, CombatantReport, Comparison, DamageSource, DayReport, Difference, Driven,
+    FightOfDay, FirstOut, HeroOfDay, JoinedReport, Knob, Matchup, Point, Report, RoundsReport, Rung, Scrutiny, Series,
+    SideReport, Spent, Stint, Study, Target, Telling, TellingRule, Told, Tried, Unfit, ValueOfDay, most_runs, page,
+    sweep_page,
 };
 
 pub(crate) use drivers::is_driver;

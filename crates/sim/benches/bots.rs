@@ -13,7 +13,7 @@ use quintain_library::{files, open};
 use quintain_sim::{Driven, Driver, Manner, Program, Study, simulate};
 
 /// Fights that are played.
-const FIGHTS: u64 = 2_000;
+const FIGHTS: u64 = 10_000;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
@@ -21,7 +21,7 @@ fn main() {
         return bot();
     }
     let encounter = words.first().map_or("thalassa/cyclops", String::as_str);
-    for manner in ["program", "program+slim"] {
+    for manner in ["program", "program+slim", "program+many", "program+slim+many"] {
         println!("{encounter} by {manner}: {:.0} decisions a second", decisions_a_second(encounter, manner));
     }
 }

@@ -164,13 +164,18 @@ impl Scales {
     }
 }
 
-/// Who wins each play-out from here, by the place of the side: nobody where all fell together or none did.
+/// Who wins each play-out from here, by the place of the side: nobody where all fell together or none did. A fight that is over
+/// ends in all of them as it has ended.
 fn outcomes(live: &dyn AnyLive, budget: Budget) -> Vec<Option<usize>> {
-    let mut all = Vec::new();
+    let count = budget.play_outs as usize;
+    let mut all = Vec::with_capacity(count);
     live.play_outs(budget, &mut |outcome, _| {
         all.push(if let Some(Outcome::Won(side)) = outcome { Some(side.index()) } else { None });
         ControlFlow::Continue(())
     });
+    if let (true, [only]) = (live.outcome().is_some(), &all[..]) {
+        all = vec![*only; count];
+    }
     all
 }
 

@@ -14,8 +14,13 @@ pub(crate) struct Chunks {
 impl Chunks {
     /// Chunks of at most so many fights, and of fewer where there would be too few chunks to share out.
     pub(crate) fn new(numbers: &Range<u64>, most: u64) -> Self {
+        Chunks::of(numbers, (1, most))
+    }
+
+    /// The same, of no fewer than are best played in one go.
+    pub(crate) fn of(numbers: &Range<u64>, (least, most): (u64, u64)) -> Self {
         let fights = numbers.end.saturating_sub(numbers.start);
-        Chunks { first: numbers.start, fights, size: (fights / 256).clamp(1, most) }
+        Chunks { first: numbers.start, fights, size: (fights / 256).clamp(least, most) }
     }
 
     pub(crate) fn count(self) -> u64 {

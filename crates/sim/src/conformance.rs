@@ -12,7 +12,7 @@ use quintain_engine::{AnyFight, Conduct, OpenQuestion, Plan, ROUND_LIMIT, Side, 
 use serde_json::Value;
 
 use crate::driven::{Driven, Driver};
-use crate::program::{NoProgram, Process, Program, Said, question_line};
+use crate::program::{Line, Manner, NoProgram, Process, Program, Said, Talk};
 
 /// How long a program is listened to that has nothing to say.
 const SILENCE: Duration = Duration::from_millis(200);
@@ -29,39 +29,37 @@ pub struct Checked {
     pub wrong: Option<String>,
 }
 
-/// Looks whether the program behind a command line keeps to the protocol. Each answer may take `time`; at the end it plays
-/// the first side of some fights, named for what is said of them.
+/// Looks whether the program behind a command line keeps to the protocol, asked in this manner. Each answer may take `time`;
+/// at the end it plays the first side of some fights, named for what is said of them.
 ///
 /// # Errors
 /// When it cannot be started.
 pub fn conformance(
-    command: &str,
+    (command, manner): (&str, Manner),
     time: Duration,
     fights: &[(String, Arc<dyn AnyFight>)],
 ) -> Result<Vec<Checked>, NoProgram> {
-    let mut checked = questions(command, time)?;
+    let mut checked = questions((command, manner), time)?;
     checked.push(silence(command)?);
-    checked.push(farewell(command, time)?);
+    checked.push(farewell((command, manner), time)?);
+    if manner.many {
+        checked.push(many((command, manner), time)?);
+    }
     for (name, fight) in fights {
-        checked.push(played(command, time, name, fight)?);
+        checked.push(played((command, manner), time, name, fight)?);
     }
     Ok(checked)
 }
 
 /// A question of every shape, each put to the same program; one that has stopped answering is begun anew.
-fn questions(command: &str, time: Duration) -> Result<Vec<Checked>, NoProgram> {
+fn questions((command, manner): (&str, Manner), time: Duration) -> Result<Vec<Checked>, NoProgram> {
     let mut process = Process::start(command)?;
     let mut checked = Vec::new();
     for asked in every_question() {
-        let line = asked.line();
-        let wrong = match process.ask(line, time) {
+        let line = asked.line(manner);
+        let wrong = match process.ask(&line, time) {
             Ok(line) => match Said::read(&line) {
-                Some(said) => {
-                    let read = said.words(&asked.question, &[]);
-                    read.map_or_else(Some, |words| {
-                        asked.question.read(&words).err().map(|why| format!("it said `{words}`: {why}"))
-                    })
-                }
+                Some(said) => asked.wrong(&said),
                 None => Some(format!("it wrote {:?}, which is not {{\"answer\": \"…\"}}", line.trim_end())),
             },
             Err(why) => {
@@ -76,15 +74,15 @@ fn questions(command: &str, time: Duration) -> Result<Vec<Checked>, NoProgram> {
 
 /// Nothing is written before something is asked.
 fn silence(command: &str) -> Result<Checked, NoProgram> {
-    let process = Process::start(command)?;
-    let wrong = process.heard(SILENCE).map(|line| format!("it wrote {:?}", line.trim_end()));
+    let mut process = Process::start(command)?;
+    let wrong = process.hear(SILENCE).ok().map(|line| format!("it wrote {:?}", line.trim_end()));
     Ok(Checked { what: "it waits until it is asked".to_owned(), wrong })
 }
 
 /// A program ends by itself when nothing more comes.
-fn farewell(command: &str, time: Duration) -> Result<Checked, NoProgram> {
+fn farewell((command, manner): (&str, Manner), time: Duration) -> Result<Checked, NoProgram> {
     let mut process = Process::start(command)?;
-    let asked = every_question().next().map(|asked| process.ask(asked.line(), time));
+    let asked = every_question().next().map(|asked| process.ask(&asked.line(manner), time));
     let ended = process.farewell();
     let wrong = match asked {
         Some(Err(why)) => Some(format!("it {why}")),
@@ -94,8 +92,34 @@ fn farewell(command: &str, time: Duration) -> Result<Checked, NoProgram> {
     Ok(Checked { what: "it ends when its input ends".to_owned(), wrong })
 }
 
-fn played(command: &str, time: Duration, name: &str, fight: &Arc<dyn AnyFight>) -> Result<Checked, NoProgram> {
-    let program = Driver::Program(Program::new(command, time)?);
+/// Questions of several fights are put before any is answered: each must get an answer of its own.
+fn many((command, manner): (&str, Manner), time: Duration) -> Result<Checked, NoProgram> {
+    let program = Program::new(command, time)?.in_manner(manner);
+    let mut talk = Talk::with(&program);
+    let era = talk.begin();
+    let put: Vec<Asked> = every_question().zip(1..).map(|(asked, fight)| Asked { fight, ..asked }).collect();
+    let mut wrong = put.iter().find_map(|asked| talk.ask((era, asked.fight), &asked.line(manner)).err());
+    while wrong.is_none() && talk.waits() {
+        wrong = talk.hear().into_iter().find_map(|heard| {
+            let asked = put.iter().find(|asked| asked.fight == heard.fight)?;
+            let why = match heard.said {
+                Ok(Some(said)) => asked.wrong(&said)?,
+                Ok(None) => "it wrote a line that is no answer".to_owned(),
+                Err(why) => why,
+            };
+            Some(format!("in fight {}, {}: {why}", asked.fight, asked.what))
+        });
+    }
+    Ok(Checked { what: "it answers in each of several fights under way".to_owned(), wrong })
+}
+
+fn played(
+    (command, manner): (&str, Manner),
+    time: Duration,
+    name: &str,
+    fight: &Arc<dyn AnyFight>,
+) -> Result<Checked, NoProgram> {
+    let program = Driver::Program(Program::new(command, time)?.in_manner(manner));
     let driven = Driven::new(Arc::clone(fight), vec![(Side(0), program)]);
     let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: ROUND_LIMIT };
     driven.simulate(&plan, 0..FIGHTS, &mut |_, _| ControlFlow::Continue(()));
@@ -118,14 +142,21 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn line(&self) -> String {
+    /// What is wrong with an answer.
+    fn wrong(&self, said: &Said) -> Option<String> {
+        let read = said.words(&self.question, &[]);
+        read.map_or_else(Some, |words| self.question.read(&words).err().map(|why| format!("it said `{words}`: {why}")))
+    }
+
+    fn line(&self, manner: Manner) -> String {
         let asked = OpenQuestion {
             who: "Ælfwine \"the Quick\"".into(),
             topic: "conformance",
             by: None,
             question: self.question.clone(),
         };
-        let mut line = question_line((self.fight, "heroes"), (&asked, &[]), &nowhere());
+        let line = Line { manner, fight: self.fight, begins: true, side: "heroes", asked: &asked, labels: &[] };
+        let mut line = line.value(&nowhere());
         if let Some((field, value)) = &self.more {
             line[*field] = value.clone();
             line["question"][*field] = value.clone();
@@ -165,7 +196,7 @@ mod tests {
     }
 
     fn told(words: &str) -> Vec<(String, Option<String>)> {
-        let all = conformance(&script(words), Duration::from_secs(2), &[]).unwrap();
+        let all = conformance((&script(words), Manner::default()), Duration::from_secs(2), &[]).unwrap();
         all.into_iter().map(|one| (one.what, one.wrong)).collect()
     }
 
@@ -199,10 +230,10 @@ mod tests {
     fn a_second_line_is_told_at_the_next_question() {
         let command = script("while read line; do echo one; echo two; done");
         let mut process = Process::start(&command).unwrap();
-        let line = every_question().next().unwrap().line();
+        let line = every_question().next().unwrap().line(Manner::default());
         // Sooner or later its second line is there before the next question.
         let told = (0..1_000).find_map(|_| {
-            let told = process.ask(line.clone(), Duration::from_secs(2)).err();
+            let told = process.ask(&line, Duration::from_secs(2)).err();
             std::thread::sleep(Duration::from_millis(5));
             told
         });

@@ -1,16 +1,21 @@
 //! Fights in which some sides are played by more than the rulebook's tactics: by search, or by a program.
 
+mod course;
+mod under_way;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 
+use course::Course;
 use quintain_engine::{
-    AnyDrill, AnyFight, AnyLive, Audited, Before, Budget, DiceFrom, EachFight, EachSought, Fact, Fault, FightResult,
-    HeardFight, Heed, Lens, Outcome, Plan, Seat, Seats, Secrets, Seeker, Side, Terms, View, Waiting, Weight,
+    AnyDrill, AnyFight, AnyLive, Audited, Before, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult,
+    HeardFight, Heed, Plan, Seats, Secrets, Seeker, Side, Terms, View,
 };
+use under_way::UnderWay;
 
-use crate::program::{Bot, Program};
+use crate::program::Program;
 
 /// Who plays a side.
 #[derive(Debug)]
@@ -101,14 +106,9 @@ impl Driven {
         self.drivers.iter().map(seeker).collect()
     }
 
-    /// A fight that a simulation plays under this number.
-    fn played(&self, plan: &Plan, number: u64) -> Box<dyn AnyLive> {
-        let unattended = Terms::unattended(plan.seed, number, plan.conduct.clone());
-        self.live(Terms { round_limit: plan.round_limit, ..unattended }, Vec::new())
-    }
-
-    fn driver(&self, side: Side) -> Option<&Driver> {
-        self.drivers.iter().find(|(of, _)| *of == side).map(|(_, driver)| driver)
+    /// The place of the driver of a side.
+    fn driver(&self, side: Side) -> Option<usize> {
+        self.drivers.iter().position(|(of, _)| *of == side)
     }
 
     /// Those who are played by a driver, by name in lower case.
@@ -119,100 +119,40 @@ impl Driven {
         Seats { formalities, named: driven.map(|(name, _)| name.to_lowercase()).collect(), ..Seats::nobody() }
     }
 
-    /// Plays on until somebody else than a driver is asked, or to the end.
-    fn drive(&self, live: &mut dyn AnyLive, fight: u64, budget: Budget) {
-        let mut bots: Vec<(Side, Bot<'_>)> = Vec::new();
-        while let Some((place, side)) = self.next(live) {
-            let words = match self.driver(side) {
-                // What is no choice is left to the rulebook, unless a program asks for it.
-                Some(driver) if is_formality(live, place) && !driver.asks_all() => None,
-                Some(Driver::Search { play_outs }) => {
-                    let budget = Budget { play_outs: *play_outs, ..budget };
-                    live.advise(place, budget).into_iter().next().map(|best| best.words)
-                }
-                Some(Driver::Program(program)) => {
-                    let bot = match bots.iter().position(|(of, _)| *of == side) {
-                        Some(known) => &mut bots[known].1,
-                        None => {
-                            bots.push((side, program.bot()));
-                            let last = bots.len() - 1;
-                            &mut bots[last].1
-                        }
-                    };
-                    let side = self.fight.sides().get(side.index()).cloned().unwrap_or_default();
-                    if self.ask(bot, (fight, &side), live, place) {
-                        continue;
-                    }
-                    None
-                }
-                None => None,
-            };
-            let who = live.question(place).map(|asked| asked.who().to_owned()).unwrap_or_default();
-            let taken = words.is_some_and(|words| match live.answer(&who, &words) {
-                Ok(()) => true,
-                Err(why) => {
-                    self.complain(why.to_string());
-                    false
-                }
-            });
-            if !taken && live.answer_default_of(place).is_err() {
-                break;
-            }
-        }
-        self.tell_results(live, fight, &mut bots);
-    }
-
-    /// Tells the programs how it ended.
-    fn tell_results(&self, live: &dyn AnyLive, fight: u64, bots: &mut [(Side, Bot<'_>)]) {
-        if !matches!(live.waiting(), Waiting::Over(_) | Waiting::Undecided) {
-            return;
-        }
-        let (sides, round) = (self.fight.sides(), live.view().round);
-        let name = |side: Side| sides.get(side.index()).map_or("?", String::as_str);
-        let (outcome, winner) = match live.outcome() {
-            Some(Outcome::Won(side)) => ("won", Some(name(side))),
-            Some(Outcome::Mutual) => ("mutual", None),
-            Some(Outcome::Ended) => ("ended", None),
-            None => ("undecided", None),
+    /// Plays the fights of these numbers, and hands each over when it is done, in their order.
+    fn play(
+        &self,
+        (plan, numbers): (&Plan, Range<u64>),
+        each: &mut dyn FnMut(u64, Box<dyn AnyLive>) -> ControlFlow<()>,
+    ) {
+        let unattended = |number| Terms {
+            round_limit: plan.round_limit,
+            ..Terms::unattended(plan.seed, number, plan.conduct.clone())
         };
-        for (side, bot) in bots {
-            bot.tell((fight, name(*side)), (outcome, winner), round);
-        }
+        UnderWay::of(self).play(numbers.map(|number| self.course(unattended(number), Vec::new())), each);
     }
 
-    /// Puts the open question at `place` to a program, as its seat may know it; says whether the fight has gone on.
-    fn ask(&self, bot: &mut Bot<'_>, (fight, side): (u64, &str), live: &mut dyn AnyLive, place: usize) -> bool {
-        let Some(who) = live.question(place).map(|asked| asked.who().to_owned()) else { return false };
-        let shared = live.secrets().sight.shared;
-        let own: Vec<String> =
-            live.view().combatants.into_iter().filter(|one| one.side == side).map(|one| one.name).collect();
-        let holds = |name: &str| if shared { own.iter().any(|one| one == name) } else { name == who };
-        let lens = Lens::of_seat(live, &holds);
-        let believed = lens.believed(live);
-        let Some((asked, labels)) = lens.asked(live, &*believed, place) else { return false };
-        let view = lens.state(live, &|audience| Lens::is_of(live, &holds, audience));
-        let told = bot.ask((fight, side), (&asked, &labels), &view).map_err(|why| self.complain(why));
-        let default = || asked.question.write(&asked.question.default);
-        let taken = told.is_ok_and(|words| match lens.answer(live, &*believed, &who, &words) {
-            Ok(()) => true,
-            // The program could not know better.
-            Err(Fault::Unseen) => false,
-            Err(why) => {
-                self.complain(why.to_string());
-                false
-            }
+    /// How many fights may be under way at once in one thread: many where all programs can tell them apart.
+    pub(crate) fn at_once(&self) -> usize {
+        let programs = self.drivers.iter().filter_map(|(_, driver)| match driver {
+            Driver::Program(program) => Some(program.manner().at_once()),
+            Driver::Search { .. } => None,
         });
-        taken || lens.answer(live, &*believed, &who, &default()).is_ok()
+        programs.min().unwrap_or(1)
     }
 
-    /// The first open question of a side that has a driver.
-    fn next(&self, live: &dyn AnyLive) -> Option<(usize, Side)> {
-        let roster = live.roster();
-        (0..live.open()).find_map(|place| {
-            let Seat::Of(who) = live.question(place)?.to() else { return None };
-            let side = roster.get(who.index()).map(|(_, side)| *side)?;
-            self.driver(side).is_some().then_some((place, side))
-        })
+    /// A fight in which drivers have a say.
+    fn course(&self, terms: Terms, facts: Vec<Fact>) -> Course<'_> {
+        let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
+        let mut seats = terms.seats.clone();
+        let driven = self.seats();
+        seats.named.extend(driven.named);
+        seats.formalities |= driven.formalities;
+        let watched = terms.watched.clone().or_else(|| Some(self.fight.secrets()));
+        let live = self.fight.live(Terms { seats, watched, ..terms }, facts);
+        // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.
+        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ fight.rotate_left(32) ^ 0x5eed_0fad_71ce;
+        Course::new(self, live, fight, Budget { play_outs: 0, seed, round_limit })
     }
 }
 
@@ -221,10 +161,6 @@ impl Driver {
     fn asks_all(&self) -> bool {
         matches!(self, Driver::Program(program) if program.manner().formalities)
     }
-}
-
-fn is_formality(live: &dyn AnyLive, place: usize) -> bool {
-    live.question(place).is_some_and(|asked| asked.weight() == Weight::Formality)
 }
 
 impl AnyFight for Driven {
@@ -263,15 +199,10 @@ impl AnyFight for Driven {
                 each(number, &FightResult { outcome, rounds, fates, stalemate })
             });
         }
-        for number in fights {
-            let live = self.played(plan, number);
-            let rounds = live.view().round;
-            // A live fight is seen at its end only: whether it has long come to a stand is not known.
-            let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates(), stalemate: false };
-            if each(number, &result).is_break() {
-                return;
-            }
-        }
+        self.play((plan, fights), &mut |number, live| {
+            let (outcome, rounds, stalemate) = (live.outcome(), live.view().round, live.is_stalemate());
+            each(number, &FightResult { outcome, rounds, fates: live.fates(), stalemate })
+        });
     }
 
     /// Fights in which programs play cannot be traced.
@@ -300,16 +231,16 @@ impl AnyFight for Driven {
                 ControlFlow::Continue(())
             });
         }
-        for number in fights {
-            let live = self.played(plan, number);
+        self.play((plan, fights), &mut |number, live| {
             let (outcome, log, view, roster) = (live.outcome(), live.log().to_vec(), live.view(), live.roster());
-            // A live fight is seen at its end only: nobody knows who fell first, nor what was offered.
+            // A live fight is seen at its end: nobody knows who fell first, nor what was offered.
             let (first_out, offers, audited) = (Vec::new(), Vec::new(), Audited::default());
-            let (given, choices, stalemate) = (0, 0, false);
+            let (given, choices, stalemate) = (0, 0, live.is_stalemate());
             let heard =
                 HeardFight { outcome, log, view, roster, first_out, given, choices, offers, audited, stalemate };
             each(number, &heard);
-        }
+            ControlFlow::Continue(())
+        });
     }
 
     /// The fight without its drivers, who need words.
@@ -337,16 +268,6 @@ impl AnyFight for Driven {
             );
             return self.fight.live(terms, facts);
         }
-        let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
-        let mut seats = terms.seats.clone();
-        let driven = self.seats();
-        seats.named.extend(driven.named);
-        seats.formalities |= driven.formalities;
-        let watched = terms.watched.clone().or_else(|| Some(self.fight.secrets()));
-        let mut live = self.fight.live(Terms { seats, watched, ..terms }, facts);
-        // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.
-        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ fight.rotate_left(32) ^ 0x5eed_0fad_71ce;
-        self.drive(&mut *live, fight, Budget { play_outs: 0, seed, round_limit });
-        live
+        UnderWay::of(self).alone(self.course(terms, facts))
     }
 }

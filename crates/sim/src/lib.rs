@@ -67,7 +67,7 @@ pub use page::{page, tenths_of_a_percent};
 pub use parquet_rows::simulate_to_parquet;
 #[cfg(feature = "parquet")]
 pub use parquet_telling::telling_to_parquet;
-pub use program::{Manner, NoProgram, PROTOCOL, Program};
+pub use program::{Manner, NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
 pub use search::Search;

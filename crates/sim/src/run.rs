@@ -7,6 +7,7 @@ use std::time::Instant;
 use quintain_engine::{AnyFight, Fate, FightResult, Side};
 
 use crate::chunks::Chunks;
+use crate::driven::Driven;
 use crate::report::Report;
 use crate::study::Study;
 use crate::tally::Tally;
@@ -66,31 +67,32 @@ pub(crate) fn run<L: Listener>(
     listener: &L,
 ) -> Report {
     let began = Instant::now();
-    let whole = heard(fight, study, 0..study.fights, (progress, stop), listener);
+    let chunks = Chunks::new(&(0..study.fights), MOST);
+    let whole = heard(fight, study, chunks, (progress, stop), listener);
     Report::new(fight, study, &whole, began.elapsed())
 }
 
 /// Plays the fights of these numbers and counts them.
 pub(crate) fn counted(
-    fight: &dyn AnyFight,
+    fight: &Driven,
     study: &Study,
     numbers: Range<u64>,
     progress: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Tally {
-    heard(fight, study, numbers, (progress, stop), &Nobody)
+    heard(fight, study, Chunks::of(&numbers, (fight.at_once() as u64, MOST)), (progress, stop), &Nobody)
 }
 
 fn heard<L: Listener>(
     fight: &dyn AnyFight,
     study: &Study,
-    numbers: Range<u64>,
+    chunks: Chunks,
     (progress, stop): (&(dyn Fn(u64) + Sync), &AtomicBool),
     listener: &L,
 ) -> Tally {
     let roster: Vec<Side> = fight.roster().into_iter().map(|(_, side)| side).collect();
     let empty = Tally::new(fight.sides().len(), roster.len(), study.round_limit);
-    let (plan, chunks) = (study.plan(), Chunks::new(&numbers, MOST));
+    let plan = study.plan();
     let earlier = Earlier::of(fight);
     let tallies = on_threads(
         study.threads,

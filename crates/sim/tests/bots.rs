@@ -9,7 +9,7 @@ use std::time::Duration;
 use quintain_content::Source;
 use quintain_engine::Side;
 use quintain_library::{files, library, open};
-use quintain_sim::{Driven, Driver, Manner, Program, Report, Study, simulate};
+use quintain_sim::{Driven, Driver, Manner, Matchup, Program, Report, Series, Study, simulate};
 
 /// A script that keeps what it reads and answers to each line that is a question.
 struct Script {
@@ -85,6 +85,75 @@ fn results_and_the_end_are_told_where_they_are_asked_for() {
     let plain = Script::answering(r#"{"answer": "default"}"#);
     played(&plain, "program", "cyclops", 6);
     assert!(plain.lines().iter().all(|line| line["question"].is_object()));
+}
+
+/// Reads questions of many fights, answers the newest first, and names the fight.
+const BACKWARDS: &str = r#"
+import json, select, sys
+held, at_most = [], 0
+while True:
+    line = sys.stdin.buffer.raw.readline() if not held or select.select([sys.stdin], [], [], 0.02)[0] else None
+    if line == b"": break
+    if line:
+        asked = json.loads(line)
+        assert asked["protocol"] == 2
+        held.append(asked["fight"])
+        at_most = max(at_most, len(held))
+        open(sys.argv[1], "w").write(str(at_most))
+        continue
+    print(json.dumps({"fight": held.pop(), "answer": "default"}), flush=True)
+"#;
+
+fn report(tactics: Program, fights: u64) -> (Report, Vec<(String, u64)>) {
+    let fight = Driven::new(open("cyclops", &files::read).unwrap().fight, vec![(Side(0), Driver::Program(tactics))]);
+    let study = Study { threads: 1, ..Study::new("", fights) };
+    let series = Series::fights(Matchup { fight, study, content: String::new() });
+    let report = series.play(&|_| {}, &AtomicBool::new(false)).report().unwrap();
+    let complaints = report.complaints.clone();
+    (Report { seconds: 0.0, fights_per_second: 0.0, complaints: Vec::new(), ..report }, complaints)
+}
+
+#[test]
+fn many_fights_at_once_in_one_process_are_the_fights_of_one_after_another() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: Python is missing");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (bot, most) = (folder.path().join("bot.py"), folder.path().join("most"));
+    std::fs::write(&bot, BACKWARDS).unwrap();
+    let command = format!("python3 {} {}", bot.display(), most.display());
+    let manner = Manner::read("program+many").unwrap().unwrap();
+    let many = Program::new(&command, Duration::from_secs(20)).unwrap().in_manner(manner);
+    let (told, complaints) = report(many, 100);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let alone = Script::answering(r#"{"answer": "default"}"#);
+    assert_eq!(told, report(alone.program("program"), 100).0);
+    let most: u32 = std::fs::read_to_string(&most).unwrap().parse().unwrap();
+    assert!(most > 20, "{most} fights at once");
+}
+
+#[test]
+fn an_answer_in_a_fight_in_which_nothing_was_asked_breaks_the_talk_off() {
+    let script = Script::answering(r#"{"fight": 999999, "answer": "default"}"#);
+    let (_, complaints) = played(&script, "program+many", "cyclops", 40);
+    assert!(complaints.iter().any(|(why, _)| why.contains("in which nothing was asked")), "{complaints:?}");
+}
+
+#[test]
+fn a_fight_of_programs_that_comes_to_a_stand_is_told_as_a_stalemate() {
+    let script = Script::answering(r#"{"answer": "nothing"}"#);
+    let idle = "rulebook = \"thalassa\"\n[map]\nsize = [40, 4]\n\
+        [[combatant]]\nname = \"One\"\nis = \"althea\"\nside = \"ones\"\nat = \"A1\"\n\
+        [[combatant]]\nname = \"Other\"\nis = \"althea\"\nside = \"others\"\nat = \"AN4\"\n";
+    let opened = library().open_source(Source::new("idle.toml", idle), &files::read).unwrap();
+    let both = [Side(0), Side(1)].map(|side| (side, Driver::Program(script.program("program+results"))));
+    let fight = Driven::new(opened.fight, both.into());
+    let study = Study { threads: 1, round_limit: 20, ..Study::new("", 1) };
+    let report = simulate(&fight, &study, &|_| {}, &AtomicBool::new(false));
+    assert_eq!((report.stalemates, report.undecided), (1, 0), "{:?}", fight.complaints());
+    drop(fight);
+    assert!(script.lines().iter().any(|line| line["result"]["outcome"] == "stalemate"));
 }
 
 #[test]

@@ -4,9 +4,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use quintain_engine::{AnyFight, AnyLive, DiceFrom, Fact, Had, Outcome, Seats, Side, Terms, Waiting};
+use quintain_engine::{AnyFight, AnyLive, Budget, DiceFrom, Fact, Had, Outcome, Seats, Side, Terms, Waiting};
 use quintain_library::{Opened, files, open};
-use quintain_sim::{Comparison, Moment, Report, Study, compare, simulate};
+use quintain_sim::{Comparison, Moment, Report, Study, blame, compare, simulate};
 
 const FIGHTS: u64 = 4_000;
 
@@ -176,4 +176,17 @@ fn what_cannot_be_is_refused_in_plain_words() {
     assert!(nobody.contains("Zeus") && nobody.contains("is not asked"), "{nobody}");
     let never = why(at, &["Althea: nothing", "Cyclops: dance"]);
     assert!(never.contains("no question to Cyclops takes `dance`"), "{never}");
+}
+
+#[test]
+fn luck_and_choice_add_up_to_the_way_from_the_first_chance_to_the_last() {
+    let opened = cyclops();
+    let budget = Budget { play_outs: 60, seed: 1, round_limit: 200 };
+    for number in 0..12 {
+        let told = blame(&*opened.fight, (&facts(&opened, number), 0), budget, &|_| {});
+        let last = told.swings.last().unwrap();
+        let way = last.after[0] - told.before[0];
+        assert!((told.luck + told.choice + told.edicts - way).abs() < 1e-9, "fight {number}: {told:?}");
+        assert!(last.after.iter().all(|chance| *chance == 0.0 || *chance == 1.0), "fight {number} is over");
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use quintain_content::{Encounter, Value};
 use quintain_engine::{AnyFight, Conduct, FightResult, Plan, Seats, Temper, Terms};
-use quintain_library::{Opened, files, library, open};
+use quintain_library::{Opened, ReadyMade, files, library, open, ready_made, shelf};
 
 /// A fight of each book in which there is somebody to choose among and a way out.
 const FIGHTS: [&str; 5] =
@@ -32,15 +32,67 @@ fn results(fight: &dyn AnyFight) -> Vec<FightResult> {
 }
 
 #[test]
-fn each_temperament_plays_otherwise_in_each_book_and_none_changes_nothing() {
+fn each_temperament_plays_otherwise_in_each_book() {
     for name in FIGHTS {
         let opened = open(name, &files::read).unwrap();
-        let usual = results(&*opened.fight);
-        assert_eq!(results(&*minded(&opened, "none")), usual, "{name}");
+        let usual = results(&*minded(&opened, "none"));
         let differs = Temper::ALL.map(|temper| results(&*minded(&opened, temper.word())) != usual);
         let count = differs.iter().filter(|differs| **differs).count();
         assert!(count >= 4, "{name}: {:?} play like none: {differs:?}", Temper::ALL);
     }
+}
+
+#[test]
+fn creatures_of_each_book_have_temperaments_of_their_own_and_play_by_them() {
+    for book in shelf() {
+        let plays = |made: ReadyMade| {
+            let opened = open(made.name, &files::none).unwrap();
+            results(&*opened.fight) != results(&*minded(&opened, "none"))
+        };
+        let found = ready_made().filter(|made| made.book() == book.id()).any(plays);
+        assert!(found, "nobody in a ready-made fight of {} has one", book.id());
+    }
+}
+
+/// Someone with a Gu that strikes from afar, and two foes of whom the second is hurt.
+const AIMED: &str = r#"
+rulebook = "gu"
+[map]
+size = [12, 6]
+[[combatant]]
+name = "Fang"
+is = "moonlight-striker"
+side = "fang"
+temper = "TEMPER"
+at = "B3"
+[[combatant]]
+name = "Hale"
+is = "guard"
+side = "guards"
+at = "G2"
+[[combatant]]
+name = "Hurt"
+is = "guard"
+side = "guards"
+set = { hp = 12 }
+at = "G4"
+"#;
+
+#[test]
+fn whom_a_gu_is_aimed_at_hangs_on_the_temperament() {
+    let taken = |temper: &str| {
+        let source = quintain_content::Source::new("aimed.toml", AIMED.replace("TEMPER", temper));
+        let opened = library().open_source(source, &files::read).unwrap();
+        let plan = Plan { seed: 4, conduct: Conduct::best(), round_limit: 1 };
+        let mut sums = [0; 2];
+        opened.fight.simulate(&plan, 0..200, &mut |_, result| {
+            (0..2).for_each(|foe| sums[foe] += result.fates[foe + 1].taken);
+            ControlFlow::Continue(())
+        });
+        sums
+    };
+    let ([hale, hurt], [other, weak]) = (taken("bold"), taken("none"));
+    assert!(hale > 2 * hurt && weak > 2 * other, "bold {hale} and {hurt}, none {other} and {weak}");
 }
 
 #[test]

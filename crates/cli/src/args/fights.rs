@@ -17,7 +17,7 @@ pub(super) const STORE: &str = "quintain.sqlite";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bot {
-    /// How the program is started: its words parted by blanks, no shell is involved
+    /// How the program is started: its words parted by blanks, no shell is involved; `program+many+slim:COMMAND` asks it as `--tactics` would
     #[arg(value_name = "COMMAND")]
     pub(crate) command: String,
     /// Check a client of the JSON interface of the table instead: the address of its chair is added as the last word

@@ -7,7 +7,7 @@ use std::time::Duration;
 use quintain_engine::AnyFight;
 use quintain_library::{Opened, files, open, ready_made, shelf};
 use quintain_server::{Exercise, examine};
-use quintain_sim::{Checked, conformance, every_question};
+use quintain_sim::{Checked, Manner, conformance, every_question};
 use serde_json::json;
 
 use crate::args;
@@ -22,7 +22,10 @@ pub(crate) fn run(args: &args::Bot, out: &mut dyn Write) -> Done {
     let time = Duration::from_secs(args.seconds.into());
     let (protocol, checked) = match args.api {
         true => (quintain_server::PROTOCOL, client(&args.command, time, opened)?),
-        false => (quintain_sim::PROTOCOL, program(&args.command, time, opened)?),
+        false => {
+            let (command, manner) = asked_for(&args.command)?;
+            (manner.protocol(), program((command, manner), time, opened)?)
+        }
     };
     let failed = checked.iter().filter(|one| one.wrong.is_some()).count();
     if args.json {
@@ -41,11 +44,21 @@ pub(crate) fn run(args: &args::Bot, out: &mut dyn Write) -> Done {
     if failed == 0 { Ok(()) } else { Err(Fault::Failed) }
 }
 
+/// What stands behind `program+many:`, and what that asks for; a command alone asks for nothing.
+fn asked_for(words: &str) -> Result<(&str, Manner), Fault> {
+    let read = words.split_once(':').and_then(|(kind, command)| Some((command, Manner::read(kind)?)));
+    match read {
+        None => Ok((words, Manner::default())),
+        Some((command, Ok(manner))) => Ok((command, manner)),
+        Some((_, Err(why))) => Err(Fault::Wrong(why)),
+    }
+}
+
 /// A program that is asked line by line.
-fn program(command: &str, time: Duration, opened: Vec<Opened>) -> Result<Vec<Checked>, Fault> {
+fn program(asked: (&str, Manner), time: Duration, opened: Vec<Opened>) -> Result<Vec<Checked>, Fault> {
     let fights: Vec<(String, Arc<dyn AnyFight>)> =
         opened.into_iter().map(|opened| (opened.title().to_owned(), Arc::from(opened.fight))).collect();
-    conformance(command, time, &fights).map_err(|fault| Fault::Wrong(fault.to_string()))
+    conformance(asked, time, &fights).map_err(|fault| Fault::Wrong(fault.to_string()))
 }
 
 /// A client of the table. It sits at one table, so nothing is asked of another fight.

@@ -58,6 +58,26 @@ fn a_program_that_writes_unasked_costs_no_more_than_its_time() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_bot_is_examined_in_the_manner_that_stands_before_it() {
+    let ends = "while read line; do echo '{\"answer\": \"default\"}'; done";
+    let examined = |manner: &str, script: &str, code| {
+        let bot = format!("{manner}sh bot.sh");
+        let run = Quintain::new(["bot", &bot, "--in", "cyclops", "--seconds", "4"]).file("bot.sh", script);
+        run.stderr("").code(code).run().stdout
+    };
+    let many = "it answers in each of several fights under way";
+    let plain = examined("", ends, 0);
+    assert!(!plain.contains(many) && plain.contains("version 1 of the protocol"), "{plain}");
+    let told = examined("program+many+slim:", ends, 0);
+    assert!(told.contains(&format!("right  {many}")) && told.contains("version 2 of the protocol"), "{told}");
+    // It answers in a fight in which it is asked nothing.
+    let astray = "while read line; do echo '{\"fight\": 99, \"answer\": \"default\"}'; done";
+    let told = examined("program+many:", astray, 1);
+    assert!(told.contains(&format!("wrong  {many}")), "{told}");
+}
+
+#[test]
 fn wrong_drivers_are_refused() {
     let told = Quintain::new(["sim", "cyclops", "--tactics", "search:1"]).code(2).run().stderr;
     assert!(told.contains("2 to 1000000"), "{told}");

@@ -254,6 +254,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         if let Stop::Over(outcome) = self.stop() { Some(*outcome) } else { None }
     }
 
+    fn is_stalemate(&self) -> bool {
+        Live::is_stalemate(self)
+    }
+
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed> {
         advise(self, place, budget)
     }

@@ -101,15 +101,16 @@ impl Lens {
         believed: &dyn AnyLive,
         place: usize,
     ) -> Option<(OpenQuestion, Vec<Option<Label>>)> {
-        let Waiting::Answer(mut open) = live.waiting() else { return None };
-        let asked = (place < open.len()).then(|| open.swap_remove(place))?;
-        let open = if let Waiting::Answer(open) = believed.waiting() { open } else { Vec::new() };
-        let same = |other: &OpenQuestion| other.who == asked.who && other.topic == asked.topic;
-        let (asked, labels) = match open.iter().position(same) {
-            Some(there) => (open[there].clone(), believed.labels(there)),
-            // Nothing of the kind is asked there.
-            None => (asked, live.labels(place)),
+        let (who, topic) = live.question(place).map(|asked| (asked.who().to_owned(), asked.topic()))?;
+        let same = |there: &usize| believed.question(*there).is_some_and(|it| it.who() == who && it.topic() == topic);
+        // Where nothing of the kind is asked there, it is what is asked here.
+        let (from, place) = match (0..believed.open()).find(same) {
+            Some(there) => (believed, there),
+            None => (live, place),
         };
+        let Waiting::Answer(mut open) = from.waiting() else { return None };
+        let asked = (place < open.len()).then(|| open.swap_remove(place))?;
+        let labels = from.labels(place);
         Some(self.question(asked, labels))
     }
 

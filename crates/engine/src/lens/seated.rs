@@ -319,6 +319,10 @@ impl AnyLive for Seated {
         self.live.outcome()
     }
 
+    fn is_stalemate(&self) -> bool {
+        self.live.is_stalemate()
+    }
+
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed> {
         let Now { lens, believed, .. } = self.now();
         let mut all = believed.advise(place, budget);

@@ -4,6 +4,7 @@ use quintain_dice::{LateStream, Stream};
 
 use super::{Live, Stop, Terms, seeded};
 use crate::desk::DiceFrom;
+use crate::face::Quiet;
 use crate::fact::Fact;
 use crate::had::Forced;
 use crate::knowledge::Sightings;
@@ -61,6 +62,7 @@ impl<R: Rulebook> Live<R> {
         other.rest.dice.clone_from(&passed);
         other.first_dice = first;
         other.sightings = terms.watched.as_ref().map(|_| Sightings::default());
+        other.quiet = Quiet::before(terms.round_limit);
         other.terms = terms;
         if let Some(stream) = passed {
             other.terms.dice = DiceFrom::Seed(stream);

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use quintain_dice::{Faces, LateStream, Stream};
 
 use super::audit::{Audit, decided};
+use super::kept::{Kept, Standing, Way, is_free, is_searched};
 use super::offers::{Heed, Moves, Offers};
 use super::{Entry, Lore, Outset, Trial, Worth, weigh};
 use crate::advice::Budget;
@@ -15,7 +16,7 @@ use crate::event::{Event, EventId};
 use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of};
 use crate::fact::Fact;
 use crate::had::Forced;
-use crate::question::{Answer, Question, Shape, Weight};
+use crate::question::{Answer, Weight};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
 use crate::table::{Table, Throw};
 use crate::view::View;
@@ -47,10 +48,13 @@ pub struct Sought {
 
 /// One searching side, what play-outs are worth to it, and what they have taught it in this fight.
 #[derive(Debug)]
-struct Player {
+struct Player<R: Rulebook> {
     worth: Worth,
     seeker: Seeker,
     lore: Lore,
+    /// The play-outs behind its last answer, with how many resting points there had been by then and how much of the tape
+    /// stood before that answer.
+    kept: Option<(Kept<R>, usize, usize)>,
 }
 
 /// Seeded dice, tactics for those who do not search, and everything heard.
@@ -58,7 +62,7 @@ struct Player {
 struct Seeking<'a, R: Rulebook> {
     plan: &'a Plan,
     number: u64,
-    players: Vec<Player>,
+    players: Vec<Player<R>>,
     dice: Stream,
     own: LateStream,
     rest: R,
@@ -138,15 +142,6 @@ pub(crate) fn seek<R: Rulebook>(
     Sought { heard, rounds: fight.round(), fates, facts: table.facts.unwrap_or_default(), moments }
 }
 
-/// Whether a question leaves a choice that can be tried.
-fn is_free<A: Copy + PartialEq>(question: &Question<A>) -> bool {
-    match &question.shape {
-        Shape::Number { least, most } => least < most,
-        Shape::Path { .. } | Shape::Text => false,
-        _ => question.choices().len() > 1,
-    }
-}
-
 impl<'a, R: Rulebook> Seeking<'a, R> {
     fn new(
         from: &Start<'a, R>,
@@ -159,6 +154,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             worth: Worth::new(from.rest, seeker.side),
             seeker: *seeker,
             lore: Lore::default(),
+            kept: None,
         };
         let fresh = || (Stream::new(plan.seed, number), LateStream::for_tactics(plan.seed, number));
         let (dice, own) = from.moment.map_or_else(fresh, |moment| moment.streams(plan.seed, number));
@@ -244,11 +240,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             return self.plan.conduct.of_seat(fight, seat).answer(fight, ask, &mut self.own);
         };
         let own = fight.answer(0, ask, &mut self.own);
-        if matches!(fight.weight(ask), Weight::Decision | Weight::Choice) && !fight.is_moot(ask) {
-            self.search((fight, ask), own, (player, place))
-        } else {
-            own
-        }
+        if is_searched(fight, ask) { self.search((fight, ask), own, (player, place)) } else { own }
     }
 
     /// Counts what a combatant could do here, and tries it where that is asked for.
@@ -278,7 +270,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             if is_free(&question) && audit.count(&decided, seed) {
                 let (worth, facts) = (Worth::new(&self.rest, fight.side(who)), &[]);
                 let (rest, tape, copy) = (&self.rest, &mut self.tape, &mut self.copy);
-                let mut outset = Outset { rest, tape, facts, place, worth: &worth, copy };
+                let mut outset = Outset { rest, tape, facts, place, worth: &worth, copy, kept: &[] };
                 let at = (who, self.moment as usize + self.rests);
                 let dice = (seed, self.plan.round_limit);
                 audit.judge(&mut outset, (fight, ask, &question), at, (decided, answer), dice);
@@ -331,14 +323,27 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         if !is_free(&question) {
             return own;
         }
-        let seed = self.seed_here();
-        let Player { worth, seeker, lore } = &mut self.players[player];
+        let (seed, standing) = (self.seed_here(), self.standing(player, &own));
+        let Player { worth, seeker, lore, .. } = &mut self.players[player];
         let budget = Budget { play_outs: seeker.play_outs, seed, round_limit: self.plan.round_limit };
-        let mut outset =
-            Outset { rest: &self.rest, tape: &mut self.tape, facts: &[], place, worth, copy: &mut self.copy };
+        let (rest, tape, copy, kept) = (&self.rest, &mut self.tape, &mut self.copy, &standing[..]);
+        let mut outset = Outset { rest, tape, facts: &[], place, worth, copy, kept };
         let fallback = own.clone();
-        let arms = weigh(&mut outset, (fight, ask, &question), own, budget, lore);
+        let (arms, kept) = weigh(&mut outset, (fight, ask, &question), own, budget, lore);
+        self.players[player].kept = Some((kept, self.rests, self.tape.len()));
         arms.into_iter().next().map_or(fallback, |arm| arm.answer)
+    }
+
+    /// The play-outs behind a player's last answer that stand here already, and went on with the rulebook's own answer.
+    fn standing(&mut self, player: usize, own: &Answer<R::Act>) -> Vec<Standing> {
+        let Some((kept, rests, before)) = self.players[player].kept.take() else { return Vec::new() };
+        let come = match self.rests - rests {
+            // Behind the answer itself.
+            0 => Way::come(None, self.tape.get(before + 1..).unwrap_or_default()),
+            1 => Way::come(Some(&self.rest), &self.tape),
+            _ => return Vec::new(),
+        };
+        kept.at(&come, own)
     }
 }
 

@@ -21,6 +21,15 @@ pub(crate) enum Entry<R: Rulebook> {
 }
 
 impl<R: Rulebook> Entry<R> {
+    /// Whether both say the same; of edicts that is not looked at.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Entry::Dice(one), Entry::Dice(other)) => one == other,
+            (Entry::Answer(place, one), Entry::Answer(there, other)) => place == there && one == other,
+            _ => false,
+        }
+    }
+
     /// What a recorded fact means where these questions are open. Nothing for facts that say nothing to the rules, or do
     /// not fit them.
     pub(crate) fn read(fight: &R, asks: &[R::Ask], fact: &Fact) -> Option<Self> {

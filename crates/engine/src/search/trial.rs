@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use quintain_dice::{Faces, LateStream, Stream};
 
+use super::kept::{Lookout, Reached};
 use super::tape::Entry;
 use crate::cast::{Seat, Side};
 use crate::common::advance;
@@ -33,6 +34,8 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     dice: Stream,
     own: LateStream,
     conduct: &'a Conduct,
+    /// Looks for the next question of the side whose answer is under trial, where that is to be kept.
+    lookout: Option<Lookout<R>>,
 }
 
 impl<'a, R: Rulebook> Trial<'a, R> {
@@ -44,6 +47,15 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         (seed, number): (u64, u64),
     ) -> Self {
         let streams = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
+        Trial::on((tape, facts), said, streams)
+    }
+
+    /// The same with dice that come from these streams.
+    pub(super) fn on(
+        (tape, facts): (&'a mut Vec<Entry<R>>, &'a [Fact]),
+        said: Option<(usize, &'a Answer<R::Act>, Side)>,
+        streams: (Stream, LateStream),
+    ) -> Self {
         Trial { facts, said, ..Trial::repeating(tape, Forced::default(), streams, &BEST) }
     }
 
@@ -54,7 +66,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         (dice, own): (Stream, LateStream),
         conduct: &'a Conduct,
     ) -> Self {
-        Trial { tape, facts: &[], next: 0, said: None, forced, sealed: false, dice, own, conduct }
+        Trial { tape, facts: &[], next: 0, said: None, forced, sealed: false, dice, own, conduct, lookout: None }
     }
 
     /// Plays the fight to its end; nothing at the round limit.
@@ -62,6 +74,22 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         match self.lead_on(fight, round_limit, &mut |_| {}) {
             Ok(mut hall) => play_out(fight, &mut hall, round_limit),
             Err(outcome) => outcome,
+        }
+    }
+
+    /// The same; keeps where it has come to the next question of this side.
+    pub(super) fn play_out_and_keep(
+        mut self,
+        fight: &mut R,
+        round_limit: u32,
+        side: Side,
+    ) -> (Option<Outcome>, Option<Reached<R>>) {
+        self.lookout = Some(Lookout::of(side));
+        let outcome = self.lead(fight, round_limit, &mut |_| {});
+        let reached = self.lookout.take().and_then(Lookout::reached);
+        match outcome {
+            Some(outcome) => (outcome, reached),
+            None => (play_out(fight, &mut self.into_hall(), round_limit), reached),
         }
     }
 
@@ -76,15 +104,45 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         round_limit: u32,
         rests: &mut dyn FnMut(&R),
     ) -> Result<Hall<'a>, Option<Outcome>> {
+        match self.lead(fight, round_limit, rests) {
+            Some(outcome) => Err(outcome),
+            None => Ok(self.into_hall()),
+        }
+    }
+
+    /// Plays to that resting point, or to the end, whose outcome it returns.
+    fn lead(&mut self, fight: &mut R, round_limit: u32, rests: &mut dyn FnMut(&R)) -> Option<Option<Outcome>> {
         loop {
-            let Ok(progress) = advance(fight, &mut self);
-            if let Some(outcome) = at_its_end(fight, progress, round_limit) {
-                return Err(outcome);
+            let Ok(progress) = advance(fight, self);
+            let outcome = at_its_end(fight, progress, round_limit);
+            if outcome.is_some() {
+                return outcome;
             }
             rests(fight);
-            if self.left() == 0 && self.forced.is_spent(fight.round()) {
-                return Ok(Hall::going_on((self.dice, self.own), self.conduct));
+            if let Some(lookout) = &mut self.lookout {
+                lookout.rest(fight);
             }
+            if self.left() == 0 && self.forced.is_spent(fight.round()) && !self.looks() {
+                return None;
+            }
+        }
+    }
+
+    fn into_hall(self) -> Hall<'a> {
+        Hall::going_on((self.dice, self.own), self.conduct)
+    }
+
+    /// Whether the next question of a side is looked for.
+    fn looks(&self) -> bool {
+        self.lookout.as_ref().is_some_and(Lookout::looks)
+    }
+
+    /// Notes what is said behind the answer under trial.
+    fn note(&mut self, entry: impl FnOnce() -> Entry<R>) {
+        if self.said.is_none()
+            && let Some(lookout) = &mut self.lookout
+        {
+            lookout.hear(entry);
         }
     }
 
@@ -139,11 +197,12 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         for _ in 0..throw.count {
             let _ = faces.push(self.dice.die(throw.sides));
         }
+        self.note(|| Entry::Dice(faces.clone()));
         Ok(faces)
     }
 
     fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Infallible> {
-        if self.left() == 0 {
+        if self.left() == 0 && !self.looks() {
             return Ok(self.dice.die(throw.sides));
         }
         Ok(self.roll(fight, Throw { count: 1, ..throw })?.first().copied().unwrap_or(1))
@@ -156,6 +215,7 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
         if let (Some(Tactics::Own(place)), None, 0) = (self.conduct.uniform, self.said, self.left())
             && self.forced.is_spent(fight.round())
+            && !self.looks()
         {
             return Ok(fight.choose(place, &ask, &mut self.own));
         }
@@ -180,10 +240,14 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         if let Some(given) = self.forced.answer(fight, asks) {
             return Ok(given);
         }
-        match asks.first() {
-            Some(ask) => Ok((0, self.guess(fight, ask))),
-            None => Ok((0, Answer::Number(0))),
+        let Some(ask) = asks.first() else { return Ok((0, Answer::Number(0))) };
+        let due = self.lookout.as_ref().is_some_and(|lookout| lookout.is_due(fight, ask));
+        let answer = self.guess(fight, ask);
+        match &mut self.lookout {
+            Some(lookout) if due => lookout.reach(&answer, (self.dice.clone(), self.own.clone())),
+            _ => self.note(|| Entry::Answer(0, answer.clone())),
         }
+        Ok((0, answer))
     }
 
     fn ask_all(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<Answers<R::Act>, Infallible> {

@@ -2,6 +2,7 @@
 
 use quintain_dice::LateStream;
 
+use super::kept::{Kept, Reached, Standing};
 use super::lore::Lore;
 use super::{Entry, Trial};
 use crate::advice::Budget;
@@ -90,18 +91,48 @@ pub(crate) struct Outset<'a, R: Rulebook> {
     pub(crate) worth: &'a Worth,
     /// A copy of the fight, to be overwritten.
     pub(crate) copy: &'a mut R,
+    /// Play-outs that stand here already: the first numbers have their dice.
+    pub(crate) kept: &'a [Standing],
 }
 
 impl<R: Rulebook> Outset<'_, R> {
     /// Plays the fight out behind an answer, on the dice of this number: its worth, and whether it was won.
     pub(super) fn play_out(&mut self, answer: &Answer<R::Act>, number: u32, budget: Budget) -> (f64, f64) {
+        let outcome = self.started(answer, number, budget, |table, copy| table.play_out(copy, budget.round_limit));
+        self.worth.of(self.copy, outcome)
+    }
+
+    /// The same, with where it came to the next question of the same side.
+    fn play_out_and_keep(
+        &mut self,
+        answer: &Answer<R::Act>,
+        number: u32,
+        budget: Budget,
+    ) -> ((f64, f64), Option<Reached<R>>) {
+        let side = self.worth.side;
+        let (outcome, reached) =
+            self.started(answer, number, budget, |table, copy| table.play_out_and_keep(copy, budget.round_limit, side));
+        (self.worth.of(self.copy, outcome), reached)
+    }
+
+    /// What comes of a play-out behind an answer.
+    fn started<T>(
+        &mut self,
+        answer: &Answer<R::Act>,
+        number: u32,
+        budget: Budget,
+        play: impl FnOnce(Trial<'_, R>, &mut R) -> T,
+    ) -> T {
         self.copy.clone_from(self.rest);
-        let said = Some((self.place, answer, self.worth.side));
-        let table = Trial::new((self.tape, self.facts), said, (budget.seed, number.into()));
-        let outcome = table.play_out(self.copy, budget.round_limit);
+        let (told, said) = ((&mut *self.tape, self.facts), Some((self.place, answer, self.worth.side)));
+        let table = match self.kept.get(number as usize) {
+            Some(standing) => Trial::on(told, said, standing.streams.clone()),
+            None => Trial::new(told, said, (budget.seed, number.into())),
+        };
+        let came = play(table, self.copy);
         // What stood in words is on the tape now.
         self.facts = &[];
-        self.worth.of(self.copy, outcome)
+        came
     }
 }
 
@@ -146,23 +177,33 @@ impl<A> Arm<A> {
 
 /// The answers to an open question, the one to give first. That is `own`, the answer of the rulebook's tactics, unless
 /// another is better beyond doubt. What earlier questions have taught says what is tried, and what they have left may be
-/// spent; this one teaches and leaves in turn.
+/// spent; this one teaches and leaves in turn. Play-outs that stand here already count for nothing; handed back are those
+/// behind the answer to give.
 pub(crate) fn weigh<R: Rulebook>(
     outset: &mut Outset<'_, R>,
     (fight, ask, question): (&R, &R::Ask, &Question<R::Act>),
     own: Answer<R::Act>,
     budget: Budget,
     lore: &mut Lore,
-) -> Vec<Arm<R::Act>> {
-    let mut arms = candidates((fight, ask, question), own, budget, lore);
+) -> (Vec<Arm<R::Act>>, Kept<R>) {
+    let mut arms = candidates((fight, ask, question), own.clone(), budget, lore);
+    let mut reached = Vec::new();
     if arms.len() > 1 {
-        let cost = trial(&mut arms, (budget.play_outs, lore.spare()), &mut |answer, number| {
-            outset.play_out(answer, number, budget)
+        let known = outset.kept.len() as u32;
+        let cost = trial(&mut arms, (budget.play_outs, lore.spare(), known), &mut |answer, number| {
+            if let Some(standing) = outset.kept.get(number as usize).filter(|_| *answer == own) {
+                return standing.own;
+            }
+            let (heard, there) = outset.play_out_and_keep(answer, number, budget);
+            reached.extend(there.map(|there| (answer.clone(), there, heard)));
+            heard
         });
         lore.spent(budget.play_outs, cost);
         learn(&arms, topic_key(fight, ask, question), lore);
     }
-    arms
+    let behind = reached.into_iter().filter(|(answer, ..)| *answer == arms[0].answer);
+    let kept = Kept { all: behind.map(|(_, there, heard)| (there, heard)).collect() };
+    (arms, kept)
 }
 
 /// Keeps what has come of each kind, measured by the rulebook's own answer, which is the first or has lost to the first.
@@ -215,9 +256,13 @@ pub(super) fn candidates<R: Rulebook>(
 pub(super) type PlayOut<'a, A> = &'a mut dyn FnMut(&Answer<A>, u32) -> (f64, f64);
 
 /// Sequential halving, then a match of the best other against the first on dice that no choice was made by. The winner is
-/// put in front. What is spare may be spent on a match that is close. Returns how many play-outs it took.
-fn trial<A>(arms: &mut [Arm<A>], (play_outs, spare): (u32, u32), play: PlayOut<'_, A>) -> u32 {
-    let cost = |arms: &[Arm<A>]| arms.iter().map(|arm| arm.tries).sum::<u32>();
+/// put in front. What is spare may be spent on a match that is close. Of the rulebook's own answer so many are `known` and cost
+/// nothing. Returns how many play-outs it took.
+fn trial<A>(arms: &mut [Arm<A>], (play_outs, spare, known): (u32, u32, u32), play: PlayOut<'_, A>) -> u32 {
+    let cost = |arms: &[Arm<A>]| {
+        let free = arms.iter().filter(|arm| arm.own).map(|arm| arm.tries.min(known));
+        arms.iter().map(|arm| arm.tries).sum::<u32>() - free.sum::<u32>()
+    };
     let found = if arms.len() > 2 { halve(arms, play_outs / 2, play) } else { Some(0) };
     if let Some(number) = found {
         let pairs = play_outs.saturating_sub(cost(arms)) / 2;
@@ -314,7 +359,7 @@ mod tests {
     #[test]
     fn what_is_plainly_better_is_given() {
         let (mut arms, mut played) = (arms(5), 0);
-        trial(&mut arms, (400, 0), &mut |answer, number| {
+        trial(&mut arms, (400, 0, 0), &mut |answer, number| {
             played += 1;
             let place = answer.one().unwrap();
             let worth = if place == 3 { 0.8 } else { 0.4 } + noise(number, place) / 2.0;
@@ -328,7 +373,7 @@ mod tests {
     fn the_first_of_equals_is_seldom_given_up() {
         let given_up = (0..200).filter(|round| {
             let mut arms = arms(6);
-            trial(&mut arms, (120, 0), &mut |answer, number| {
+            trial(&mut arms, (120, 0, 0), &mut |answer, number| {
                 let worth = 0.5 + noise(number + round * 1000, answer.one().unwrap());
                 (worth, worth)
             });
@@ -341,7 +386,7 @@ mod tests {
     #[test]
     fn a_few_play_outs_change_nobodys_mind() {
         let mut arms = arms(3);
-        trial(&mut arms, (10, 0), &mut |answer, _| (f64::from(answer.one().unwrap()), 0.0));
+        trial(&mut arms, (10, 0, 0), &mut |answer, _| (f64::from(answer.one().unwrap()), 0.0));
         assert_eq!(arms[0].answer, Answer::One(0));
     }
 
@@ -349,7 +394,7 @@ mod tests {
     fn all_answers_meet_the_same_dice() {
         let mut arms = arms(2);
         let mut met: Vec<(u32, u32)> = Vec::new();
-        trial(&mut arms, (60, 0), &mut |answer, number| {
+        trial(&mut arms, (60, 0, 0), &mut |answer, number| {
             met.push((answer.one().unwrap(), number));
             (0.5, 0.5)
         });
@@ -361,7 +406,7 @@ mod tests {
     #[test]
     fn a_close_match_may_spend_what_is_spare_and_no_more() {
         let (mut arms, mut played) = (arms(2), 0);
-        let cost = trial(&mut arms, (40, 400), &mut |answer, number| {
+        let cost = trial(&mut arms, (40, 400, 0), &mut |answer, number| {
             played += 1;
             let place = answer.one().unwrap();
             let worth = noise(number, place) + if place == 1 { 0.02 } else { 0.0 };
@@ -372,9 +417,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_known_of_the_own_answer_leaves_more_for_the_match() {
+        let met = |known: u32| {
+            let mut arms = vec![Arm::own(Answer::One(0)), Arm::new(Answer::One(1), ""), Arm::new(Answer::One(2), "")];
+            let mut paid = 0;
+            let cost = trial(&mut arms, (200, 0, known), &mut |answer, number| {
+                let place = answer.one().unwrap();
+                paid += u32::from(place > 0 || number >= known);
+                let worth = if place == 0 { 0.5 } else { 0.5 + noise(number, place) + 0.01 };
+                (worth, worth)
+            });
+            assert_eq!(cost, paid);
+            assert!(cost <= 200, "{cost}");
+            arms[1].tries
+        };
+        assert!(met(100) > met(0), "{} and {}", met(100), met(0));
+    }
+
+    #[test]
     fn where_all_comes_to_the_same_little_is_spent() {
         let mut arms = arms(4);
-        assert!(trial(&mut arms, (400, 400), &mut |_, _| (0.5, 0.5)) < 150);
+        assert!(trial(&mut arms, (400, 400, 0), &mut |_, _| (0.5, 0.5)) < 150);
         assert_eq!(arms[0].answer, Answer::One(0));
     }
 }

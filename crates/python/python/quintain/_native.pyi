@@ -254,6 +254,27 @@ class Fight:
         One change at a time; what moves the first side's victories most comes first.
         """
 
+    def audit(
+        self,
+        n: int = 200,
+        seed: int = 1,
+        *,
+        decisions: int = 400,
+        play_outs: int = 200,
+        tactics: Tactics | None = None,
+        threads: int = 0,
+        round_limit: int = 200,
+        progress: Progress | None = None,
+    ) -> dict[str, Any]:
+        """Where tactics lose: which kinds of their decisions cost victories. What `quintain audit --json` writes.
+
+        About `decisions` of all that tactics take in `n` fights are looked at. At each, `play_outs` look for a better answer, and
+        half as many pairs of others, on common dice, judge it. `kinds` are the kinds of decision, the costliest first: topic,
+        verb, in_a_fight, looked_at, lost (the chance of victory at each) with its interval95, lost_in_a_fight, what would have
+        been done rather, and a moment to watch. The figures are the same for any number of `threads`. Raises ValueError where
+        a side is played by search or a program.
+        """
+
     def ladder(
         self,
         rungs: Sequence[str] | None = None,

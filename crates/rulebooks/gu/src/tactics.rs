@@ -4,7 +4,7 @@ mod ways;
 
 use std::sync::{Arc, LazyLock};
 
-use quintain_engine::{Answer, Foe, TacticsInfo, Who};
+use quintain_engine::{Answer, TacticsInfo, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask};
@@ -200,20 +200,7 @@ fn breaks_off(fight: &Fight, who: Who) -> bool {
         let with = fight.everyone().filter(able).filter(|other| !fight.foes(who, *other)).count();
         foes(fight, who).count() > with
     };
-    one.minded.0.is_some() && one.minded.breaks_off(health(fight, who), outnumbered(), false)
-}
-
-/// How much health is left, in hundredths.
-fn health(fight: &Fight, who: Who) -> i32 {
-    let hp = fight.one(who).hp;
-    100 * i32::from(hp.now) / i32::from(hp.max).max(1)
-}
-
-/// A foe as a temperament sees it.
-fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
-    let friend = |other: &Who| *other != who && *other != at && fight.fighting(*other) && !fight.foes(who, *other);
-    let at_a_friend = fight.everyone().filter(friend).any(|friend| fight.distance(friend, at) <= 1);
-    Foe { health: health(fight, at), fallen: fight.one(at).is(Condition::Unconscious), at_a_friend }
+    one.minded.0.is_some() && one.minded.breaks_off(gu::health(fight, who), outnumbered(), false)
 }
 
 /// What is left to do when nobody can be struck or come to: draw, sprint, wait, and one day go.
@@ -325,7 +312,7 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
             if matches!(with, With::Thrown(_)) || melee::may_strike_among(fight, who, &blow, &strikes).is_err() {
                 continue;
             }
-            let promised = fight.one(who).minded.weighs(expected(fight, who, *with), || as_prey(fight, who, at));
+            let promised = fight.one(who).minded.weighs(expected(fight, who, *with), || gu::as_prey(fight, who, at));
             let value = (promised, -i32::from(fight.one(at).hp.now));
             if best.is_none_or(|(known, _)| value > known) {
                 best = Some((value, blow));

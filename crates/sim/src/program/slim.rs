@@ -8,37 +8,46 @@ use serde_json::{Map, Value, json};
 
 /// What a program has been told of a fight.
 #[derive(Debug, Default)]
-pub(super) struct Told(BTreeMap<String, Value>);
+pub(crate) struct Told {
+    round: Option<u32>,
+    order: Option<Value>,
+    map: Option<Vec<String>>,
+    combatants: BTreeMap<String, CombatantView>,
+}
 
 impl Told {
-    /// The question and the state, as far as that has changed.
-    pub(super) fn line(&mut self, (asked, labels): (&OpenQuestion, &[Option<Label>]), view: &View) -> Value {
-        let mut line = json!({ "question": question(asked, labels, view) });
-        let mut news = |key: String, value: Value| {
-            (self.0.get(&key) != Some(&value)).then(|| {
-                self.0.insert(key, value.clone());
-                value
-            })
-        };
+    /// The state, as far as it has changed.
+    pub(crate) fn changes(&mut self, view: &View) -> Value {
         let mut state = Map::new();
-        for (key, value) in [("round", json!(view.round)), ("order", order(view)), ("map", json!(view.map))] {
-            state.extend(news(key.to_owned(), value).map(|value| (key.to_owned(), value)));
+        if self.round.replace(view.round) != Some(view.round) {
+            state.insert("round".to_owned(), json!(view.round));
         }
-        let mut all = Map::new();
-        for one in &view.combatants {
-            let mut changed = Map::new();
-            for (key, value) in combatant(one) {
-                changed.extend(news(format!("{}.{key}", one.name), value).map(|value| (key, value)));
-            }
-            if !changed.is_empty() {
-                all.insert(one.name.clone(), Value::Object(changed));
-            }
+        let order = order(view);
+        if self.order.as_ref() != Some(&order) {
+            state.insert("order".to_owned(), order.clone());
+            self.order = Some(order);
         }
+        if self.map.as_ref() != Some(&view.map) {
+            state.insert("map".to_owned(), json!(view.map));
+            self.map = Some(view.map.clone());
+        }
+        let all: Map<String, Value> = view.combatants.iter().filter_map(|one| self.news(one)).collect();
         if !all.is_empty() {
             state.insert("combatants".to_owned(), Value::Object(all));
         }
-        line["changes"] = Value::Object(state);
-        line
+        Value::Object(state)
+    }
+
+    /// What has changed about a combatant, by its name.
+    fn news(&mut self, one: &CombatantView) -> Option<(String, Value)> {
+        let known = self.combatants.get(&one.name);
+        if known == Some(one) {
+            return None;
+        }
+        let known = known.map_or_else(Vec::new, combatant);
+        let changed: Map<String, Value> = combatant(one).into_iter().filter(|value| !known.contains(value)).collect();
+        self.combatants.insert(one.name.clone(), one.clone());
+        (!changed.is_empty()).then(|| (one.name.clone(), Value::Object(changed)))
     }
 }
 
@@ -64,7 +73,8 @@ fn combatant(one: &CombatantView) -> Vec<(String, Value)> {
     all
 }
 
-fn question(asked: &OpenQuestion, labels: &[Option<Label>], view: &View) -> Value {
+/// A question whose options stand in groups.
+pub(super) fn question(asked: &OpenQuestion, labels: &[Option<Label>], view: &View) -> Value {
     let own = &asked.question;
     let mut groups: Vec<(Value, Vec<Value>, usize)> = Vec::new();
     for (place, choice) in own.choices().iter().enumerate() {

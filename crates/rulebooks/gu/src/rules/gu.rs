@@ -35,7 +35,7 @@ pub use motion::{
 };
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
 pub use senses::{is_blinded, is_in_plain_sight, locates, perceives};
-pub use wishes::{best_answer, farthest, next, wanted_range};
+pub use wishes::{as_prey, best_answer, farthest, health, next, wanted_range};
 
 use quintain_engine::{Table, Who};
 

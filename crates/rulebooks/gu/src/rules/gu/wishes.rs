@@ -1,12 +1,13 @@
 //! What unattended seats do with Gu: a guard first, healing when it is needed, then whatever strikes.
 
-use quintain_engine::Who;
+use quintain_engine::{Foe, Who};
 
 use super::{GuAct, summons};
 use crate::area::Shape;
 use crate::ask::Act;
 use crate::book::{Effect, Form, GuEntry, Keyword, Power, Quarry};
 use crate::combatant::{GuState, Owned};
+use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::rules::activating::{self, Target, Wanted};
 use crate::rules::effects::{self, Source};
@@ -117,11 +118,26 @@ fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarr
     Some(sum)
 }
 
-/// The weakest foe that a Gu could be aimed at now.
+/// The foe at whom a Gu is aimed now: of those at whom it could be, the one to whom its user's temperament draws it most, and
+/// else the weakest.
 fn victim(fight: &Fight, who: Who, owned: Owned) -> Option<Who> {
     let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
+    let drawn = |foe: Who| fight.one(who).minded.weighs(100, || as_prey(fight, who, foe));
     foes.filter(|foe| activating::may_target(fight, who, owned, Target::Who(*foe)).is_ok())
-        .min_by_key(|foe| (fight.one(*foe).hp.now, *foe))
+        .min_by_key(|foe| (std::cmp::Reverse(drawn(*foe)), fight.one(*foe).hp.now, *foe))
+}
+
+/// A foe as a temperament sees it.
+pub fn as_prey(fight: &Fight, who: Who, at: Who) -> Foe {
+    let friend = |other: &Who| *other != who && *other != at && fight.fighting(*other) && !fight.foes(who, *other);
+    let at_a_friend = fight.everyone().filter(friend).any(|friend| fight.distance(friend, at) <= 1);
+    Foe { health: health(fight, at), fallen: fight.one(at).is(Condition::Unconscious), at_a_friend }
+}
+
+/// How much health is left, in hundredths.
+pub fn health(fight: &Fight, who: Who) -> i32 {
+    let hp = fight.one(who).hp;
+    100 * i32::from(hp.now) / i32::from(hp.max).max(1)
 }
 
 /// Whether a killer move would cost so much soul that it is not worth it.
@@ -178,6 +194,9 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who, activates: bool) -> Wish {
         Wanted::Room => return None,
         _ if aim.is_some() => Target::None,
         Wanted::Foe => Target::Who(victim(fight, who, owned)?),
+        Wanted::Anyone if for_foes(known) && fight.one(who).minded.0.is_some() => {
+            Target::Who(victim(fight, who, owned)?)
+        }
         Wanted::Anyone if for_foes(known) => Target::Who(foe),
         Wanted::Anyone => Target::Who(who),
         Wanted::Square => Target::Square(fight.one(foe).at),
