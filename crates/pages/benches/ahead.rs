@@ -51,8 +51,17 @@ fn looks(name: &str) -> Vec<Duration> {
 }
 
 fn look(scene: &Scene, gaze: Gaze) -> Duration {
-    let look =
-        Look { scene, base: "/t/it", host: "http://host", links: &[], version: 1, alone: false, gaze, forecast: None };
+    let look = Look {
+        scene,
+        base: "/t/it",
+        host: "http://host",
+        links: &[],
+        version: 1,
+        alone: false,
+        campaign: None,
+        gaze,
+        forecast: None,
+    };
     let began = Instant::now();
     let within = Within { now: &|| began.elapsed(), time: AT_ONCE, wanted: &|| true };
     std::hint::black_box(Forecast::found(&look, scene.outlook.as_ref().unwrap(), within));

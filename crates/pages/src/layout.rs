@@ -32,6 +32,22 @@ pub(crate) fn page_with(title: &str, class: &str, waits: bool, body: &Markup) ->
     page(title, class, &more)
 }
 
+/// The campaign that a fight belongs to, as a chair may go back to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Campaign {
+    /// What the campaign is called.
+    pub title: String,
+    /// The chair's own page of it.
+    pub address: String,
+}
+
+impl Campaign {
+    /// The way there.
+    pub(crate) fn link(&self, class: &str) -> Markup {
+        html! { a class=[(!class.is_empty()).then_some(class)] href=(self.address) { "Back to " (self.title) } }
+    }
+}
+
 /// A page that says one thing.
 pub fn message(title: &str, text: &str) -> Markup {
     let body = html! {

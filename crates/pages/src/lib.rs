@@ -25,7 +25,7 @@ pub use danger::danger;
 pub use figures::percent;
 pub use home::{Listed, encounter_on, home, home_alone};
 pub use interface::interface;
-pub use layout::{message, page};
+pub use layout::{Campaign, message, page};
 pub use part::Held;
 pub use rule::rule;
 pub use table::{Forecast, Gaze, Look, Within, changes, code, earlier, seen_as, table};

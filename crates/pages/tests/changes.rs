@@ -98,8 +98,17 @@ fn compare(session: &Session, (chair, kept): (ChairId, &mut Page), step: usize, 
     let base = format!("/t/{}", chair.0);
     let gaze = gaze(session, chair, step);
     let (version, links) = (step as u64, if scene.is_gm() { &links[..] } else { &[] });
-    let look =
-        Look { scene: &scene, base: &base, host: "http://host", links, version, alone: false, gaze, forecast: None };
+    let look = Look {
+        scene: &scene,
+        base: &base,
+        host: "http://host",
+        links,
+        version,
+        alone: false,
+        campaign: None,
+        gaze,
+        forecast: None,
+    };
     kept.apply(&changes(&look, &Held::read(&kept.held())).0);
     let mut fresh = Page::default();
     fresh.apply(&changes(&look, &Held::default()).0);

@@ -16,8 +16,17 @@ fn pages(table: &Table) -> Vec<String> {
 }
 
 fn page(scene: &Scene, gaze: Gaze) -> String {
-    let look =
-        Look { scene, base: "/t/x", host: "http://x", links: &[], version: 1, alone: false, gaze, forecast: None };
+    let look = Look {
+        scene,
+        base: "/t/x",
+        host: "http://x",
+        links: &[],
+        version: 1,
+        alone: false,
+        campaign: None,
+        gaze,
+        forecast: None,
+    };
     quintain_pages::table(&look).into_string()
 }
 

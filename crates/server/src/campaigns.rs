@@ -127,6 +127,22 @@ impl Store {
         Ok(self.connection.prepare_cached(query)?.query_row([token], read).optional()?)
     }
 
+    /// The title of the campaign that a fight belongs to, and the word that opens it: the game master's, or that of the player of
+    /// this name.
+    pub(crate) fn campaign_of(
+        &self,
+        fight: &str,
+        player: Option<&str>,
+    ) -> Result<Option<(String, String)>, StoreError> {
+        let query = "select documents.title, iif(?2 is null, campaigns.gm, players.token)
+                     from outings join campaigns on campaigns.id = outings.campaign
+                     join documents on documents.id = campaigns.id
+                     left join players on players.campaign = campaigns.id and players.name = ?2
+                     where outings.fight = ?1 and (?2 is null or players.token is not null)";
+        let mut query = self.connection.prepare_cached(query)?;
+        Ok(query.query_row(params![fight, player], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+    }
+
     /// Forgets a campaign with its party, its players and what it knows of its fights; the fights stay.
     pub(crate) fn delete_campaign(&mut self, id: &str) -> Result<(), StoreError> {
         let all = self.connection.transaction()?;
@@ -322,6 +338,16 @@ mod tests {
         assert_eq!(taken(&store), None, "what was undone has not been taken");
         assert!(store.take_outing("c", "f", (1, change("3"))).unwrap());
         assert!(!store.take_outing("c", "f", (1, change("4"))).unwrap(), "the party has changed meanwhile");
+    }
+
+    #[test]
+    fn a_fight_leads_back_to_its_campaign_the_game_master_and_its_players_and_nobody_else() {
+        let mut store = begun();
+        store.add_outing("c", "f", "Fight").unwrap();
+        let way = |fight: &str, player: Option<&str>| store.campaign_of(fight, player).unwrap().map(|(_, word)| word);
+        assert_eq!(way("f", None).as_deref(), Some("gm"));
+        assert_eq!(way("f", Some("Ann")).as_deref(), Some("ann"));
+        assert_eq!((way("f", Some("Ben")), way("other", None)), (None, None));
     }
 
     #[test]

@@ -48,6 +48,14 @@ impl Tryouts {
         move || count.load(Ordering::Relaxed) == own
     }
 
+    /// Lets go of the youngest request about something: it ends with what it has.
+    pub(crate) fn end(&self, what: &str) {
+        let youngest = self.youngest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = youngest.get(what) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Does a job turn by turn, until it is done, its time is over or nobody wants it any more.
     pub(crate) async fn work<J: Job + Send + 'static>(
         &self,
@@ -134,6 +142,8 @@ mod tests {
         let (old, other) = (tryouts.wanted("a"), tryouts.wanted("b"));
         let young = tryouts.wanted("a");
         assert_eq!((old(), other(), young()), (false, true, true));
+        tryouts.end("b");
+        assert_eq!((other(), young()), (false, true));
         let done = Arc::new(AtomicUsize::new(0));
         tryouts.work(Steps(9, Arc::clone(&done)), Duration::from_secs(60), old).await.unwrap();
         assert_eq!(done.load(Ordering::Relaxed), 1);

@@ -191,6 +191,36 @@ async fn a_permanent_link_leads_to_the_fight_that_is_on_and_otherwise_to_where_o
 }
 
 #[tokio::test]
+async fn a_table_leads_back_to_its_campaign_each_chair_to_the_own_page_and_others_nowhere() {
+    let app = house();
+    let gm = campaign(&app, "thalassa").await;
+    let ann = link(&app, &gm, "Ann").await;
+    let table = fight(&app, &gm, "thalassa/ambush").await;
+    let chair = send(&app, open(&ann)).await.2.unwrap();
+    done(&app, &format!("{table}/chair"), "name=Guest&role=player").await;
+    let links = page(&app, &table).await;
+    let words = links.split("/t/").filter_map(|rest| rest.get(..22)).map(|word| format!("/t/{word}"));
+    let guest = words.into_iter().find(|one| *one != table && *one != chair && !one.contains(['"', '<'])).unwrap();
+    let back = |to: &str| format!("href=\"{to}\">Back to ");
+    assert!(links.contains(&back(&gm)), "the game master at any time");
+    let before = page(&app, &chair).await;
+    assert!(!before.contains("Back to "), "a player's page would lead straight to the table again: {before}");
+    done(&app, &format!("{table}/edict"), "words=end").await;
+    for (seat, own) in [(&table, &gm), (&chair, &ann)] {
+        for path in [seat.clone(), format!("{seat}/after")] {
+            let seen = page(&app, &path).await;
+            assert!(
+                seen.contains(&back(own)) && seen.matches("/c/").count() == seen.matches(own.as_str()).count(),
+                "{seen}"
+            );
+        }
+    }
+    for path in [guest.clone(), format!("{guest}/after")] {
+        assert!(!page(&app, &path).await.contains("/c/"), "a guest of the table has no page in the campaign");
+    }
+}
+
+#[tokio::test]
 async fn a_player_is_sent_the_own_heroes_and_nothing_of_what_is_the_game_masters() {
     let app = house();
     let gm = campaign(&app, "thalassa").await;

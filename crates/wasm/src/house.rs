@@ -295,6 +295,7 @@ impl House {
             links: &links,
             version: table.version,
             alone: true,
+            campaign: None,
             gaze,
             forecast: None,
         };
@@ -312,8 +313,17 @@ impl House {
         let (scene, base) = (table.session.scene_at(chair, facts), format!("/t/{token}"));
         let version = table.version;
         let gaze = Gaze::default();
-        let look =
-            Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
+        let look = Look {
+            scene: &scene,
+            base: &base,
+            host: "",
+            links: &[],
+            version,
+            alone: true,
+            campaign: None,
+            gaze,
+            forecast: None,
+        };
         Ok(Reply::page(Status::Fine, pages::earlier(&look, facts.min(scene.moment))))
     }
 
@@ -322,8 +332,17 @@ impl House {
         table.session.only_gm(own)?;
         let (scene, base, version) = (table.session.scene_as(chair), format!("/t/{token}"), table.version);
         let gaze = Gaze::default();
-        let look =
-            Look { scene: &scene, base: &base, host: "", links: &[], version, alone: true, gaze, forecast: None };
+        let look = Look {
+            scene: &scene,
+            base: &base,
+            host: "",
+            links: &[],
+            version,
+            alone: true,
+            campaign: None,
+            gaze,
+            forecast: None,
+        };
         Ok(Reply::page(Status::Fine, pages::seen_as(&look)))
     }
 

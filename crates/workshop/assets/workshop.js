@@ -87,12 +87,17 @@
     for (const part of ["#found", "#bestiary > h2"]) $(part)?.replaceWith(document.importNode($(part, page), true));
     history.replaceState(null, "", `${base}?${query}`);
   }
+  let asked = 0;
   async function ask(form) {
-    const into = $(form.dataset.into);
-    into.textContent = "Trying it out …";
+    const into = $(form.dataset.into), mine = ++asked, stop = document.createElement("button");
+    Object.assign(stop, { type: "button", className: "button", textContent: "Stop" });
+    // Whoever stops gets what has been found until then.
+    stop.addEventListener("click", () => { stop.disabled = true; fetch(`${base}/stop`, { method: "POST", headers: { "x-quintain": "1" } }); });
+    into.replaceChildren("Trying it out … ", stop);
     try {
       const answer = await fetch(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, { headers: { "x-quintain": "1" } });
-      into.innerHTML = await answer.text();
+      const text = await answer.text();
+      if (mine === asked || into.contains(stop)) into.innerHTML = text;
     } catch { into.textContent = "The workshop does not answer."; }
   }
   // Links of the page itself swap parts, too.
@@ -161,6 +166,7 @@
   const name = ({ x, y }) => `${letters(x)}${y + 1}`;
   function shape(tag, attributes) { const one = document.createElementNS("http://www.w3.org/2000/svg", tag); for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value); $("#over").append(one); return one; }
   const square = ({ x, y }, kind) => shape("rect", { class: kind, x: x * SIDE + 2, y: -(y + 1) * SIDE + 2, width: SIDE - 4, height: SIDE - 4, rx: 6 });
+  const onEdges = (kind) => kind === "edge" || kind === "hide-door";
   // The neighbour beyond the nearest side.
   function edgeAt(spot) {
     const sides = [[spot.fx, -1, 0], [1 - spot.fx, 1, 0], [spot.fy, 0, -1], [1 - spot.fy, 0, 1]].sort((a, b) => a[0] - b[0]);
@@ -175,7 +181,7 @@
   function stroke(event) {
     const spot = at(event);
     if (!spot || !drag) return;
-    if (drag.tool === "edge") { const edge = edgeAt(spot); if (edge && !drag.names.has(edge.pair) && Math.min(spot.fx, 1 - spot.fx, spot.fy, 1 - spot.fy) < 0.3) { drag.names.add(edge.pair); edgeLine(edge); } return; }
+    if (onEdges(drag.tool)) { const edge = edgeAt(spot); if (edge && !drag.names.has(edge.pair) && Math.min(spot.fx, 1 - spot.fx, spot.fy, 1 - spot.fy) < 0.3) { drag.names.add(edge.pair); edgeLine(edge); } return; }
     if (!drag.names.has(name(spot))) { drag.names.add(name(spot)); square(spot, "dab"); }
   }
   function hold(event) { try { $("#map").setPointerCapture(event.pointerId); } catch { /* the pointer has left already */ } }
@@ -254,7 +260,7 @@
     const one = tool();
     if (one) {
       const form = $("form", one), other = { x: spot.x - (spot.dx || 0), y: spot.y - (spot.dy || 0) };
-      form.elements.squares.value = one.dataset.tool === "edge" ? `${name(other)}-${name(spot)}` : name(spot);
+      form.elements.squares.value = onEdges(one.dataset.tool) ? `${name(other)}-${name(spot)}` : name(spot);
       form.requestSubmit();
     } else if (carried) put(carried, spot);
     else { const here = all("#tokens [data-at]").find((token) => token.dataset.at === name(spot))?.closest("a"); if (here) look(new URL(here.getAttribute("href"), location.href)); }

@@ -7,6 +7,7 @@ use quintain_content::{Placed, Problem, Source};
 use quintain_library::built_in_packs;
 use toml_edit::{DocumentMut, Item, TableLike};
 
+use crate::checked::open;
 use crate::draft::Draft;
 use crate::toml::{document, entries, shown, texts};
 
@@ -67,7 +68,12 @@ pub struct Bestiary {
 struct Game {
     packs: Vec<DocumentMut>,
     creatures: Vec<Creature>,
+    /// Width and depth in squares of each size that is a word.
+    sizes: Sizes,
 }
+
+/// Width and depth in squares by the word for a size.
+type Sizes = BTreeMap<String, (u8, u8)>;
 
 impl Bestiary {
     /// Those of a game, and of the author's own packs: each with the name under which encounters know it. What cannot be read
@@ -77,7 +83,8 @@ impl Bestiary {
         let own: Vec<(&String, DocumentMut)> =
             own.iter().filter_map(|(name, text)| Some((name, document(text).ok()?))).collect();
         let together: Vec<&DocumentMut> = own.iter().map(|(_, pack)| pack).chain(&game.packs).collect();
-        let own = own.iter().flat_map(|(name, pack)| of_pack(&together, pack, Some(name.as_str()))).collect();
+        let own =
+            own.iter().flat_map(|(name, pack)| of_pack((&together, &game.sizes), pack, Some(name.as_str()))).collect();
         Bestiary { game, own }
     }
 
@@ -138,23 +145,36 @@ fn of_game(book: &str) -> Arc<Game> {
     let packs: Vec<DocumentMut> =
         built_in_packs(book).iter().filter_map(|pack: &Source| document(&pack.text).ok()).collect();
     let together: Vec<&DocumentMut> = packs.iter().collect();
-    let mut creatures: Vec<Creature> = packs.iter().flat_map(|pack| of_pack(&together, pack, None)).collect();
+    let sizes = sizes(book, &together);
+    let mut creatures: Vec<Creature> = packs.iter().flat_map(|pack| of_pack((&together, &sizes), pack, None)).collect();
     creatures.sort_by_key(|one| one.name.to_lowercase());
-    let game = Arc::new(Game { packs, creatures });
+    let game = Arc::new(Game { packs, creatures, sizes });
     known.lock().unwrap_or_else(PoisonError::into_inner).insert(book.to_owned(), Arc::clone(&game));
     game
 }
 
-/// Whether the game says of creatures that they are players' characters. Where it never does, those of a race are.
-fn marks_heroes(packs: &[&DocumentMut]) -> bool {
-    let marked = |entry: &dyn TableLike| HERO.iter().any(|key| entry.contains_key(key));
-    packs.iter().flat_map(|pack| entries(pack, TABLE)).any(marked)
+/// What the words for sizes mean in squares: the rulebook is asked, with one creature of each.
+fn sizes(book: &str, packs: &[&DocumentMut]) -> Sizes {
+    let mut known = Sizes::new();
+    for entry in packs.iter().flat_map(|pack| entries(pack, TABLE)) {
+        let text = |key: &str| entry.get(key).and_then(Item::as_str);
+        let (Some(word), Some(id)) = (text("size"), text("id")) else { continue };
+        if known.contains_key(word) {
+            continue;
+        }
+        let two = [("one", "A1"), ("other", "M1")].map(|(name, at)| {
+            format!("[[combatant]]\nname = \"{name}\"\nis = \"{id}\"\nside = \"{name}\"\nat = \"{at}\"\n")
+        });
+        let opened = open(&format!("rulebook = \"{book}\"\n[map]\nsize = [24, 12]\n{}", two.concat()), &[]);
+        let size = opened.ok().and_then(|opened| opened.fight.view().combatants.first().map(|one| one.footprint));
+        known.extend(size.map(|size| (word.to_owned(), size)));
+    }
+    known
 }
 
 /// The creatures of one pack; what they are like may stand in any of these.
-fn of_pack(all: &[&DocumentMut], pack: &DocumentMut, own: Option<&str>) -> Vec<Creature> {
+fn of_pack((all, sizes): (&[&DocumentMut], &Sizes), pack: &DocumentMut, own: Option<&str>) -> Vec<Creature> {
     let title = pack.get("title").map(shown).unwrap_or_default();
-    let marked = marks_heroes(all);
     let read = |entry: &dyn TableLike| {
         let id = entry.get("id")?.as_str()?.to_owned();
         let of = |key: &str| said(all, entry, key, 0);
@@ -173,8 +193,10 @@ fn of_pack(all: &[&DocumentMut], pack: &DocumentMut, own: Option<&str>) -> Vec<C
             about: text("about"),
             level,
             tags: tags.collect(),
-            hero: HERO.iter().any(|key| flag(key)) || (!marked && of("race").is_some()),
-            size: (side(0).unwrap_or(1), side(1).unwrap_or(1)),
+            hero: HERO.iter().any(|key| flag(key)),
+            size: of("size")
+                .and_then(|size| sizes.get(size.as_str()?).copied())
+                .unwrap_or_else(|| (side(0).unwrap_or(1), side(1).unwrap_or(1))),
             pack: own.map(str::to_owned),
             id,
         })
@@ -220,6 +242,18 @@ mod tests {
         for book in quintain_library::shelf() {
             let bestiary = Bestiary::of(book.id(), &[]);
             assert!(bestiary.all().any(|one| one.hero) && bestiary.all().any(|one| !one.hero), "{}", book.id());
+        }
+    }
+
+    #[test]
+    fn everybody_is_as_large_as_the_rulebook_has_it() {
+        for made in quintain_library::ready_made() {
+            let opened = open(made.text, &[]).unwrap();
+            let bestiary = Bestiary::of(made.book(), &[]);
+            for one in opened.fight.view().combatants {
+                let known = bestiary.find(&one.is).map_or(one.footprint, |kind| kind.size);
+                assert_eq!(known, one.footprint, "{} of {}", one.name, made.name);
+            }
         }
     }
 

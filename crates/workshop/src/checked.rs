@@ -122,7 +122,7 @@ fn parts(text: &str) -> Vec<(Where, Range<usize>)> {
     let mut parts = Vec::new();
     for (key, item) in document.iter() {
         let part = |place: usize| match key {
-            "map" => Where::Map,
+            "map" | "light" => Where::Map,
             "combatant" => Where::Someone(place),
             "side" => Where::Sides,
             "house" | "sight" => Where::Rules,

@@ -2,6 +2,7 @@
 
 mod edit;
 mod ground;
+mod hidden;
 mod people;
 mod rows;
 
@@ -10,6 +11,7 @@ use quintain_field::Map;
 use toml_edit::{DocumentMut, Item};
 
 pub use self::edit::Edit;
+pub(crate) use self::hidden::Lamp;
 pub use self::people::Someone;
 pub(crate) use self::people::called;
 use crate::toml::{self, shown};

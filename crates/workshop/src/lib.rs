@@ -23,6 +23,7 @@ mod fold;
 mod json;
 mod map_in;
 mod map_out;
+mod matter;
 mod pages;
 mod palette;
 mod tiled;
@@ -42,12 +43,13 @@ pub use fold::one_file;
 pub use json::{from_json, to_json};
 pub use map_in::{Brought, import};
 pub use map_out::export;
+pub use matter::{Matter, Mattering};
 pub use pages::{
     Camp, DayPage, DayParty, Desk, EntryDesk, Eyes, Fought, Leaves, Listed, ListedCampaign, OwnPack, PackDesk, Player,
     Preview, RestPage, Shared, Stands, Waiting, begin_page, camp_page, campaigns_page, day_page, desk, entry_page,
     figures, leaves_page, list, matters_page, pack_page, proposals_page, rest_page, shared, waiting, waiting_page,
 };
-pub use tune::{Job, Matter, Mattering, Proposal, Tuning};
+pub use tune::{Job, Proposal, Tuning};
 
 /// The style of these pages, beside that of the table.
 pub const STYLE: &str = include_str!("../assets/workshop.css");

@@ -114,6 +114,7 @@ impl Reel {
             links: &[],
             version: 0,
             alone: true,
+            campaign: None,
             gaze: Gaze::default(),
             forecast: None,
         };

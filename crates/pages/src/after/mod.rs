@@ -16,7 +16,7 @@ pub use transcript::{Script, transcript};
 
 use crate::cast::Cast;
 use crate::figures::{amount, capital, counted, percent};
-use crate::layout::page_with;
+use crate::layout::{Campaign, page_with};
 use crate::table::{Act, acts, story};
 use tally::{Damage, Luck, falls, luck};
 
@@ -44,6 +44,8 @@ pub struct Review<'a> {
     pub facts: &'a [Fact],
     /// Where the table's addresses begin.
     pub base: &'a str,
+    /// The campaign that the fight belongs to, where the chair has a page there.
+    pub campaign: Option<&'a Campaign>,
     /// What takes a while.
     pub found: Found<'a>,
 }
@@ -56,7 +58,7 @@ pub fn after(review: &Review<'_>) -> Markup {
     let body = html! {
         main .after {
             header {
-                nav { a .button href=(base) { (quintain_draw::icon("back")) "The table" } }
+                nav { a .button href=(base) { (quintain_draw::icon("back")) "The table" } @if let Some(campaign) = review.campaign { " " (campaign.link("button")) } }
                 h1 { (scene.title) }
                 p .outcome { @match &view.over { Some(over) => { "The fight is over: " (over) } None => { "The fight goes on." } } }
                 p .dim { (scene.book.name()) " · " (counted(view.round as usize, "round")) }

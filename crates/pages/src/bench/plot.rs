@@ -80,13 +80,15 @@ fn bars_of(title: &str, bars: &[Bar]) -> Markup {
     canvas(title, shown.len() as f64 * ROW + 2.0, &drawn)
 }
 
-/// A name that fits beside a bar.
+/// A name that fits beside a bar: of a long one the beginning and the end, in which names of one kind differ.
 fn short(name: &str) -> String {
-    const LETTERS: usize = 28;
-    if name.chars().count() <= LETTERS {
+    const LETTERS: usize = 22;
+    const END: usize = 13;
+    let count = name.chars().count();
+    if count <= LETTERS {
         name.to_owned()
     } else {
-        name.chars().take(LETTERS - 1).chain(['…']).collect()
+        name.chars().take(LETTERS - END - 1).chain(['…']).chain(name.chars().skip(count - END)).collect()
     }
 }
 

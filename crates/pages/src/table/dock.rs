@@ -402,7 +402,10 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                     div .buttons {
                         @if !look.alone { a .button .default href={ (look.base) "/after" } { "Look back at it" } }
                         @if look.scene.is_gm() { a .button href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
-                        a .button href="/" { "To the list of fights" }
+                        @match look.campaign {
+                            Some(campaign) => (campaign.link("button")),
+                            None => a .button href="/" { "To the list of fights" },
+                        }
                     }
                 }
                 @else if !seen.waits_for.is_empty() { h2 { "The table waits for " (seen.waits_for.join(", ")) } }

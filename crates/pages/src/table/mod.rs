@@ -21,7 +21,7 @@ pub use forecast::Forecast;
 pub use gm::code;
 
 use crate::cast::Cast;
-use crate::layout::page;
+use crate::layout::{Campaign, page};
 use crate::part::{Held, Part};
 use crate::stamp::Stamp;
 use menu::Menu;
@@ -53,6 +53,8 @@ pub struct Look<'a> {
     pub version: u64,
     /// Whether it is a page without a server, which keeps no pictures and hears of nobody else.
     pub alone: bool,
+    /// The campaign that the fight belongs to, where the chair has a page there.
+    pub campaign: Option<&'a Campaign>,
     /// What is looked at.
     pub gaze: Gaze,
     /// What was found out about the options looked at.
@@ -80,6 +82,11 @@ impl Look<'_> {
 
     pub(crate) fn is_asked(&self, name: &str) -> bool {
         self.scene.seen.asked.iter().any(|asked| asked == name)
+    }
+
+    /// The campaign, where its page does not lead straight back here: a player's does until the fight is over.
+    fn way_back(&self) -> Option<&Campaign> {
+        self.campaign.filter(|_| self.scene.is_gm() || self.scene.seen.over.is_some())
     }
 
     /// Whether the chair only hears or feels that somebody is there.
@@ -216,6 +223,7 @@ pub fn table(look: &Look<'_>) -> Markup {
                     div #more-body { @for more in of("more-") { (more) } }
                     @if look.scene.is_gm() { p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } } }
                     @if look.scene.is_gm() && !look.alone { p { a href={ (look.base) "/after" } { "Look back at the fight" } } }
+                    @if let Some(campaign) = look.way_back() { p { (campaign.link("")) } }
                     p { a href="/" { "To the list of fights" } }
                 }
             }

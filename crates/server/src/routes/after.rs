@@ -7,6 +7,7 @@ use maud::Markup;
 use quintain_pages::{self as pages, Review, Script};
 use quintain_session::{Fault, Scene};
 
+use super::campaign::campaign_of;
 use super::{App, aside};
 use crate::review::{Found, facts};
 use crate::tables::{Failed, Seat};
@@ -25,11 +26,13 @@ fn seat(app: &App, token: &str) -> Result<(Seat, Scene), Failed> {
 fn shown(app: &App, token: &str, show: impl FnOnce(&Review<'_>) -> Markup) -> Result<Response, Failed> {
     let (seat, scene) = seat(app, token)?;
     let found = app.reviews.of(&app.tables, &seat)?.borrow().clone();
+    let campaign = campaign_of(app, &seat)?;
     let Found { frames, film, decided, failed, done } = &found;
     let review = Review {
         scene: &scene,
         facts: &facts(&seat),
         base: &format!("/t/{token}"),
+        campaign: campaign.as_ref(),
         found: pages::Found {
             frames: frames.as_ref().map(|frames| frames.as_slice()),
             decided: decided.as_deref(),

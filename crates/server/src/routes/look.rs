@@ -11,6 +11,7 @@ use quintain_pages::{self as pages, Gaze, Held, Look};
 use quintain_session::{ChairId, Scene, Session};
 use serde::Deserialize;
 
+use super::campaign::campaign_of;
 use super::play::{Moment, gm};
 use super::{App, aside};
 use crate::outlook;
@@ -60,10 +61,21 @@ fn with_look<T>(
     (version, scene): (u64, &Scene),
     (headers, gaze): (&HeaderMap, Gaze),
     show: impl FnOnce(Look<'_>) -> T,
-) -> T {
+) -> Result<T, Failed> {
+    let campaign = campaign_of(app, seat)?;
     let links: Vec<(ChairId, String)> = if scene.is_gm() { app.tables.links(&seat.table) } else { Vec::new() };
     let (base, host) = (format!("/t/{token}"), host(headers));
-    show(Look { scene, base: &base, host: &host, links: &links, version, alone: false, gaze, forecast: None })
+    Ok(show(Look {
+        scene,
+        base: &base,
+        host: &host,
+        links: &links,
+        version,
+        alone: false,
+        campaign: campaign.as_ref(),
+        gaze,
+        forecast: None,
+    }))
 }
 
 fn html(page: Markup) -> Response {
@@ -84,13 +96,13 @@ pub(crate) async fn table(
     let page = aside(move || {
         let seat = app.tables.seat(&token)?;
         let (version, scene) = seat.table.scene(seat.chair);
-        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
+        with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
             if !scripted && !look.wanted(1).is_empty() {
                 let outlook = seat.table.look(|session| session.outlook_for(seat.chair));
                 look.forecast = Some(outlook::forecast(&look, &outlook, AT_ONCE, &|| true));
             }
             pages::table(&look)
-        }))
+        })
     });
     Ok(html(page.await?))
 }
@@ -106,9 +118,9 @@ pub(crate) async fn parts(
         let seat = app.tables.seat(&token)?;
         let (version, scene) = seat.table.scene(seat.chair);
         let held = held(&headers);
-        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |look| {
+        with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |look| {
             pages::changes(&look, &held)
-        }))
+        })
     });
     Ok(html(changes.await?))
 }
@@ -134,7 +146,7 @@ pub(crate) async fn outlook(
         let (version, scene) = seat.table.scene(seat.chair);
         let held = held(&headers);
         let time = Duration::from_millis(eyes.ms.unwrap_or(35).min(LONGEST));
-        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
+        with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
             let outlook = seat.table.look(|session| session.outlook_for(seat.chair));
             let forecast = outlook::forecast(&look, &outlook, time, &wanted);
             if !wanted() {
@@ -142,7 +154,7 @@ pub(crate) async fn outlook(
             }
             look.forecast = Some(forecast);
             pages::changes(&look, &held)
-        }))
+        })
     });
     Ok(html(changes.await?))
 }
@@ -190,9 +202,9 @@ pub(crate) async fn earlier(
             let facts = moment.facts.min(scene.moment);
             (scene, facts)
         });
-        Ok(with_look(&app, (&token, &seat), (version, &scene), (&headers, Gaze::default()), |look| {
+        with_look(&app, (&token, &seat), (version, &scene), (&headers, Gaze::default()), |look| {
             pages::earlier(&look, facts)
-        }))
+        })
     });
     Ok(html(page.await?))
 }
@@ -216,7 +228,7 @@ pub(crate) async fn seen_as(
         let (version, _) = seat.table.scene(seat.chair);
         let scene = seat.table.look(|session| session.scene_as(chair));
         let eyes = (&headers, Gaze::default());
-        Ok(with_look(&app, (&token, &seat), (version, &scene), eyes, |look| pages::seen_as(&look)))
+        with_look(&app, (&token, &seat), (version, &scene), eyes, |look| pages::seen_as(&look))
     });
     Ok(html(page.await?))
 }

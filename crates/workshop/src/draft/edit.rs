@@ -4,9 +4,9 @@ use quintain_content::Problem;
 use quintain_field::Square;
 use quintain_pages::Fields;
 
-use super::Draft;
-use super::ground::{Rise, kind};
+use super::ground::{LONGEST, Rise, kind};
 use super::people::New;
+use super::{Draft, Lamp};
 use crate::bestiary::Bestiary;
 use crate::toml::{self, put, put_at, put_text, put_texts, table, take_at};
 
@@ -75,13 +75,31 @@ impl<'a> Edit<'a> {
                 draft.new_ground(kind, cost)
             }
             "edge" => draft.edge(&self.text("squares"), &self.text("edge")),
+            "light" => draft.light(&self.text("squares"), self.lamp()?.as_ref()),
+            "hide" | "hide-door" => draft.hide(&self.text("squares"), self.text("on") != "off"),
             "exit" => draft.exit(&self.text("squares"), self.text("on") != "off"),
             "picture" => {
                 draft.set_picture(&self.text("picture"));
                 Ok("the picture under the map".into())
             }
+            "several" => self.several(draft),
             _ => self.of_people(draft),
         }
+    }
+
+    /// Several changes as one: the fields of the first begin with `1.`, those of the next with `2.`, and so on.
+    fn several(&self, draft: &mut Draft) -> Done {
+        let mut said = Vec::new();
+        for step in 1.. {
+            let prefix = format!("{step}.");
+            let own = self.fields.iter().filter_map(|(key, value)| Some((key.strip_prefix(&prefix)?, value)));
+            let own: Vec<(String, String)> = own.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+            if own.is_empty() {
+                break;
+            }
+            said.push(Edit::new(&Fields::of(own), self.bestiary).carry_out(draft)?);
+        }
+        Ok(said.join(", "))
     }
 
     fn of_people(&self, draft: &mut Draft) -> Done {
@@ -101,10 +119,10 @@ impl<'a> Edit<'a> {
                 draft.forget_empty_sides();
                 Ok(format!("{name} leaves"))
             }
-            "copy" => draft.copy(self.number("who")?),
+            "copy" => draft.copy(self.number("who")?, self.bestiary),
             "count" => {
                 let (place, count) = (self.number("who")?, self.number("count")?);
-                draft.count(place, count)?;
+                draft.count(place, count, self.bestiary)?;
                 Ok(format!("{count} of {}", name_of(draft, place)))
             }
             "side" => self.side(draft),
@@ -140,16 +158,31 @@ impl<'a> Edit<'a> {
         draft.raise(&self.text("squares"), if by { Rise::By(tenths) } else { Rise::To(tenths) })
     }
 
+    /// The light that a form describes; none where it takes lights away.
+    fn lamp(&self) -> Result<Option<Lamp>, Problem> {
+        let state = self.text("state");
+        if state == "none" {
+            return Ok(None);
+        }
+        let far = |name: &str| match self.number(name)? {
+            squares if squares <= LONGEST => Ok(i64::try_from(squares).unwrap_or_default()),
+            squares => Err(Problem::general(format!("a light shines {LONGEST} squares far at most, not {squares}"))),
+        };
+        let bright = far("bright")?;
+        let dim = if self.text("dim").is_empty() { bright } else { far("dim")?.max(bright) };
+        Ok(Some(Lamp { at: String::new(), name: self.text("name"), bright, dim, lit: state != "out" }))
+    }
+
     fn add(&self, draft: &mut Draft) -> Done {
         let is = self.text("is");
         let known = self.bestiary.find(&is).ok_or_else(|| self.bestiary.missing(&is))?;
         let at = self.fields.get("at").filter(|at| !at.trim().is_empty()).map(|_| self.square("at")).transpose()?;
-        let new = New { is, name: known.short_name(), side: self.text("side"), at, size: known.size, hero: known.hero };
+        let new = New { is, name: known.short_name(), side: self.text("side"), at, hero: known.hero };
         if let Some(pack) = known.pack.as_ref().filter(|pack| !draft.packs().contains(pack)) {
             let packs: Vec<String> = draft.packs().into_iter().chain([pack.clone()]).collect();
             put_packs(draft, &packs);
         }
-        Ok(draft.add(&new))
+        Ok(draft.add(&new, self.bestiary))
     }
 
     /// Everything that the form of a combatant holds; fields that are not there change nothing.
@@ -159,7 +192,7 @@ impl<'a> Edit<'a> {
             let count = self.number("count")?;
             let now = draft.people().get(place).map_or(1, super::Someone::many);
             if count != now {
-                draft.count(place, count)?;
+                draft.count(place, count, self.bestiary)?;
             }
         }
         let table = draft.someone(place)?;

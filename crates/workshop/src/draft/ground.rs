@@ -85,7 +85,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes edges, ways off and concealed places away that lie off the map now.
+    /// Takes edges, ways off, concealed places and lights away that lie off the map now.
     fn prune(&mut self, columns: usize, rows: usize) {
         let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let Ok(bare) = Map::open(side(columns), side(rows)) else { return };
@@ -97,6 +97,7 @@ impl Draft {
             keep(map, "exits", on);
             keep(map, "concealed", whole);
         }
+        self.keep_lamps(|lamp| on(&lamp.at));
     }
 
     /// Paints squares. Returns how many have changed.
@@ -280,7 +281,7 @@ pub(super) fn kind(name: &str, of: &dyn Fn(&str) -> String) -> Result<(TerrainKi
 }
 
 /// Keeps those texts of a list that shall stay; a list without any goes.
-fn keep(table: &mut dyn TableLike, key: &str, stays: impl Fn(&String) -> bool) {
+pub(super) fn keep(table: &mut dyn TableLike, key: &str, stays: impl Fn(&String) -> bool) {
     let Some(list) = table.get_mut(key).and_then(Item::as_array_mut) else { return };
     list.retain(|value| value.as_str().is_none_or(|text| stays(&text.to_owned())));
     if list.is_empty() {
@@ -300,6 +301,6 @@ fn push_line(list: &mut Array, line: &str) {
 }
 
 /// `1 square`, `3 squares`.
-fn counted(count: usize) -> String {
+pub(super) fn counted(count: usize) -> String {
     if count == 1 { "1 square".to_owned() } else { format!("{count} squares") }
 }

@@ -5,6 +5,7 @@ use quintain_field::{Footprint, Map, Span, Square};
 use toml_edit::{Item, TableLike, Value};
 
 use super::Draft;
+use crate::bestiary::Bestiary;
 use crate::toml::{self, entries, entry, put, put_at, put_text, put_texts, shown, take_at, texts};
 
 /// A `[[combatant]]` as it is written, right or wrong.
@@ -93,8 +94,12 @@ pub(crate) struct New {
     pub name: String,
     pub side: String,
     pub at: Option<Square>,
-    pub size: (u8, u8),
     pub hero: bool,
+}
+
+/// Width and depth in squares of what an id means; of what nobody knows, one square.
+fn size(bestiary: &Bestiary, is: &str) -> (u8, u8) {
+    bestiary.find(is).map_or((1, 1), |kind| kind.size)
 }
 
 impl Draft {
@@ -140,12 +145,12 @@ impl Draft {
     }
 
     /// Puts somebody in; one more of a kind that is there already, on the same side, is counted with it.
-    pub(super) fn add(&mut self, new: &New) -> String {
+    pub(super) fn add(&mut self, new: &New, bestiary: &Bestiary) -> String {
         let side = match new.side.trim() {
             "" => self.usual_side(new.hero),
             side => side.to_owned(),
         };
-        let at = new.at.or_else(|| self.free(&side, new));
+        let at = new.at.or_else(|| self.free(&side, new, bestiary));
         let known = self.people().iter().position(|one| one.is == new.is && one.side == side && one.set.is_empty());
         if let Some(place) = known.filter(|_| !new.hero) {
             self.one_more(place, at);
@@ -186,17 +191,26 @@ impl Draft {
     }
 
     /// A free square: the first side begins in the west, the others in the east, both near the middle.
-    fn free(&self, side: &str, new: &New) -> Option<Square> {
+    fn free(&self, side: &str, new: &New, bestiary: &Bestiary) -> Option<Square> {
         let map = self.map()?.ok()?;
-        let taken: Vec<Square> = self.people().iter().flat_map(Someone::each).filter_map(|(_, at)| at).collect();
+        let people = self.people();
+        let taken: Vec<Span> = people
+            .iter()
+            .flat_map(|one| one.each().into_iter().filter_map(|(_, at)| at).map(|at| body(at, size(bestiary, &one.is))))
+            .collect();
         let (wide, deep) = (i16::try_from(map.width()).ok()?, i16::try_from(map.depth()).ok()?);
         let west = self.sides().first().is_none_or(|first| first == side) && (new.hero || !self.people().is_empty());
         let mut columns: Vec<i16> = (0..wide).collect();
         columns.sort_by_key(|x| if west { (*x - 1).abs() } else { (wide - 2 - *x).abs() });
         let mut rows: Vec<i16> = (0..deep).collect();
         rows.sort_by_key(|y| (2 * *y + 1 - deep).abs());
-        let all = columns.iter().flat_map(|x| rows.iter().map(|y| Square::new(*x, *y)));
-        all.into_iter().find(|at| fits(&map, *at, new.size, &taken))
+        let all: Vec<Square> = columns.iter().flat_map(|x| rows.iter().map(move |y| Square::new(*x, *y))).collect();
+        let size = size(bestiary, &new.is);
+        let dry = |square: Square| map.terrain_name(square).is_none_or(|name| !name.contains("water") && name != "pit");
+        let fit = |at: &Square| fits(&map, body(*at, size), &taken);
+        // Those who live in it are put into water, where there is room nowhere else.
+        let on_dry_land = all.iter().find(|at| fit(at) && body(**at, size).squares().all(dry));
+        on_dry_land.or_else(|| all.iter().find(|at| fit(at))).copied()
     }
 
     pub(super) fn move_to(&mut self, place: usize, nth: usize, to: Square) -> Result<String, Problem> {
@@ -216,12 +230,12 @@ impl Draft {
     }
 
     /// Changes how many there are; squares are found for those who come, and the last go first.
-    pub(super) fn count(&mut self, place: usize, count: usize) -> Result<(), Problem> {
+    pub(super) fn count(&mut self, place: usize, count: usize, bestiary: &Bestiary) -> Result<(), Problem> {
         let one = self.people().into_iter().nth(place).unwrap_or_default();
         self.someone(place)?;
         for _ in one.many()..count {
-            let new = New { size: (1, 1), ..New::default() };
-            let at = if one.at.is_empty() { None } else { self.free(&one.side, &new) };
+            let new = New { is: one.is.clone(), ..New::default() };
+            let at = if one.at.is_empty() { None } else { self.free(&one.side, &new, bestiary) };
             self.one_more(place, at);
         }
         if count < one.many() {
@@ -234,8 +248,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Copies somebody, under a name of its own and on a free square.
-    pub(super) fn copy(&mut self, place: usize) -> Result<String, Problem> {
+    /// Copies somebody, under a name of its own and on free squares.
+    pub(super) fn copy(&mut self, place: usize, bestiary: &Bestiary) -> Result<String, Problem> {
         let one = self.people().into_iter().nth(place).unwrap_or_default();
         let keys: Vec<(String, Value)> = self
             .someone(place)?
@@ -243,7 +257,6 @@ impl Draft {
             .filter_map(|(key, item)| Some((key.to_owned(), item.clone().into_value().ok()?)))
             .collect();
         let name = self.unused(&one.name);
-        let at = self.free(&one.side, &New { size: (1, 1), ..New::default() }).filter(|_| !one.at.is_empty());
         toml::push(
             &mut self.document,
             "combatant",
@@ -252,8 +265,13 @@ impl Draft {
         let last = self.people().len().saturating_sub(1);
         let table = self.someone(last)?;
         put(table, "name", name.as_str().into());
-        if let Some(at) = at.filter(|_| one.many() == 1) {
-            put_texts(table, "at", &[at.to_string()]);
+        table.remove("at");
+        let new = New { is: one.is.clone(), ..New::default() };
+        let mut squares = Vec::new();
+        for _ in (0..one.many()).filter(|_| !one.at.is_empty()) {
+            let Some(at) = self.free(&one.side, &new, bestiary) else { break };
+            squares.push(at.to_string());
+            put_texts(self.someone(last)?, "at", &squares);
         }
         Ok(format!("{name} is like {}", one.name))
     }
@@ -335,12 +353,14 @@ impl Draft {
     }
 }
 
-/// Whether a body of this size can stand there: open ground, and nobody else's square.
-fn fits(map: &Map, at: Square, (wide, deep): (u8, u8), taken: &[Square]) -> bool {
+/// The squares under a body of this size.
+fn body(at: Square, (wide, deep): (u8, u8)) -> Span {
     let body = Footprint::new(wide.max(1), deep.max(1));
-    let far = Square::new(at.x + i16::from(body.width()) - 1, at.y + i16::from(body.depth()) - 1);
-    let water = |square| map.terrain_name(square).is_some_and(|name| name.contains("water") || name == "pit");
-    Span::between(at, far).squares().all(|square| {
-        map.contains(square) && !map.blocks_movement(square) && !water(square) && !taken.contains(&square)
-    })
+    Span::between(at, Square::new(at.x + i16::from(body.width()) - 1, at.y + i16::from(body.depth()) - 1))
+}
+
+/// Whether a body can stand there: open ground, and nobody else's square.
+fn fits(map: &Map, body: Span, taken: &[Span]) -> bool {
+    let free = |square| !taken.iter().any(|other| other.contains(square));
+    body.squares().all(|square| map.contains(square) && !map.blocks_movement(square) && free(square))
 }

@@ -194,3 +194,53 @@ proptest! {
         prop_assert!(differing <= 1 || !one.text.contains("rows"), "{}", painted);
     }
 }
+
+#[test]
+fn one_more_of_anybody_and_a_copy_of_anybody_find_room_for_their_size() {
+    for one in all() {
+        let last = Draft::read(one.text).unwrap().people().len() - 1;
+        let many = Draft::read(one.text).unwrap().people()[last].many() + 1;
+        for form in [format!("do=copy&who={last}"), format!("do=count&who={last}&count={many}")] {
+            let text = changed(one.text, &form).unwrap();
+            let crowded = check(&text, &[]).problems;
+            assert!(crowded.is_empty(), "{} {form}: {crowded:?}", one.name);
+        }
+    }
+}
+
+const HALL: &str = "rulebook = \"oakhearth\"\n[map]\nsize = [8, 6]\nedges = [\"door B2-B3 closed\"] # the way in\n\
+                    [[combatant]]\nname = \"Brun\"\nis = \"champion\"\nside = \"heroes\"\nat = \"A1\"\n\
+                    [[combatant]]\nname = \"Snik\"\nis = \"goblin\"\nside = \"goblins\"\nat = \"H6\"\n";
+
+#[test]
+fn lights_are_placed_changed_and_taken_away_again() {
+    let lit = changed(HALL, "do=light&squares=C3+D4&state=lit&bright=2&dim=4&name=lantern").unwrap();
+    let lights = check(&lit, &[]).opened.unwrap().encounter.lights;
+    let told: Vec<_> = lights.iter().map(|one| (one.bright, one.dim, one.lit)).collect();
+    assert_eq!(told, [(2, 4, true), (2, 4, true)]);
+    let out = changed(&lit, "do=light&squares=C3&state=out&bright=1&dim=").unwrap();
+    let lamps = Draft::read(&out).unwrap().lamps();
+    assert_eq!(lamps.iter().filter(|lamp| lamp.lit).count(), 1);
+    assert_eq!(lamps.len(), 2, "a new light takes the place of the old one");
+    assert_eq!(changed(&out, "do=light&squares=A1-H6&state=none").unwrap(), HALL);
+    assert!(changed(HALL, "do=light&squares=C3&state=lit&bright=far").unwrap_err().to_string().contains("bright"));
+}
+
+#[test]
+fn doors_and_squares_are_hidden_and_shown_again() {
+    let hidden = changed(HALL, "do=hide&squares=B2-B3+C4&on=on").unwrap();
+    assert!(hidden.contains("concealed = [\"B2-B3\", \"C4\"]") && check(&hidden, &[]).ready().is_some(), "{hidden}");
+    let shown = changed(&hidden, "do=hide-door&squares=B3-B2&on=off").unwrap();
+    assert_eq!(Draft::read(&shown).unwrap().hidden_places().len(), 1);
+    assert_eq!(changed(&shown, "do=hide&squares=C4&on=off").unwrap(), HALL);
+    let wall = check(&changed(HALL, "do=hide&squares=E2-E3&on=on").unwrap(), &[]).problems;
+    assert!(wall[0].words.contains("no door at E2-E3"), "{wall:?}");
+}
+
+#[test]
+fn several_changes_are_one() {
+    let text = changed(HALL, "do=several&1.do=count&1.who=1&1.count=3&2.do=value&2.who=0&2.key=hp&2.value=4").unwrap();
+    let people = Draft::read(&text).unwrap().people();
+    assert_eq!((people[1].many(), people[0].value("hp")), (3, Some("4")));
+    assert!(changed(HALL, "do=several&1.do=count&1.who=1&1.count=3&2.do=move&2.who=9&2.at=A2").is_err());
+}

@@ -1,10 +1,11 @@
 //! The map of a draft, with everybody where they stand.
 
 use maud::{Markup, html};
-use quintain_draw::{Face, Paper, Place, Token};
-use quintain_field::{Footprint, Map};
+use quintain_draw::{Face, Light, Paper, Place, Token};
+use quintain_field::{Footprint, Map, Site};
 
 use super::desk::Desk;
+use crate::draft::Lamp;
 
 /// A token with the place of its entry and its number there.
 struct Piece {
@@ -37,7 +38,9 @@ fn drawn(desk: &Desk<'_>, map: &Map) -> Markup {
         svg #map .map viewBox=(Paper::of(map).view_box()) tabindex="0" data-columns=(map.width()) data-rows=(map.depth())
             aria-label="The map: arrows move, Enter uses what is chosen" {
             g #ground { (quintain_draw::ground(map, &words, picture.as_deref())) }
+            (lamps(desk, map))
             (quintain_draw::edges(map))
+            @for place in desk.draft.hidden_places() { (hidden(map, place)) }
             @for exit in (0..map.depth()).flat_map(|y| (0..map.width()).map(move |x| (x, y))) {
                 @let square = quintain_field::Square::new(exit.0 as i16, exit.1 as i16);
                 @if map.is_exit(square) { rect .wayoff x=(Paper::of(map).x(square) + 4) y=(Paper::of(map).y(square) + 4) width="52" height="52" rx="8" {} }
@@ -53,6 +56,39 @@ fn drawn(desk: &Desk<'_>, map: &Map) -> Markup {
             }
             g #over {}
         }
+    }
+}
+
+/// The lights that stand on the map, with how far they shine.
+fn lamps(desk: &Desk<'_>, map: &Map) -> Markup {
+    let all = desk.draft.lamps();
+    let standing = all.iter().filter_map(|lamp| Some((lamp, lamp.at.parse().ok().filter(|at| map.contains(*at))?)));
+    let placed: Vec<(&Lamp, Place)> =
+        standing.map(|(lamp, square)| (lamp, Place { square, footprint: Footprint::new(1, 1) })).collect();
+    let shining = placed.iter().filter(|(lamp, _)| lamp.lit);
+    let glows: Vec<Light> =
+        shining.map(|(lamp, place)| Light { place: *place, radius: lamp.dim as f32 + 0.5 }).collect();
+    html! {
+        (quintain_draw::glow(&glows))
+        @for (lamp, place) in placed {
+            (quintain_draw::lamp(place, lamp.lit, if lamp.name.is_empty() { "a light" } else { &lamp.name }))
+        }
+    }
+}
+
+/// A door or a square of which nobody knows at first.
+fn hidden(map: &Map, place: Site) -> Markup {
+    let paper = Paper::of(map);
+    match place {
+        Site::Square(at) if map.contains(at) => html! {
+            rect .unknown x=(paper.x(at) + 8) y=(paper.y(at) + 8) width="44" height="44" rx="22" { title { "nobody knows of it at first" } }
+        },
+        Site::Edge(one, other) if map.contains(one) && map.contains(other) => {
+            let middle = |a: i32, b: i32| i32::midpoint(a, b) + 30 - 12;
+            let (x, y) = (middle(paper.x(one), paper.x(other)), middle(paper.y(one), paper.y(other)));
+            html! { rect .unknown x=(x) y=(y) width="24" height="24" rx="12" { title { "nobody knows of this door at first" } } }
+        }
+        _ => html! {},
     }
 }
 

@@ -37,6 +37,9 @@ const HEIGHTS: [(&str, &str); 10] = [
     ("1.5", "1.5 m"),
 ];
 
+/// What players know of a place.
+const HIDDEN: [(&str, &str); 2] = [("on", "nobody knows of it"), ("off", "all know of it")];
+
 /// The parts of the palette, in their order.
 const GROUPS: [&str; 4] = ["Ground", "Cover", "Walls and doors", "Light"];
 
@@ -51,6 +54,9 @@ pub(super) fn tab(desk: &Desk<'_>) -> Markup {
             (tool(desk, "height", "Heights", &html! { (choices("height", &HEIGHTS, "+1")) }, "squares"))
             (tool(desk, "edge", "Walls and doors between squares", &html! { (choices("edge", &EDGES, "wall")) }, "edges"))
             (tool(desk, "exit", "Ways off the map", &html! { (choices("on", &[("on", "a way off"), ("off", "no way off")], "on")) }, "squares"))
+            (tool(desk, "light", "Lights", &lights(), "squares"))
+            (tool(desk, "hide-door", "Hidden doors", &choices("on", &HIDDEN, "on"), "edges"))
+            (tool(desk, "hide", "Hidden squares", &choices("on", &HIDDEN, "on"), "squares"))
             (kind(desk))
         }
         (size(desk, some))
@@ -110,6 +116,18 @@ fn choices(name: &str, all: &[(&str, &str)], chosen: &str) -> Markup {
             @for (value, words) in all {
                 label { input type="radio" name=(name) value=(value) checked[*value == chosen]; span { (words) } }
             }
+        }
+    }
+}
+
+/// What light stands there.
+fn lights() -> Markup {
+    html! {
+        (choices("state", &[("lit", "burns"), ("out", "is out"), ("none", "no light")], "lit"))
+        div .row {
+            label { "Bright, in squares " input type="number" name="bright" min="0" max="100" value="4"; }
+            label { "Dim, in squares " input type="number" name="dim" min="0" max="100" value="8"; }
+            label { "Name " input name="name" maxlength="40" placeholder="lantern"; }
         }
     }
 }

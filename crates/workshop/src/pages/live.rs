@@ -6,7 +6,8 @@ use quintain_pages::percent;
 use super::desk::Desk;
 use super::{button, page};
 use crate::figures::{Aim, Figures, Share};
-use crate::tune::{Matter, Proposal};
+use crate::matter::Matter;
+use crate::tune::Tuning;
 
 /// The panel in which figures appear, and what may be asked of them.
 pub(super) fn panel(desk: &Desk<'_>) -> Markup {
@@ -103,16 +104,22 @@ fn interval(share: Share) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
 
-/// What would bring the draft where it shall be, each to be taken with a tap.
-pub fn proposals_page(id: &str, title: &str, found: &[Proposal], (tried, all): (usize, usize), alone: bool) -> Markup {
+/// What would bring the draft where it shall be, the nearest first, each to be taken with a tap.
+pub fn proposals_page(id: &str, title: &str, tuning: &Tuning, alone: bool) -> Markup {
     let action = format!("/workshop/{id}/edit");
+    let (found, (tried, all)) = (tuning.found(), tuning.progress());
     let body = html! {
-        @if found.is_empty() { p { "No single change that was tried comes there." } }
+        @match tuning.standing() {
+            Some((now, true)) => p { "It is so already, as far as can be told: " (tuning.aim()) " " (share(now)) },
+            Some((now, false)) => p .dim { "As it stands " (tuning.aim()) " " (share(now)) ". With" },
+            None => {}
+        }
+        @if found.is_empty() { p { "Nothing that was tried comes there." } }
         ul .proposals { @for one in found {
             @let fields: Vec<(&str, &str)> = one.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-            li { span { (one.what) " " (share(one.share)) } (button(&action, &fields, &html! { "Take it" }, "")) }
+            li { span { @for (place, what) in one.what.iter().enumerate() { @if place > 0 { " and " } (what) } br; (tuning.aim()) " " (share(one.share)) } (button(&action, &fields, &html! { "Take it" }, "")) }
         } }
-        @if tried < all { p .dim { (tried) " of " (all) " values were tried in the time there is." } }
+        p .dim { (tried) " of " (all) " ways were tried." }
     };
     if alone { whole(id, title, "Proposals", &body) } else { body }
 }

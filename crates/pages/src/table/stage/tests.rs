@@ -46,7 +46,7 @@ fn option(scene: &Scene, does: impl Fn(&OnGround) -> bool) -> Option<usize> {
 }
 
 fn look(scene: &Scene, gaze: Gaze) -> Look<'_> {
-    Look { scene, base: "/t/x", host: "", links: &[], version: 1, alone: false, gaze, forecast: None }
+    Look { scene, base: "/t/x", host: "", links: &[], version: 1, alone: false, campaign: None, gaze, forecast: None }
 }
 
 fn picking(scene: &Scene, pick: usize) -> Look<'_> {

@@ -13,10 +13,9 @@ use quintain_workshop::{
 use serde::Deserialize;
 
 use super::home::chair_at;
-use super::{App, Own, back, gm, not_taken, opened, page, refused, sound};
+use super::{App, Own, as_gm, back, not_taken, opened, or_told, page, sound};
 use crate::campaigns::Outing;
 use crate::documents::{Change, Kind};
-use crate::routes::aside;
 use crate::routes::workshop::begun_with_faces;
 use crate::tables::Failed;
 
@@ -67,7 +66,7 @@ pub(crate) async fn preview(
     Path(token): Path<String>,
     Query(named): Query<Named>,
 ) -> Result<Response, Failed> {
-    aside(move || Ok(page(looked_at(&app, &gm(&app, &token)?, &named.name, None)?))).await
+    as_gm(app, token, move |app, own| Ok(page(looked_at(app, &own, &named.name, None)?))).await
 }
 
 /// Begins a fight with the party, and leads the game master to it.
@@ -76,17 +75,11 @@ pub(crate) async fn begin(
     Path(token): Path<String>,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
+    as_gm(app, token, move |app, own| {
         let fields = Fields::read(&form);
         let name = fields.needed("name")?;
-        match begun(&app, &own, name, &fields) {
-            Ok(table) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
-            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                Ok(refused(fault.status(), looked_at(&app, &own, name, Some(&fault.to_string()))?))
-            }
-            Err(fault) => Err(fault),
-        }
+        let done = begun(app, &own, name, &fields).map(|table| Redirect::to(&format!("/t/{table}")).into_response());
+        or_told(done, |words| looked_at(app, &own, name, Some(words)))
     })
     .await
 }
@@ -128,10 +121,9 @@ pub(crate) async fn aside_with(
     Path(token): Path<String>,
     axum::Form(meant): axum::Form<Meant>,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
+    as_gm(app, token, move |app, own| {
         app.tables.store().set_outing_aside(&own.campaign.id, &meant.fight)?;
-        Ok(back(&token))
+        Ok(back(&own.campaign.gm))
     })
     .await
 }
@@ -187,7 +179,7 @@ pub(crate) async fn after(
     State(app): State<App>,
     Path((token, fight)): Path<(String, String)>,
 ) -> Result<Response, Failed> {
-    aside(move || Ok(page(told(&app, &gm(&app, &token)?, &fight, None)?))).await
+    as_gm(app, token, move |app, own| Ok(page(told(app, &own, &fight, None)?))).await
 }
 
 /// Takes what a fight leaves into the roster, with what the game master has changed of it.
@@ -196,15 +188,9 @@ pub(crate) async fn take(
     Path((token, fight)): Path<(String, String)>,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
-        match taken_over(&app, &own, &fight, &Fields::read(&form)) {
-            Ok(()) => Ok(back(&token)),
-            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                Ok(refused(fault.status(), told(&app, &own, &fight, Some(&fault.to_string()))?))
-            }
-            Err(fault) => Err(fault),
-        }
+    as_gm(app, token, move |app, own| {
+        let done = taken_over(app, &own, &fight, &Fields::read(&form)).map(|()| back(&own.campaign.gm));
+        or_told(done, |words| told(app, &own, &fight, Some(words)))
     })
     .await
 }

@@ -15,14 +15,14 @@ use axum::routing::{get, post};
 use maud::Markup;
 use quintain_content::{Party, Problem, Problems, Source};
 use quintain_library::{OpenedParty, library};
-use quintain_session::Fault;
+use quintain_session::{ChairId, Fault, Role};
 use quintain_workshop::{MOST_BYTES, Roster};
 
-use super::App;
 use super::workshop::{files_for, heads};
+use super::{App, aside};
 use crate::campaigns::{Campaign, Opens, Outing, Player};
 use crate::documents::{Change, Document};
-use crate::tables::Failed;
+use crate::tables::{Failed, Seat};
 
 /// The most campaigns of a house.
 const MOST_CAMPAIGNS: usize = 200;
@@ -58,6 +58,20 @@ pub(crate) fn open() -> Router<App> {
         .route("/c/{token}/after/{fight}", get(fight::after).post(fight::take))
         .route("/c/{token}/rest", get(rest::show).post(rest::begin))
         .route("/c/{token}/rest/{act}", post(rest::act))
+}
+
+/// The campaign that a fight belongs to, as this chair may go back to it: the game master's own chair to all of it, a player's to
+/// the player's page.
+pub(super) fn campaign_of(app: &App, seat: &Seat) -> Result<Option<quintain_pages::Campaign>, Failed> {
+    let player = seat.table.look(|session| {
+        let chair = session.room().chair(seat.chair)?;
+        (chair.role == Role::Player && chair.open).then(|| chair.name.clone())
+    });
+    if player.is_none() && seat.chair != ChairId::GM {
+        return Ok(None);
+    }
+    let known = app.tables.store().campaign_of(&seat.table.id, player.as_deref())?;
+    Ok(known.map(|(title, word)| quintain_pages::Campaign { title, address: format!("/c/{word}") }))
 }
 
 /// A page.
@@ -136,6 +150,26 @@ fn gm(app: &App, token: &str) -> Result<Own, Failed> {
     match opens.ok_or(Failed::Gone)? {
         Opens::Gm(campaign) => Own::read(app, campaign),
         Opens::Player(..) => Err(Fault::NotYours("that is for the campaign's game master".into()).into()),
+    }
+}
+
+/// Does something with the campaign that a link opens for the game master, where it holds nobody else up.
+async fn as_gm(
+    app: App,
+    token: String,
+    work: impl FnOnce(&App, Own) -> Result<Response, Failed> + Send + 'static,
+) -> Result<Response, Failed> {
+    aside(move || work(&app, gm(&app, &token)?)).await
+}
+
+/// What came of a form, or the page that it stands on with what was wrong with it.
+fn or_told(
+    done: Result<Response, Failed>,
+    told: impl FnOnce(&str) -> Result<Markup, Failed>,
+) -> Result<Response, Failed> {
+    match done {
+        Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => Ok(refused(fault.status(), told(&fault.to_string())?)),
+        done => done,
     }
 }
 

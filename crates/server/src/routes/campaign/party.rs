@@ -8,7 +8,7 @@ use quintain_pages::Fields;
 use quintain_workshop::{Bestiary, LONGEST_NAME, Roster, amended};
 
 use super::home::camp;
-use super::{App, MOST_PLAYERS, Own, back, change, gm, not_taken, refused};
+use super::{App, MOST_PLAYERS, Own, as_gm, back, change, gm, not_taken, refused};
 use crate::campaigns::Player;
 use crate::documents::Change;
 use crate::routes::aside;
@@ -143,9 +143,9 @@ pub(crate) async fn redo(State(app): State<App>, Path(token): Path<String>) -> R
 }
 
 async fn stepped(app: App, token: String, by: i64) -> Result<Response, Failed> {
-    aside(move || {
-        step(&app, &gm(&app, &token)?.campaign.id, by)?;
-        Ok(back(&token))
+    as_gm(app, token, move |app, own| {
+        step(app, &own.campaign.id, by)?;
+        Ok(back(&own.campaign.gm))
     })
     .await
 }
@@ -157,10 +157,9 @@ pub(crate) async fn players(
     headers: HeaderMap,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
-        let done = seated(&app, &own, &Fields::read(&form))?;
-        answered(&app, &token, &host(&headers), done.map_err(Problems::from))
+    as_gm(app, token, move |app, own| {
+        let done = seated(app, &own, &Fields::read(&form))?;
+        answered(app, &own.campaign.gm, &host(&headers), done.map_err(Problems::from))
     })
     .await
 }
@@ -243,8 +242,7 @@ fn player_name(own: &Own, words: &str) -> Result<String, Problem> {
 
 /// Gives the game master another link, and leads there.
 pub(crate) async fn relink(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
+    as_gm(app, token, |app, own| {
         let new = new_token()?;
         app.tables.store().relink_campaign(&own.campaign.id, &new)?;
         Ok(back(&new))
@@ -263,7 +261,7 @@ fn kept(name: &str, text: String) -> Response {
 
 /// The party's file.
 pub(crate) async fn file(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
-    aside(move || Ok(kept("party.toml", gm(&app, &token)?.document.text))).await
+    as_gm(app, token, |_, own| Ok(kept("party.toml", own.document.text))).await
 }
 
 /// One of the packs that the party names.
@@ -271,10 +269,9 @@ pub(crate) async fn pack(
     State(app): State<App>,
     Path((token, name)): Path<(String, String)>,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
+    as_gm(app, token, move |app, own| {
         let used = own.roster.packs().contains(&name);
-        let pack = own_packs(&app)?.into_iter().find(|pack| used && pack.name == name).ok_or(Failed::Gone)?;
+        let pack = own_packs(app)?.into_iter().find(|pack| used && pack.name == name).ok_or(Failed::Gone)?;
         Ok(kept(&pack.name, pack.text))
     })
     .await

@@ -10,7 +10,7 @@ use quintain_workshop::{Leaves, Rest, RestPage, Resting, rest_page, waiting_page
 
 use super::fight::written;
 use super::home::{camp, shown};
-use super::{App, Own, back, gm, not_taken, page, refused};
+use super::{App, Own, as_gm, back, not_taken, or_told, page};
 use crate::campaigns::{Opens, Player};
 use crate::documents::Change;
 use crate::routes::aside;
@@ -49,12 +49,9 @@ fn told(own: &Own, resting: &Resting, said: Option<&str>) -> Result<maud::Markup
 
 /// The rest that is being taken, for the game master.
 pub(crate) async fn show(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
-        match taken_up(&own, &own.party()?)? {
-            Some(resting) => Ok(page(told(&own, &resting, None)?)),
-            None => Ok(back(&token)),
-        }
+    as_gm(app, token, |_, own| match taken_up(&own, &own.party()?)? {
+        Some(resting) => Ok(page(told(&own, &resting, None)?)),
+        None => Ok(back(&own.campaign.gm)),
     })
     .await
 }
@@ -66,16 +63,9 @@ pub(crate) async fn begin(
     headers: HeaderMap,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    aside(move || {
-        let own = gm(&app, &token)?;
-        let fields = Fields::read(&form);
-        match begun(&app, &own, &fields) {
-            Ok(()) => Ok(to_the_rest(&token)),
-            Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                Ok(refused(fault.status(), camp(&app, &own, &host(&headers), Some(&fault.to_string()))?))
-            }
-            Err(fault) => Err(fault),
-        }
+    as_gm(app, token, move |app, own| {
+        let done = begun(app, &own, &Fields::read(&form)).map(|()| to_the_rest(&own.campaign.gm));
+        or_told(done, |words| camp(app, &own, &host(&headers), Some(words)))
     })
     .await
 }
@@ -124,26 +114,18 @@ pub(crate) async fn act(
             Opens::Player(campaign, player) => (Own::read(&app, campaign)?, Some(player)),
         };
         let done = done(&app, &own, player.as_ref(), (&act, &fields));
-        match (done, player) {
-            (Ok(()), None) if act == "drop" || act == "take" => Ok(back(&token)),
-            (Ok(()), None) => Ok(to_the_rest(&token)),
-            (Ok(()), Some(_)) => Ok(back(&token)),
-            (Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))), player) => {
-                let said = Some(fault.to_string());
-                match player {
-                    Some(player) => {
-                        Ok(refused(fault.status(), shown(&app, &own, &player, said.as_deref(), waiting_page)?))
-                    }
-                    None => match taken_up(&own, &own.party()?)? {
-                        Some(resting) => Ok(refused(fault.status(), told(&own, &resting, said.as_deref())?)),
-                        None => Err(fault),
-                    },
-                }
-            }
-            (Err(fault), _) => Err(fault),
-        }
+        let goes_on = player.is_none() && act != "drop" && act != "take";
+        let done = done.map(|()| if goes_on { to_the_rest(&token) } else { back(&token) });
+        or_told(done, |words| match player {
+            Some(player) => shown(&app, &own, &player, Some(words), waiting_page),
+            None => told(&own, &taken_up(&own, &own.party()?)?.ok_or_else(no_rest)?, Some(words)),
+        })
     })
     .await
+}
+
+fn no_rest() -> Failed {
+    not_taken("no rest is being taken (any more)")
 }
 
 fn done(app: &App, own: &Own, player: Option<&Player>, (act, fields): (&str, &Fields)) -> Result<(), Failed> {
@@ -151,8 +133,7 @@ fn done(app: &App, own: &Own, player: Option<&Player>, (act, fields): (&str, &Fi
         return keep(app, own, None, None);
     }
     let party = own.party()?;
-    let none = || not_taken("no rest is being taken (any more)");
-    let mut resting = taken_up(own, &party)?.ok_or_else(none)?;
+    let mut resting = taken_up(own, &party)?.ok_or_else(no_rest)?;
     if let Some(player) = player {
         is_theirs(own, player, &resting, (act, fields))?;
     }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use maud::Markup;
 use quintain_workshop::{
-    Aim, Mattering, Playing, Tuning, check, figures as figures_page, matters_page, proposals_page,
+    Aim, Bestiary, Mattering, Playing, Tuning, check, figures as figures_page, matters_page, proposals_page,
 };
 use serde::Deserialize;
 use xxhash_rust::xxh3::xxh3_128;
@@ -111,6 +111,22 @@ fn alone(headers: &HeaderMap) -> bool {
     !headers.contains_key("x-quintain")
 }
 
+fn proposals(id: &str) -> String {
+    format!("proposals for {id}")
+}
+
+fn matters(id: &str) -> String {
+    format!("what matters in {id}")
+}
+
+/// Ends the search for proposals and for what matters: whoever asked gets what has been found until now.
+pub(crate) async fn stop(State(app): State<App>, Path(id): Path<String>) -> StatusCode {
+    for what in [proposals(&id), matters(&id)] {
+        app.tryouts.end(&what);
+    }
+    StatusCode::NO_CONTENT
+}
+
 /// What shall be how likely.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Wish {
@@ -126,25 +142,27 @@ pub(crate) async fn tune(
     Query(wish): Query<Wish>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let wanted = app.tryouts.wanted(&format!("proposals for {id}"));
+    let wanted = app.tryouts.wanted(&proposals(&id));
     let (own, about) = (app.clone(), id.clone());
     let (job, title) = aside(move || {
         let Standing { text, packs, .. } = standing(&own, &about, None)?;
         let opened = quintain_workshop::open(&text, &packs)?;
         let draft = draft(&text);
+        let bestiary = Bestiary::of(opened.rulebook.id(), &packs);
+        let known = own.tryouts.figures(key(&text, &packs));
         let wrong = || {
             quintain_content::Problem::general("this says nothing to aim at")
                 .help("choose a side and a share from 1 to 99 %")
         };
         let percent = wish.percent.trim().parse::<f64>().ok();
-        let aim = percent
-            .zip(Aim::read(&wish.aim))
-            .and_then(|(percent, aim)| Tuning::new(&draft, &opened, &packs, (&wish.side, aim, percent)));
-        Ok((aim.ok_or_else(|| failed(&wrong()))?, draft.title()))
+        let tuning = percent.zip(Aim::read(&wish.aim)).and_then(|(percent, aim)| {
+            Tuning::new((&draft, &bestiary, &packs), (opened, known), (&wish.side, aim, percent))
+        });
+        Ok((tuning.ok_or_else(|| failed(&wrong()))?, draft.title()))
     })
     .await?;
     let job = app.tryouts.work(job, PATIENCE, wanted).await?;
-    Ok(page(proposals_page(&id, &title, job.found(), job.progress(), alone(&headers))))
+    Ok(page(proposals_page(&id, &title, &job, alone(&headers))))
 }
 
 /// Says what matters most.
@@ -153,7 +171,7 @@ pub(crate) async fn matter(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let wanted = app.tryouts.wanted(&format!("what matters in {id}"));
+    let wanted = app.tryouts.wanted(&matters(&id));
     let (own, about) = (app.clone(), id.clone());
     let (job, title, side) = aside(move || {
         let Standing { text, packs, .. } = standing(&own, &about, None)?;

@@ -48,6 +48,7 @@ pub(crate) fn house() -> Router<App> {
         .route("/workshop/{id}/figures", get(live::figures))
         .route("/workshop/{id}/tune", get(live::tune))
         .route("/workshop/{id}/matter", get(live::matter))
+        .route("/workshop/{id}/stop", post(live::stop))
         .route("/workshop/pack/{id}", get(packs::pack))
         .route("/workshop/pack/{id}/edit", post(packs::edit))
         .route("/workshop/pack/{id}/text", post(packs::text))

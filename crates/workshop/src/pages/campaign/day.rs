@@ -84,7 +84,7 @@ fn steps(day: &DayPage<'_>, party: &DayParty) -> Markup {
             input type="hidden" name="from" value="text";
             fieldset { legend { "What happens to " (party.title) }
                 ol .steps { @for place in 0..MOST_STEPS { (step(day, party, place)) } }
-                p .dim { "Rows left empty are passed over. The side is that whose place the party takes; left empty, the party's own." }
+                p .dim { "Rows left empty are passed over. In a fight the party takes the place of its own side, or of the one that is named." }
             }
             (question(day.asked, &KINDS))
         }
@@ -97,8 +97,8 @@ fn step(day: &DayPage<'_>, party: &DayParty, place: usize) -> Markup {
     html! {
         li { div .row {
             select name="what" aria-label={ "step " (number) } { (choices(day, party, &row.what)) }
-            input name="side" value=(row.side) maxlength="60" placeholder="side" aria-label={ "side in step " (number) };
-            input name="hand" value=(row.hand) maxlength="400" placeholder="for a handout: set NAME.VALUE 5" aria-label={ "handout in step " (number) };
+            input .for-fight name="side" value=(row.side) maxlength="60" placeholder="side, if not the party's own" aria-label={ "side in step " (number) };
+            input .for-hand name="hand" value=(row.hand) maxlength="400" placeholder="for a handout: set NAME.VALUE 5" aria-label={ "handout in step " (number) };
         } }
     }
 }
@@ -109,7 +109,7 @@ fn choices(day: &DayPage<'_>, party: &DayParty, chosen: &str) -> Markup {
     let rests = rulebook(&party.rulebook).map(|book| book.rests()).unwrap_or_default();
     let one = |value: String, words: &str| html! { option value=(value) selected[value == chosen] { (words) } };
     html! {
-        option value="" { "nothing" }
+        option value="" { "nothing more" }
         @if !day.encounters.is_empty() { optgroup label="your own fights" {
             @for (id, title) in day.encounters { (one(format!("own:{id}"), title)) }
         } }

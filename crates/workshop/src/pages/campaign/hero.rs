@@ -35,6 +35,7 @@ pub(super) fn values(party: &OpenedParty, name: &str, now: &Aftermath) -> Markup
 pub(super) fn told(value: &Value) -> String {
     match value {
         Value::List(list) if list.is_empty() => "none".to_owned(),
+        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         Value::List(_) => typed_in(value).lines().collect::<Vec<_>>().join(", "),
         other => typed_in(other),
     }
@@ -69,7 +70,7 @@ pub(super) fn card(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
         li .hero data-hero=(hero.name) {
             div .head {
                 (quintain_draw::emblem(quintain_draw::emblem_for(&hero.is)))
-                div { h3 { (hero.name) } small { (kind(camp.bestiary, &hero.is)) @if !hero.with.is_empty() { " with " (hero.with.join(", ")) } } }
+                div { h3 { (hero.name) } small { (made_from(camp.bestiary, hero)) } }
                 @if hero.left != "able" { b .bad { (hero.left) } }
             }
             p { small { @if hero.seat.is_empty() { "played by the game master" } @else { "played by " (hero.seat) } } }
@@ -111,7 +112,10 @@ fn person(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
     }
 }
 
-/// What a hero is made from, in words.
-pub(super) fn kind(bestiary: &Bestiary, is: &str) -> String {
-    bestiary.find(is).map_or_else(|| is.to_owned(), |one| one.name.clone())
+/// What a hero is made from and has besides, in words; a kind that is called as the hero is needs no word.
+pub(super) fn made_from(bestiary: &Bestiary, hero: &Member) -> String {
+    let kind = bestiary.find(&hero.is).map_or(hero.is.as_str(), |one| one.name.as_str());
+    let with = Some(hero.with.join(", ")).filter(|with| !with.is_empty()).map(|with| format!("with {with}"));
+    let words = Some(kind).filter(|kind| *kind != hero.name).map(str::to_owned).into_iter().chain(with);
+    words.collect::<Vec<_>>().join(" ")
 }

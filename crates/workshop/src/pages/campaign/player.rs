@@ -48,7 +48,7 @@ pub fn waiting_page(waiting: &Waiting<'_>) -> Markup {
                 @if own.is_empty() { p .dim { "You play nobody yet; the game master gives you a hero." } }
                 ul .heroes { @for one in &own {
                     li .hero data-hero=(one.name) {
-                        div .head { (quintain_draw::emblem(quintain_draw::emblem_for(&one.is))) div { h3 { (one.name) } small { (hero::kind(waiting.bestiary, &one.is)) @if !one.with.is_empty() { " with " (one.with.join(", ")) } } }
+                        div .head { (quintain_draw::emblem(quintain_draw::emblem_for(&one.is))) div { h3 { (one.name) } small { (hero::made_from(waiting.bestiary, one)) } }
                             @if one.left != "able" { b .bad { (one.left) } } }
                         @if let (Some(party), Some((name, now))) = (waiting.party, waiting.standing.iter().find(|(name, _)| *name == one.name)) { (hero::values(party, name, now)) }
                     }

@@ -13,7 +13,7 @@ pub(super) fn players(camp: &Camp<'_>) -> Markup {
             p .dim { "Each has one link for good: it leads to the fight that is on, or to the page on which one waits for the next." }
             ul .links {
                 @for (place, player) in camp.players.iter().enumerate() { (player_line(camp, place, player)) }
-                li { b { "Game master" } (link(camp.host, "gm", camp.token)) }
+                li { b { "Game master" } " " small { "opens this page, with the fight that is on at its top" } (link(camp.host, "gm", camp.token)) }
             }
             form .row method="post" action={ (camp.base()) "/players" } {
                 input type="hidden" name="do" value="add";
