@@ -84,7 +84,12 @@ fn random_fights(book: &str) {
             let played = catch_unwind(AssertUnwindSafe(|| secret(short, Play::Random(salt))));
             match played {
                 Ok(count) => alike += count,
-                Err(_) => failed.push(format!("{short}, {name}, salt {salt}")),
+                Err(_) => {
+                    let case = format!("{short}, {name}, salt {salt}");
+                    // Told at once: a long search ends much later.
+                    eprintln!("{case}");
+                    failed.push(case);
+                }
             }
         }
         if alike >= most || failed.len() > 20 {

@@ -154,8 +154,9 @@ fn wants_out(fight: &Fight, who: Who, ruthless: bool) -> bool {
         return usually();
     }
     let up = |other: &Who| fight.present(*other) && !fight.one(*other).unconscious;
-    let (foes, friends): (Vec<Who>, Vec<Who>) = fight.everyone().filter(up).partition(|other| fight.foes(who, *other));
-    minded.breaks_off(left(fight, who), foes.len() > friends.len(), usually())
+    let is_foe = |other: &Who| fight.foes(who, *other);
+    let (foes, all) = (fight.everyone().filter(up).filter(is_foe).count(), fight.everyone().filter(up).count());
+    minded.breaks_off(left(fight, who), 2 * foes > all, usually())
 }
 
 /// How much of its hit points is left, in hundredths.
