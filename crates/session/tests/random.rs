@@ -1,6 +1,6 @@
 //! What a seat may not know makes no difference in random fights either. Each rulebook is asked for so many decisions of
 //! the players at which two tables look alike; `QUINTAIN_DECISIONS` asks for more than the few of every run, and
-//! `QUINTAIN_SALT` says with which fights it begins.
+//! `QUINTAIN_SALT` says with which fights it begins, `QUINTAIN_ENCOUNTER` keeps to one encounter.
 
 mod common;
 
@@ -74,8 +74,12 @@ fn planted(short: &str, play: Play) -> u32 {
 fn random_fights(book: &str) {
     let told = |name: &str| std::env::var(name).ok().and_then(|told| told.parse().ok());
     let most = told("QUINTAIN_DECISIONS").unwrap_or(DECISIONS);
-    let encounters: Vec<String> =
-        ready_made().filter(|one| one.book() == book).map(|one| format!("{book}/{}", one.short())).collect();
+    let only = std::env::var("QUINTAIN_ENCOUNTER").ok();
+    let is_meant = |short: &str| only.as_ref().is_none_or(|only| only == short);
+    let encounters: Vec<String> = ready_made()
+        .filter(|one| one.book() == book && is_meant(one.short()))
+        .map(|one| format!("{book}/{}", one.short()))
+        .collect();
     let mut alike = 0;
     let mut failed = Vec::new();
     for salt in told("QUINTAIN_SALT").unwrap_or(0).. {
