@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quintain_content::Source;
-use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
+use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Shape, Value, Waiting, Wants, When};
 use quintain_field::Square;
 use quintain_library::{Opened, files, open, open_source, ready_made, set_up};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
@@ -310,6 +310,18 @@ fn squares(seen: &Seen) -> Vec<Square> {
     all.filter_map(|choice| choice.square).collect()
 }
 
+/// What can be picked up.
+fn below(seen: &Seen) -> Vec<&str> {
+    let all = seen.questions.iter().flat_map(|question| question.asked.question.choices());
+    all.map(|choice| &*choice.text).filter(|text| text.starts_with("pick up ")).collect()
+}
+
+/// Whether nothing is asked for but a square.
+fn only_squares(seen: &Seen) -> bool {
+    let shape = |seen: &Seen| seen.questions.first().map(|question| question.asked.question.shape.clone());
+    matches!(shape(seen), Some(Shape::OneOf(Wants::Square, _)))
+}
+
 impl Play {
     /// A number that follows from these words.
     fn hash(self, words: &str) -> u64 {
@@ -464,6 +476,14 @@ impl Twins {
             let walks = asked.is_some() && asked == self.plain.walked.as_ref();
             if refusals(&one) != refusals(&other) || walks && squares(&one) != squares(&other) {
                 // The way to a square leads around those who stand there: what has been walked is another thing.
+                return nth;
+            }
+            if below(&one) != below(&other) {
+                // What lay on the ground has been taken by somebody unseen; that it is gone is seen.
+                return nth;
+            }
+            if only_squares(&one) && only_squares(&other) && squares(&one) != squares(&other) {
+                // Nothing can be called to where somebody stands, seen or not: a limit that the guide tells.
                 return nth;
             }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}, after {:#?}", lately(&one)), &one, &other);
