@@ -501,12 +501,13 @@ fn lately(seen: &Seen) -> Vec<&str> {
     seen.log[from..].iter().map(|(_, event)| event.text.as_str()).collect()
 }
 
-/// A sentence without the numbers that tell of somebody, whose names these are. Where they go is seen by all.
+/// A sentence without the numbers that tell of somebody, whose names these are. Where they go, and to the end of
+/// which round something works, is seen by all.
 fn without_numbers(text: &str, names: &[String]) -> String {
     let whole = names.iter().fold(text.to_owned(), |text, name| text.replace(name, &name.replace(' ', "_")));
     let words: Vec<&str> = whole.split(' ').collect();
-    let is_place = |at: usize| at > 0 && words[at - 1] == "distance";
-    let stays = |(at, word): &(usize, &&str)| is_place(*at) || !word.starts_with(|c: char| c.is_ascii_digit());
+    let is_seen = |at: usize| at > 0 && ["distance", "round"].contains(&words[at - 1]);
+    let stays = |(at, word): &(usize, &&str)| is_seen(*at) || !word.starts_with(|c: char| c.is_ascii_digit());
     words.iter().enumerate().filter(stays).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
