@@ -103,6 +103,12 @@ fn random_fights(book: &str) {
     assert!(failed.is_empty(), "{alike} decisions were alike; it does not hold for {failed:#?}");
 }
 
+/// From whom to hide is not asked in the fight that the players believe in, where there is nobody to hide from.
+#[test]
+fn what_is_asked_of_a_seat_can_be_answered_although_it_would_not_be_asked_as_it_believes() {
+    planted("oakhearth/restless-tower", Play::Random(47));
+}
+
 #[test]
 fn random_fights_of_gu() {
     random_fights("gu");

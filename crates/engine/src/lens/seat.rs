@@ -101,17 +101,23 @@ impl Lens {
         believed: &dyn AnyLive,
         place: usize,
     ) -> Option<(OpenQuestion, Vec<Option<Label>>)> {
-        let (who, topic) = live.question(place).map(|asked| (asked.who().to_owned(), asked.topic()))?;
-        let same = |there: &usize| believed.question(*there).is_some_and(|it| it.who() == who && it.topic() == topic);
-        // Where nothing of the kind is asked there, it is what is asked here.
-        let (from, place) = match (0..believed.open()).find(same) {
-            Some(there) => (believed, there),
-            None => (live, place),
-        };
+        let (from, place) = Lens::asked_in(live, believed, place)?;
         let Waiting::Answer(mut open) = from.waiting() else { return None };
         let asked = (place < open.len()).then(|| open.swap_remove(place))?;
         let labels = from.labels(place);
         Some(self.question(asked, labels))
+    }
+
+    /// Where the question at this place of those that are open in `live` is asked as the seat sees it, and its place there: in
+    /// the fight that it believes in, or in `live` itself where nothing of the kind is asked there.
+    fn asked_in<'a>(
+        live: &'a dyn AnyLive,
+        believed: &'a dyn AnyLive,
+        place: usize,
+    ) -> Option<(&'a dyn AnyLive, usize)> {
+        let (who, topic) = live.question(place).map(|asked| (asked.who().to_owned(), asked.topic()))?;
+        let same = |there: &usize| believed.question(*there).is_some_and(|it| it.who() == who && it.topic() == topic);
+        Some((0..believed.open()).find(same).map_or((live, place), |there| (believed, there)))
     }
 
     /// The seat's answer to an open question of `who`. What only those stand against whom the seat does not perceive is refused
@@ -120,12 +126,21 @@ impl Lens {
     /// # Errors
     /// Says why it is not taken, in words that give nothing away.
     pub fn answer(&self, live: &mut dyn AnyLive, believed: &dyn AnyLive, who: &str, words: &str) -> Result<(), Fault> {
-        let said = self.offered(believed, who, words)?;
+        let said = self.offered(&*live, believed, who, words)?;
         live.answer(who, &said).map_err(|_| Fault::Unseen)
     }
 
-    /// Words of the seat as the rules know them, if they would be taken in the fight that it believes in.
-    pub(super) fn offered(&self, believed: &dyn AnyLive, who: &str, words: &str) -> Result<String, Fault> {
+    /// Words of the seat as the rules know them, if they would be taken where it sees the question asked.
+    pub(super) fn offered(
+        &self,
+        live: &dyn AnyLive,
+        believed: &dyn AnyLive,
+        who: &str,
+        words: &str,
+    ) -> Result<String, Fault> {
+        let is_asked = |place: &usize| live.question(*place).is_some_and(|asked| asked.who().eq_ignore_ascii_case(who));
+        let asked = (0..live.open()).find(is_asked).and_then(|place| Lens::asked_in(live, believed, place));
+        let believed = asked.map_or(believed, |(from, _)| from);
         let said = self.unsaid(words);
         if self.names_unknown(&said) {
             // The same words as for a name that nobody has.

@@ -136,12 +136,12 @@ impl AnyLive for Seated {
 
     fn offered(&self, who: &str, words: &str) -> Result<(), Fault> {
         let Now { lens, believed, .. } = self.now();
-        lens.offered(&**believed, who, words).map(|_| ())
+        lens.offered(&*self.live, &**believed, who, words).map(|_| ())
     }
 
     fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let Now { lens, believed, .. } = self.now();
-        let said = lens.offered(&**believed, who, words)?;
+        let said = lens.offered(&*self.live, &**believed, who, words)?;
         self.changed(|live| live.answer(who, &said)).map_err(|_| Fault::Unseen)
     }
 

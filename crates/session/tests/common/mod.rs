@@ -462,6 +462,11 @@ impl Twins {
             if health(&one) != health(&other) {
                 return nth;
             }
+            let stands = |seen: &Seen| seen.view.combatants.iter().map(|one| one.at).collect::<Vec<_>>();
+            if one.view.combatants.len() == other.view.combatants.len() && stands(&one) != stands(&other) {
+                // Where foes go who know of those unseen is seen.
+                return nth;
+            }
             let order = |seen: &Seen| seen.view.order.iter().flat_map(|slot| slot.who.clone()).collect::<Vec<_>>();
             let (mut places, mut others) = (order(&one), order(&other));
             if places != others {
