@@ -119,7 +119,7 @@ fn matters(id: &str) -> String {
     format!("what matters in {id}")
 }
 
-/// Ends the search for proposals and for what matters: whoever asked gets what has been found until now.
+/// Ends the search for proposals and for what matters: the one who asked gets what has been found until now.
 pub(crate) async fn stop(State(app): State<App>, Path(id): Path<String>) -> StatusCode {
     for what in [proposals(&id), matters(&id)] {
         app.tryouts.end(&what);
