@@ -10,7 +10,7 @@ use quintain_content::{Problems, Source};
 use quintain_engine::{Fact, Record};
 use quintain_library::{Opened, files, open, open_source, open_stored};
 use quintain_pages::{self as pages, Fields, Forecast, Gaze, Held, Look, Within};
-use quintain_session::{ChairId, Fault, Role, Room, Session};
+use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
 
 use crate::reply::{Reply, Status};
 
@@ -312,18 +312,7 @@ impl House {
         let (table, chair) = self.seat(token)?;
         let (scene, base) = (table.session.scene_at(chair, facts), format!("/t/{token}"));
         let version = table.version;
-        let gaze = Gaze::default();
-        let look = Look {
-            scene: &scene,
-            base: &base,
-            host: "",
-            links: &[],
-            version,
-            alone: true,
-            campaign: None,
-            gaze,
-            forecast: None,
-        };
+        let look = look_at(&scene, &base, version);
         Ok(Reply::page(Status::Fine, pages::earlier(&look, facts.min(scene.moment))))
     }
 
@@ -331,18 +320,7 @@ impl House {
         let (table, own) = self.seat(token)?;
         table.session.only_gm(own)?;
         let (scene, base, version) = (table.session.scene_as(chair), format!("/t/{token}"), table.version);
-        let gaze = Gaze::default();
-        let look = Look {
-            scene: &scene,
-            base: &base,
-            host: "",
-            links: &[],
-            version,
-            alone: true,
-            campaign: None,
-            gaze,
-            forecast: None,
-        };
+        let look = look_at(&scene, &base, version);
         Ok(Reply::page(Status::Fine, pages::seen_as(&look)))
     }
 
@@ -350,6 +328,21 @@ impl House {
         let (table, chair) = self.seat(token)?;
         let why = table.session.why(chair, who, key)?;
         Ok(Reply::page(Status::Fine, pages::why(&why, table.session.rulebook(), &format!("/t/{token}"))))
+    }
+}
+
+/// What a table without a server shows of a scene that nobody acts on.
+fn look_at<'a>(scene: &'a Scene, base: &'a str, version: u64) -> Look<'a> {
+    Look {
+        scene,
+        base,
+        host: "",
+        links: &[],
+        version,
+        alone: true,
+        campaign: None,
+        gaze: Gaze::default(),
+        forecast: None,
     }
 }
 
