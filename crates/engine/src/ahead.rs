@@ -12,10 +12,10 @@ use crate::cast::{Seat, Who};
 use crate::event::{Event, EventId};
 use crate::exact::{Exact, Returned};
 use crate::foresight::Reaction;
-use crate::live::{Live, Stop};
+use crate::live::{Live, Stop, Unshown};
 use crate::odds::Until;
 use crate::question::Answer;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Progress, Rulebook};
 use crate::table::{Gathering, Table, Throw};
 use crate::view::When;
 
@@ -29,6 +29,8 @@ pub(crate) enum Reached {
     Rare,
     /// The branch is to be run once more.
     Again,
+    /// It is not what is seen: dice have been thrown anew that cannot have fallen so.
+    Strayed,
 }
 
 /// The question from which one looks ahead.
@@ -90,6 +92,8 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
     until: Until,
     /// What is rarer than this is left open.
     pub(crate) least: f64,
+    /// What shows of the act under way where not all of its dice do, and the fight as it is shown.
+    unshown: Option<(&'a Unshown, &'a R)>,
     /// Whether it is written down who else is asked.
     listens: bool,
     /// Who else was asked.
@@ -97,9 +101,11 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
 }
 
 impl<'a, R: Rulebook> Ahead<'a, R> {
-    /// Looks ahead from `outset` by the fixed answer of `exact`.
-    pub(crate) fn new(exact: Exact<'a, R>, outset: &'a Outset<R>) -> Self {
-        Ahead { exact, outset, until: Until::ActIsOver, least: 0.0, listens: false, heard: Vec::new() }
+    /// Looks ahead from `outset` in a live fight by the fixed answer of `exact`, which repeats what leads there.
+    pub(crate) fn new(exact: Exact<'a, R>, live: &'a Live<R>, outset: &'a Outset<R>) -> Self {
+        let unshown = live.unshown().map(|unshown| (unshown, live.fight()));
+        let exact = if unshown.is_some() { exact.leaving_gaps(&outset.ask) } else { exact };
+        Ahead { exact, outset, until: Until::ActIsOver, least: 0.0, unshown, listens: false, heard: Vec::new() }
     }
 
     /// The same, up to another end.
@@ -123,8 +129,14 @@ impl<'a, R: Rulebook> Ahead<'a, R> {
     }
 
     /// The same, writing down who else is asked.
-    pub(crate) fn listening(exact: Exact<'a, R>, outset: &'a Outset<R>) -> Self {
-        Ahead { listens: true, ..Ahead::new(exact, outset) }
+    pub(crate) fn listening(exact: Exact<'a, R>, live: &'a Live<R>, outset: &'a Outset<R>) -> Self {
+        Ahead { listens: true, ..Ahead::new(exact, live, outset) }
+    }
+
+    /// Whether a branch that has come to its end says something about the answer looked at: not where dice that have been
+    /// thrown already would have had to fall otherwise.
+    pub(crate) fn counts(&self, course: &Result<Progress, Reached>) -> bool {
+        self.unshown.is_none() || self.exact.was_said() && *course != Err(Reached::Strayed)
     }
 
     fn hear(&mut self, fight: &R, ask: &R::Ask) {
@@ -178,8 +190,14 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
                 asks.iter().for_each(|ask| self.hear(fight, ask));
             }
         }
+        let before = self.exact.was_said();
         let Ok(said) = self.exact.ask_any(fight, asks);
-        Ok(said)
+        match self.unshown {
+            Some((unshown, shown)) if !before && self.exact.was_said() && !unshown.is_as_known(fight, shown) => {
+                Err(Reached::Strayed)
+            }
+            _ => Ok(said),
+        }
     }
 
     fn hears(&self) -> bool {

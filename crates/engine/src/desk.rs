@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use quintain_dice::{Entropy, Faces, LateStream, Stream};
-pub(crate) use recorded::{fact_words, recorded};
-use recorded::{fits, throw_words, wanted_words};
+pub(crate) use recorded::{fact_words, fits, recorded};
+use recorded::{throw_words, wanted_words};
 pub(crate) use said::{Heard, Said};
 pub use seats::Seats;
 

@@ -16,6 +16,7 @@ use self::decided::Decided;
 use self::fork::{Fork, Ways, chance, degrees, throws};
 pub use self::scope::Returned;
 use self::scope::{Remembered, Scope};
+use crate::desk::fits;
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
@@ -53,6 +54,8 @@ type Alike = Rc<[(Faces, Ratio)]>;
 pub struct Exact<'a, R: Rulebook> {
     facts: &'a [Fact],
     next: usize,
+    /// Where facts are missing: the question to which they lead, the only one to which the fixed answer is given first.
+    gaps: Option<&'a R::Ask>,
     fixed: Option<Said<'a>>,
     /// Whether the fixed answer is given again wherever it fits.
     repeats: bool,
@@ -92,6 +95,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         Exact {
             facts,
             next: 0,
+            gaps: None,
             fixed,
             repeats: false,
             then: &[],
@@ -122,10 +126,16 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         self
     }
 
+    /// The same table for facts of which some are missing, that lead to a question: what does not fit is passed over, and what is
+    /// missing is thrown and answered anew.
+    pub(crate) fn leaving_gaps(self, goal: &'a R::Ask) -> Self {
+        Exact { gaps: Some(goal), ..self }
+    }
+
     /// Goes to another resting point, behind all facts: whether the fixed answer has been given before, and how far the
     /// tactics' stream has come.
     pub(crate) fn rest_at(&mut self, said: bool, own: LateStream) {
-        (self.facts, self.begins) = (&[], (said, own));
+        (self.facts, self.gaps, self.begins) = (&[], None, (said, own));
         self.forks.clear();
         self.steps.clear();
         self.scopes.clear();
@@ -220,46 +230,74 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         }
     }
 
-    /// Repeats the edicts that stand at this place of the record.
-    fn edicts(&mut self, fight: &mut R) {
-        loop {
-            match self.facts.get(self.next) {
-                Some(Fact::Edict { words }) => {
-                    if let Ok(edict) = Edict::parse(words, &names(fight)) {
-                        let _ = fight.edict(&edict);
-                    }
+    /// Repeats the edicts that stand at this place of the record, and goes past standing answers. Returns those that could be
+    /// carried out.
+    pub(crate) fn edicts(&mut self, fight: &mut R) -> Vec<&'a Fact> {
+        let mut done = Vec::new();
+        while let Some(fact) = self.facts.get(self.next) {
+            match fact {
+                Fact::Edict { words } => {
+                    let edict = Edict::parse(words, &names(fight)).ok();
+                    done.extend(edict.filter(|edict| fight.edict(edict).is_ok()).map(|_| fact));
                 }
-                Some(Fact::Rest { .. } | Fact::Standing(_)) => {}
-                _ => return,
+                Fact::Rest { .. } | Fact::Standing(_) => {}
+                _ => break,
             }
             self.next += 1;
         }
+        done
     }
 
-    fn recorded_dice(&mut self, fight: &mut R) -> Option<Faces> {
-        self.edicts(fight);
-        let Some(Fact::Dice { faces, .. }) = self.facts.get(self.next) else { return None };
-        self.next += 1;
+    /// The recorded faces of a throw, if they are next.
+    pub(crate) fn repeated_dice(&mut self, fight: &R, throw: &Throw) -> Option<Faces> {
+        let facts = self.facts.get(self.next..).unwrap_or_default();
+        let who = throw.who.filter(|_| self.gaps.is_some()).map(|who| fight.name(who));
+        let is_answer = |fact: &&Fact| self.gaps.is_some() && matches!(fact, Fact::Answer { .. });
+        let passed = facts.iter().take_while(is_answer).count();
+        let fact = facts.get(passed).filter(|fact| self.gaps.is_none() || fits(fact, throw, who))?;
+        let Fact::Dice { faces, .. } = fact else { return None };
+        self.next += passed + 1;
         Some(lay(faces))
+    }
+
+    /// The recorded answer to one of these questions, if it is next.
+    pub(crate) fn repeated_answer(&mut self, fight: &R, asks: &[R::Ask]) -> Option<(usize, Answer<R::Act>)> {
+        let facts = self.facts.get(self.next..).unwrap_or_default();
+        let mut answers = facts.iter().map_while(|fact| match fact {
+            Fact::Answer { to, words, .. } => Some(taking(fight, asks, (to, words))),
+            _ => None,
+        });
+        let (passed, found) = if self.gaps.is_some() {
+            answers.enumerate().find_map(|(passed, found)| Some((passed, found?)))?
+        } else {
+            (0, answers.next()??)
+        };
+        self.next += passed + 1;
+        Some(found)
+    }
+
+    /// Whether everything has been repeated that leads to where an answer may be fixed.
+    fn is_led_to(&self, asks: &[R::Ask]) -> bool {
+        match self.gaps {
+            Some(goal) if !self.said => asks.contains(goal),
+            Some(_) => true,
+            None => self.next >= self.facts.len(),
+        }
     }
 
     /// The answer to one of these questions: the recorded one, the fixed one, one that was given for what follows, or that of
     /// the tactics; with the place in the list of what was decided so.
     fn answer(&mut self, fight: &R, asks: &[R::Ask]) -> (usize, Answer<R::Act>, Option<usize>) {
-        match (self.facts.get(self.next), self.fixed) {
-            (Some(Fact::Answer { to, words, .. }), _) => {
-                if let Some((place, answer)) = taking(fight, asks, (to, words)) {
-                    self.next += 1;
-                    return (place, answer, None);
-                }
-            }
-            (None, Some(fixed)) if !self.said || self.repeats => {
-                if let Some((place, answer)) = taking(fight, asks, fixed) {
-                    self.said = true;
-                    return (place, answer, None);
-                }
-            }
-            _ => {}
+        if let Some((place, answer)) = self.repeated_answer(fight, asks) {
+            return (place, answer, None);
+        }
+        if let Some(fixed) = self.fixed
+            && self.is_led_to(asks)
+            && (!self.said || self.repeats)
+            && let Some((place, answer)) = taking(fight, asks, fixed)
+        {
+            self.said = true;
+            return (place, answer, None);
         }
         if self.said {
             let given = self.then.iter().enumerate();
@@ -312,7 +350,8 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
     type Halt = Infallible;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
-        if let Some(faces) = self.recorded_dice(fight) {
+        self.edicts(fight);
+        if let Some(faces) = self.repeated_dice(fight, &throw) {
             return Ok(faces);
         }
         if self.sample.is_none()
@@ -330,7 +369,8 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
     }
 
     fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Infallible> {
-        if let Some(faces) = self.recorded_dice(fight) {
+        self.edicts(fight);
+        if let Some(faces) = self.repeated_dice(fight, &throw) {
             return Ok(faces.first().copied().unwrap_or(1));
         }
         let sides = throw.sides.max(1);

@@ -350,8 +350,9 @@ pub trait AnyLive: Send + Sync + Debug {
     /// How clearly the best of these see a square of the map now.
     fn clarity(&self, eyes: &[Who], square: Square) -> Clarity;
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.
-    /// Its log is left out, and it throws no dice by itself.
-    fn believed(&self, edicts: &[Edict]) -> Box<dyn AnyLive>;
+    /// Its log is left out, and it throws no dice by itself. Whose dice are seen, `sees` says; the others are thrown anew by all
+    /// who look ahead.
+    fn believed(&self, edicts: &[Edict], sees: &dyn Fn(Option<Who>) -> bool) -> Box<dyn AnyLive>;
     /// Everyone's name and side, in roster order.
     fn roster(&self) -> Vec<(String, Side)>;
     /// Whether each of the roster would be a person's to play: a hero, not a monster.

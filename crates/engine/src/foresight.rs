@@ -49,14 +49,14 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going
     let seat = seat_name(live.fight(), question.to).to_owned();
     let act = understood(live.fight(), question, words).ok().and_then(|answer| answer.one());
     let way = act.map(|act| live.fight().way(ask, &act)).unwrap_or_default();
-    let (rest, facts) = live.since_rest();
+    let (rest, facts) = live.outset();
     let (conduct, until) = (Conduct::best(), live.fight().round().max(1));
     let exact = Exact::new(facts, Some((&seat, words)), &conduct);
-    let mut ahead = Ahead::listening(exact, &outset);
+    let mut ahead = Ahead::listening(exact, live, &outset);
     for number in (0..WAYS).take_while(|_| going()) {
         ahead.exact = ahead.exact.sampling(Stream::new(1, number));
         ahead.exact.restart();
-        run_act(rest, until, &mut ahead);
+        let _ = run_act(rest, until, &mut ahead);
     }
     Ok(Foresight { way, reactions: ahead.heard })
 }

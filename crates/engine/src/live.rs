@@ -4,6 +4,7 @@ mod answer;
 mod change;
 mod fault;
 mod redeal;
+mod unshown;
 mod words;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use quintain_dice::{LateStream, Stream};
 
 pub(crate) use answer::nothing_asked;
 pub use fault::Fault;
+pub(crate) use unshown::{Unshown, nothing_shows};
 
 use crate::aftermath::RestKind;
 use crate::cast::Who;
@@ -122,6 +124,8 @@ pub struct Live<R: Rulebook> {
     forced: Forced,
     /// Whether it has come to a stand.
     quiet: Quiet,
+    /// What shows of the act under way, in a fight as somebody believes it to be who does not see all dice.
+    unshown: Option<Arc<Unshown>>,
 }
 
 /// A resting point: the state, how many facts and events had led to it, and how far the streams had come.
@@ -168,6 +172,7 @@ impl<R: Rulebook> Live<R> {
             terms,
             resting,
             forced: Forced::default(),
+            unshown: None,
         };
         live.proceed();
         live
@@ -190,6 +195,7 @@ impl<R: Rulebook> Live<R> {
             sightings: None,
             forced: self.forced.clone(),
             quiet: self.quiet,
+            unshown: self.unshown.clone(),
         }
     }
 
@@ -229,9 +235,11 @@ impl<R: Rulebook> Live<R> {
     }
 
     /// The same fight at the same moment as somebody believes it to be: with these edicts, as far as they can be carried out.
-    /// Its log is left out, and it throws no dice by itself.
-    pub fn believed(&self, edicts: &[Edict]) -> Self {
+    /// Its log is left out, and it throws no dice by itself. Whose dice are seen, `sees` says; the others are thrown anew by all
+    /// who look ahead.
+    pub fn believed(&self, edicts: &[Edict], sees: &dyn Fn(Option<Who>) -> bool) -> Self {
         let mut apart = self.without_log();
+        apart.unshown = Unshown::of(self, edicts, sees).map(Arc::new).or(apart.unshown);
         (apart.terms.dice, apart.first_dice) = (DiceFrom::Hand, None);
         let mut believed = self.shown.clone();
         let possible: Vec<&Edict> = edicts.iter().filter(|edict| believed.edict(edict).is_ok()).collect();
@@ -367,6 +375,7 @@ impl<R: Rulebook> Live<R> {
         (self.rest.facts, self.rest.events) = (facts, self.log.len());
         (self.rest.own, self.rest.dice) = (own, seeded(&self.terms.dice));
         self.said.begin(facts);
+        self.unshown = None;
         Ok(match progress {
             Progress::Over(outcome) => Some(self.after_the_end(outcome)),
             Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),

@@ -11,7 +11,7 @@ use self::walk::{Course, sample};
 use crate::ahead::{Ahead, Outset};
 use crate::exact::Exact;
 use crate::fact::Fact;
-use crate::live::{Fault, Live, ROUND_LIMIT};
+use crate::live::{Fault, Live, ROUND_LIMIT, nothing_shows};
 use crate::rulebook::{Rulebook, find};
 use crate::tactics::Conduct;
 use crate::view::Value;
@@ -195,7 +195,7 @@ pub fn odds_while<R: Rulebook>(
         return Err(Fault::Other(format!("nobody is called `{stranger}`, who is to answer what follows")));
     }
     let conduct = Conduct::best();
-    let (rest, facts) = live.since_rest();
+    let (rest, facts) = live.outset();
     if facts.iter().any(Fact::ends_the_fight) {
         return Err(Fault::Other("the game master has ended the fight: nothing follows any more".into()));
     }
@@ -204,30 +204,46 @@ pub fn odds_while<R: Rulebook>(
         return Err(Fault::Other("nothing is asked now".into()));
     };
     let exact = Exact::new(facts, Some((&seat, words)), &conduct).following(then, until == Until::SomebodyIsDown);
-    let table = Ahead::new(exact, &outset).up_to(until);
+    let table = Ahead::new(exact, live, &outset).up_to(until);
     let round = live.fight().round().max(1);
     let last = if until == Until::ActIsOver { round } else { round.saturating_add(ROUND_LIMIT) };
     let may_sample = until == Until::ActIsOver && limit.samples > 0;
     let course = Course { rest, last, outset: &outset, until, may_sample };
-    let walked = course.walk(table.clone(), (limit.branches, going));
+    let mut walked = course.walk(table.clone(), (limit.branches, going));
     let now = live.view();
+    let given = &Ratio::ONE - &walked.ruled_out;
+    if given.is_zero() {
+        return Err(nothing_shows());
+    }
+    if given != Ratio::ONE {
+        walked.tally.given(&given);
+    }
     let open = &Ratio::ONE - &walked.tally.total;
     if !may_sample || open.to_f64() <= OPEN {
-        let (remainder, decisions) = (open.to_f64(), decisions(&walked.table, then, None));
+        let (remainder, decisions) = (open.to_f64(), decisions(&walked.table, then, &given, None));
         let (exact, branches) = (open.is_zero(), walked.branches);
         let measures = walked.tally.measures(&now, None);
         return Ok(Odds { exact, branches, total: 1.0, remainder, measures, decisions });
     }
     let exact = table.exact.sampling(Stream::new(limit.seed, 0));
-    let table = Ahead::new(exact, &outset);
+    let table = Ahead::new(exact, live, &outset);
     let (tally, table, drawn) = sample((rest, last), table, (limit.samples, going));
-    let decisions = decisions(&table, then, Some(drawn));
+    if drawn == 0 {
+        return Err(nothing_shows());
+    }
+    let decisions = decisions(&table, then, &Ratio::ONE, Some(drawn));
     let measures = tally.measures(&now, Some(drawn));
     Ok(Odds { exact: false, branches: drawn, total: 1.0, remainder: 0.0, measures, decisions })
 }
 
-/// What was decided on the way without being asked about, with what was given and fitted nothing.
-fn decisions<R: Rulebook>(table: &Ahead<'_, R>, then: &[(String, String)], samples: Option<u64>) -> Vec<Taken> {
+/// What was decided on the way without being asked about, given something of this chance, with what was given as an answer and
+/// fitted nothing.
+fn decisions<R: Rulebook>(
+    table: &Ahead<'_, R>,
+    then: &[(String, String)],
+    given: &Ratio,
+    samples: Option<u64>,
+) -> Vec<Taken> {
     let mut all: Vec<(Taken, Ratio)> = Vec::new();
     let mut used = vec![false; then.len()];
     for decided in table.exact.decided().iter().filter(|decided| !decided.often.is_zero()) {
@@ -246,7 +262,10 @@ fn decisions<R: Rulebook>(table: &Ahead<'_, R>, then: &[(String, String)], sampl
         all.push((Taken { who, question, answer, given: true, often: 0.0, exact: None }, Ratio::ZERO));
     }
     let told = |(taken, often): (Taken, Ratio)| match samples {
-        None => Taken { often: often.to_f64(), exact: Some(often), ..taken },
+        None => {
+            let often = &often / given;
+            Taken { often: often.to_f64(), exact: Some(often), ..taken }
+        }
         Some(samples) => Taken { often: often.to_f64() / samples as f64, ..taken },
     };
     all.into_iter().map(told).collect()

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use quintain_engine::{
-    AnyLive, Budget, EDICT, Event, Foresight, Going, Lens, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach, Waiting,
-    Weight, Who,
+    AnyLive, Budget, EDICT, Event, EventId, Foresight, Going, Lens, Odds, OddsLimit, OnGround, ROUND_LIMIT, Reach,
+    Waiting, Weight, Who,
 };
 
 use crate::danger::Danger;
@@ -21,6 +21,18 @@ pub struct Outlook {
     sides: Vec<String>,
     /// Through which it is looked at, where not everything may be known.
     lens: Option<Lens>,
+}
+
+/// What happens in a fight that was made by edicts what a chair believes: they are no part of it, and count nowhere.
+fn without_edicts(log: &[Event]) -> Vec<Event> {
+    let happens = |event: &Event| event.rule.id != EDICT.id;
+    let number = |cause: EventId| {
+        let place = cause.0 as usize;
+        log.get(place).filter(|event| happens(event))?;
+        Some(EventId(log[..place].iter().filter(|event| happens(event)).count() as u32))
+    };
+    let all = log.iter().filter(|event| happens(event)).cloned();
+    all.map(|event| Event { cause: event.cause.and_then(number), ..event }).collect()
 }
 
 impl Outlook {
@@ -80,11 +92,7 @@ impl Outlook {
             }
         }
         Ok(match &self.lens {
-            // By edicts the fight was made what the chair believes: they are no part of what happens.
-            Some(lens) => {
-                let happens = live.log().iter().filter(|event| event.rule.id != EDICT.id);
-                happens.map(|event| lens.foreseen(event)).collect()
-            }
+            Some(lens) => without_edicts(live.log()).iter().map(|event| lens.foreseen(event)).collect(),
             None => live.log().to_vec(),
         })
     }

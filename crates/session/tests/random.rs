@@ -1,6 +1,7 @@
 //! What a seat may not know makes no difference in random fights either. Each rulebook is asked for so many decisions of
 //! the players at which two tables look alike; `QUINTAIN_DECISIONS` asks for more than the few of every run, and
-//! `QUINTAIN_SALT` says with which fights it begins, `QUINTAIN_ENCOUNTER` keeps to one encounter.
+//! `QUINTAIN_SALT` says with which fights it begins, `QUINTAIN_ENCOUNTER` keeps to one encounter, `QUINTAIN_SECRET` to one
+//! secret by its place in the list below.
 
 mod common;
 
@@ -18,11 +19,12 @@ const LONGEST: u32 = 60;
 /// A secret: it makes two tables that differ in it alone, and plays them; how many decisions were alike.
 type Secret = fn(&str, Play) -> u32;
 
-const SECRETS: [(&str, Secret); 4] = [
+const SECRETS: [(&str, Secret); 5] = [
     ("health within a band", band),
     ("a concealed foe is gone", gone),
     ("it stands elsewhere", moved),
     ("names", planted),
+    ("a die of a foe", fallen),
 ];
 
 fn band(short: &str, play: Play) -> u32 {
@@ -71,6 +73,23 @@ fn planted(short: &str, play: Play) -> u32 {
     LONGEST
 }
 
+/// The last die of a foe falls otherwise, where it has brought about what the players are asked and nothing tells of it yet.
+fn fallen(short: &str, play: Play) -> u32 {
+    let mut twins = Twins::of(short, play);
+    for nth in 0..LONGEST {
+        if let Some((one, other)) = twins.plain.faces_of_a_foe(nth)
+            && twins.plain.try_edict(&format!("die 1 = {one}"))
+            && twins.other.try_edict(&format!("die 1 = {other}"))
+        {
+            return nth + twins.play(short, 1);
+        }
+        if !twins.plain.step() || !twins.other.step() {
+            return nth;
+        }
+    }
+    LONGEST
+}
+
 fn random_fights(book: &str) {
     let told = |name: &str| std::env::var(name).ok().and_then(|told| told.parse().ok());
     let most = told("QUINTAIN_DECISIONS").unwrap_or(DECISIONS);
@@ -80,12 +99,13 @@ fn random_fights(book: &str) {
         .filter(|one| one.book() == book && is_meant(one.short()))
         .map(|one| format!("{book}/{}", one.short()))
         .collect();
+    let secret = told("QUINTAIN_SECRET").map(|place| place as usize);
     let mut alike = 0;
     let mut failed = Vec::new();
     for salt in told("QUINTAIN_SALT").unwrap_or(0).. {
         for (nth, short) in encounters.iter().enumerate() {
-            let (name, secret) = SECRETS[(salt as usize + nth) % SECRETS.len()];
-            let played = catch_unwind(AssertUnwindSafe(|| secret(short, Play::Random(salt))));
+            let (name, differ) = SECRETS[secret.unwrap_or(salt as usize + nth) % SECRETS.len()];
+            let played = catch_unwind(AssertUnwindSafe(|| differ(short, Play::Random(salt))));
             match played {
                 Ok(count) => alike += count,
                 Err(_) => {
@@ -107,6 +127,14 @@ fn random_fights(book: &str) {
 #[test]
 fn what_is_asked_of_a_seat_can_be_answered_although_it_would_not_be_asked_as_it_believes() {
     planted("oakhearth/restless-tower", Play::Random(47));
+}
+
+/// The reaction to an attack whose die lies: the odds of doing nothing are those of the whole die.
+#[test]
+fn a_die_that_a_foe_has_thrown_is_in_no_odds_before_it_is_told() {
+    for short in ["oakhearth/cliff-of-ravens", "oakhearth/flooded-crypt", "oakhearth/witch-hollow"] {
+        assert!(fallen(short, Play::Random(0)) > 0);
+    }
 }
 
 #[test]

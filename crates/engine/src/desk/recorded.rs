@@ -6,7 +6,7 @@ use crate::rulebook::{Rulebook, seat_name};
 use crate::table::Throw;
 
 /// Whether a fact is the faces of this throw.
-pub(super) fn fits(fact: &Fact, throw: &Throw, whose: Option<&str>) -> bool {
+pub(crate) fn fits(fact: &Fact, throw: &Throw, whose: Option<&str>) -> bool {
     matches!(fact, Fact::Dice { rule, who, sides, faces }
         if rule == throw.rule.id && who.as_deref() == whose && *sides == throw.sides
             && faces.len() == usize::from(throw.count) && faces.iter().all(|face| (1..=throw.sides).contains(face)))

@@ -8,7 +8,7 @@ use super::camp::aftermath_of;
 use super::moment::cannot_go_on;
 use super::question::{lend, open_of};
 use super::shelved::{FightOf, roster_of};
-use super::{AnyFight, AnyLive, AnyQuestion, EachPlayOut, OpenQuestion, Plan, Waiting};
+use super::{AnyFight, AnyLive, AnyQuestion, EachPlayOut, FightResult, OpenQuestion, Plan, Waiting};
 use crate::advice::{Budget, Weighed, advise};
 use crate::aftermath::Aftermath;
 use crate::cast::{Side, Who};
@@ -22,7 +22,7 @@ use crate::ground::{OnGround, Reach};
 use crate::had::Had;
 use crate::knowledge::{Clarity, Glimpse, SeenGround};
 use crate::label::Label;
-use crate::live::{Fault, Live, Stop};
+use crate::live::{Fault, Live, Stop, nothing_shows};
 use crate::odds::{Going, Odds, OddsLimit, Supposed, odds_while};
 use crate::question::{Answer, Refused};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
@@ -31,6 +31,9 @@ use crate::standing::Standing;
 use crate::tactics::Conduct;
 use crate::view::{NoSuchValue, View};
 use crate::why::Why;
+
+/// How many guesses are played out where not all dice show.
+const GUESSES: u64 = 10;
 
 /// The question at a place of those that are open, and what the option at a place of its list stands for.
 fn option_of<R: Rulebook>(live: &Live<R>, place: usize, option: usize) -> Option<(&R::Ask, &R::Act)> {
@@ -222,8 +225,8 @@ impl<R: Rulebook> AnyLive for Live<R> {
         known.map(|who| self.fight().clarity(*who, square)).max().unwrap_or(Clarity::Hidden)
     }
 
-    fn believed(&self, edicts: &[Edict]) -> Box<dyn AnyLive> {
-        Box::new(Live::believed(self, edicts))
+    fn believed(&self, edicts: &[Edict], sees: &dyn Fn(Option<Who>) -> bool) -> Box<dyn AnyLive> {
+        Box::new(Live::believed(self, edicts, sees))
     }
 
     fn roster(&self) -> Vec<(String, Side)> {
@@ -259,7 +262,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed> {
-        advise(self, place, budget)
+        match self.unshown() {
+            None => advise(self, place, budget),
+            Some(_) => self.guessed(budget.seed).map_or_else(|_| Vec::new(), |guess| advise(&guess, place, budget)),
+        }
     }
 
     fn play_outs(&self, budget: Budget, each: EachPlayOut<'_>) {
@@ -268,8 +274,16 @@ impl<R: Rulebook> AnyLive for Live<R> {
             return;
         }
         let plan = Plan { seed: budget.seed, conduct: Conduct::best(), round_limit: budget.round_limit };
-        let from_here = FightOf::at(self, Vec::new());
-        from_here.simulate(&plan, 0..budget.play_outs.into(), &mut |_, result| each(result.outcome, &result.fates));
+        let mut each = |_, result: &FightResult| each(result.outcome, &result.fates);
+        if self.unshown().is_none() {
+            FightOf::at(self, Vec::new()).simulate(&plan, 0..budget.play_outs.into(), &mut each);
+            return;
+        }
+        let guesses: Vec<FightOf<R>> =
+            (1..=GUESSES).filter_map(|number| Some(FightOf::at(&self.guessed(number).ok()?, Vec::new()))).collect();
+        for (number, guess) in (0..u64::from(budget.play_outs)).zip(guesses.iter().cycle()) {
+            guess.simulate(&plan, number..number + 1, &mut each);
+        }
     }
 
     fn odds_of(&self, supposed: &Supposed<'_>, limit: OddsLimit, going: Going<'_>) -> Result<Odds, Fault> {
@@ -281,16 +295,20 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn apart(&self) -> Box<dyn AnyLive> {
-        Box::new(self.without_log())
+        Box::new(self.to_try(0))
     }
 
     fn redealt(&self, seed: u64) -> Box<dyn AnyLive> {
-        Box::new(Live::redealt(self, seed))
+        match self.unshown() {
+            None => Box::new(Live::redealt(self, seed)),
+            Some(_) => Box::new(self.to_try(seed).redealt(seed)),
+        }
     }
 
     fn moment(&self, had: Vec<Had>) -> Result<Box<dyn AnyFight>, Fault> {
         match cannot_go_on(self) {
             Some(fault) => Err(fault),
+            None if self.unshown().is_some() => Err(nothing_shows()),
             None => Ok(Box::new(FightOf::at(self, had))),
         }
     }

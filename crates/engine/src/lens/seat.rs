@@ -59,7 +59,7 @@ impl Lens {
         let mut view = live.view();
         let absent = self.absent(live, &view);
         if !absent.is_empty() {
-            self.forget_pressure(&mut view, &live.believed(&absent).view());
+            self.forget_pressure(&mut view, &live.believed(&absent, &|_| true).view());
         }
         view.intents.retain(|intent| may_know(intent.audience));
         view.map = self.rows(live, std::mem::take(&mut view.map));
@@ -90,7 +90,7 @@ impl Lens {
 
     /// The fight as the seat believes it to be.
     pub fn believed(&self, live: &dyn AnyLive) -> Box<dyn AnyLive> {
-        live.believed(&self.beliefs(live, &live.view()))
+        live.believed(&self.beliefs(live, &live.view()), &|who| self.sees_figures(who))
     }
 
     /// The question at this place of those that are open, with the labels of its options, as the seat sees it: with the

@@ -287,8 +287,8 @@ impl AnyLive for Seated {
         self.live.clarity(eyes, square)
     }
 
-    fn believed(&self, edicts: &[Edict]) -> Box<dyn AnyLive> {
-        self.now().believed.believed(edicts)
+    fn believed(&self, edicts: &[Edict], sees: &dyn Fn(Option<Who>) -> bool) -> Box<dyn AnyLive> {
+        self.now().believed.believed(edicts, sees)
     }
 
     fn roster(&self) -> Vec<(String, Side)> {

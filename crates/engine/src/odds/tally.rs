@@ -89,6 +89,14 @@ impl Tally {
         });
     }
 
+    /// The same, given that something is so whose chance is `given`.
+    pub(super) fn given(&mut self, given: &Ratio) {
+        let values = self.seen.iter_mut().flat_map(|seen| seen.values.values_mut());
+        for weight in values.chain([&mut self.total]) {
+            *weight = &*weight / given;
+        }
+    }
+
     /// What is told of it, beside what is `now`; of samples with their intervals.
     pub(super) fn measures(self, now: &View, samples: Option<u64>) -> Vec<Measure> {
         let total = self.total;

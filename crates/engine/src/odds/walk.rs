@@ -29,6 +29,8 @@ pub(super) struct Course<'a, R: Rulebook> {
 pub(super) struct Walked<'a, R: Rulebook> {
     /// All ends that were come to. What their total lacks of 1 is left open.
     pub(super) tally: Tally,
+    /// The chance of what has been walked and cannot have come so, since dice are thrown anew that have fallen already.
+    pub(super) ruled_out: Ratio,
     pub(super) branches: u64,
     pub(super) table: Ahead<'a, R>,
 }
@@ -80,7 +82,8 @@ impl<'a, R: Rulebook> Course<'a, R> {
         let begin = Moment { fight: self.rest.clone(), said: false, own, chance: Ratio::ONE };
         let (ends, next, scratch) = (Ends::new(), Layer::new(), self.rest.clone());
         let pace = Pace { most, begun: 0, layer: 1.0, walked: 0.0 };
-        let mut walk = Walk { course: self, table, ends, next, scratch, branches: 0, pace, going };
+        let ruled_out = Ratio::ZERO;
+        let mut walk = Walk { course: self, table, ends, next, ruled_out, scratch, branches: 0, pace, going };
         let mut now = vec![begin];
         let mut first = true;
         while !now.is_empty() {
@@ -106,6 +109,7 @@ struct Walk<'w, 'a, R: Rulebook> {
     table: Ahead<'a, R>,
     ends: Ends<R>,
     next: Layer<R>,
+    ruled_out: Ratio,
     scratch: R,
     branches: u64,
     pace: Pace,
@@ -133,7 +137,8 @@ impl Pace {
 
 impl<'a, R: Rulebook> Walk<'_, 'a, R> {
     fn over(self) -> Walked<'a, R> {
-        Walked { tally: self.ends.tally(), branches: self.branches, table: self.table }
+        let (tally, ruled_out) = (self.ends.tally(), self.ruled_out);
+        Walked { tally, ruled_out, branches: self.branches, table: self.table }
     }
 
     /// Walks all branches from a moment to the next resting point; false when it is to go no further.
@@ -170,6 +175,10 @@ impl<'a, R: Rulebook> Walk<'_, 'a, R> {
         }
         let exact = &self.table.exact;
         let chance = &moment.chance * &exact.chance();
+        if !self.table.counts(&course) {
+            self.ruled_out += &chance;
+            return;
+        }
         let rests = course == Ok(Progress::Resting) && self.scratch.rounds_done() < self.course.last;
         let down = self.course.until == Until::SomebodyIsDown && self.course.outset.somebody_is_down(&self.scratch);
         if rests && !down {
@@ -182,15 +191,24 @@ impl<'a, R: Rulebook> Walk<'_, 'a, R> {
 }
 
 /// Runs until the act is over, at the latest to the end of the round `until`.
-pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> R {
+///
+/// Nothing where it has come otherwise than is seen.
+pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> Option<R> {
     let mut fight = rest.clone();
     loop {
-        match common::advance(&mut fight, table) {
+        let course = common::advance(&mut fight, table);
+        if !table.counts(&course) {
+            return None;
+        }
+        match course {
             Ok(Progress::Resting) if fight.rounds_done() < until => {}
-            Ok(Progress::Resting | Progress::Over(_)) | Err(_) => return fight,
+            Ok(Progress::Resting | Progress::Over(_)) | Err(_) => return Some(fight),
         }
     }
 }
+
+/// For each sample that counts, how many may come otherwise than is seen.
+const STRAYS: u64 = 20;
 
 /// Draws samples of whole acts, at least one and for as long as `going` says so.
 pub(super) fn sample<'a, R: Rulebook>(
@@ -199,13 +217,17 @@ pub(super) fn sample<'a, R: Rulebook>(
     (most, going): (u64, Going<'_>),
 ) -> (Tally, Ahead<'a, R>, u64) {
     let mut ends = Ends::new();
-    let mut drawn = 0;
-    while drawn == 0 || drawn < most && going() {
-        let fight = run_act(rest, until, &mut table);
-        ends.add(&fight, &Ratio::ONE);
-        table.exact.count_decided(&Ratio::ONE);
+    let (mut drawn, mut strays) = (0, 0);
+    while strays < most.saturating_mul(STRAYS) && (drawn == 0 || drawn < most && going()) {
+        match run_act(rest, until, &mut table) {
+            Some(fight) => {
+                ends.add(&fight, &Ratio::ONE);
+                table.exact.count_decided(&Ratio::ONE);
+                drawn += 1;
+            }
+            None => strays += 1,
+        }
         table.exact.restart();
-        drawn += 1;
     }
     (ends.tally(), table, drawn)
 }

@@ -279,6 +279,21 @@ impl Table {
         panic!("nothing that {} may do is taken:\n{}", question.asked.who, refused.join("\n"));
     }
 
+    /// Where a foe has just thrown a die and the players are asked for something because of what it does: two faces that the
+    /// die may show. Which of these moments it is in a fight, chance says as well.
+    pub fn faces_of_a_foe(&self, nth: u32) -> Option<(u64, u64)> {
+        let live = self.session.live();
+        let Some(Fact::Dice { who: Some(who), sides, .. }) = live.facts().last() else { return None };
+        let asked = self.session.open();
+        let brought = asked.iter().any(|asked| asked.by.as_ref() == Some(who));
+        let whole = self.play.hash(&format!("{who} {nth}"));
+        let (sides, chance) = (u64::from(*sides), whole / 2);
+        let faces = (chance % sides + 1, chance / sides % sides + 1);
+        let seen = self.seen().view.combatants.into_iter().find(|one| one.name == *who);
+        let open = seen.is_some_and(|one| one.stats.iter().any(|stat| matches!(stat.value, Value::Number(_))));
+        (brought && !open && whole.is_multiple_of(2)).then_some(faces)
+    }
+
     /// Everything that has been decided, what is planned among it.
     fn decided(&self) -> String {
         let live = self.session.live();
@@ -286,7 +301,7 @@ impl Table {
         format!("{answers:?} {:?}", live.view().intents)
     }
 
-    /// The odds of what the players may do first.
+    /// The odds of what the players may do first, what they are told of how it might go, and how dangerous things are.
     fn odds(&self) -> Vec<String> {
         let scene = self.session.scene(PLAYERS);
         let (Some(outlook), Some(question)) = (scene.outlook.as_ref(), scene.seen.questions.first()) else {
@@ -294,9 +309,12 @@ impl Table {
         };
         let limit = OddsLimit { branches: 30, samples: 8, seed: 1 };
         let one = |choice: &Choice<usize>| {
-            format!("{}: {:#?}", choice.text, outlook.odds(&question.asked.who, &choice.text, limit))
+            let (who, words) = (&question.asked.who, &choice.text);
+            let (odds, tried) = (outlook.odds(who, words, limit), outlook.rehearse(who, words));
+            format!("{words}: {odds:#?} {tried:#?} {:#?}", outlook.foresee(who, words, &|| true))
         };
-        question.asked.question.choices().iter().take(2).map(one).collect()
+        let danger = format!("{:#?}", outlook.danger(2));
+        question.asked.question.choices().iter().take(2).map(one).chain([danger]).collect()
     }
 }
 
