@@ -3,7 +3,7 @@
 use quintain_dice::LateStream;
 
 use crate::cast::Seat;
-use crate::live::{Live, Stop};
+use crate::live::Live;
 use crate::rulebook::Rulebook;
 use crate::search::{Arm, Lore, Outset, Worth, weigh};
 use crate::tactics::Tactics;
@@ -36,8 +36,7 @@ pub struct Weighed {
 /// there. What those tactics would answer comes first unless another is clearly better. Empty where nothing is asked
 /// of a combatant there.
 pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<Weighed> {
-    let Stop::Asked(open) = live.stop() else { return Vec::new() };
-    let Some((ask, question)) = open.get(place) else { return Vec::new() };
+    let Some((ask, question)) = live.asked(place) else { return Vec::new() };
     let Seat::Of(asked) = question.to else { return Vec::new() };
     let fight = live.fight();
     let (rest, facts) = live.since_rest();

@@ -12,7 +12,7 @@ use crate::cast::{Seat, Who};
 use crate::event::{Event, EventId};
 use crate::exact::{Exact, Returned};
 use crate::foresight::Reaction;
-use crate::live::{Live, Stop, Unshown};
+use crate::live::{Live, Unshown};
 use crate::odds::Until;
 use crate::question::Answer;
 use crate::rulebook::{Progress, Rulebook};
@@ -47,11 +47,9 @@ pub(crate) struct Outset<R: Rulebook> {
 impl<R: Rulebook> Outset<R> {
     /// The open question at `place`.
     pub(crate) fn of(live: &Live<R>, place: usize) -> Option<Self> {
-        let Stop::Asked(open) = live.stop() else { return None };
-        let (ask, question) = open.get(place)?;
-        let fight = live.fight();
+        let (ask, fight) = (live.open().get(place)?.ask(), live.fight());
         let standing = (0..fight.roster_len()).map(|place| Who(place as u16)).filter(|who| !fight.fate(*who).out);
-        Some(Outset { ask: ask.clone(), seat: question.to, acting: acting(fight), standing: standing.collect() })
+        Some(Outset { ask: ask.clone(), seat: fight.seat(ask), acting: acting(fight), standing: standing.collect() })
     }
 
     /// Whether somebody is out of the fight who was not then.

@@ -19,6 +19,7 @@ use crate::fact::Fact;
 use crate::had::Forced;
 use crate::knowledge::Sightings;
 use crate::ledger::Ledger;
+use crate::open::Open;
 use crate::question::{Answer, Question, Weight};
 use crate::rulebook::{Rulebook, find, names, seat_name, topic_key};
 use crate::standing::Standing;
@@ -68,7 +69,7 @@ impl fmt::Display for Divergence {
 #[derive(Clone, Debug)]
 pub enum Halt<R: Rulebook> {
     /// These questions are open; any of them may be answered next.
-    Asked(Vec<(R::Ask, Question<R::Act>)>),
+    Asked(Vec<Open<R>>),
     /// These dice are to be thrown by hand.
     Dice(Throw),
     /// The GM ends the fight: what the rules do at the end of every fight is next.
@@ -300,23 +301,26 @@ impl<R: Rulebook> Desk<'_, R> {
 
     /// The answer to a question that need not be put although a person sits there: nothing hangs on it, or the seat has
     /// said what it always answers.
-    fn without_asking(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
-        let detail = question.weight == Weight::Detail && !self.seats.formalities;
+    fn without_asking(&self, fight: &R, open: &Open<R>) -> Option<Answer<R::Act>> {
+        let detail = fight.weight(open.ask()) == Weight::Detail && !self.seats.formalities;
+        let facts = self.written.as_ref().map_or(&[][..], |written| &written.ledger.facts()[..self.next]);
+        let said = facts.iter().any(|fact| fact.standing().is_some());
+        // Most questions need not be put to know that.
+        let question = (detail || said).then(|| open.question(fight))?;
         if detail && !question.is_open() {
             return Some(question.default.clone());
         }
-        self.standing(fight, ask, question)
+        self.standing(facts, fight, open.ask(), question)
     }
 
     /// What the seat always answers to this kind of question, where that is offered.
-    fn standing(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
-        let facts = self.written.as_ref()?.ledger.facts();
+    fn standing(&self, facts: &[Fact], fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
         let (to, topic) = (seat_name(fight, question.to), topic_key(fight, ask, question));
         let by = fight.brought_by(ask).map(|by| fight.name(by));
         let holds = |said: &&Standing| {
             said.to == to && said.topic == topic && said.is_against(by) && said.is_in_force(fight.round())
         };
-        let all = facts[..self.next].iter().rev().filter_map(Fact::standing);
+        let all = facts.iter().rev().filter_map(Fact::standing);
         // What was said of just this combatant goes before what was said of all of its kind, and that before the rest.
         let said = all.filter(holds).min_by_key(|said| said.breadth(by))?;
         if said.unless_it_falls && fight.could_fall(ask) {
@@ -433,10 +437,10 @@ impl<R: Rulebook> Table<R> for Desk<'_, R> {
             let answer = self.unasked(fight, ask);
             return Ok(self.answered(place, answer));
         }
-        let open: Vec<(R::Ask, Question<R::Act>)> = asks.iter().map(|ask| (ask.clone(), fight.question(ask))).collect();
-        for (place, (ask, question)) in open.iter().enumerate() {
-            if let Some(answer) = self.without_asking(fight, ask, question) {
-                self.taken(fight, question, &answer, true);
+        let open: Vec<Open<R>> = asks.iter().cloned().map(Open::of).collect();
+        for (place, open) in open.iter().enumerate() {
+            if let Some(answer) = self.without_asking(fight, open) {
+                self.taken(fight, open.question(fight), &answer, true);
                 return Ok(self.answered(place, answer));
             }
         }

@@ -6,8 +6,9 @@ use quintain_dice::{LateStream, Stream};
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
 use crate::had::Forced;
-use crate::live::{Fault, Stop, Terms, nothing_asked};
-use crate::question::{Answer, NotTaken};
+use crate::live::{Fault, Stop, Terms, nothing_asked, open_of};
+use crate::open::Open;
+use crate::question::{Answer, NotTaken, Question};
 use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
 use crate::secrets::Secrets;
 
@@ -110,13 +111,22 @@ impl<R: Rulebook> Drill<R> {
         &self.shown
     }
 
+    /// The open question at `place`.
+    pub(crate) fn asked(&self, place: usize) -> Option<&Question<R::Act>> {
+        Some(self.open().get(place)?.question(&self.shown))
+    }
+
+    /// The questions that are open.
+    pub(crate) fn open(&self) -> &[Open<R>] {
+        open_of(&self.stop)
+    }
+
     /// Answers the open question at `place`; options stand for their places in its list.
     ///
     /// # Errors
     /// Says so if nothing is asked there, or what would be legal.
     pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        let question = self.asked(place).ok_or_else(nothing_asked)?;
         let Some(answer) = question.of_places(answer) else {
             let why = NotTaken::Malformed(question.wanted());
             return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
@@ -130,9 +140,8 @@ impl<R: Rulebook> Drill<R> {
     /// # Errors
     /// Says so if nothing is asked there.
     pub fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
-        self.give(place, question.default.clone());
+        let default = self.asked(place).ok_or_else(nothing_asked)?.default.clone();
+        self.give(place, default);
         Ok(())
     }
 

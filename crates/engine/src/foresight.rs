@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ahead::{Ahead, Outset};
 use crate::cast::Who;
 use crate::exact::Exact;
-use crate::live::{Fault, Live, Stop};
+use crate::live::{Fault, Live};
 use crate::odds::{Going, run_act};
 use crate::rule::Rule;
 use crate::rulebook::{Rulebook, seat_name, understood};
@@ -42,10 +42,9 @@ pub struct Reaction {
 pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault> {
     live.offered(who, words)?;
     let place = live.taking(who, words)?;
-    let (Stop::Asked(open), Some(outset)) = (live.stop(), Outset::of(live, place)) else {
+    let (Some((ask, question)), Some(outset)) = (live.asked(place), Outset::of(live, place)) else {
         return Ok(Foresight::default());
     };
-    let (ask, question) = &open[place];
     let seat = seat_name(live.fight(), question.to).to_owned();
     let act = understood(live.fight(), question, words).ok().and_then(|answer| answer.one());
     let way = act.map(|act| live.fight().way(ask, &act)).unwrap_or_default();

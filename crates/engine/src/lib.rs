@@ -38,6 +38,7 @@ mod live;
 mod members;
 mod memo;
 mod odds;
+mod open;
 mod question;
 mod reckoning;
 mod record;
@@ -86,10 +87,11 @@ pub use knowledge::{Clarity, Glimpse, Perceived, SeenGround};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use lens::{Grounds, Knowing, Known, Lens, Seated, players_or_all};
 pub use lights::{Held, Lamp, LightView, Lights, Shine};
-pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, OpenQuestions, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
+pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use members::{Cast, Revision};
 pub use memo::Memo;
 pub use odds::{Going, Likely, Measure, Odds, OddsLimit, Supposed, Taken, Until, odds_of, odds_while, wilson};
+pub use open::{Open, OpenQuestions};
 pub use question::{
     Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
 };

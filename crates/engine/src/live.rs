@@ -27,6 +27,7 @@ use crate::fact::Fact;
 use crate::had::Forced;
 use crate::knowledge::{Glimpse, SeenGround, Sightings};
 use crate::ledger::Ledger;
+use crate::open::{Open, OpenQuestions};
 use crate::question::Question;
 use crate::rulebook::{Outcome, Progress, Rulebook, find};
 use crate::secrets::Secrets;
@@ -78,10 +79,6 @@ pub const SCRIPT_ROUND_LIMIT: u32 = 1_000;
 
 /// The round after which a simulated fight counts as undecided, unless told otherwise.
 pub const ROUND_LIMIT: u32 = 200;
-
-/// The questions that are open at one moment, each with the decision it asks for. They are shared by all that
-/// look at this moment: a list of all options is long.
-pub type OpenQuestions<R> = Arc<[(<R as Rulebook>::Ask, Question<<R as Rulebook>::Act>)]>;
 
 /// What a live fight waits for.
 #[derive(Clone, Debug)]
@@ -136,6 +133,11 @@ struct Rest<R> {
     events: usize,
     own: LateStream,
     dice: Option<Box<Stream>>,
+}
+
+/// The questions that are open.
+pub(crate) fn open_of<R: Rulebook>(stop: &Stop<R>) -> &[Open<R>] {
+    if let Stop::Asked(open) = stop { open } else { &[] }
 }
 
 impl<R: Rulebook> Live<R> {
@@ -207,6 +209,16 @@ impl<R: Rulebook> Live<R> {
     /// The state as far as it has come.
     pub fn fight(&self) -> &R {
         &self.shown
+    }
+
+    /// The questions that are open.
+    pub fn open(&self) -> &[Open<R>] {
+        open_of(&self.stop)
+    }
+
+    /// What is asked at a place of the questions that are open.
+    pub fn asked(&self, place: usize) -> Option<(&R::Ask, &Question<R::Act>)> {
+        Some(self.open().get(place)?.both(&self.shown))
     }
 
     /// Everything that has happened.
@@ -388,10 +400,7 @@ impl<R: Rulebook> Live<R> {
 
     fn halted(&self, halt: Halt<R>) -> Stop<R> {
         match halt {
-            Halt::Asked(mut open) => {
-                open.iter_mut().for_each(|(_, question)| question.shape.fit());
-                Stop::Asked(open.into())
-            }
+            Halt::Asked(open) => Stop::Asked(open.into()),
             Halt::Dice(throw) => Stop::Dice(throw),
             Halt::Diverged(divergence) => Stop::Diverged(divergence),
             Halt::NoEntropy(fault) => Stop::NoEntropy(fault),

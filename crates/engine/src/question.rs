@@ -115,7 +115,7 @@ pub struct Choice<A> {
     /// Other words that mean the same, written out in full: `pass` for `nothing`.
     pub also: Vec<Cow<'static, str>>,
     /// What it does or costs, in a few words; may be empty.
-    pub hint: String,
+    pub hint: Cow<'static, str>,
     /// The act it stands for.
     pub act: A,
     /// The square it points at, if it does.
@@ -127,7 +127,7 @@ pub struct Choice<A> {
 impl<A> Choice<A> {
     /// A choice with its text and nothing more.
     pub fn new(text: impl Into<String>, act: A) -> Self {
-        Choice { text: text.into(), also: Vec::new(), hint: String::new(), act, square: None, who: None }
+        Choice { text: text.into(), also: Vec::new(), hint: Cow::Borrowed(""), act, square: None, who: None }
     }
 
     /// The same, answering to other words as well.
@@ -143,7 +143,7 @@ impl<A> Choice<A> {
     }
 
     /// The same with a hint.
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn hint(mut self, hint: impl Into<Cow<'static, str>>) -> Self {
         self.hint = hint.into();
         self
     }

@@ -207,12 +207,12 @@ proptest! {
         let mut live = table(&[15, 3, 4, 5, 6, 12, 1, 2, 3, 4, 5, 6]);
         for words in words {
             let Stop::Asked(open) = live.stop() else { break };
-            for (_, question) in open.iter() {
+            for question in open.iter().map(|open| open.question(live.fight())) {
                 if let Ok(answer) = question.read(&words) {
                     prop_assert_eq!(question.read(&question.write(&answer)), Ok(answer));
                 }
             }
-            let who = seat_name(live.fight(), open[0].1.to).to_owned();
+            let who = seat_name(live.fight(), open[0].question(live.fight()).to).to_owned();
             if live.answer(&who, &words).is_err() {
                 live.answer_default().unwrap();
             }

@@ -147,7 +147,8 @@ fn what_an_option_does_on_the_ground_is_asked_by_its_places() {
     let live = common::table(&[]);
     let Stop::Asked(open) = live.stop() else { panic!("nobody is asked") };
     let strikes = |place: usize, option: usize| live.on_ground(place, option).area.hits;
-    let foes: Vec<Who> = (0..open[0].1.choices().len()).flat_map(|option| strikes(0, option)).collect();
+    let foes: Vec<Who> =
+        (0..open[0].question(live.fight()).choices().len()).flat_map(|option| strikes(0, option)).collect();
     assert!(!foes.is_empty() && foes.iter().all(|foe| live.roster()[foe.index()].0.starts_with("Wolf")), "{foes:?}");
     assert!(strikes(0, 99).is_empty() && strikes(99, 0).is_empty());
     assert_eq!((live.reach_of(Who(0)), live.reach_of(Who(99))), Default::default());

@@ -24,7 +24,7 @@ fn bitten() -> Live<Toy> {
 fn until_dodge(live: &mut Live<Toy>) -> bool {
     for _ in 0..20 {
         let Stop::Asked(open) = live.stop() else { return false };
-        let question = &open[0].1;
+        let question = open[0].question(live.fight());
         if question.rule.id == "react.dodge" {
             return true;
         }
@@ -40,7 +40,7 @@ fn a_detail_is_put_to_the_player_but_not_where_one_answer_is_legal() {
     let mut live = bitten();
     assert!(until_dodge(&mut live), "{:?}", asked(&live));
     let Stop::Asked(open) = live.stop() else { unreachable!() };
-    assert!(open[0].1.choices().len() > 1);
+    assert!(open[0].question(live.fight()).choices().len() > 1);
     let mut live = bitten();
     for name in ["Anna", "Bo the Bold"] {
         live.edict(&format!("give {name} bound")).unwrap();
@@ -53,7 +53,7 @@ fn a_standing_answer_is_given_until_it_is_taken_back() {
     let mut live = bitten();
     assert!(until_dodge(&mut live));
     let Stop::Asked(open) = live.stop() else { unreachable!() };
-    let who = quintain_engine::seat_name(live.fight(), open[0].1.to).to_owned();
+    let who = quintain_engine::seat_name(live.fight(), open[0].question(live.fight()).to).to_owned();
     live.answer(&who, "always take it").unwrap();
     assert_eq!(live.standing().len(), 1);
     assert_eq!(live.standing()[0].words.as_deref(), Some("take it"));
@@ -77,7 +77,7 @@ fn an_exception_is_made_where_the_moment_could_fell_the_one_who_is_asked() {
     let mut live = bitten();
     assert!(until_dodge(&mut live));
     let Stop::Asked(open) = live.stop() else { unreachable!() };
-    let who = quintain_engine::seat_name(live.fight(), open[0].1.to).to_owned();
+    let who = quintain_engine::seat_name(live.fight(), open[0].question(live.fight()).to).to_owned();
     let before = live.facts().len();
     live.answer(&who, "never unless it could fell me").unwrap();
     assert!(live.facts().len() > before);

@@ -176,7 +176,7 @@ fn live_dice_come_from_the_system_and_unattended_seats_answer_at_once() {
     for _ in 0..200 {
         match live.stop() {
             Stop::Asked(open) => {
-                let names: Vec<_> = open.iter().map(|(_, question)| question.to).collect();
+                let names: Vec<_> = open.iter().map(|open| open.question(live.fight()).to).collect();
                 assert!(names.iter().all(|seat| matches!(seat, quintain_engine::Seat::Of(who) if who.0 < 2)));
                 live.answer_default().unwrap();
             }

@@ -97,22 +97,27 @@ impl fmt::Display for Square {
         if self.x < 0 || self.y < 0 {
             return write!(f, "({},{})", self.x, self.y);
         }
-        let mut left = u32::from(self.x.unsigned_abs()) + 1;
-        // Four letters reach further than an i16 does.
-        let mut letters = [0_u8; 4];
-        let mut first = letters.len();
-        for (at, letter) in letters.iter_mut().enumerate().rev() {
-            if left == 0 {
-                break;
+        // Four letters and five digits reach further than an i16 does. Filled from the end; options are full of squares, so all
+        // of it is written at once.
+        let mut name = [0_u8; 9];
+        let mut first = name.len();
+        let mut put = |letter: u8| {
+            first = first.saturating_sub(1);
+            if let Some(place) = name.get_mut(first) {
+                *place = letter;
             }
-            *letter = b'A' + ((left - 1) % 26) as u8;
-            left = (left - 1) / 26;
-            first = at;
+        };
+        let mut row = u32::from(self.y.unsigned_abs()) + 1;
+        while row > 0 {
+            put(b'0' + (row % 10) as u8);
+            row /= 10;
         }
-        for letter in letters.iter().skip(first) {
-            write!(f, "{}", char::from(*letter))?;
+        let mut column = u32::from(self.x.unsigned_abs()) + 1;
+        while column > 0 {
+            put(b'A' + ((column - 1) % 26) as u8);
+            column = (column - 1) / 26;
         }
-        write!(f, "{}", u32::from(self.y.unsigned_abs()) + 1)
+        f.write_str(name.get(first..).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default())
     }
 }
 

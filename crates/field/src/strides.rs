@@ -85,6 +85,12 @@ impl Strides {
         square.on(self.width, self.depth).map(|(x, y)| y * usize::from(self.width) + x)
     }
 
+    /// How many squares the map has.
+    #[must_use]
+    pub const fn places(&self) -> usize {
+        self.open.len()
+    }
+
     /// The fewest steps from each square to one for which `goal` says true, by [`Strides::place`]; `u16::MAX` where
     /// there is no way. Steps count the same in both directions.
     #[must_use]

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::limited::{Kept, Limited, whole};
-use super::question::{AnyQuestion, lend, open_of};
+use super::question::{AnyQuestion, lend};
 use super::shelved::roster_of;
 use crate::cast::{Seat, Side, Who};
 use crate::digest::digest;
@@ -59,11 +59,11 @@ impl<R: Rulebook> AnyDrill for Drill<R> {
     }
 
     fn open(&self) -> usize {
-        open_of(self.stop()).len()
+        Drill::open(self).len()
     }
 
     fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>> {
-        let whole = lend(self.fight(), open_of(self.stop()), place)?;
+        let whole = lend(self.fight(), Drill::open(self), place)?;
         Some(match self.kept(place) {
             Some(kept) => Box::new(Limited { whole, kept }),
             None => whole,
@@ -118,7 +118,7 @@ impl<R: Rulebook> Drill<R> {
     /// What the open question at `place` shows where the one asked does not perceive somebody: the options that name nobody
     /// of those, or all of them where each does; nothing where all are perceived.
     fn kept(&self, place: usize) -> Option<Kept> {
-        let (_, question) = open_of(self.stop()).get(place)?;
+        let question = self.asked(place)?;
         let (Seat::Of(by), secrets) = (question.to, self.secrets()?) else { return None };
         let fight = self.fight();
         let unperceived = unperceived(fight, secrets, by);

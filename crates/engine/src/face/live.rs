@@ -6,7 +6,7 @@ use quintain_field::{Map, Square};
 
 use super::camp::aftermath_of;
 use super::moment::cannot_go_on;
-use super::question::{lend, open_of};
+use super::question::lend;
 use super::shelved::{FightOf, roster_of};
 use super::{AnyFight, AnyLive, AnyQuestion, EachPlayOut, FightResult, OpenQuestion, Plan, Waiting};
 use crate::advice::{Budget, Weighed, advise};
@@ -37,8 +37,7 @@ const GUESSES: u64 = 10;
 
 /// The question at a place of those that are open, and what the option at a place of its list stands for.
 fn option_of<R: Rulebook>(live: &Live<R>, place: usize, option: usize) -> Option<(&R::Ask, &R::Act)> {
-    let Stop::Asked(open) = live.stop() else { return None };
-    let (ask, question) = open.get(place)?;
+    let (ask, question) = live.asked(place)?;
     Some((ask, &question.choices().get(option)?.act))
 }
 
@@ -47,6 +46,7 @@ impl<R: Rulebook> AnyLive for Live<R> {
         match self.stop() {
             Stop::Asked(open) => Waiting::Answer(
                 open.iter()
+                    .map(|open| open.both(self.fight()))
                     .map(|(ask, question)| OpenQuestion {
                         who: seat_name(self.fight(), question.to).to_owned(),
                         topic: topic_key(self.fight(), ask, question),
@@ -69,11 +69,11 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn open(&self) -> usize {
-        open_of(self.stop()).len()
+        Live::open(self).len()
     }
 
     fn question(&self, place: usize) -> Option<Box<dyn AnyQuestion + '_>> {
-        lend(self.fight(), open_of(self.stop()), place)
+        lend(self.fight(), Live::open(self), place)
     }
 
     fn who_is_asked(&self) -> Vec<String> {
@@ -129,8 +129,7 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn labels(&self, place: usize) -> Vec<Option<Label>> {
-        let Stop::Asked(open) = self.stop() else { return Vec::new() };
-        let Some((ask, question)) = open.get(place) else { return Vec::new() };
+        let Some((ask, question)) = self.asked(place) else { return Vec::new() };
         question.choices().iter().map(|choice| self.fight().label(ask, &choice.act)).collect()
     }
 
@@ -153,8 +152,7 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn refusals(&self, place: usize) -> Vec<Refused> {
-        let Stop::Asked(open) = self.stop() else { return Vec::new() };
-        let Some((ask, question)) = open.get(place) else { return Vec::new() };
+        let Some((ask, question)) = self.asked(place) else { return Vec::new() };
         // Of two things with one name one may be used and the other not: the words mean the one that may.
         let listed = question.refused.iter().map(|known| known.text.to_lowercase());
         let known: BTreeSet<String> =

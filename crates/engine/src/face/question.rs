@@ -4,7 +4,7 @@ use quintain_field::Square;
 
 use crate::cast::{Seat, Who};
 use crate::label::Label;
-use crate::live::Stop;
+use crate::open::Open;
 use crate::question::{Question, Shape, Weight};
 use crate::rule::Rule;
 use crate::rulebook::{Rulebook, seat_name, topic_key};
@@ -51,28 +51,23 @@ pub trait AnyQuestion {
 }
 
 /// A question with the state in which it is open.
-struct Open<'a, R: Rulebook> {
+struct Asked<'a, R: Rulebook> {
     fight: &'a R,
     ask: &'a R::Ask,
     question: &'a Question<R::Act>,
 }
 
-/// The open questions.
-pub(super) fn open_of<R: Rulebook>(stop: &Stop<R>) -> &[(R::Ask, Question<R::Act>)] {
-    if let Stop::Asked(open) = stop { open } else { &[] }
-}
-
 /// The question at this place of those that are open.
 pub(super) fn lend<'a, R: Rulebook>(
     fight: &'a R,
-    open: &'a [(R::Ask, Question<R::Act>)],
+    open: &'a [Open<R>],
     place: usize,
 ) -> Option<Box<dyn AnyQuestion + 'a>> {
-    let (ask, question) = open.get(place)?;
-    Some(Box::new(Open { fight, ask, question }))
+    let (ask, question) = open.get(place)?.both(fight);
+    Some(Box::new(Asked { fight, ask, question }))
 }
 
-impl<R: Rulebook> AnyQuestion for Open<'_, R> {
+impl<R: Rulebook> AnyQuestion for Asked<'_, R> {
     fn who(&self) -> &str {
         seat_name(self.fight, self.question.to)
     }

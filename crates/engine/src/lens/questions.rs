@@ -59,7 +59,7 @@ impl Lens {
 
     fn choice(&self, choice: &mut Choice<usize>) {
         choice.text = self.words(&choice.text);
-        choice.hint = self.words(&choice.hint);
+        choice.hint = self.words(&choice.hint).into();
         for also in &mut choice.also {
             *also = self.words(also).into();
         }

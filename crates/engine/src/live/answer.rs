@@ -47,24 +47,25 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says who is asked instead, or what would be legal.
     pub fn taking(&self, who: &str, words: &str) -> Result<usize, Fault> {
-        let Stop::Asked(open) = &self.stop else {
-            return Err(Fault::NotAsked { who: who.into(), asked: self.who_is_asked() });
-        };
+        let open = self.open();
         let gm = who.eq_ignore_ascii_case("gm");
         let named = |seat: Seat| seat_name(&self.shown, seat).eq_ignore_ascii_case(who);
         let led = |seat: Seat| gm && matches!(seat, Seat::Of(who) if !self.shown.is_players(who));
         let all = 0..open.len();
-        let own = all.clone().filter(|place| named(open[*place].1.to));
-        let mut fits: Vec<usize> = own.chain(all.filter(|place| led(open[*place].1.to))).collect();
-        // A seat with an option that reads just so is meant before one with an option that only begins so.
-        fits.sort_by_key(|place| !open[*place].1.is_whole(words));
+        let seat = |place: usize| self.shown.seat(open[place].ask());
+        let own = all.clone().filter(|place| named(seat(*place)));
+        let mut fits: Vec<usize> = own.chain(all.filter(|place| led(seat(*place)))).collect();
+        if fits.len() > 1 {
+            // A seat with an option that reads just so is meant before one with an option that only begins so.
+            fits.sort_by_key(|place| !open[*place].question(&self.shown).is_whole(words));
+        }
         let Some(first) = fits.first().copied() else {
             return Err(Fault::NotAsked { who: who.into(), asked: self.who_is_asked() });
         };
         if let Some(place) = fits.iter().find(|place| self.read(**place, words).is_ok()) {
             return Ok(*place);
         }
-        let (ask, question) = &open[first];
+        let (ask, question) = open[first].both(&self.shown);
         let said = from_now_on(question, words).and_then(|from| from.words).unwrap_or(words);
         let why = judged(&self.shown, (ask, question), said).err();
         let why = why.unwrap_or_else(|| NotTaken::Malformed(question.wanted()));
@@ -73,8 +74,7 @@ impl<R: Rulebook> Live<R> {
 
     /// What the words answer to the open question at `place`, standing answers included.
     fn read(&self, place: usize, words: &str) -> Result<Answer<R::Act>, NotTaken> {
-        let Stop::Asked(open) = &self.stop else { return Err(NotTaken::Unknown(Vec::new())) };
-        let Some((_, question)) = open.get(place) else { return Err(NotTaken::Unknown(Vec::new())) };
+        let Some((_, question)) = self.asked(place) else { return Err(NotTaken::Unknown(Vec::new())) };
         match from_now_on(question, words) {
             None => understood(&self.shown, question, words),
             Some(FromNowOn { words: Some(words), .. }) => understood(&self.shown, question, words),
@@ -101,8 +101,7 @@ impl<R: Rulebook> Live<R> {
     pub fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let place = self.taking(who, words)?;
         let answer = self.read(place, words).map_err(|why| Fault::NotTaken { who: who.into(), why })?;
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let (ask, question) = &open[place];
+        let (ask, question) = self.asked(place).ok_or_else(nothing_asked)?;
         let standing = from_now_on(question, words).map(|from| Standing {
             to: seat_name(&self.shown, question.to).to_owned(),
             topic: topic_key(&self.shown, ask, question).to_owned(),
@@ -156,8 +155,7 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says so if nothing is asked there, or what would be legal.
     pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        let (_, question) = self.asked(place).ok_or_else(nothing_asked)?;
         let Some(answer) = question.of_places(answer) else {
             let why = NotTaken::Malformed(question.wanted());
             return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
@@ -178,9 +176,7 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says so if nothing is asked.
     pub fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
-        let default = question.default.clone();
+        let default = self.asked(place).ok_or_else(nothing_asked)?.1.default.clone();
         self.give(place, &default, None, true)
     }
 
@@ -189,8 +185,7 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says so if nothing is asked.
     pub fn pass_over(&mut self) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.first() else { return Err(nothing_asked()) };
+        let (_, question) = self.asked(0).ok_or_else(nothing_asked)?;
         let answer = question.waits.as_ref().unwrap_or(&question.default).clone();
         self.give(0, &answer, None, true)
     }
@@ -202,13 +197,16 @@ impl<R: Rulebook> Live<R> {
         standing: Option<Standing>,
         auto: bool,
     ) -> Result<(), Fault> {
-        let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
+        let (_, question) = self.asked(place).ok_or_else(nothing_asked)?;
         let (to, rule, words) = (seat_name(&self.shown, question.to), question.rule, question.write(answer));
         // What a record of it will be read as: the questions are open still, and need not be put again to read it.
-        let read = open.iter().enumerate().find_map(|(place, (_, question))| {
-            let meant = seat_name(&self.shown, question.to).eq_ignore_ascii_case(to) && question.rule.id == rule.id;
-            meant.then(|| question.read(&words).ok()).flatten().map(|answer| (place, answer))
+        let read = self.open().iter().enumerate().find_map(|(place, open)| {
+            if !seat_name(&self.shown, self.shown.seat(open.ask())).eq_ignore_ascii_case(to) {
+                return None;
+            }
+            let question = open.question(&self.shown);
+            let answer = (question.rule.id == rule.id).then(|| question.read(&words).ok()).flatten();
+            answer.map(|answer| (place, answer))
         });
         if let Some((place, answer)) = read {
             self.said.put(self.ledger.facts().len(), Heard::Answer { place, answer, own: None });
@@ -223,10 +221,8 @@ impl<R: Rulebook> Live<R> {
 
     /// The name of the seat whose question `who` would answer with these words.
     pub fn seat_answering(&self, who: &str, words: &str) -> String {
-        match (&self.stop, self.taking(who, words)) {
-            (Stop::Asked(open), Ok(place)) => seat_name(&self.shown, open[place].1.to).to_owned(),
-            _ => who.to_owned(),
-        }
+        let asked = self.taking(who, words).ok().and_then(|place| self.open().get(place));
+        asked.map_or(who, |open| seat_name(&self.shown, self.shown.seat(open.ask()))).to_owned()
     }
 }
 

@@ -136,13 +136,10 @@ impl<R: Rulebook> Live<R> {
         let (to, rule) = (to.clone(), rule.clone());
         let terms = Terms { dice: DiceFrom::Hand, seats: Seats::everybody(), ..self.terms.clone() };
         let then = Live::resume(self.start.clone(), terms, self.facts()[..place].to_vec());
-        let Stop::Asked(open) = then.stop() else {
-            return Err(Fault::Other("that question is not asked any more".into()));
-        };
-        let same = |(_, question): &&(R::Ask, Question<R::Act>)| {
+        let same = |(_, question): &(&R::Ask, &Question<R::Act>)| {
             question.rule.id == rule && seat_name(then.fight(), question.to).eq_ignore_ascii_case(&to)
         };
-        let Some((ask, question)) = open.iter().find(same) else {
+        let Some((ask, question)) = then.open().iter().map(|open| open.both(then.fight())).find(same) else {
             return Err(Fault::Other("that question is not asked any more".into()));
         };
         let answer = judged(then.fight(), (ask, question), words);

@@ -12,6 +12,7 @@ use crate::event::{Event, EventId};
 use crate::exact::Exact;
 use crate::fact::Fact;
 use crate::live::{Fault, Stop};
+use crate::open::Open;
 use crate::question::Answer;
 use crate::rulebook::{Rulebook, seat_name};
 use crate::table::{Table, Throw, lay};
@@ -38,9 +39,8 @@ impl Unshown {
         edicts: &[Edict],
         sees: &dyn Fn(Option<Who>) -> bool,
     ) -> Option<Self> {
-        let Stop::Asked(open) = live.stop() else { return None };
         let (fight, (_, facts)) = (live.fight(), live.outset());
-        let by = open.iter().filter_map(|(ask, _)| fight.brought_by(ask)).find(|by| !sees(Some(*by)))?;
+        let by = live.open().iter().filter_map(|open| fight.brought_by(open.ask())).find(|by| !sees(Some(*by)))?;
         let acts = fight.name(by);
         let thrown = |fact: &Fact| matches!(fact, Fact::Dice { who, .. } if who.as_deref() == Some(acts));
         let gone = |name: &str| edicts.iter().any(|edict| matches!(edict, Edict::Remove { who } if who == name));
@@ -115,9 +115,8 @@ impl<R: Rulebook> Live<R> {
 
     /// The same with these dice, if they lead to what is asked now.
     fn in_this_way(&self, unshown: &Unshown, dice: Option<Stream>) -> Option<Self> {
-        let Stop::Asked(open) = self.stop() else { return None };
         let conduct = Conduct::best();
-        let goals: Vec<&R::Ask> = open.iter().map(|(ask, _)| ask).collect();
+        let goals: Vec<&R::Ask> = self.open().iter().map(Open::ask).collect();
         let exact = Exact::new(&unshown.facts, None, &conduct).leaving_gaps(goals.first().copied()?);
         let mut guess = Guess { exact, goals, dice, written: Vec::new() };
         let mut fight = self.rest.fight.clone();

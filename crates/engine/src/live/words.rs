@@ -8,10 +8,10 @@ impl<R: Rulebook> Live<R> {
     /// Who is asked now, and what, in words.
     pub fn who_is_asked(&self) -> Vec<String> {
         match &self.stop {
-            Stop::Asked(open) => open
-                .iter()
-                .map(|(_, question)| format!("{} is asked: {}", seat_name(&self.shown, question.to), question.text))
-                .collect(),
+            Stop::Asked(open) => {
+                let asked = open.iter().map(|open| open.question(&self.shown));
+                asked.map(|it| format!("{} is asked: {}", seat_name(&self.shown, it.to), it.text)).collect()
+            }
             Stop::Dice(throw) => vec![self.throw_words(throw)],
             Stop::Over(outcome) => vec![format!("the fight is over: {}", self.outcome_words(*outcome))],
             Stop::Undecided => vec!["the fight is undecided at the round limit".into()],

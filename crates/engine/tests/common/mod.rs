@@ -89,7 +89,7 @@ pub fn play_some(live: &mut Live<Toy>, stream: &mut LateStream, steps: usize) {
     for _ in 0..steps {
         match live.stop() {
             Stop::Asked(open) => {
-                let (_, question) = &open[stream.below(open.len() as u32) as usize];
+                let question = open[stream.below(open.len() as u32) as usize].question(live.fight());
                 let words = question.write(&quintain_engine::random(question, stream));
                 let who = quintain_engine::seat_name(live.fight(), question.to).to_owned();
                 live.answer(&who, &words).unwrap();

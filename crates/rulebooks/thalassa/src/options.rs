@@ -4,7 +4,10 @@
 mod acts;
 mod refusals;
 
+use std::borrow::Cow;
+
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+use quintain_field::Square;
 
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::{Act, Ask, Thing, ready_arms};
@@ -30,7 +33,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     match *ask {
         Ask::Declare { who } => declare(fight, who),
         Ask::Telegraph { who } => {
-            let (choices, refused) = deeds(fight, who);
+            let (choices, refused) = deeds(fight, who, &battle_map::reachable_by_two(fight, who).1);
             (Shape::OneOf(Wants::Act, choices), refused)
         }
         Ask::Excused { who } => plain(excused(fight, who)),
@@ -135,7 +138,8 @@ fn excused(fight: &Fight, who: Who) -> Shape<Act> {
 
 /// Everything that somebody may declare, part by part.
 fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let (mut choices, mut refused) = deeds(fight, who);
+    let (near, farther) = battle_map::reachable_by_two(fight, who);
+    let (mut choices, mut refused) = deeds(fight, who, &farther);
     let plan = &fight.one(who).plan;
     let walks = fight.ground().is_some() && !fight.one(who).is(Condition::Fleeing);
     if walks && !plan.moves_later && battle_map::may_move_after(fight, who) {
@@ -143,7 +147,7 @@ fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     }
     let before = !plan.moves_later || fight.house().move_split == MoveSplit::Yes;
     if walks && before && plan.before == Move::AsNeeded {
-        choices.extend(moves(fight, battle_map::reachable(fight, who, 1)));
+        choices.extend(moves(fight, near));
         refused.extend(battle_map::taken(fight, who).into_iter().map(|(square, other)| Refused {
             text: move_option(fight, Move::To(square)),
             refusal: Refusal::new(&battle_map::OCCUPANCY, format!("{} stands there", fight.label(other))),
@@ -164,20 +168,31 @@ fn stares(fight: &Fight, who: Who) -> bool {
     fight.template(who).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
 }
 
-fn moves(fight: &Fight, reachable: Vec<(quintain_field::Square, u32)>) -> Vec<Choice<Act>> {
-    let mut choices = vec![Choice::new("stay", Act::Move(Move::Stay))];
+fn moves(fight: &Fight, reachable: Vec<(Square, u32)>) -> Vec<Choice<Act>> {
+    let mut choices = Vec::with_capacity(reachable.len() + 1);
+    choices.push(Choice::new("stay", Act::Move(Move::Stay)));
     for (square, cost) in reachable {
         let to = Move::To(square);
-        choices.push(Choice::new(move_option(fight, to), Act::Move(to)).at(square).hint(format!("{cost} steps")));
+        choices.push(Choice::new(move_option(fight, to), Act::Move(to)).at(square).hint(steps(cost)));
     }
     choices
 }
 
-fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
-    let (mut choices, mut refused) = (Vec::new(), Vec::new());
+/// So many steps; the words of a move's are not made anew for each of its squares.
+fn steps(cost: u32) -> Cow<'static, str> {
+    const FEW: [&str; 17] = [
+        "0 steps", "1 steps", "2 steps", "3 steps", "4 steps", "5 steps", "6 steps", "7 steps", "8 steps", "9 steps",
+        "10 steps", "11 steps", "12 steps", "13 steps", "14 steps", "15 steps", "16 steps",
+    ];
+    FEW.get(cost as usize).map_or_else(|| format!("{cost} steps").into(), |steps| Cow::Borrowed(*steps))
+}
+
+fn deeds(fight: &Fight, who: Who, farther: &[(Square, u32)]) -> (Vec<Choice<Act>>, Vec<Refused>) {
+    let all = candidates(fight, who, farther);
+    let (mut choices, mut refused) = (Vec::with_capacity(all.len()), Vec::new());
     let foretold = incantations::foretold(fight, who);
     let hated = gifts::must_attack(fight, who).filter(|_| foretold.is_none());
-    for deed in candidates(fight, who) {
+    for deed in all {
         if let (Deed::Nothing, Some(at)) = (deed, hated) {
             let why = format!("full of hate it attacks {}", fight.label(at));
             refused.push(Refused { text: "nothing".into(), refusal: Refusal::new(&gifts::ARROWS_OF_EROS, why) });

@@ -1,7 +1,7 @@
 //! What a phase notes while all in it act at once; empty in between.
 
 use quintain_engine::{Memo, Rule, Spare, Who};
-use quintain_field::Roam;
+use quintain_field::{Pathfinder, Roam};
 
 use crate::arm::ArmId;
 use crate::ask::Ask;
@@ -93,6 +93,8 @@ pub struct Scratch {
     pub penalties: Vec<(Who, u8)>,
     /// Finds paths.
     pub paths: Paths,
+    /// Finds where one can get to, for those who ask while nothing changes.
+    pub ways: Spare<Pathfinder>,
     /// Finds out whether there is a way at all.
     pub roam: Spare<Roam>,
     /// Where somebody can get to: asked for square after square, looked for once.

@@ -7,21 +7,20 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::OwnSide;
-use crate::rules::{battle_map, dual, gear, gifts, hazards, incantations, prayer};
+use crate::rules::{dual, gear, gifts, hazards, incantations, prayer};
 use quintain_engine::Who;
+use quintain_field::Square;
 
-/// Everything that a person might look for among the actions, legal or not.
-pub(super) fn candidates(fight: &Fight, who: Who) -> Vec<Deed> {
+/// Everything that a person might look for among the actions, legal or not; squares that a second move alone leads to are
+/// given.
+pub(super) fn candidates(fight: &Fight, who: Who, farther: &[(Square, u32)]) -> Vec<Deed> {
     let mut deeds = vec![Deed::Nothing];
     attacks(fight, who, &mut deeds);
     spells(fight, who, &mut deeds);
     specials(fight, who, &mut deeds);
     others(fight, who, &mut deeds);
     if fight.ground().is_some() {
-        let one_move = battle_map::reachable(fight, who, 1);
-        let far = battle_map::reachable(fight, who, 2);
-        let farther = far.into_iter().filter(|(square, _)| !one_move.iter().any(|(near, _)| near == square));
-        deeds.extend(farther.map(|(square, _)| Deed::SecondMove(Move::To(square))));
+        deeds.extend(farther.iter().map(|(square, _)| Deed::SecondMove(Move::To(*square))));
         deeds.extend(foes(fight, who).map(|foe| Deed::SecondMove(Move::Close(foe))));
     } else {
         deeds.push(Deed::SecondMove(Move::AsNeeded));

@@ -29,7 +29,9 @@ pub use reach::{
     may_strike, weakness,
 };
 pub use walker::{allowance, may_move_after, may_move_twice};
-pub use ways::{around, can_reach_exit, free_beside, free_squares, reachable, reachable_after, struck_from, taken};
+pub use ways::{
+    around, can_reach_exit, free_beside, free_squares, reachable, reachable_after, reachable_by_two, struck_from, taken,
+};
 
 quintain_engine::section! {
     "The battle map";

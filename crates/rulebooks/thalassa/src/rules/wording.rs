@@ -8,7 +8,7 @@ use crate::fight::Fight;
 
 /// An action in the words of its option.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
-    let name = |whom: Who| if whom == who { "oneself".to_owned() } else { fight.label(whom).to_owned() };
+    let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
     match deed {
         Deed::Nothing if fight.one(who).is(crate::condition::Condition::Critical) => "lie still".into(),
         Deed::Nothing => "nothing".into(),
@@ -31,6 +31,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             format!("cast {title} on {}{}", name(at), also_text(fight, also))
         }
         Deed::Pray { god, at, also } => super::prayer::text(fight, who, god, (at, also)),
+        Deed::SecondMove(Move::To(square)) => format!("second move to {square}"),
         Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
         Deed::Retreat => "retreat".into(),
         Deed::Aid(at) => format!("aid {}", name(at)),

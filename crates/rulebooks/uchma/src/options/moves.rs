@@ -42,7 +42,7 @@ pub(super) fn options(options: &mut Options<'_>) {
             match may {
                 Ok(()) if cost <= left => {
                     let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(to);
-                    choice.hint = format!("{cost} m of movement");
+                    choice.hint = format!("{cost} m of movement").into();
                     choice.also = words::others(fight, who, deed);
                     options.known.insert(choice.text.to_lowercase());
                     options.choices.push(choice);

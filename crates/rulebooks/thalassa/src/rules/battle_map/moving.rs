@@ -209,12 +209,7 @@ pub(super) fn detours(fight: &Fight, who: Who, (from, to): (Square, Square), wal
     let Some(ground) = fight.ground().filter(|_| !crawls(fight, who)) else { return (false, false) };
     let walker = Walker::new(fight, ground, who);
     let straight = quintain_field::distance(from, to, ground.diagonal);
-    let alone = |_, to| Some(if walker.hinders(to) { 2 } else { 1 });
-    let mut finder = Pathfinder::new();
-    let walk = walker.walk(u32::from(u16::MAX));
-    let ahead = walk.ahead(walker.footprint.at(to), 0, 1);
-    let way = finder.path_ahead(&ground.map, from, &walk, alone, (ahead, |square| square == to));
-    let cost = way.map_or(straight, |route| route.end.cost);
+    let cost = fight.scratch.ways.lend(|finder| walker.cost_alone(finder, from, to)).unwrap_or(straight);
     (cost > straight, walked.cost > cost)
 }
 

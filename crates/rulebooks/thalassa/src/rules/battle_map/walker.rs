@@ -54,6 +54,14 @@ pub fn may_move_twice(fight: &Fight, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// What is known of the steps that a square costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Price {
+    Unknown,
+    Barred,
+    Steps(u8),
+}
+
 /// Somebody about to walk, with what stands in the way: gathered once, asked for every square.
 pub(super) struct Walker<'a> {
     pub(super) fight: &'a Fight,
@@ -162,9 +170,44 @@ impl<'a> Walker<'a> {
         (ahead, goal): (impl Fn(Square) -> Ahead, impl FnMut(Square) -> bool),
     ) -> Option<Route<'f>> {
         let going = self.going?;
-        let hinders = |to: Square| !self.free && going.is_rough(to, self.swims);
-        let cost = |_, to| self.may_enter(to).then(|| if hinders(to) { 2 } else { 1 });
-        finder.path_over(&going.strides, from, walk, cost, (ahead, goal))
+        finder.path_over(&going.strides, from, walk, |_, to| self.price(going, to), (ahead, goal))
+    }
+
+    /// What the way from a square to another would cost if nobody stood about.
+    pub(super) fn cost_alone(&self, finder: &mut Pathfinder, from: Square, to: Square) -> Option<u32> {
+        let (going, walk) = (self.going?, self.walk(u32::from(u16::MAX)));
+        let price = |_, to| Some(self.steps(going, to));
+        let goal = (walk.ahead(self.footprint.at(to), 0, 1), |square| square == to);
+        finder.path_over(&going.strides, from, &walk, price, goal).map(|route| route.end.cost)
+    }
+
+    /// Shows every square within so many steps and what the way there costs, the cheapest first.
+    pub(super) fn visit(&self, finder: &mut Pathfinder, from: Square, steps: u32, mut show: impl FnMut(Square, u32)) {
+        let Some(going) = self.going else { return };
+        let show = |square, cost| {
+            show(square, cost);
+            false
+        };
+        // A square is stepped on from several others, and costs the same from each.
+        let mut known = vec![Price::Unknown; going.strides.places()];
+        let price = |_, to| {
+            let known = known.get_mut(going.strides.place(to)?)?;
+            if *known == Price::Unknown {
+                *known = self.price(going, to).map_or(Price::Barred, |steps| Price::Steps(steps as u8));
+            }
+            if let Price::Steps(steps) = *known { Some(steps.into()) } else { None }
+        };
+        finder.visit_over(&going.strides, from, &self.walk(steps), price, show);
+    }
+
+    /// `map.terrain`, `map.occupancy`: what it costs to step to a square, by the south-west square of the body.
+    fn price(&self, going: &Going, to: Square) -> Option<u32> {
+        self.may_enter(to).then(|| self.steps(going, to))
+    }
+
+    /// `map.terrain`: how many steps stepping onto this ground takes.
+    fn steps(&self, going: &Going, to: Square) -> u32 {
+        if !self.free && going.is_rough(to, self.swims) { 2 } else { 1 }
     }
 
     /// Whether nobody keeps it from standing here for a moment, with its south-west square.

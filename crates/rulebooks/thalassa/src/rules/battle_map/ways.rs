@@ -15,17 +15,26 @@ pub fn reachable(fight: &Fight, who: Who, moves: u32) -> Vec<(Square, u32)> {
     fight.one(who).at.map_or_else(Vec::new, |at| reachable_from(fight, who, at, steps))
 }
 
+/// The same for one move, and what comes within reach only by a second one.
+pub fn reachable_by_two(fight: &Fight, who: Who) -> (Reached, Reached) {
+    let one = allowance(fight, who);
+    let mut near = reachable(fight, who, 2);
+    let farther = near.split_off(near.partition_point(|(_, cost)| *cost <= one));
+    (near, farther)
+}
+
 pub(super) fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) -> Vec<(Square, u32)> {
     let Some(ground) = fight.ground() else { return Vec::new() };
     let walker = Walker::new(fight, ground, who);
-    let walk = walker.walk(steps);
-    let mut finder = Pathfinder::new();
-    let reach = finder.reach(&ground.map, at, &walk, |_, to| walker.cost(to));
-    reach
-        .iter()
-        .filter(|arrival| arrival.square != at && walker.may_stop(arrival.square))
-        .map(|a| (a.square, a.cost))
-        .collect()
+    let mut reached = Vec::new();
+    fight.scratch.ways.lend(|finder| {
+        walker.visit(finder, at, steps, |square, cost| {
+            if square != at && walker.may_stop(square) {
+                reached.push((square, cost));
+            }
+        });
+    });
+    reached
 }
 
 /// The squares to which somebody can move after the action: with the house rule that splits moves, what the move
@@ -93,14 +102,15 @@ fn state_of(fight: &Fight) -> u64 {
 pub fn taken(fight: &Fight, who: Who) -> Vec<(Square, Who)> {
     let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
     let steps = u16::try_from(allowance(fight, who)).unwrap_or(u16::MAX);
+    let stands = |other: Who| {
+        let there = fight.one(other).at.filter(|_| other != who && fight.fighting(other));
+        there.filter(|_| !leaves(fight, who, other)).map(|there| (other, body(fight, other, there)))
+    };
+    let others: Vec<(Who, Span)> = fight.everyone().filter_map(stands).collect();
     let in_the_way = |square: Square| {
         let own = body(fight, who, square);
-        let stands = |other: &Who| {
-            let there = fight.one(*other).at.filter(|_| *other != who && fight.fighting(*other));
-            there.is_some_and(|there| body(fight, *other, there).overlaps(own)) && !leaves(fight, who, *other)
-        };
-        let other = fight.everyone().find(stands).filter(|_| ground.map.has_room(own));
-        other.map(|other| (square, other))
+        let (other, _) = others.iter().find(|(_, there)| there.overlaps(own)).filter(|_| ground.map.has_room(own))?;
+        Some((square, *other))
     };
     Span::from(at).grown(steps).squares().filter_map(in_the_way).collect()
 }
