@@ -31,6 +31,7 @@ pub mod schema;
 mod side;
 mod sight;
 mod source;
+#[cfg(feature = "uvtt")]
 pub mod uvtt;
 mod value;
 mod words;

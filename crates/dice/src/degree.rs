@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 /// The most cut points one [`Cuts`] holds; it then tells one degree more apart.
 pub const MAX_CUTS: usize = 7;
@@ -12,7 +12,7 @@ pub const MAX_CUTS: usize = 7;
 /// A face's degree is the number of thresholds it reaches, so degree 0 lies below the first one. Equal thresholds are
 /// allowed: the degree between them can then not come up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Cuts(ArrayVec<u16, MAX_CUTS>);
+pub struct Cuts(SmallVec<[u16; MAX_CUTS]>);
 
 /// Why thresholds cannot be cut points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,10 @@ impl Cuts {
                 return Err(CutsError::Descending { before, after });
             }
         }
-        ArrayVec::try_from(thresholds).map(Self).map_err(|_| CutsError::TooMany { given: thresholds.len() })
+        if thresholds.len() > MAX_CUTS {
+            return Err(CutsError::TooMany { given: thresholds.len() });
+        }
+        Ok(Cuts(SmallVec::from_slice(thresholds)))
     }
 
     /// The thresholds from low to high.
@@ -79,8 +82,8 @@ impl Cuts {
     }
 
     /// How many faces of a die with so many sides fall into each degree, lowest first; they add up to `sides`.
-    pub fn weights(&self, sides: u16) -> ArrayVec<u16, { MAX_CUTS + 1 }> {
-        let mut weights = ArrayVec::new();
+    pub fn weights(&self, sides: u16) -> SmallVec<[u16; MAX_CUTS + 1]> {
+        let mut weights = SmallVec::new();
         let mut below = 0;
         for &threshold in &self.0 {
             let reached = threshold.saturating_sub(1).min(sides);

@@ -22,10 +22,16 @@ impl fmt::Display for EntropyError {
 
 impl std::error::Error for EntropyError {}
 
-impl From<getrandom::Error> for EntropyError {
-    fn from(error: getrandom::Error) -> Self {
-        Self { reason: error.to_string() }
-    }
+/// Bits of the system.
+#[cfg(feature = "system")]
+fn drawn() -> Result<u64, EntropyError> {
+    getrandom::u64().map_err(|error| EntropyError { reason: error.to_string() })
+}
+
+/// There are none where they were left out.
+#[cfg(not(feature = "system"))]
+fn drawn() -> Result<u64, EntropyError> {
+    Err(EntropyError { reason: "Quintain was built without `system-dice`".to_owned() })
 }
 
 impl Entropy {
@@ -37,7 +43,7 @@ impl Entropy {
         let sides = u32::from(sides.max(1));
         let unfair = sides.wrapping_neg() % sides;
         loop {
-            let wide = u64::from(getrandom::u32()?) * u64::from(sides);
+            let wide = (drawn()? >> 32) * u64::from(sides);
             // The low half below `unfair` belongs to faces that would come up once too often.
             if wide as u32 >= unfair {
                 return Ok((wide >> 32) as u16 + 1);
@@ -50,7 +56,7 @@ impl Entropy {
     /// # Errors
     /// When the system has no entropy to give.
     pub fn seed(&mut self) -> Result<u64, EntropyError> {
-        Ok(getrandom::u64()?)
+        drawn()
     }
 }
 

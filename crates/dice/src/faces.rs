@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The most faces one [`Faces`] holds.
 pub const MAX_FACES: usize = 64;
@@ -14,7 +14,7 @@ pub const MAX_FACES: usize = 64;
 /// Serialises as a plain list of numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Faces(ArrayVec<u16, MAX_FACES>);
+pub struct Faces(SmallVec<[u16; MAX_FACES]>);
 
 /// A throw would have held more than [`MAX_FACES`] faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,11 @@ impl Faces {
     /// [`FacesFull`] when [`MAX_FACES`] faces are already there; the list is then unchanged.
     #[inline]
     pub fn push(&mut self, face: u16) -> Result<(), FacesFull> {
-        self.0.try_push(face).map_err(|_| FacesFull)
+        if self.0.len() >= MAX_FACES {
+            return Err(FacesFull);
+        }
+        self.0.push(face);
+        Ok(())
     }
 
     /// The sum of all faces.
@@ -68,7 +72,7 @@ impl TryFrom<&[u16]> for Faces {
     type Error = FacesFull;
 
     fn try_from(faces: &[u16]) -> Result<Self, FacesFull> {
-        ArrayVec::try_from(faces).map(Self).map_err(|_| FacesFull)
+        if faces.len() > MAX_FACES { Err(FacesFull) } else { Ok(Faces(SmallVec::from_slice(faces))) }
     }
 }
 

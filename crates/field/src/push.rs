@@ -1,6 +1,6 @@
 //! Moving somebody against their will, in a straight line.
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use crate::distance::{Diagonal, distance};
 use crate::edge::Edge;
@@ -94,7 +94,7 @@ pub struct Pushed {
     /// What stopped them, if anything did.
     pub obstacle: Option<Obstacle>,
     /// The drops on the way, in order; the first [`MOST_DROPS`] of them.
-    pub drops: ArrayVec<DropOff, MOST_DROPS>,
+    pub drops: SmallVec<[DropOff; MOST_DROPS]>,
 }
 
 /// Moves somebody from `start` along a straight line until the distance is used up or something is in the way.
@@ -105,7 +105,7 @@ pub struct Pushed {
 #[must_use]
 pub fn push(map: &Map, start: Square, shove: &Shove, mut token_in: impl FnMut(Square) -> Option<u16>) -> Pushed {
     let mut at = start;
-    let mut drops = ArrayVec::new();
+    let mut drops = SmallVec::new();
     let obstacle = loop {
         let next = at.step(shove.step);
         if next == at || distance(start, next, shove.rule) > shove.distance {
@@ -125,7 +125,9 @@ pub fn push(map: &Map, start: Square, shove: &Shove, mut token_in: impl FnMut(Sq
         at = next;
         let by = Height::ZERO.down(rise);
         if by > Height::ZERO && by >= shove.least_drop {
-            let _ = drops.try_push(DropOff { at, by });
+            if drops.len() < MOST_DROPS {
+                drops.push(DropOff { at, by });
+            }
             if shove.stops_at_drop {
                 break (distance(start, at, shove.rule) < shove.distance).then_some(Obstacle::Drop);
             }
@@ -181,7 +183,7 @@ mod tests {
         let east = |start, distance| push(&map, sq(start), &Shove::new(Step::East, distance), nobody);
         assert_eq!(
             east("A3", 3),
-            Pushed { end: sq("D3"), moved: 3, short_by: 0, obstacle: None, drops: ArrayVec::new() }
+            Pushed { end: sq("D3"), moved: 3, short_by: 0, obstacle: None, drops: SmallVec::new() }
         );
         assert_eq!(east("C3", 6).obstacle, Some(Obstacle::Square(sq("F3"))));
         assert_eq!((east("C3", 6).moved, east("C3", 6).short_by), (2, 4));

@@ -28,7 +28,8 @@
 //! # Features
 //!
 //! Each rulebook is a feature of its own name; `all-books` is all of them. `sim` is simulation, `parquet` adds rows of fights
-//! in that format, `session` adds tables with chairs. Default are `all-books` and `sim`.
+//! in that format, `session` adds tables with chairs, `system-dice` lets the system throw where no seed is given. Default are
+//! `all-books`, `sim` and `system-dice`.
 //!
 //! # Stability
 //!

@@ -1,6 +1,6 @@
 //! Sides that take turns.
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use super::WhoSet;
 use crate::cast::{Side, Who};
@@ -21,7 +21,7 @@ pub struct Activation {
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Alternation {
     /// The sides, the one that begins each round first, with the goes that they have left.
-    sides: ArrayVec<(Side, usize), MOST_SIDES>,
+    sides: SmallVec<[(Side, usize); MOST_SIDES]>,
     next: usize,
     acted: WhoSet,
 }
