@@ -6,7 +6,7 @@ use quintain_dice::{LateStream, Stream};
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
 use crate::had::Forced;
-use crate::live::{Fault, Stop, Terms, nothing_asked, open_of};
+use crate::live::{Fault, Stop, Terms, nothing_asked, open_of, put_all};
 use crate::open::Open;
 use crate::question::{Answer, NotTaken, Question};
 use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
@@ -14,7 +14,7 @@ use crate::secrets::Secrets;
 
 /// A fight under way of which nothing is written down. By the same seed and answers it takes the course that a
 /// [`crate::Live`] fight takes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Drill<R: Rulebook> {
     from: Outset<R>,
     rest: R,
@@ -29,6 +29,23 @@ pub struct Drill<R: Rulebook> {
     terms: Terms,
     /// Answers that are given whoever sits there.
     forced: Forced,
+}
+
+impl<R: Rulebook> Clone for Drill<R> {
+    fn clone(&self) -> Self {
+        put_all(&self.stop, &self.shown);
+        Drill {
+            from: self.from.clone(),
+            rest: self.rest.clone(),
+            dice: self.dice.clone(),
+            own: self.own.clone(),
+            said: self.said.clone(),
+            shown: self.shown.clone(),
+            stop: self.stop.clone(),
+            terms: self.terms.clone(),
+            forced: self.forced.clone(),
+        }
+    }
 }
 
 /// Where drills begin: at the start of a fight, or in the middle of one.

@@ -98,7 +98,7 @@ pub enum Stop<R: Rulebook> {
 }
 
 /// A fight under way.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Live<R: Rulebook> {
     start: R,
     first_dice: Option<Box<Stream>>,
@@ -133,6 +133,27 @@ struct Rest<R> {
     events: usize,
     own: LateStream,
     dice: Option<Box<Stream>>,
+}
+
+impl<R: Rulebook> Clone for Live<R> {
+    fn clone(&self) -> Self {
+        Live {
+            rest: self.rest.clone(),
+            log: self.log.clone(),
+            firm: self.firm,
+            terms: self.terms.clone(),
+            sightings: self.sightings.clone(),
+            ..self.without_log()
+        }
+    }
+}
+
+/// Puts what is still to be put of the open questions: a copy of the fight may lack what its book notes beside the state while
+/// it asks.
+pub(crate) fn put_all<R: Rulebook>(stop: &Stop<R>, fight: &R) {
+    for open in open_of(stop) {
+        let _ = open.question(fight);
+    }
 }
 
 /// The questions that are open.
@@ -182,6 +203,7 @@ impl<R: Rulebook> Live<R> {
 
     /// The same fight at the same moment, without what has been told of it.
     pub fn without_log(&self) -> Self {
+        put_all(&self.stop, &self.shown);
         Live {
             start: self.start.clone(),
             first_dice: self.first_dice.clone(),

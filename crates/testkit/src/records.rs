@@ -59,6 +59,21 @@ pub fn prefixes_stop_alike(arena: &Arena, seed: u64, formalities: bool, steps: u
     Ok(())
 }
 
+/// A copy of a fight asks the same, also where nobody had looked at the questions before it was made.
+///
+/// # Errors
+/// What differs.
+pub fn copies_ask_alike(arena: &Arena, seed: u64, formalities: bool, steps: usize) -> Check {
+    let mut bout = Bout::begin(arena, seed, formalities);
+    for _ in 0..steps {
+        let Some((who, words)) = bout.pick()? else { break };
+        bout.give(&who, &words)?;
+        let copied = bout.live.apart().waiting();
+        claim(copied == bout.live.waiting(), || bout.fault(format!("a copy waits for {copied:?}")))?;
+    }
+    Ok(())
+}
+
 /// An answer taken back and given again leads to the same state; `every` so many answers.
 ///
 /// # Errors

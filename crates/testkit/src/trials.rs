@@ -77,6 +77,7 @@ pub fn run_battery(battery: Battery) -> ExitCode {
             questions::questions_are_sound(battery, at.arena, at.seed, at.formalities, at.steps(200, 80))
         }),
         moments("replays", |_, at| records::replays_alike(at.arena, at.seed, at.formalities, at.steps(200, 100))),
+        moments("copies", |_, at| records::copies_ask_alike(at.arena, at.seed, at.formalities, at.steps(100, 50))),
         moments("prefixes", |_, at| {
             records::prefixes_stop_alike(at.arena, at.seed, at.formalities, at.steps(80, 40), at.steps(60, 12))
         }),

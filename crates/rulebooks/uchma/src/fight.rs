@@ -16,6 +16,7 @@ use crate::house::House;
 use crate::lasting::{Clock, List, StepId};
 use crate::late::LateName;
 use crate::rooms::Rooms;
+use crate::spots::Spots;
 pub use setting::{Hazard, Matter, Setting};
 pub use stretch::{Pace, Stretch};
 pub use turn::Turn;
@@ -133,8 +134,8 @@ pub struct Scratch {
     pub route: Vec<Square>,
     /// The creatures that a question is about.
     pub eligible: Picks<Who>,
-    /// The squares that a question is about.
-    pub squares: Vec<Square>,
+    /// What the square is picked for that a question is about.
+    pub spots: Option<Spots>,
     /// Whether it succeeded.
     pub hit: bool,
     /// Whether inspiration has been spent on the damage of the attack under way.

@@ -3,7 +3,7 @@
 //! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
 //! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
 //!
-//! Floors: `book`, `check`, `content`, `house`, `lasting`, `late` < `combatant` < `rooms`, `fight`, `objection` <
+//! Floors: `book`, `check`, `content`, `house`, `lasting`, `late` < `combatant` < `rooms`, `spots`, `fight`, `objection` <
 //! `rules`, `options`, `ask` < `turn` < `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
 //! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
@@ -28,6 +28,7 @@ mod question;
 mod rooms;
 mod rules;
 mod set_up;
+mod spots;
 pub mod tactics;
 mod turn;
 mod values;

@@ -12,8 +12,8 @@ use crate::content::AbilityId;
 use crate::fight::{Fight, Gait, Turn};
 use crate::objection::{Objection, Subject};
 use crate::rules::{
-    abilities, actions, curses, falling, kept, mounted, movement, order, prone, special_actions, steps, targets,
-    weapons,
+    abilities, actions, curses, falling, kept, mounted, movement, order, picked, prone, special_actions, steps,
+    targets, weapons,
 };
 
 mod moves;
@@ -63,7 +63,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
             let square = |square: &Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
-            plain(Shape::OneOf(Wants::Square, fight.scratch.squares.iter().map(square).collect()))
+            plain(Shape::OneOf(Wants::Square, picked::offered(fight).iter().map(square).collect()))
         }
         Ask::Away { .. } => {
             plain(Shape::OneOf(Wants::Act, vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)]))

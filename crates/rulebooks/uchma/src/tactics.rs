@@ -14,7 +14,7 @@ use crate::fight::{Fight, Turn};
 use crate::house::Fleeing;
 use crate::options;
 use crate::rules::distance::Ruler;
-use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
+use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, picked, targets, weapons};
 
 use weigh::Best;
 
@@ -101,7 +101,7 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             curses::liftable(fight, (who, whom), ability).first().map_or(Act::No, |status| Act::Status(*status))
         }
         Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
-            fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square))
+            picked::first(fight).map_or(Act::No, Act::Square)
         }
         // What costs energy besides is for people to want; it belongs to something passive.
         Ask::Wants { ability, .. } => yes(fight.ability(ability).time() != Time::Passive),

@@ -6,7 +6,7 @@ mod twins;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quintain_content::Source;
-use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Shape, Value, Waiting, Wants, When};
+use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
 use quintain_field::Square;
 use quintain_library::{Opened, files, open, open_source, ready_made, set_up};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
@@ -337,12 +337,6 @@ fn squares(seen: &Seen) -> Vec<Square> {
 fn below(seen: &Seen) -> Vec<&str> {
     let all = seen.questions.iter().flat_map(|question| question.asked.question.choices());
     all.map(|choice| &*choice.text).filter(|text| text.starts_with("pick up ")).collect()
-}
-
-/// Whether nothing is asked for but a square.
-fn only_squares(seen: &Seen) -> bool {
-    let shape = |seen: &Seen| seen.questions.first().map(|question| question.asked.question.shape.clone());
-    matches!(shape(seen), Some(Shape::OneOf(Wants::Square, _)))
 }
 
 impl Play {

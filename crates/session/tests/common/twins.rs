@@ -125,10 +125,6 @@ impl Twins {
                 // What lay on the ground has been taken by somebody unseen; that it is gone is seen.
                 return nth;
             }
-            if only_squares(&one) && only_squares(&other) && squares(&one) != squares(&other) {
-                // Nothing can be called to where somebody stands, seen or not: a limit that the guide tells.
-                return nth;
-            }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}, after {:#?}", lately(&one)), &one, &other);
             if !self.plain.step() || !self.other.step() {
                 return nth + 1;

@@ -12,7 +12,8 @@ use crate::book::{Time, Word};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::rules::{
-    abilities, actions, adjacency, distance, falling, kept, mounted, movement, special_actions, targets, weapons,
+    abilities, actions, adjacency, distance, falling, kept, mounted, movement, picked, special_actions, targets,
+    weapons,
 };
 
 /// The highest altitude that is explained.
@@ -47,7 +48,7 @@ fn candidates(fight: &Fight, ask: &Ask) -> Vec<Refused> {
             all.into_iter().filter(|refused| !named.contains(&refused.text)).collect()
         }
         Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
-            let free = &fight.scratch.squares;
+            let free = picked::offered(fight);
             let others = fight.setting.map.bounds().squares().filter(|square| !free.contains(square));
             let why = |square: Square| refusal(&actions::OPEN, format!("{square} is taken, or not within reach of it"));
             others.map(|square| Refused { text: square.to_string(), refusal: why(square) }).collect()

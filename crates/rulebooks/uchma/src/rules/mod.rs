@@ -27,6 +27,7 @@ pub mod mounted;
 pub mod movement;
 pub mod order;
 pub mod phases;
+pub mod picked;
 pub mod precision;
 pub mod prone;
 pub mod pvp;

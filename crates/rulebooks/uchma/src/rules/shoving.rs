@@ -11,8 +11,9 @@ use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::{
-    abilities, adjacency, falling, features, ground, movement, reactions, steps, summoning, targets, ways,
+    abilities, adjacency, falling, features, ground, movement, picked, reactions, steps, summoning, targets, ways,
 };
+use crate::spots::Spots;
 
 /// How far the basic attack of somebody's hand reaches.
 pub fn basic_reach(fight: &Fight, who: Who, with: With) -> i16 {
@@ -66,9 +67,7 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
     if metres < 1 {
         return Ok(Flow::Go);
     }
-    let squares = places(fight, job.by, metres);
-    fight.scratch.squares.clear();
-    fight.scratch.squares.extend(squares);
+    picked::offer(fight, Spots::Go { who: job.by, metres });
     if let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who: job.by, ability: job.ability })? {
         steps::roam(fight, table, job.by, to, metres)?;
     }
@@ -80,30 +79,13 @@ fn if_able(fight: &Fight, who: Who) -> Flow {
     if fight.able(who) { Flow::Go } else { Flow::Stop }
 }
 
-/// The free squares that somebody could go to by its own ability.
-fn places(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
-    let metres = metres.max(0) as u16;
-    let around = fight.body(who).grown(metres);
-    let bounds = fight.setting.map.bounds();
-    let squares = around.clipped_to(bounds).into_iter().flat_map(Span::squares);
-    squares.filter(|square| *square == fight.one(who).at || movement::may_stop(fight, who, *square)).collect()
-}
-
 /// The user leaps beside the target, by default to the free square that is nearest to where it is.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Flow, T::Halt> {
     let (who, from) = (job.by, fight.one(job.by).at);
-    let around = fight.body(whom).grown(1).clipped_to(fight.setting.map.bounds());
-    let mut squares = std::mem::take(&mut fight.scratch.squares);
-    squares.clear();
-    let free = around.into_iter().flat_map(Span::squares).filter(|square| movement::may_stop(fight, who, *square));
-    squares.extend(free);
-    squares.sort_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square));
-    let any = !squares.is_empty();
-    fight.scratch.squares = squares;
-    if !any {
+    if !picked::offer(fight, Spots::Leap { who, whom }) {
         return Ok(Flow::Go);
     }
     let Some(Act::Square(to)) = ask::act(fight, table, Ask::Landing { who, whom })? else { return Ok(Flow::Go) };

@@ -8,7 +8,8 @@ use crate::book::{Formula, Kind, Summon};
 use crate::combatant::{Called, Out};
 use crate::fight::Fight;
 use crate::rules::effects::Job;
-use crate::rules::{death, distance, movement};
+use crate::rules::{death, distance, movement, picked};
+use crate::spots::Spots;
 
 quintain_engine::section! {
     "Summoning";
@@ -113,7 +114,7 @@ pub fn free_beside(fight: &Fight, template: u16, beside: Who) -> Option<Square> 
 }
 
 /// All of them.
-fn all_beside(fight: &Fight, template: u16, beside: Who) -> impl Iterator<Item = Square> + '_ {
+pub(super) fn all_beside(fight: &Fight, template: u16, beside: Who) -> impl Iterator<Item = Square> + '_ {
     let (width, depth) = fight.setting.content.templates[usize::from(template)].size;
     let around = fight.body(beside).grown(u16::from(width.max(depth)));
     let inside = around.clipped_to(fight.setting.map.bounds()).into_iter().flat_map(Span::squares);
@@ -128,14 +129,10 @@ fn picked_beside<T: Table<Fight>>(
     template: u16,
     beside: Who,
 ) -> Result<Option<Square>, T::Halt> {
-    let mut squares = std::mem::take(&mut fight.scratch.squares);
-    squares.clear();
-    squares.extend(all_beside(fight, template, beside));
-    let first = squares.first().copied();
-    fight.scratch.squares = squares;
-    if first.is_none() {
+    if !picked::offer(fight, Spots::Call { template, beside }) {
         return Ok(None);
     }
+    let first = picked::first(fight);
     Ok(match ask::act(fight, table, Ask::SummonAt { who: job.by, ability: job.ability })? {
         Some(Act::Square(at)) => Some(at),
         _ => first,

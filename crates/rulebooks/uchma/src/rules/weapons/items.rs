@@ -7,7 +7,8 @@ use crate::ask::{self, Act, Aimed, Ask};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::objection::Objection;
-use crate::rules::{forms, prone, special_actions, targets, uses};
+use crate::rules::{forms, picked, prone, special_actions, targets, uses};
+use crate::spots::Spots;
 
 /// Whether somebody may use the item in a slot on somebody.
 ///
@@ -71,16 +72,9 @@ pub(crate) fn use_item<T: Table<Fight>>(
 
 /// An item that is used on a square: its user says on which.
 fn use_on_square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: AbilityId) -> Result<(), T::Halt> {
-    let mut squares = std::mem::take(&mut fight.scratch.squares);
-    squares.clear();
-    targets::each(fight, who, used, |aim| {
-        if let Aimed::At(square) = aim {
-            squares.push(square);
-        }
-    });
-    let any = !squares.is_empty();
-    fight.scratch.squares = squares;
-    if any && let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who, ability: used })? {
+    if picked::offer(fight, Spots::Use { who, ability: used })
+        && let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who, ability: used })?
+    {
         uses::perform(fight, table, who, used, Aimed::At(to), &[], &[])?;
     }
     Ok(())
