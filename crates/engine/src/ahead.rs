@@ -92,6 +92,8 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
     pub(crate) least: f64,
     /// What shows of the act under way where not all of its dice do, and the fight as it is shown.
     unshown: Option<(&'a Unshown, &'a R)>,
+    /// Whether what leads to the question looks as it is known.
+    is_as_known: bool,
     /// Whether it is written down who else is asked.
     listens: bool,
     /// Who else was asked.
@@ -103,7 +105,8 @@ impl<'a, R: Rulebook> Ahead<'a, R> {
     pub(crate) fn new(exact: Exact<'a, R>, live: &'a Live<R>, outset: &'a Outset<R>) -> Self {
         let unshown = live.unshown().map(|unshown| (unshown, live.fight()));
         let exact = if unshown.is_some() { exact.leaving_gaps(&outset.ask) } else { exact };
-        Ahead { exact, outset, until: Until::ActIsOver, least: 0.0, unshown, listens: false, heard: Vec::new() }
+        let (until, is_as_known) = (Until::ActIsOver, true);
+        Ahead { exact, outset, until, least: 0.0, unshown, is_as_known, listens: false, heard: Vec::new() }
     }
 
     /// The same, up to another end.
@@ -190,12 +193,18 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
         }
         let before = self.exact.was_said();
         let Ok(said) = self.exact.ask_any(fight, asks);
-        match self.unshown {
-            Some((unshown, shown)) if !before && self.exact.was_said() && !unshown.is_as_known(fight, shown) => {
-                Err(Reached::Strayed)
+        if let Some((unshown, shown)) = self.unshown
+            && !before
+            && self.exact.was_said()
+        {
+            if self.exact.has_answered_anew() {
+                self.is_as_known = unshown.is_as_known(fight, shown);
             }
-            _ => Ok(said),
+            if !self.is_as_known {
+                return Err(Reached::Strayed);
+            }
         }
+        Ok(said)
     }
 
     fn hears(&self) -> bool {

@@ -73,6 +73,8 @@ pub struct Exact<'a, R: Rulebook> {
     steps: Vec<Step<R>>,
     /// How many questions have been answered on this branch.
     answered: usize,
+    /// Whether the last of them was answered anew, and not as on the branch before.
+    anew: bool,
     /// How many had been before the first die of a sample.
     before_dice: Option<usize>,
     /// The parts that are being walked by themselves, the outermost first, and how many of them one is inside of.
@@ -109,6 +111,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
             sample: None,
             steps: Vec::new(),
             answered: 0,
+            anew: true,
             before_dice: None,
             scopes: Vec::new(),
             entered: 0,
@@ -164,6 +167,11 @@ impl<'a, R: Rulebook> Exact<'a, R> {
     /// Whether the fixed answer was given on the branch just walked.
     pub fn was_said(&self) -> bool {
         self.said
+    }
+
+    /// Whether the last question was answered anew: otherwise all has gone as on the branch before up to there.
+    pub(crate) fn has_answered_anew(&self) -> bool {
+        self.anew
     }
 
     /// How far the tactics' stream has come.
@@ -391,8 +399,10 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
         self.edicts(fight);
+        self.anew = true;
         if let Some(step) = self.steps.get(self.answered) {
             if step.asks == asks {
+                self.anew = false;
                 (self.next, self.said) = (step.next, step.said);
                 self.own.clone_from(&step.own);
                 self.answered += 1;

@@ -1,6 +1,6 @@
-//! An act under way, for those who do not see all dice: what a foe has thrown for it and what nobody has been told of yet must not
-//! decide what they are told of the odds. They look ahead with those dice thrown anew, and keep to the ways that lead to what
-//! they are asked now and to what they see.
+//! An act under way, for those who do not see all dice: a die that a foe has thrown for it must not decide what they are told of
+//! the odds. They look ahead with such dice thrown anew, and keep to the ways that lead to what they are asked now and to
+//! what they see.
 
 use quintain_dice::{Faces, Stream};
 
