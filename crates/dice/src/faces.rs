@@ -13,7 +13,7 @@ pub const MAX_FACES: usize = 64;
 ///
 /// Serialises as a plain list of numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Vec<u16>")]
 pub struct Faces(SmallVec<[u16; MAX_FACES]>);
 
 /// A throw would have held more than [`MAX_FACES`] faces.
@@ -73,6 +73,14 @@ impl TryFrom<&[u16]> for Faces {
 
     fn try_from(faces: &[u16]) -> Result<Self, FacesFull> {
         if faces.len() > MAX_FACES { Err(FacesFull) } else { Ok(Faces(SmallVec::from_slice(faces))) }
+    }
+}
+
+impl TryFrom<Vec<u16>> for Faces {
+    type Error = FacesFull;
+
+    fn try_from(faces: Vec<u16>) -> Result<Self, FacesFull> {
+        Faces::try_from(faces.as_slice())
     }
 }
 
