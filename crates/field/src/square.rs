@@ -92,32 +92,58 @@ impl PartialOrd for Square {
     }
 }
 
+/// The name of a square: letters for the column, then the row. Four letters and five digits reach further than an i16 does.
+struct Name {
+    letters: [u8; 9],
+    first: usize,
+}
+
+impl Name {
+    /// The name of a square that has one: neither its column nor its row is negative.
+    fn of(square: Square) -> Self {
+        let mut name = Name { letters: [0; 9], first: 9 };
+        let mut row = u32::from(square.y.unsigned_abs()) + 1;
+        while row > 0 {
+            name.put(b'0' + (row % 10) as u8);
+            row /= 10;
+        }
+        let mut column = u32::from(square.x.unsigned_abs()) + 1;
+        while column > 0 {
+            name.put(b'A' + ((column - 1) % 26) as u8);
+            column = (column - 1) / 26;
+        }
+        name
+    }
+
+    /// It is written from its end.
+    fn put(&mut self, letter: u8) {
+        self.first = self.first.saturating_sub(1);
+        if let Some(place) = self.letters.get_mut(self.first) {
+            *place = letter;
+        }
+    }
+
+    fn letters(&self) -> &[u8] {
+        self.letters.get(self.first..).unwrap_or_default()
+    }
+}
+
+impl Square {
+    /// Writes its name behind a text, as `{}` would: options are full of squares, and this is quicker.
+    pub fn write_behind(self, text: &mut String) {
+        match self.x < 0 || self.y < 0 {
+            true => text.push_str(&self.to_string()),
+            false => text.extend(Name::of(self).letters().iter().copied().map(char::from)),
+        }
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.x < 0 || self.y < 0 {
             return write!(f, "({},{})", self.x, self.y);
         }
-        // Four letters and five digits reach further than an i16 does. Filled from the end; options are full of squares, so all
-        // of it is written at once.
-        let mut name = [0_u8; 9];
-        let mut first = name.len();
-        let mut put = |letter: u8| {
-            first = first.saturating_sub(1);
-            if let Some(place) = name.get_mut(first) {
-                *place = letter;
-            }
-        };
-        let mut row = u32::from(self.y.unsigned_abs()) + 1;
-        while row > 0 {
-            put(b'0' + (row % 10) as u8);
-            row /= 10;
-        }
-        let mut column = u32::from(self.x.unsigned_abs()) + 1;
-        while column > 0 {
-            put(b'A' + ((column - 1) % 26) as u8);
-            column = (column - 1) / 26;
-        }
-        f.write_str(name.get(first..).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default())
+        f.write_str(std::str::from_utf8(Name::of(*self).letters()).unwrap_or_default())
     }
 }
 

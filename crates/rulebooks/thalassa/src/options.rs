@@ -88,7 +88,8 @@ fn further(fight: &Fight, who: Who, most: usize) -> Shape<Act> {
 }
 
 fn move_after(fight: &Fight, who: Who, wanted: bool) -> Shape<Act> {
-    let mut of = moves(fight, battle_map::reachable_after(fight, who));
+    let mut of = Vec::new();
+    moves(fight, battle_map::reachable_after(fight, who), &mut of);
     if let (true, Some(stay)) = (wanted, of.first_mut()) {
         stay.also.push("no".into());
     }
@@ -147,7 +148,7 @@ fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     }
     let before = !plan.moves_later || fight.house().move_split == MoveSplit::Yes;
     if walks && before && plan.before == Move::AsNeeded {
-        choices.extend(moves(fight, near));
+        moves(fight, near, &mut choices);
         refused.extend(battle_map::taken(fight, who).into_iter().map(|(square, other)| Refused {
             text: move_option(fight, Move::To(square)),
             refusal: Refusal::new(&battle_map::OCCUPANCY, format!("{} stands there", fight.label(other))),
@@ -168,14 +169,15 @@ fn stares(fight: &Fight, who: Who) -> bool {
     fight.template(who).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
 }
 
-fn moves(fight: &Fight, reachable: Vec<(Square, u32)>) -> Vec<Choice<Act>> {
-    let mut choices = Vec::with_capacity(reachable.len() + 1);
+/// Adds the moves to these squares, and staying.
+fn moves(fight: &Fight, reachable: Vec<(Square, u32)>, choices: &mut Vec<Choice<Act>>) {
+    choices.reserve(reachable.len() + 1);
     choices.push(Choice::new("stay", Act::Move(Move::Stay)));
     for (square, cost) in reachable {
         let to = Move::To(square);
-        choices.push(Choice::new(move_option(fight, to), Act::Move(to)).at(square).hint(steps(cost)));
+        let (text, hint, act) = (move_option(fight, to), steps(cost), Act::Move(to));
+        choices.push(Choice { text, also: Vec::new(), hint, act, square: Some(square), who: None });
     }
-    choices
 }
 
 /// So many steps; the words of a move's are not made anew for each of its squares.
@@ -201,12 +203,10 @@ fn deeds(fight: &Fight, who: Who, farther: &[(Square, u32)]) -> (Vec<Choice<Act>
         let text = deed_text(fight, who, deed);
         match as_foretold(fight, who, foretold, deed).and_then(|()| may(fight, who, deed)) {
             Ok(()) => {
-                let mut choice = Choice::new(text, Act::Deed(deed)).also(other_words(deed)).hint(hint(fight, deed));
-                for words in made_words(fight, who, deed) {
-                    choice = choice.or(words);
-                }
-                choice.who = deed.target();
-                choices.push(choice);
+                let made = made_words(fight, who, deed).into_iter().map(Cow::Owned);
+                let also = other_words(deed).iter().map(|words| Cow::Borrowed(*words)).chain(made).collect();
+                let (hint, act) = (hint(fight, deed).into(), Act::Deed(deed));
+                choices.push(Choice { text, also, hint, act, square: None, who: deed.target() });
             }
             Err(refusal) => refused.push(Refused { text, refusal: explained(fight, who, deed, refusal) }),
         }

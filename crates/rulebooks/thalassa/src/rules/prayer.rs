@@ -105,14 +105,14 @@ fn gear_of(fight: &Fight, at: Who) -> Vec<(Who, Also)> {
 /// A prayer in the words of its option.
 pub fn text(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> String {
     let name = god.name();
-    let whose = if at == who { "one's own".to_owned() } else { format!("{}'s", fight.label(at)) };
+    let whose = || if at == who { "one's own".to_owned() } else { format!("{}'s", fight.label(at)) };
     let whom = if at == who { "oneself" } else { fight.label(at) };
     match (god, also) {
-        (God::Artemis, Also::Hunt) => format!("pray to {name} for {whose} hunt"),
-        (God::Artemis, _) => format!("pray to {name} for {whose} protection"),
-        (_, Also::Weapon(arm)) => format!("pray to {name} for {whose} {}", fight.arm(arm).name),
+        (God::Artemis, Also::Hunt) => format!("pray to {name} for {} hunt", whose()),
+        (God::Artemis, _) => format!("pray to {name} for {} protection", whose()),
+        (_, Also::Weapon(arm)) => format!("pray to {name} for {} {}", whose(), fight.arm(arm).name),
         (_, Also::Armor(place)) => {
-            format!("pray to {name} for {whose} {}", fight.setting.armors[usize::from(place)].name)
+            format!("pray to {name} for {} {}", whose(), fight.setting.armors[usize::from(place)].name)
         }
         (God::Apollo | God::Aphrodite, _) => format!("pray to {name} for {whom}"),
         _ => format!("pray to {name}"),

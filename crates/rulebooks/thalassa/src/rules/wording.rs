@@ -1,6 +1,7 @@
 //! The words of acts: what options, declarations and telegraphs call them.
 
 use quintain_engine::Who;
+use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Thing};
 use crate::declaration::{Also, Daring, Deed, Move};
@@ -13,16 +14,16 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Nothing if fight.one(who).is(crate::condition::Condition::Critical) => "lie still".into(),
         Deed::Nothing => "nothing".into(),
         Deed::Attack { arm, off, at, daring } => {
-            let with = match off {
-                Some(off) => format!("{} and {}", fight.arm(arm).name, fight.arm(off).name),
-                None => fight.arm(arm).name.clone(),
-            };
             let how = match daring {
                 Daring::No => "",
                 Daring::Manoeuvre => " by a daring manoeuvre",
                 Daring::IntoTheMouth => " into the mouth",
             };
-            format!("attack {} with {with}{how}", name(at))
+            let (at, arm) = (name(at), &fight.arm(arm).name);
+            match off {
+                Some(off) => format!("attack {at} with {arm} and {}{how}", fight.arm(off).name),
+                None => format!("attack {at} with {arm}{how}"),
+            }
         }
         Deed::Cast { spell, at, also } => {
             let known = fight.one(who).spells.get(usize::from(spell)).copied();
@@ -31,7 +32,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             format!("cast {title} on {}{}", name(at), also_text(fight, also))
         }
         Deed::Pray { god, at, also } => super::prayer::text(fight, who, god, (at, also)),
-        Deed::SecondMove(Move::To(square)) => format!("second move to {square}"),
+        Deed::SecondMove(Move::To(square)) => with_square("second move to ", square),
         Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
         Deed::Retreat => "retreat".into(),
         Deed::Aid(at) => format!("aid {}", name(at)),
@@ -98,10 +99,18 @@ pub fn option_text(fight: &Fight, ask: &Ask, act: &Act) -> Option<String> {
 /// The option's text of a move before or after the action.
 pub fn move_option(fight: &Fight, to: Move) -> String {
     match to {
-        Move::To(square) => format!("move to {square}"),
+        Move::To(square) => with_square("move to ", square),
         Move::Close(who) => format!("close with {}", fight.label(who)),
         _ => "stay".into(),
     }
+}
+
+/// A text with a square behind it.
+fn with_square(text: &str, square: Square) -> String {
+    let mut words = String::with_capacity(text.len() + 4);
+    words.push_str(text);
+    square.write_behind(&mut words);
+    words
 }
 
 /// A whole declaration in words.

@@ -10,7 +10,7 @@ use crate::house::MoveSplit;
 use crate::rules::{gear, gifts, scars};
 use crate::throng::Throng;
 use quintain_engine::{Refusal, Who};
-use quintain_field::{Ahead, Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
+use quintain_field::{Ahead, Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, SquareSet, Walk};
 
 /// Steps that a move allows.
 pub fn allowance(fight: &Fight, who: Who) -> u32 {
@@ -243,9 +243,18 @@ impl<'a> Walker<'a> {
 
     /// Whether it may stop with its south-west square here: nobody able stands there.
     pub(super) fn may_stop(&self, at: Square) -> bool {
-        let own = body(self.fight, self.who, at);
+        let own = self.footprint.at(at);
         let near = self.parted && too_near(self.fight, self.ground, self.who, own);
         !(near || self.is_taken(own))
+    }
+
+    /// The squares in which it cannot stop, all at once; nothing where that has to be asked one by one.
+    pub(super) fn taken(&self) -> Option<SquareSet> {
+        let Others::Listed(listed) = &self.others else { return None };
+        let mut taken = SquareSet::default();
+        taken.reset(&self.ground.map);
+        listed.standing.iter().for_each(|span| taken.insert_touching(self.footprint, *span));
+        (!listed.crowded && !self.parted).then_some(taken)
     }
 
     /// Whether anybody able, or only any such foe, stands there: the long way, for crowds.

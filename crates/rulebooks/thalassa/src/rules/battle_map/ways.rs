@@ -26,10 +26,11 @@ pub fn reachable_by_two(fight: &Fight, who: Who) -> (Reached, Reached) {
 pub(super) fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) -> Vec<(Square, u32)> {
     let Some(ground) = fight.ground() else { return Vec::new() };
     let walker = Walker::new(fight, ground, who);
-    let mut reached = Vec::new();
+    let (taken, mut reached) = (walker.taken(), Vec::new());
+    let may_stop = |square| taken.as_ref().map_or_else(|| walker.may_stop(square), |taken| !taken.contains(square));
     fight.scratch.ways.lend(|finder| {
         walker.visit(finder, at, steps, |square, cost| {
-            if square != at && walker.may_stop(square) {
+            if square != at && may_stop(square) {
                 reached.push((square, cost));
             }
         });
