@@ -190,9 +190,7 @@ impl<'a, R: Rulebook> Walk<'_, 'a, R> {
     }
 }
 
-/// Runs until the act is over, at the latest to the end of the round `until`.
-///
-/// Nothing where it has come otherwise than is seen.
+/// Runs until the act is over, at the latest to the end of the round `until`. Nothing where it has come otherwise than is seen.
 pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> Option<R> {
     let mut fight = rest.clone();
     loop {
@@ -210,7 +208,8 @@ pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R
 /// For each sample that counts, how many may come otherwise than is seen.
 const STRAYS: u64 = 20;
 
-/// Draws samples of whole acts, at least one and for as long as `going` says so.
+/// Draws samples of whole acts, for as long as `going` says so. One is drawn in any case; where it has come otherwise than is
+/// seen there may be none that counts.
 pub(super) fn sample<'a, R: Rulebook>(
     (rest, until): (&R, u32),
     mut table: Ahead<'a, R>,
@@ -218,7 +217,7 @@ pub(super) fn sample<'a, R: Rulebook>(
 ) -> (Tally, Ahead<'a, R>, u64) {
     let mut ends = Ends::new();
     let (mut drawn, mut strays) = (0, 0);
-    while strays < most.saturating_mul(STRAYS) && (drawn == 0 || drawn < most && going()) {
+    while strays < most.saturating_mul(STRAYS) && (drawn + strays == 0 || drawn < most && going()) {
         match run_act(rest, until, &mut table) {
             Some(fight) => {
                 ends.add(&fight, &Ratio::ONE);
