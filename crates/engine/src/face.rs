@@ -401,7 +401,7 @@ pub trait AnyLive: Send + Sync + Debug {
     /// # Errors
     /// Says who is asked instead, or what would be legal.
     fn foresee(&self, who: &str, words: &str, going: Going<'_>) -> Result<Foresight, Fault>;
-    /// The same fight at the same moment, to be looked at apart from this one. Its log is left out.
+    /// The same fight at the same moment, to be looked at apart from this one. Its log begins at the last resting point.
     fn apart(&self) -> Box<dyn AnyLive>;
     /// The same fight at the same moment, with the dice of another seed from here on, so that who plans ahead on a copy does
     /// not see the very dice that will fall. Its log is left out.

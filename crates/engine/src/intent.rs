@@ -35,12 +35,25 @@ pub struct Intent {
     /// Who may know of it.
     #[serde(skip)]
     pub audience: Audience,
+    /// What alone shows of it to those who do not see the figures of the one who means to do it; where nothing stands here,
+    /// everything shows.
+    #[serde(skip)]
+    pub shows: Option<Shows>,
+}
+
+/// What shows of an intent that is somebody's own secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shows {
+    /// In words, without what it is and what it waits for.
+    pub label: &'static str,
+    /// The condition by which it shows; an edict that takes it away takes the intent away.
+    pub condition: &'static str,
 }
 
 impl Intent {
     /// What somebody does to nobody and nowhere in particular, of which everybody knows.
     pub fn new(who: Who, kind: IntentKind, label: impl Into<String>) -> Self {
-        Intent { who, kind, label: label.into(), at: None, to: None, audience: Audience::All }
+        Intent { who, kind, label: label.into(), at: None, to: None, audience: Audience::All, shows: None }
     }
 
     /// The same, to somebody.
@@ -52,6 +65,12 @@ impl Intent {
     /// The same, to a square.
     pub fn to(mut self, square: Option<Square>) -> Self {
         self.to = square;
+        self
+    }
+
+    /// The same, of which others see these words and this condition alone.
+    pub fn showing(mut self, label: &'static str, condition: &'static str) -> Self {
+        self.shows = Some(Shows { label, condition });
         self
     }
 

@@ -146,13 +146,25 @@ impl Lens {
             if self.figures[place] {
                 continue;
             }
-            if self.known[place].is_perceived() || !one.fighting {
+            let known = self.known[place];
+            if known.is_seen() || !one.fighting {
                 beliefs.extend(looks(one, Band::of(one)));
-            } else if at_work.contains(&one.name) {
+            } else if known.is_perceived() || at_work.contains(&one.name) {
+                // How hurt it looks now does not show.
                 beliefs.extend(looks(one, Band::Whole));
             }
         }
+        beliefs.extend(self.without_plans(view));
         beliefs
+    }
+
+    /// The edicts that take away what those hold ready of whom it does not show what that is.
+    fn without_plans(&self, view: &View) -> impl Iterator<Item = Edict> {
+        let hidden = view.intents.iter().filter(|intent| !self.sees_figures(Some(intent.who)));
+        hidden.filter_map(|intent| {
+            let condition = intent.shows?.condition.to_owned();
+            Some(Edict::Take { who: view.combatants.get(intent.who.index())?.name.clone(), condition })
+        })
     }
 
     /// The edicts that take those away whom the seat does not perceive, but for those who act now or bring a question about.

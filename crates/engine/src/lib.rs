@@ -82,7 +82,7 @@ pub use ground::{Area, Hazard, OnGround, Reach, ReachBand, Scale};
 pub use had::Had;
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
-pub use intent::{Intent, IntentKind};
+pub use intent::{Intent, IntentKind, Shows};
 pub use knowledge::{Clarity, Glimpse, Perceived, SeenGround};
 pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use lens::{Grounds, Knowing, Known, Lens, Seated, players_or_all};

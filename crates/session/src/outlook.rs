@@ -23,16 +23,15 @@ pub struct Outlook {
     lens: Option<Lens>,
 }
 
-/// What happens in a fight that was made by edicts what a chair believes: they are no part of it, and count nowhere.
-fn without_edicts(log: &[Event]) -> Vec<Event> {
-    let happens = |event: &Event| event.rule.id != EDICT.id;
-    let number = |cause: EventId| {
-        let place = cause.0 as usize;
-        log.get(place).filter(|event| happens(event))?;
-        Some(EventId(log[..place].iter().filter(|event| happens(event)).count() as u32))
-    };
-    let all = log.iter().filter(|event| happens(event)).cloned();
-    all.map(|event| Event { cause: event.cause.and_then(number), ..event }).collect()
+/// What is told after the first `before` events, counted anew. Edicts are no part of it: by them a fight was made what a chair
+/// believes.
+fn told_after(before: usize, log: &[Event]) -> Vec<Event> {
+    let mut counted = 0..;
+    let number = |event: &Event| if event.rule.id == EDICT.id { None } else { counted.next().map(EventId) };
+    let numbers: Vec<Option<EventId>> = log.iter().skip(before).map(number).collect();
+    let number = |cause: EventId| numbers.get((cause.0 as usize).checked_sub(before)?).copied().flatten();
+    let told = log.iter().skip(before).zip(&numbers).filter(|(_, number)| number.is_some());
+    told.map(|(event, _)| Event { cause: event.cause.and_then(number), ..event.clone() }).collect()
 }
 
 impl Outlook {
@@ -72,13 +71,14 @@ impl Outlook {
         })
     }
 
-    /// What would be told if `who` answered so and every die showed its middle: the sums that go into it, their terms and
+    /// What would be told from then on if `who` answered so and every die showed its middle: the sums that go into it, their terms and
     /// rules. It goes on until somebody else has to decide on purpose, or the same seat again.
     ///
     /// # Errors
     /// When the answer is not legal.
     pub fn rehearse(&self, who: &str, words: &str) -> Result<Vec<Event>, Fault> {
         let mut live = self.live.apart();
+        let before = live.log().len();
         live.answer(who, &self.said(words)?).map_err(|fault| self.not_taken(&fault))?;
         for _ in 0..REHEARSED {
             let went_on = match live.waiting() {
@@ -91,9 +91,10 @@ impl Outlook {
                 break;
             }
         }
+        let told = told_after(before, live.log());
         Ok(match &self.lens {
-            Some(lens) => without_edicts(live.log()).iter().map(|event| lens.foreseen(event)).collect(),
-            None => live.log().to_vec(),
+            Some(lens) => told.iter().map(|event| lens.foreseen(event)).collect(),
+            None => told,
         })
     }
 

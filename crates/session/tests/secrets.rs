@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Play, Table, Twins, in_each};
+use quintain_engine::IntentKind;
 
 /// The health of foes is seen as a band, and nothing else tells it.
 #[test]
@@ -64,4 +65,31 @@ fn names_and_numbers_that_were_planted_are_nowhere() {
             }
         }
     });
+}
+
+/// That a foe holds something ready shows, but neither what it is nor what it waits for. Everybody sees their own.
+#[test]
+fn what_a_foe_holds_ready_is_its_own_secret() {
+    for short in ["gu/ambush", "heimr/brawl", "oakhearth/flooded-crypt"] {
+        let (mut foes, mut own) = (0, 0);
+        for salt in 0..40 {
+            let mut table = Table::of(short, Play::Random(salt));
+            for _ in 0..20 {
+                let (seen, all) = (table.seen(), table.foes());
+                for intent in seen.view.intents.iter().filter(|intent| intent.kind == IntentKind::Ready) {
+                    let is_foe = all.contains(&seen.view.combatants[intent.who.index()].name);
+                    let bare = intent.label.eq_ignore_ascii_case("an action") && intent.at.is_none();
+                    assert!(bare || !is_foe, "{short}, salt {salt}: a foe is about to {}", intent.label);
+                    *(if is_foe { &mut foes } else { &mut own }) += u32::from(is_foe || !bare);
+                }
+                if !table.step() {
+                    break;
+                }
+            }
+        }
+        assert!(
+            foes > 0 && own > 0,
+            "{short}: {foes} times a foe held something ready, {own} times one of the players'"
+        );
+    }
 }

@@ -293,7 +293,7 @@ impl<R: Rulebook> AnyLive for Live<R> {
     }
 
     fn apart(&self) -> Box<dyn AnyLive> {
-        Box::new(self.to_try(0))
+        Box::new(Live::apart(self))
     }
 
     fn redealt(&self, seed: u64) -> Box<dyn AnyLive> {

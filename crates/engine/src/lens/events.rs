@@ -35,6 +35,14 @@ impl Lens {
         self.veiled(event, &|who| self.known.get(who.index()).is_some_and(|known| known.is_seen()))
     }
 
+    /// Whether all words of an event are the seat's to know, as far as the figures of those who take part are: somebody did it,
+    /// and nobody is named who was not seen.
+    fn is_open(&self, event: &Event, seen: &dyn Fn(Who) -> bool) -> bool {
+        let mut open = event.who.is_some();
+        self.each_name(&event.text, |place| open &= seen(Who(place as u16)));
+        open
+    }
+
     fn veiled(&self, event: &Event, seen: &dyn Fn(Who) -> bool) -> Event {
         let unseen_actor = event.who.is_some_and(|who| !seen(who));
         let mut told = event.clone();
@@ -49,7 +57,8 @@ impl Lens {
             told.against = None;
         }
         let secret = !self.sees_figures(event.who) || !self.sees_figures(event.whom);
-        told.text = self.without_numbers(event.public_text(), secret);
+        let text = if secret || !self.is_open(event, seen) { event.public_text() } else { &event.text };
+        told.text = self.without_numbers(text, secret);
         told.public = None;
         let called = |place: usize| match seen(Who(place as u16)) {
             true => self.names[place].as_str(),

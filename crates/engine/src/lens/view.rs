@@ -88,9 +88,17 @@ impl Lens {
 
     fn intent(&self, intent: &Intent) -> Option<Intent> {
         let seen = self.known[intent.who.index()].is_seen();
-        let at = intent.at.and_then(|whom| self.who(whom));
         let who = self.who(intent.who).filter(|_| seen)?;
+        if let Some(shows) = intent.shows.filter(|_| self.hides(intent)) {
+            return Some(Intent::new(who, intent.kind, shows.label).known_to(intent.audience));
+        }
+        let at = intent.at.and_then(|whom| self.who(whom));
         Some(Intent { who, at, label: self.words(&intent.label), ..intent.clone() })
+    }
+
+    /// Whether only that something is meant shows: to those who do not see the figures, and where somebody unseen is named.
+    fn hides(&self, intent: &Intent) -> bool {
+        !self.sees_figures(Some(intent.who)) || self.names_unknown(&intent.label)
     }
 
     /// What stays on the ground, unless it lies about somebody whom the seat does not perceive.

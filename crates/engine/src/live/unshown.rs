@@ -113,6 +113,13 @@ impl<R: Rulebook> Live<R> {
         self.guessed(number).unwrap_or_else(|_| self.behind(Vec::new()))
     }
 
+    /// The same to be looked at apart from this one; its log begins at the last resting point.
+    pub fn apart(&self) -> Self {
+        let mut apart = self.to_try(0);
+        apart.proceed();
+        apart
+    }
+
     /// The same with these dice, if they lead to what is asked now.
     fn in_this_way(&self, unshown: &Unshown, dice: Option<Stream>) -> Option<Self> {
         let conduct = Conduct::best();

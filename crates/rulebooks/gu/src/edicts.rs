@@ -5,6 +5,7 @@ use quintain_field::{Site, Square};
 
 use crate::condition::Condition;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
+use crate::glossary;
 use crate::lasting::What;
 use crate::marks::Mark;
 use crate::rules::{movement, reduction};
@@ -72,6 +73,9 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
 
 fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
     let who = person(fight, who)?;
+    if condition.trim().eq_ignore_ascii_case(glossary::HOLDING.key) {
+        return let_go(fight, who);
+    }
     let mark = mark_named(condition)?;
     let mut one = fight.one_mut(who);
     if !mark.take(&mut one) {
@@ -96,6 +100,13 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
     drop(one);
     crate::values::make_sound(fight, who);
     Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
+}
+
+/// What somebody holds ready is dropped.
+fn let_go(fight: &mut Fight, who: Who) -> Result<String, Refusal> {
+    let held = fight.one_mut(who).held.take();
+    let none = || Refusal::new(&EDICT, format!("{} holds no action", fight.label(who)));
+    held.map(|_| format!("{} holds no action any more", fight.label(who))).ok_or_else(none)
 }
 
 fn mark_named(words: &str) -> Result<Mark, Refusal> {

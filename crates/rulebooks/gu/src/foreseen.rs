@@ -8,6 +8,7 @@ use crate::area::Area as Ground;
 use crate::ask::{Act, Ask};
 use crate::book::{Effect, Quarry, Strikes as When};
 use crate::fight::Fight;
+use crate::glossary;
 use crate::labels;
 use crate::rules::activating::{self, Target};
 use crate::rules::areas::{self, Strike};
@@ -156,7 +157,7 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
             crate::rules::wording::held_text(fight, who, held.action),
             crate::rules::wording::pattern_text(fight, held.when)
         );
-        Some(Intent::new(who, IntentKind::Ready, text).at(held.when.whose))
+        Some(Intent::new(who, IntentKind::Ready, text).at(held.when.whose).showing("an action", glossary::HOLDING.key))
     };
     fight.everyone().filter_map(held).collect()
 }

@@ -5,6 +5,7 @@ use quintain_field::{Door, Map, Site};
 
 use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
+use crate::glossary;
 use crate::rules::doors::Portal;
 use crate::rules::{concentration, conditions, doors, dying, hide, numbers};
 use crate::those::Those;
@@ -223,6 +224,15 @@ fn find(fight: &mut Fight, who: Who, from: &str) -> Result<String, Refusal> {
     Ok(format!("{} is Hidden no longer", fight.label(who)))
 }
 
+/// The Actions that somebody holds are dropped.
+fn let_go(fight: &mut Fight, who: Who) -> Result<String, Refusal> {
+    if fight.one(who).held.is_empty() {
+        return refuse(format!("{} holds no Action", fight.label(who)));
+    }
+    fight.one_mut(who).held.clear();
+    Ok(format!("{} holds no Action any more", fight.label(who)))
+}
+
 fn is_dead(words: &str) -> bool {
     words.trim().eq_ignore_ascii_case("dead")
 }
@@ -268,6 +278,9 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     }
     if let Some(from) = hidden(words) {
         return find(fight, who, from);
+    }
+    if words.trim().eq_ignore_ascii_case(glossary::HOLDING.key) {
+        return let_go(fight, who);
     }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if !fight.one(who).under(status.condition) {

@@ -7,6 +7,7 @@ use quintain_field::{Pathfinder, Square};
 use crate::ask::{Act, Ask, Deed, Target};
 use crate::combatant::{HeldAction, Signal};
 use crate::fight::Fight;
+use crate::glossary;
 use crate::labels;
 use crate::muster::Mark;
 use crate::options;
@@ -129,7 +130,8 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
     let told = |(who, held): (Who, &HeldAction)| {
         let text =
             format!("{}, when {}", options::deed_text(fight, who, held.deed), held::signal_text(fight, held.signal));
-        Intent::new(who, IntentKind::Ready, text).at(whom(held.deed))
+        let intent = Intent::new(who, IntentKind::Ready, text).at(whom(held.deed));
+        intent.showing("an Action", glossary::HOLDING.key)
     };
     each.map(told).collect()
 }

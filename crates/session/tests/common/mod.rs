@@ -215,6 +215,12 @@ impl Table {
         acts || brings
     }
 
+    /// Whether something is asked because of somebody of whom the players know nothing.
+    fn is_felt(&self) -> bool {
+        let open = self.session.open();
+        open.iter().filter_map(|asked| asked.by.as_ref()).any(|by| !self.perceives(by))
+    }
+
     /// Whether words name somebody: `Swarming` does not name a Swarm.
     pub fn names_in(text: &str, name: &str) -> bool {
         text.split(name).skip(1).any(|behind| !behind.starts_with(char::is_alphanumeric))

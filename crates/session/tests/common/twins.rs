@@ -48,11 +48,12 @@ impl Twins {
 
     fn agree_but_for_the_log(&self, when: &str, one: &Seen, other: &Seen) {
         (self.look)(when, &self.plain, &self.other);
-        same(&one.view, &other.view, || format!("{when}: the state"));
+        let texts = |seen: &Seen| seen.questions.iter().map(|one| one.asked.question.text.clone()).collect::<Vec<_>>();
+        let asked = || format!("asked {:?} and {:?}", texts(one), texts(other));
+        same(&one.view, &other.view, || format!("{when}: the state, {}", asked()));
         same(&(&one.map, &one.clarity), &(&other.map, &other.clarity), || format!("{when}: the ground"));
         same(&one.knowing, &other.knowing, || format!("{when}: who is known"));
-        let texts = |seen: &Seen| seen.questions.iter().map(|one| one.asked.question.text.clone()).collect::<Vec<_>>();
-        same(&one.questions, &other.questions, || format!("{when}: what is asked in {:?}", texts(one)));
+        same(&one.questions, &other.questions, || format!("{when}: what is asked, {}", asked()));
         same(&(&one.waits_for, &one.asked), &(&other.waits_for, &other.asked), || format!("{when}: who is waited for"));
         same(&(one.moment, &one.dice), &(other.moment, &other.dice), || format!("{when}: moments and dice"));
         // What foes have decided before it shows goes into what comes of an act.
@@ -74,6 +75,10 @@ impl Twins {
                 && (self.plain.is_at_work(hidden) || self.other.is_at_work(hidden))
             {
                 // A blow out of nowhere comes from somewhere, and what can be done about it tells from where.
+                return nth;
+            }
+            if self.plain.is_felt() != self.other.is_felt() {
+                // That somebody unseen is at work shows in what is asked because of it.
                 return nth;
             }
             let (one, other) = (self.plain.seen(), self.other.seen());

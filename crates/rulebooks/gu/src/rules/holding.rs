@@ -176,6 +176,7 @@ pub(crate) fn hold<T: Table<Fight>>(
             text = format!("{text} ({words})");
         }
         let event = Event::new(&DECLARE, text).by(who).act();
+        let event = event.publicly(format!("{} holds an action ready", fight.label(who)));
         if matches!(action, HeldAction::Gu(_)) { event.and(&ONE_ACTIVATION) } else { event }
     });
     Ok(())

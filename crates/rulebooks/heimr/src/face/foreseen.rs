@@ -3,6 +3,7 @@
 
 use quintain_engine::{Area, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
 
+use crate::face::glossary;
 use crate::rules::powers::uses;
 use crate::rules::{environment, movement, readied, wording};
 use crate::state::{Act, Ask, Deed, Fight, Use};
@@ -80,7 +81,8 @@ pub(crate) fn intents(fight: &Fight) -> Vec<Intent> {
     let ready = |who: Who| {
         let readied = fight.one(who).readied.filter(|_| fight.present(who))?;
         let at = if readied.at_trigger { None } else { whom(readied.deed) };
-        Some(Intent::new(who, IntentKind::Ready, readied::readied_text(fight, who, &readied)).at(at))
+        let intent = Intent::new(who, IntentKind::Ready, readied::readied_text(fight, who, &readied)).at(at);
+        Some(intent.showing("an action", glossary::READIED.key))
     };
     fight.everyone().filter_map(ready).collect()
 }

@@ -175,6 +175,9 @@ pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), Strin
 
 /// Takes a condition away, whatever its source if none is named; false if it was not there.
 pub(crate) fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
+    if words.trim().eq_ignore_ascii_case("readied") {
+        return Ok(fight.one_mut(who).readied.take().is_some());
+    }
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., Some(name)) => source_of(fight, who, effect, Some(name))?,

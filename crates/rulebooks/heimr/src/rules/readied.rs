@@ -297,7 +297,10 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         && let Answer::Text(words) = table.ask(fight, Ask::Words { who })?
         && !words.trim().is_empty()
     {
-        table.tell(|| Event::new(&TRIGGER, format!("{} waits for this: {}", fight.label(who), words.trim())).by(who));
+        table.tell(|| {
+            let event = Event::new(&TRIGGER, format!("{} waits for this: {}", fight.label(who), words.trim())).by(who);
+            event.publicly(format!("{} waits for something", fight.label(who)))
+        });
     }
     if what != What::Other
         && let Some(Act::Whose(whose)) = table.choose(fight, Ask::Whose { who, what })?
@@ -325,7 +328,7 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
             readied_text(fight, who, &Readied { deed, at_trigger, trigger })
         );
         let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS);
-        let event = actions::act_of(fight, who, event);
+        let event = actions::act_of(fight, who, event).publicly(format!("{} readies an action", fight.label(who)));
         if what.is_intent() { event.and(&INTENT) } else { event.and(&EVENT) }
     });
     Ok(true)

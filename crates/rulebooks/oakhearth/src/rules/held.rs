@@ -51,6 +51,7 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         let what = options::deed_text(fight, who, deed);
         let text = format!("{} waits until {}: {what}", fight.label(who), signal_text(fight, signal));
         let event = Event::new(&DECLARE, text).by(who).act_of(fight).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
+        let event = event.publicly(format!("{} holds an Action", fight.label(who)));
         if due > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     Ok(())
