@@ -72,13 +72,18 @@ impl Runner<'_> {
         Err((strange.span.clone(), what))
     }
 
-    /// A replay of the record gives the same fight.
+    /// A replay of the record gives the same fight, and a copy of that asks the same.
     pub fn replayed(&mut self) -> Result<(), String> {
         let lines = self.live.unwritten();
         let again = self.fight.live(terms(DiceFrom::Hand), lines);
         let differs = |what: &str| Err(format!("this fight cannot be replayed: {what}; that is a fault of the rules"));
         if let Some(divergence) = again.diverged() {
             return differs(&divergence.to_string());
+        }
+        // Copied before anybody has looked at a question: the copy must know what it is about.
+        let copied = again.redealt(0);
+        if matches!(self.live.waiting(), Waiting::Answer(_)) && copied.waiting() != self.live.waiting() {
+            return differs(&format!("a copy of it waits for this: {}", copied.who_is_asked().join("; ")));
         }
         let (one, two) = (self.live.log(), again.log());
         if let Some(place) = (0..one.len().max(two.len())).find(|place| one.get(*place) != two.get(*place)) {

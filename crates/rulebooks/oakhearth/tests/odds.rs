@@ -4,10 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyLive, DiceFrom, OddsLimit, Rulebook, Seats, Supposed, Terms, Value, Waiting};
-use quintain_oakhearth::{Fight, RULEBOOK};
-use quintain_testkit::packs_of;
+use quintain_engine::{AnyLive, OddsLimit, Supposed};
+use quintain_oakhearth::RULEBOOK;
+use quintain_testkit::{losses_are, where_offered};
 
 const ATTACK: &str = "attack Brute with rapier";
 /// What may be added: so many more dice, of which the highest counts.
@@ -50,25 +49,8 @@ side = "foes"
 at = "D3"
 "#
     );
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("attack.toml", encounter), Fight::TABLES).unwrap();
-    let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
-    let mut live = book.set_up(&encounter).unwrap().live(terms, Vec::new());
-    loop {
-        match live.waiting() {
-            Waiting::Dice { who, count, sides, .. } => {
-                let face = if who.as_deref() == Some("Ada") { sides } else { 1 };
-                live.throw(&vec![face; count.into()]).unwrap();
-            }
-            Waiting::Answer(open) => {
-                if open.iter().any(|asked| asked.question.choices().iter().any(|choice| choice.text == ATTACK)) {
-                    return live;
-                }
-                live.answer_default().unwrap();
-            }
-            other => panic!("{other:?}"),
-        }
-    }
+    // She wins initiative.
+    where_offered(RULEBOOK, &encounter, ATTACK, |who, sides| if who == Some("Ada") { sides } else { 1 })
 }
 
 /// How likely it is to lose so many hit points, face by face.
@@ -95,21 +77,7 @@ fn an_attack_hurts_as_often_as_each_face_says() {
             let then = [("Ada".to_owned(), added.to_owned())];
             let supposed = Supposed { then: &then, ..Supposed::of("Ada", ATTACK) };
             let odds = live.odds_of(&supposed, OddsLimit::default(), &|| true).unwrap();
-            assert!(odds.exact);
-            let hp = odds.measures.iter().find(|measure| measure.path == "Brute.hp").unwrap();
-            let told: BTreeMap<i64, f64> = hp
-                .then
-                .iter()
-                .map(|likely| match likely.value {
-                    Value::Number(left) => (HP - left, likely.chance),
-                    _ => panic!("{likely:?}"),
-                })
-                .collect();
-            let wanted = by_hand(ac, more + 1);
-            assert_eq!(told.keys().collect::<Vec<_>>(), wanted.keys().collect::<Vec<_>>(), "AC {ac}, {added}");
-            for (loss, chance) in wanted {
-                assert!((told[&loss] - chance).abs() < 1e-12, "AC {ac}, {added}, {loss} HP: {} {chance}", told[&loss]);
-            }
+            losses_are(&by_hand(ac, more + 1), &odds, ("Brute.hp", HP), &format!("AC {ac}, {added}"));
         }
     }
 }

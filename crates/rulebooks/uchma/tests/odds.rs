@@ -4,10 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyLive, DiceFrom, OddsLimit, Rulebook, Seats, Supposed, Terms, Value, Waiting};
-use quintain_testkit::packs_of;
-use quintain_uchma::{Fight, RULEBOOK};
+use quintain_engine::{AnyLive, OddsLimit, Supposed};
+use quintain_testkit::{losses_are, where_offered};
+use quintain_uchma::RULEBOOK;
 
 const ATTACK: &str = "poke on Post";
 const HEALTH: i64 = 40;
@@ -51,26 +50,9 @@ side = "blue"
 at = "E1"
 "#
     );
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("attack.toml", encounter), Fight::TABLES).unwrap();
-    let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
-    let mut live = book.set_up(&encounter).unwrap().live(terms, Vec::new());
     // Places among equals: each face is another, so that nothing stays tied.
     let mut faces = (1..=10).cycle();
-    loop {
-        match live.waiting() {
-            Waiting::Dice { count, .. } => {
-                live.throw(&faces.by_ref().take(count.into()).collect::<Vec<u16>>()).unwrap();
-            }
-            Waiting::Answer(open) => {
-                if open.iter().any(|asked| asked.question.choices().iter().any(|choice| choice.text == ATTACK)) {
-                    return live;
-                }
-                live.answer_default().unwrap();
-            }
-            other => panic!("{other:?}"),
-        }
-    }
+    where_offered(RULEBOOK, &encounter, ATTACK, |_, _| faces.next().unwrap_or_default())
 }
 
 /// How likely it is to lose so much health, face by face.
@@ -91,23 +73,7 @@ fn an_attack_hurts_as_often_as_each_face_says() {
     for (parry, armor) in (1..=16).flat_map(|parry| [0, 3, 7, 9].map(|armor| (parry, armor))) {
         let live = at_her_turn(parry, armor);
         let odds = live.odds_of(&Supposed::of("Ada", ATTACK), OddsLimit::default(), &|| true).unwrap();
-        assert!(odds.exact);
-        let health = odds.measures.iter().find(|measure| measure.path == "Post.health");
-        let told: BTreeMap<i64, f64> = match health {
-            None => BTreeMap::from([(0, 1.0)]),
-            Some(health) => health
-                .then
-                .iter()
-                .map(|likely| match likely.value {
-                    Value::Number(left) => (HEALTH - left, likely.chance),
-                    _ => panic!("{likely:?}"),
-                })
-                .collect(),
-        };
-        let wanted = by_hand(parry, armor);
-        assert_eq!(told.keys().collect::<Vec<_>>(), wanted.keys().collect::<Vec<_>>(), "Parry {parry}, armor {armor}");
-        for (loss, chance) in wanted {
-            assert!((told[&loss] - chance).abs() < 1e-12, "Parry {parry}, armor {armor}, {loss}: {}", told[&loss]);
-        }
+        let when = format!("Parry {parry}, armor {armor}");
+        losses_are(&by_hand(parry, armor), &odds, ("Post.health", HEALTH), &when);
     }
 }
