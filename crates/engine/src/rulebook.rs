@@ -182,6 +182,12 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
         None
     }
 
+    /// As much of [`Rulebook::label`] as says what an option does, with what and in which way. What it costs and what it brings
+    /// about may be left out: to find that out can take a search for each option.
+    fn doing(&self, ask: &Self::Ask, act: &Self::Act) -> Option<Label> {
+        self.label(ask, act)
+    }
+
     /// Whether what is answered here could take the combatant who is asked out of the fight, for standing answers that make
     /// an exception of that. True where the book does not know.
     fn could_fall(&self, _ask: &Self::Ask) -> bool {

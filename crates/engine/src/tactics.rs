@@ -95,7 +95,7 @@ pub(crate) fn kinds<'q, R: Rulebook>(
 ) -> Vec<(&'q str, Vec<R::Act>)> {
     let mut kinds: Vec<(&str, Vec<R::Act>)> = Vec::new();
     for choice in choices {
-        let verb = fight.label(ask, &choice.act).map(|label| label.verb.key);
+        let verb = fight.doing(ask, &choice.act).map(|label| label.verb.key);
         let kind = verb.or_else(|| choice.text.split_whitespace().next()).unwrap_or_default();
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, acts)) => acts.push(choice.act),

@@ -27,7 +27,7 @@ mod whole;
 pub use battery::{Arena, Battery, packs_of};
 pub use bench::{Ended, decisions, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
-pub use looks::{at_every_ask, at_every_question};
+pub use looks::{at_every_ask, at_every_question, options_do_what_they_say};
 pub use offered::{losses_are, where_offered};
 pub use readings::throws_are_read_as_they_say;
 pub use trials::{run, run_battery};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Faces;
-use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Progress, Rulebook, Table, Throw};
+use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Label, Progress, Rulebook, Table, Throw};
 
 use crate::battery::{packs_of, root_of, sources};
 
@@ -57,6 +57,26 @@ pub fn at_every_question<R: Rulebook>(fights: u64, mut look: impl FnMut(&R)) {
 pub fn at_every_ask<R: Rulebook>(fights: u64, more: &str, mut look: impl FnMut(&R, &R::Ask)) {
     let more = Source::new("more.toml", more);
     play(fights, Some(more), |fight, asks: &[R::Ask]| asks.iter().for_each(|ask| look(fight, ask)));
+}
+
+/// At every so many questions of a fight of each ready-made encounter: what options do is what their labels say.
+/// It panics where that is not so.
+pub fn options_do_what_they_say<R: Rulebook>(every: usize) {
+    let mut asked = 0;
+    let look = |fight: &R, asks: &[R::Ask]| {
+        for ask in asks {
+            asked += 1;
+            if asked % every.max(1) != 0 {
+                continue;
+            }
+            for choice in fight.question(ask).choices() {
+                let told = |label: Option<Label>| label.map(|label| label.doing());
+                let (doing, labelled) = (fight.doing(ask, &choice.act), fight.label(ask, &choice.act));
+                assert_eq!(told(doing), told(labelled), "`{}` of {ask:?}", choice.text);
+            }
+        }
+    };
+    play(1, None, look);
 }
 
 fn play<R: Rulebook>(fights: u64, more: Option<Source>, mut look: impl FnMut(&R, &[R::Ask])) {

@@ -27,6 +27,19 @@ fn a_report_adds_up_and_does_not_depend_on_threads() {
     assert_eq!((&one["rulebook"], &one["seed"]), (&"thalassa".into(), &5.into()));
 }
 
+/// What is counted of options is added up by several threads in whatever order they come to an end.
+#[test]
+fn reports_of_no_book_depend_on_threads() {
+    for encounter in ["gu/duel", "heimr/brawl", "oakhearth/tavern-brawl", "thalassa/gifts", "uchma/night-at-the-inn"] {
+        let words = ["sim", encounter, "-n", "40", "--json", "--threads"];
+        let [one, three] = ["1", "3"].map(|threads| {
+            let [a, b, c, d, e, f] = words;
+            timeless(Quintain::new([a, b, c, d, e, f, threads]).stderr("").json())
+        });
+        assert_eq!(one, three, "{encounter}");
+    }
+}
+
 #[test]
 fn the_table_says_how_to_see_the_worst_fight() {
     let told = Quintain::new(["sim", "cyclops", "-n", "500", "--seed", "3", "--tactics", "random"]).stderr("").told();

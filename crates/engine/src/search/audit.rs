@@ -125,6 +125,6 @@ pub(super) fn decided<R: Rulebook>(
         let choice = question.choices().iter().find(|choice| choice.act == act);
         choice.and_then(|choice| choice.text.split_whitespace().next()).unwrap_or_default().to_owned()
     };
-    let named = |act: R::Act| fight.label(ask, &act).map_or_else(|| words(act), |label| label.verb.key.to_owned());
+    let named = |act: R::Act| fight.doing(ask, &act).map_or_else(|| words(act), |label| label.verb.key.to_owned());
     Decided { topic: topic_key(fight, ask, question), verb: answer.one().map(named).unwrap_or_default() }
 }

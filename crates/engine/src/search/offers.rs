@@ -1,8 +1,11 @@
 //! What everybody could do in a fight and did, and what it moves: options counted by what they do, not by their words.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use quintain_dice::LateStream;
+use smallvec::SmallVec;
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::audit::Auditing;
 use crate::cast::Who;
@@ -65,98 +68,129 @@ pub struct Moved {
     pub differed: u32,
 }
 
-/// By whom, verb, means and variants.
-type Key = (Who, &'static str, String, String);
-
 /// Everything offered in a fight.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Offers {
-    all: BTreeMap<Key, Offer>,
-    /// How many questions left a choice.
+    all: Vec<Offer>,
+    /// Where each stands in `all`, by the hash of what it is; one whose place is taken stands under the next number.
+    places: HashMap<u64, u32>,
+    /// For each: the place of all its ways together, where it is one of several.
+    together: Vec<Option<u32>>,
+    /// For each: the last question at which it was offered, and whether it was chosen there.
+    last: Vec<(u32, bool)>,
+    /// How many questions have been heard.
+    questions: u32,
+    /// How many of them left a choice.
     pub(super) choices: u32,
 }
 
-/// The kinds of option of one question, each with an act that is of it, the chosen kind apart.
+/// The options of one question, each with the place of what it does.
 pub(super) struct Kinds<A> {
-    chosen: Option<Key>,
-    others: Vec<(Key, A)>,
+    options: Vec<(u32, A)>,
+    /// The place of what was chosen, where that was one alone: only that can be tried against another.
+    chosen: Option<u32>,
 }
 
-fn key(who: Who, label: &Label) -> Key {
-    let means = label.means.as_ref().map_or_else(String::new, |means| means.key.clone());
-    let variants: Vec<String> = label.variants.iter().map(|one| format!("{}={}", one.axis, one.key)).collect();
-    (who, label.verb.key, means, variants.join(" "))
+/// A number by which an offer is found again.
+fn number(who: Who, verb: &Verb, means: Option<&Means>, variants: &[Variant]) -> u64 {
+    let mut hasher = Xxh3Default::new();
+    (who, verb.key, means).hash(&mut hasher);
+    variants.iter().for_each(|one| (one.axis, &one.key).hash(&mut hasher));
+    hasher.finish()
 }
 
-/// The same, in whatever way it is done.
-fn any_way((who, verb, means, _): &Key) -> Key {
-    (*who, *verb, means.clone(), String::new())
+impl Offer {
+    fn is(&self, who: Who, verb: &Verb, means: Option<&Means>, variants: &[Variant]) -> bool {
+        (self.who, self.verb.key) == (who, verb.key)
+            && self.means.as_ref() == means
+            && self.variants.len() == variants.len()
+            && self.variants.iter().zip(variants).all(|(one, other)| (one.axis, &one.key) == (other.axis, &other.key))
+    }
+
+    /// By whom, verb, means and variants: in this order they are told.
+    fn key(&self) -> (Who, &'static str, [String; 2], String) {
+        let means = self.means.clone().map(|means| [means.key, means.name]).unwrap_or_default();
+        let variants: Vec<String> = self.variants.iter().map(|one| format!("{}={}", one.axis, one.key)).collect();
+        (self.who, self.verb.key, means, variants.join(" "))
+    }
 }
 
 impl Offers {
-    /// Counts what a question offers and what of it is chosen, and hands back its kinds with one act of each, drawn from
-    /// `draw`. Options of which the book does not say what they do are not counted.
+    /// Counts what a question offers and what of it is chosen. Options of which the book does not say what they do are not
+    /// counted.
     pub(super) fn hear<R: Rulebook>(
         &mut self,
         (fight, ask, who): (&R, &R::Ask, Who),
         question: &Question<R::Act>,
         answer: &Answer<R::Act>,
-        draw: &mut LateStream,
     ) -> Kinds<R::Act> {
-        let (mut kinds, mut ways) = (BTreeMap::<Key, (Vec<R::Act>, bool)>::new(), BTreeMap::<Key, bool>::new());
+        self.questions += 1;
+        let mut told = Kinds { options: Vec::new(), chosen: None };
+        let mut kinds = 0;
         for choice in question.choices() {
-            let Some(label) = fight.label(ask, &choice.act) else { continue };
-            let (key, picked) = (key(who, &label), answer.picks().contains(&choice.act));
-            self.known(&key, label);
-            *ways.entry(any_way(&key)).or_default() |= picked;
-            let kind = kinds.entry(key).or_default();
-            kind.0.push(choice.act);
-            kind.1 |= picked;
+            let Some(label) = fight.doing(ask, &choice.act) else { continue };
+            let (place, picked) = (self.place(who, label), answer.picks().contains(&choice.act));
+            told.options.push((place, choice.act));
+            if picked && answer.one().is_some() {
+                told.chosen = Some(place);
+            }
+            kinds += u32::from(self.count(place, picked));
         }
-        ways.retain(|way, _| !kinds.contains_key(way));
-        for (way, picked) in &ways {
-            self.count(way, *picked);
-        }
-        self.choices += u32::from(kinds.len() > 1);
-        let mut told = Kinds { chosen: None, others: Vec::new() };
-        for (key, (acts, chosen)) in kinds {
-            self.count(&key, chosen);
-            match (chosen, answer.one()) {
-                (true, Some(_)) => told.chosen = Some(key),
-                (false, Some(_)) => {
-                    let act = acts[draw.below(acts.len() as u32) as usize];
-                    told.others.push((key, act));
-                }
-                // Only what is chosen alone can be tried against another.
-                (_, None) => {}
+        // All ways together, where they were not offered as one.
+        let mut ways: SmallVec<[u32; 8]> = SmallVec::new();
+        for (place, _) in &told.options {
+            let Some(together) = self.together[*place as usize] else { continue };
+            if self.last[together as usize].0 != self.questions {
+                ways.push(together);
+            }
+            if ways.contains(&together) {
+                self.count(together, self.last[*place as usize].1);
             }
         }
+        self.choices += u32::from(kinds > 1);
         told
     }
 
-    /// Makes room for what these options do.
-    fn known(&mut self, key: &Key, label: Label) {
-        if self.all.contains_key(key) {
-            return;
+    /// The place of what an option does, new where it was never offered before.
+    fn place(&mut self, who: Who, Label { verb, means, variants, .. }: Label) -> u32 {
+        let mut number = number(who, verb, means.as_ref(), &variants);
+        while let Some(place) = self.places.get(&number) {
+            if self.all[*place as usize].is(who, verb, means.as_ref(), &variants) {
+                return *place;
+            }
+            number = number.wrapping_add(1);
         }
-        let Label { verb, means, variants, .. } = label;
-        let offer = Offer { who: key.0, verb, means, variants, offered: 0, chosen: 0, moved: Moved::default() };
-        if !offer.variants.is_empty() {
-            let any = Offer { variants: Vec::new(), ..offer.clone() };
-            self.all.entry(any_way(key)).or_insert(any);
+        let bare = |means| Label { means, ..Label::new(verb) };
+        let together = (!variants.is_empty()).then(|| self.place(who, bare(means.clone())));
+        // Another may have been given a number on the way.
+        while self.places.contains_key(&number) {
+            number = number.wrapping_add(1);
         }
-        self.all.insert(key.clone(), offer);
+        let place = self.all.len() as u32;
+        self.places.insert(number, place);
+        self.all.push(Offer { who, verb, means, variants, offered: 0, chosen: 0, moved: Moved::default() });
+        self.together.push(together);
+        self.last.push((0, false));
+        place
     }
 
-    fn count(&mut self, key: &Key, chosen: bool) {
-        if let Some(offer) = self.all.get_mut(key) {
+    /// Counts an option of the question at hand, once however often it is there; whether it was not there yet.
+    fn count(&mut self, place: u32, picked: bool) -> bool {
+        let (last, offer) = (&mut self.last[place as usize], &mut self.all[place as usize]);
+        let new = last.0 != self.questions;
+        if new {
+            *last = (self.questions, false);
             offer.offered += 1;
-            offer.chosen += u32::from(chosen);
         }
+        if picked && !last.1 {
+            last.1 = true;
+            offer.chosen += 1;
+        }
+        new
     }
 
-    /// Tries what a question offers beside what was chosen: `won` says of an answer in which of some play-outs on common
-    /// dice its side wins.
+    /// Tries what a question offers beside what was chosen, one act of each drawn from `draw`: `won` says of an answer in which
+    /// of some play-outs on common dice its side wins.
     pub(super) fn weigh<A: Copy>(
         &mut self,
         kinds: &Kinds<A>,
@@ -164,27 +198,32 @@ impl Offers {
         draw: &mut LateStream,
         won: &mut dyn FnMut(&Answer<A>) -> Vec<bool>,
     ) {
-        let Some(chosen) = &kinds.chosen else { return };
-        if kinds.others.is_empty() {
+        let Some(chosen) = kinds.chosen else { return };
+        let mut others: Vec<(u32, A)> = kinds.options.iter().filter(|(place, _)| *place != chosen).copied().collect();
+        others.sort_by_cached_key(|(place, _)| self.all[*place as usize].key());
+        let mut tried: Vec<(u32, A)> = Vec::new();
+        for acts in others.chunk_by(|(one, _), (other, _)| one == other) {
+            tried.push(acts[draw.below(acts.len() as u32) as usize]);
+        }
+        if tried.is_empty() {
             return;
         }
         let own = won(answer);
-        let against = draw.below(kinds.others.len() as u32) as usize;
-        for (place, (key, act)) in kinds.others.iter().enumerate() {
+        let against = draw.below(tried.len() as u32) as usize;
+        for (nth, (place, act)) in tried.iter().enumerate() {
             let other = won(&Answer::One(*act));
-            self.moved(key, &other, &own);
-            if place == against {
+            self.moved(*place, &other, &own);
+            if nth == against {
                 self.moved(chosen, &own, &other);
             }
         }
     }
 
-    fn moved(&mut self, key: &Key, by: &[bool], instead: &[bool]) {
-        let any = any_way(key);
-        if any != *key {
-            self.moved(&any, by, instead);
+    fn moved(&mut self, place: u32, by: &[bool], instead: &[bool]) {
+        if let Some(together) = self.together[place as usize] {
+            self.moved(together, by, instead);
         }
-        let Some(Offer { moved, .. }) = self.all.get_mut(key) else { return };
+        let moved = &mut self.all[place as usize].moved;
         for (by, instead) in by.iter().zip(instead) {
             moved.pairs += 1;
             moved.more += i64::from(*by) - i64::from(*instead);
@@ -192,8 +231,9 @@ impl Offers {
         }
     }
 
-    /// All of it.
-    pub(super) fn into_list(self) -> Vec<Offer> {
-        self.all.into_values().collect()
+    /// All of it, by who could do it and what it is.
+    pub(super) fn into_list(mut self) -> Vec<Offer> {
+        self.all.sort_by_cached_key(Offer::key);
+        self.all
     }
 }

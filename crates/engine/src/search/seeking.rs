@@ -248,12 +248,11 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         let Seat::Of(who) = seat else { return };
         let Some(mut offers) = self.offers.take() else { return };
         if !fight.is_moot(ask) {
-            let mut draw = LateStream::for_tactics(self.seed_here(), 0);
             let question = fight.question(ask);
             let before = offers.choices;
-            let kinds = offers.hear((fight, ask, who), &question, answer, &mut draw);
+            let kinds = offers.hear((fight, ask, who), &question, answer);
             if let Some(moves) = self.moves.filter(|it| offers.choices > before && before.is_multiple_of(it.every)) {
-                let side = fight.side(who);
+                let (side, mut draw) = (fight.side(who), LateStream::for_tactics(self.seed_here(), 0));
                 offers.weigh(&kinds, answer, &mut draw, &mut |tried| self.wins(moves, (place, tried, side)));
             }
         }

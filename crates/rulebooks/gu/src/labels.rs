@@ -109,8 +109,8 @@ fn actor(ask: &Ask) -> Option<Who> {
     }
 }
 
-/// Verb, means, variants and target.
-fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
+/// Verb, means, variants and target of an option.
+pub fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     let verb = Label::new;
     let who = actor(ask);
     match *act {

@@ -157,6 +157,10 @@ impl Rulebook for Fight {
         Some(labels::label(self, ask, act))
     }
 
+    fn doing(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::doing(self, ask, act))
+    }
+
     fn could_fall(&self, ask: &ask::Ask) -> bool {
         question::danger::could_fall(self, ask)
     }

@@ -8,7 +8,7 @@ use quintain_engine::{
 };
 use quintain_field::Square;
 use quintain_gu::{Fight, RULEBOOK};
-use quintain_testkit::{Battery, Bout, packs_of};
+use quintain_testkit::{Battery, Bout, options_do_what_they_say, packs_of};
 
 /// A striker with wounds and stones beside a friend, a wolf in reach, a second one that holds an action, and a duellist.
 const CAMP: &str = r#"
@@ -299,4 +299,9 @@ fn what_options_say_that_they_cost_is_taken() {
             }
         }
     }
+}
+
+#[test]
+fn what_an_option_does_is_what_its_label_says() {
+    options_do_what_they_say::<Fight>(1);
 }

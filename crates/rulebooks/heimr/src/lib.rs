@@ -131,6 +131,10 @@ impl Rulebook for Fight {
         Some(labels::label(self, ask, act))
     }
 
+    fn doing(&self, ask: &Ask, act: &Act) -> Option<Label> {
+        Some(labels::doing(self, ask, act))
+    }
+
     fn refusals(&self, ask: &Ask) -> Vec<Refused> {
         options::refusals(self, ask)
     }

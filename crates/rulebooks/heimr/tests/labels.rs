@@ -3,8 +3,8 @@
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
 use quintain_engine::{AnyLive, Conduct, DiceFrom, Seats, Target, Terms, Waiting};
-use quintain_heimr::RULEBOOK;
-use quintain_testkit::Battery;
+use quintain_heimr::{Fight, RULEBOOK};
+use quintain_testkit::{Battery, options_do_what_they_say};
 
 /// A fight in B2 where A acts first: with a bow and a knife there, beside friend and foe.
 const FIGHT: &str = r#"
@@ -143,4 +143,9 @@ fn a_shot_into_a_cluster_may_hit_a_friend() {
     assert_eq!(told(&*live, "left leg"), "strike aim=left-leg on Who(Who(1))");
     says(&mut *live, "D", "left leg");
     assert_eq!(told(&*live, "dodge"), "dodge on Who(Who(3))");
+}
+
+#[test]
+fn what_an_option_does_is_what_its_label_says() {
+    options_do_what_they_say::<Fight>(1);
 }

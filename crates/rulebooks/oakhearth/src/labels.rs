@@ -16,7 +16,15 @@ use crate::fight::Fight;
 pub use risks::known;
 pub use verbs::VERBS;
 
-/// What an option does.
+/// What an option does, without what it costs and brings about.
+pub fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
+    match (*ask, *act) {
+        (Ask::Turn { who } | Ask::Hold { who }, Act::Deed(deed)) => deeds::doing(fight, who, deed),
+        _ => label(fight, ask, act),
+    }
+}
+
+/// What an option does, what it costs and what it brings about.
 pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     match *act {
         Act::Deed(deed) => deeds::label(fight, ask, deed),

@@ -151,6 +151,10 @@ impl Rulebook for Fight {
         Some(labels::label(self, ask, act))
     }
 
+    fn doing(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::doing(self, ask, act))
+    }
+
     fn stats() -> &'static [StatInfo] {
         glossary::STATS
     }

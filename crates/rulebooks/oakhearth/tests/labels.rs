@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyLive, Cost, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who};
+use quintain_dice::Stream;
+use quintain_engine::{AnyLive, Cost, DiceFrom, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who};
 use quintain_field::Square;
 use quintain_oakhearth::{Fight, RULEBOOK};
-use quintain_testkit::packs_of;
+use quintain_testkit::{options_do_what_they_say, packs_of};
 
 /// Sorrel stands next to a goblin, and so does Brun.
 const YARD: &str = r#"
@@ -40,7 +41,9 @@ at = "J9"
 fn turn_of(encounter: &str, who: &str) -> Box<dyn AnyLive> {
     let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
     let encounter = Encounter::parse(&Source::new("yard.toml", encounter), &["creature"]).unwrap();
-    let live = book.set_up(&encounter).unwrap().live(Terms::attended(Seats::everybody()), Vec::new());
+    let dice = DiceFrom::Seed(Box::new(Stream::new(1, 0)));
+    let terms = Terms { dice, ..Terms::attended(Seats::everybody()) };
+    let live = book.set_up(&encounter).unwrap().live(terms, Vec::new());
     on_to(live, who)
 }
 
@@ -158,4 +161,9 @@ fn whoever_waits_for_it_may_answer() {
     let live = on_to(live, "Archer");
     assert_eq!(label(&*live, "end turn").tags, Tags::ENDS_TURN | Tags::PROVOKES);
     assert_eq!(label(&*live, "search").tags, Tags::default());
+}
+
+#[test]
+fn what_an_option_does_is_what_its_label_says() {
+    options_do_what_they_say::<Fight>(1);
 }

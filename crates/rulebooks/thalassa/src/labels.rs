@@ -14,7 +14,16 @@ use crate::rules::{battle_map, hazards};
 pub use deeds::intent;
 pub use verbs::VERBS;
 
-/// What an option does.
+/// What an option does, without what it costs and brings about.
+pub fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
+    match (*ask, *act) {
+        (Ask::Declare { who } | Ask::Telegraph { who }, Act::Deed(deed)) => deeds::doing(fight, who, deed),
+        (_, Act::Move(to)) => leading(ask, to),
+        _ => label(fight, ask, act),
+    }
+}
+
+/// What an option does, what it costs and what it brings about.
 pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     match *act {
         Act::Deed(deed) => deeds::label(fight, ask, deed),
@@ -44,19 +53,25 @@ fn moved(fight: &Fight, ask: &Ask, act: &Act, to: Move) -> Label {
     let (who, order) = match *ask {
         Ask::MoveAfter { who, .. } => (who, Tags::DECLARES | Tags::ENDS_TURN),
         Ask::Declare { who } => (who, Tags::DECLARES | Tags::ADDS),
-        _ => return going(&verbs::MOVE, to),
+        _ => return leading(ask, to),
     };
-    let label = match to {
-        Move::Stay => Label::new(&verbs::STAY).tagged(Tags::FREE),
-        Move::Close(foe) => Label::new(&verbs::CLOSE).on(Target::Who(foe)),
-        Move::AsNeeded | Move::Away | Move::To(_) => going(&verbs::MOVE, to),
-    };
-    let label = walked(label.tagged(order), fight, (ask, act));
+    let label = walked(leading(ask, to).tagged(order), fight, (ask, act));
     let burnt = match to {
         Move::Stay => fight.one(who).at.is_some_and(|at| hazards::scorches(fight, who, &[at])),
         _ => hazards::any_burns(fight) && hazards::scorches(fight, who, &battle_map::shown(fight, ask, act)),
     };
     if burnt { label.tagged(Tags::HURTS_SELF) } else { label }
+}
+
+/// A move and whither, without what it costs.
+fn leading(ask: &Ask, to: Move) -> Label {
+    match (ask, to) {
+        (Ask::MoveAfter { .. } | Ask::Declare { .. }, Move::Stay) => Label::new(&verbs::STAY).tagged(Tags::FREE),
+        (Ask::MoveAfter { .. } | Ask::Declare { .. }, Move::Close(foe)) => {
+            Label::new(&verbs::CLOSE).on(Target::Who(foe))
+        }
+        _ => going(&verbs::MOVE, to),
+    }
 }
 
 /// Where a move leads.

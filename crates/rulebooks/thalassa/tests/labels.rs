@@ -5,7 +5,7 @@
 use quintain_content::{Encounter, Source};
 use quintain_engine::{AnyLive, Conduct, Cost, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who};
 use quintain_field::Square;
-use quintain_testkit::packs_of;
+use quintain_testkit::{options_do_what_they_say, packs_of};
 use quintain_thalassa::{Fight, RULEBOOK};
 
 const YARD: &str = r#"
@@ -138,4 +138,9 @@ fn running_away_is_for_good() {
     assert_eq!(away.tags, Tags::DECLARES | Tags::ENDS_TURN | Tags::NO_RETURN);
     let nothing = label(&*live, "Althea", "nothing");
     assert_eq!((nothing.costs.len(), nothing.tags), (0, Tags::DECLARES | Tags::ENDS_TURN | Tags::FREE));
+}
+
+#[test]
+fn what_an_option_does_is_what_its_label_says() {
+    options_do_what_they_say::<Fight>(1);
 }

@@ -129,6 +129,7 @@ fn clear(fight: &mut Fight, site: Site) -> bool {
         false => _ = setting.map.bury(site),
     }
     setting.survey();
+    fight.cast.touch();
     true
 }
 

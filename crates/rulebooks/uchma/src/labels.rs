@@ -13,7 +13,15 @@ use crate::fight::Fight;
 
 pub use verbs::VERBS;
 
-/// What an option of a question does.
+/// What an option of a question does, without what it costs and brings about.
+pub fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
+    match (*ask, *act) {
+        (Ask::Turn { who }, Act::Deed(deed)) => deeds::of(fight, who, deed),
+        _ => label(fight, ask, act),
+    }
+}
+
+/// What an option of a question does, what it costs and what it brings about.
 pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     match *act {
         Act::Yes => answers::yes(fight, ask),

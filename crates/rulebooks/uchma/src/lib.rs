@@ -149,6 +149,10 @@ impl Rulebook for Fight {
         Some(labels::label(self, ask, act))
     }
 
+    fn doing(&self, ask: &ask::Ask, act: &ask::Act) -> Option<Label> {
+        Some(labels::doing(self, ask, act))
+    }
+
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
         options::refusals(self, ask)
     }

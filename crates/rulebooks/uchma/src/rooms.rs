@@ -1,6 +1,6 @@
 //! Room that searches of a fight work in, and what the last of them found; no part of the state.
 
-use quintain_engine::{Memo, Spare, Who};
+use quintain_engine::{Memo, Revision, Spare, Who};
 use quintain_field::{Diagonal, Layers, Map, Pathfinder, Square, SquareSet, Walk, distance};
 
 /// All room of a fight. It holds nothing between searches.
@@ -14,7 +14,7 @@ pub(crate) struct Rooms {
     pub(crate) route: Spare<Vec<Square>>,
     /// What each square costs somebody in a state of the fight: a question has hundreds of squares, which one search
     /// reaches.
-    pub(crate) costs: Memo<(u64, Who), Vec<(Square, i16)>>,
+    pub(crate) costs: Memo<(Revision, u64, Who), Vec<(Square, i16)>>,
     /// The fight has been reset to another, so that more of them follow.
     pub(crate) reset: bool,
 }

@@ -3,8 +3,8 @@
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
 use quintain_engine::{AnyLive, Conduct, DiceFrom, Label, OpenQuestion, Seats, Target, Terms, Waiting};
-use quintain_testkit::Battery;
-use quintain_uchma::RULEBOOK;
+use quintain_testkit::{Battery, options_do_what_they_say};
+use quintain_uchma::{Fight, RULEBOOK};
 
 /// Ayla between a friend and two foes, with a ball of fire that costs energy and a leaf that costs blood.
 const FIGHT: &str = r#"
@@ -136,4 +136,9 @@ fn what_others_have_prepared_is_known_before() {
     turn_of(&mut *live, "Nomad");
     assert_eq!(told(&*live, "move to D4"), "move to D4, 1 distance of 5, PROVOKES");
     assert_eq!(told(&*live, "done"), "done, ENDS_TURN, FREE");
+}
+
+#[test]
+fn what_an_option_does_is_what_its_label_says() {
+    options_do_what_they_say::<Fight>(1);
 }

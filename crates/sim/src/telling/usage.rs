@@ -56,8 +56,9 @@ pub struct Moved {
     pub pairs: u64,
 }
 
-/// By place, name, verb, means and variants.
-type Key = (usize, String, String, String, String);
+/// By place, name, verb, means and variants. Means are told apart by what people call them as well: what is in a hand may be
+/// another thing later.
+type Key = (usize, String, String, (String, String), String);
 
 /// What is counted of one thing.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ impl Usage {
         self.fights += 1;
         for offer in &heard.offers {
             let name = heard.roster.get(offer.who.index()).map(|(name, _)| name.clone()).unwrap_or_default();
-            let means = offer.means.as_ref().map(|means| means.key.clone()).unwrap_or_default();
+            let means = offer.means.clone().map(|means| (means.key, means.name)).unwrap_or_default();
             let ways: Vec<String> = offer.variants.iter().map(|one| format!("{}={}", one.axis, one.key)).collect();
             let key = (offer.who.index(), name, offer.verb.key.to_owned(), means, ways.join(" "));
             let sums = self.all.entry(key).or_insert_with(|| named(offer));

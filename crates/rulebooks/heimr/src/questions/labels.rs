@@ -11,6 +11,15 @@ use crate::state::{Act, Ask, Fight};
 
 pub(crate) use verbs::VERBS;
 
+/// What an option does, without what it costs and brings about.
+pub(crate) fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
+    match (*ask, *act) {
+        (Ask::Turn { who }, Act::Deed(deed)) => deeds::of(fight, who, deed),
+        _ => label(fight, ask, act),
+    }
+}
+
+/// What an option does, what it costs and what it brings about.
 pub(crate) fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     match *act {
         Act::Yes => answers::yes(fight, ask),

@@ -42,7 +42,7 @@ pub fn intent(fight: &Fight, who: Who, deed: Deed) -> String {
 }
 
 /// What is done, with what, how and to whom.
-fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
+pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
     let on = |label: Label, at: Who| label.on(person(who, at));
     match deed {
         Deed::Nothing => Label::new(&NOTHING),

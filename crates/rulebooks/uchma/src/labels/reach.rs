@@ -12,15 +12,16 @@ use crate::rules::movement;
 /// The metres that a Move to a square takes; nothing where it cannot be reached.
 pub(super) fn cost(fight: &Fight, who: Who, to: Square) -> Option<i16> {
     let find = |known: &mut Vec<(Square, i16)>| costs(fight, who, known);
-    fight.rooms.costs.read((digest(fight), who), find, |known| {
+    fight.rooms.costs.read((fight.cast.revision(), surroundings(fight), who), find, |known| {
         let place = known.binary_search_by_key(&to, |(square, _)| *square).ok()?;
         known.get(place).map(|(_, cost)| *cost)
     })
 }
 
-fn digest(fight: &Fight) -> u64 {
+/// What the costs hang on besides those who fight and the map, which the revision tells.
+fn surroundings(fight: &Fight) -> u64 {
     let mut state = DefaultHasher::new();
-    fight.hash(&mut state);
+    (fight.round, fight.stage, &fight.turn, &fight.fixed, &fight.zones, &fight.dropped).hash(&mut state);
     state.finish()
 }
 

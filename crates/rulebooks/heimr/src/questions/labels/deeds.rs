@@ -55,7 +55,8 @@ fn timed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     }
 }
 
-fn of(fight: &Fight, who: Who, deed: Deed) -> Label {
+/// What is done, with what, how and to whom.
+pub(super) fn of(fight: &Fight, who: Who, deed: Deed) -> Label {
     match deed {
         Deed::End => Label::new(&END_TURN),
         Deed::Attack { at, with } => attack(fight, who, at, with),

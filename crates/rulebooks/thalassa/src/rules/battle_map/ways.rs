@@ -86,16 +86,17 @@ pub fn around(fight: &Fight, who: Who, feet: u16) -> Vec<Square> {
 
 /// What it costs somebody to move from one square to another and stop there, within so many steps.
 pub(super) fn steps_to(fight: &Fight, who: Who, (from, to): (Square, Square), steps: u32) -> Option<u32> {
-    // The state tells of hazards and of the phase; the revision, whether it is still the same fight on the same ground.
-    let walk = (fight.cast.revision(), state_of(fight), who, from, steps);
+    // Those who fight and the ground are told by the revision.
+    let walk = (fight.cast.revision(), surroundings(fight), who, from, steps);
     let look = |squares: &mut Reached| *squares = reachable_from(fight, who, from, steps);
     let find = |squares: &Reached| squares.iter().find(|known| known.0 == to).map(|known| known.1);
     fight.scratch.reached.read(walk, look, find)
 }
 
-fn state_of(fight: &Fight) -> u64 {
+/// What a way hangs on besides those who fight and the ground: the phase, and what is hazardous.
+fn surroundings(fight: &Fight) -> u64 {
     let mut hasher = DefaultHasher::new();
-    fight.hash(&mut hasher);
+    (fight.round, fight.stage, &fight.phases, &fight.hazards).hash(&mut hasher);
     hasher.finish()
 }
 
