@@ -86,8 +86,9 @@ fn seldom(fight: &Fight, ask: &Ask) -> Act {
         Ask::Opportunity { who, at } => strongest(fight, who, opportunity::blows(fight, who, at)),
         Ask::HeldStrike { who, by } => {
             let at_trigger = holding::blows(fight, who).filter(|blow| blow.at == by);
-            match strongest(fight, who, at_trigger) {
-                Act::Nothing => strongest(fight, who, holding::blows(fight, who)),
+            let worth = |with: With| expected(fight, who, with);
+            match most(at_trigger, worth) {
+                Act::Nothing => most(holding::blows(fight, who), worth),
                 act => act,
             }
         }
@@ -136,7 +137,9 @@ fn tries_again(fight: &Fight, who: Who, how: Outcome) -> bool {
         0 => !one.is(Condition::Dying),
         _ => {
             let fights = matches!(how.score, Score::CloseCombat | Score::RangedAttack | Score::Dodge);
-            one.luck > 1 && how.at.is_some() && fights
+            // The last point stays for that, unless a blow of one's own can be saved.
+            let spare = u8::from(how.score == Score::Dodge);
+            one.luck > spare && how.at.is_some() && fights
         }
     }
 }
@@ -144,7 +147,7 @@ fn tries_again(fight: &Fight, who: Who, how: Outcome) -> bool {
 /// The next thing of a turn: what is begun goes on, then Gu, then strikes, then the way to the nearest foe.
 #[inline(never)]
 fn turn(fight: &Fight, who: Who) -> Act {
-    if let Some(act) = gu::next(fight, who) {
+    if let Some(act) = gu::next(fight, who, || by_hand(fight, who)) {
         return act;
     }
     let one = fight.one(who);
@@ -322,6 +325,11 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
     best.map(|(_, blow)| aimed(fight, who, blow))
 }
 
+/// What the best strike by hand promises now, times ten.
+fn by_hand(fight: &Fight, who: Who) -> i32 {
+    best_blow(fight, who).map_or(0, |blow| expected(fight, who, blow.with))
+}
+
 /// Whether somebody with several weapons in hand is good enough to strike with each of them.
 fn strikes_with_all(fight: &Fight, who: Who, with: With) -> bool {
     let weapons = &fight.one(who).in_hand;
@@ -373,9 +381,20 @@ fn held_gu(fight: &Fight, who: Who, slot: u8, by: Who) -> Act {
     best.map_or(Act::Nothing, Act::Gu)
 }
 
-/// Of several strikes the one that hurts most.
+/// What a single strike deals, times ten: one punch where a Combat Action would give several.
+fn alone(fight: &Fight, who: Who, with: With) -> i32 {
+    let one = 1 + i32::from(derived::strength(fight, who)) / 10;
+    if with == With::Punch { 10 * one - 10 * (one / 5) } else { expected(fight, who, with) }
+}
+
+/// Of several strikes the one that hurts most by itself.
 fn strongest(fight: &Fight, who: Who, blows: impl Iterator<Item = Blow>) -> Act {
-    let best = blows.map(|blow| (expected(fight, who, blow.with), blow)).max_by_key(|(value, _)| *value);
+    most(blows, |with| alone(fight, who, with))
+}
+
+/// Of several strikes the one that is worth most.
+fn most(blows: impl Iterator<Item = Blow>, worth: impl Fn(With) -> i32) -> Act {
+    let best = blows.map(|blow| (worth(blow.with), blow)).max_by_key(|(value, _)| *value);
     best.map_or(Act::Nothing, |(_, blow)| Act::Strike(blow))
 }
 

@@ -37,6 +37,12 @@ pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// How many portions of essence a stone gives somebody.
+pub fn portions(fight: &Fight, who: Who) -> i16 {
+    let rank = fight.template(who).rank;
+    if fight.house().stones_by_rank { 6 - i16::from(rank.clamp(1, 5)) } else { 5 }
+}
+
 /// Absorbs stones.
 pub(crate) fn absorb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, stones: u8) {
     if super::gu::talents::absorbs_quickly(fight, who) {
@@ -44,8 +50,7 @@ pub(crate) fn absorb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     } else {
         fight.turn.begun = Begun::Done;
     }
-    let rank = fight.template(who).rank;
-    let each = if fight.house().stones_by_rank { 6 - i16::from(rank.clamp(1, 5)) } else { 5 };
+    let each = portions(fight, who);
     let mut one = fight.one_mut(who);
     let before = one.essence.now;
     one.stones = one.stones.saturating_sub(stones.into());

@@ -5,20 +5,22 @@ use quintain_engine::{Foe, Who};
 use super::{GuAct, summons};
 use crate::area::Shape;
 use crate::ask::Act;
-use crate::book::{Effect, Form, GuEntry, Keyword, Power, Quarry};
+use crate::book::{Deal, Effect, Form, GuEntry, Keyword, Power, Quarry};
 use crate::combatant::{GuState, Owned};
 use crate::condition::Condition;
+use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::rules::activating::{self, Target, Wanted};
 use crate::rules::effects::{self, Source};
 use crate::rules::reactions::{self, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{killer_moves, standing};
+use crate::rules::{killer_moves, standing, stones as absorbing};
 
 use super::doings::may_act;
 
-/// The next thing to do with a Gu: a guard first, healing when it is needed, then whatever strikes.
-pub fn next(fight: &Fight, who: Who) -> Option<Act> {
+/// The next thing to do with a Gu: a guard first, healing when it is needed, then whatever strikes. What the best strike by hand
+/// promises instead, times ten, `by_hand` finds out.
+pub fn next(fight: &Fight, who: Who, by_hand: impl FnOnce() -> i32) -> Option<Act> {
     if fight.one(who).gu.is_empty() {
         return None;
     }
@@ -42,11 +44,11 @@ pub fn next(fight: &Fight, who: Who) -> Option<Act> {
     let activates = activating::may_activate_any(fight, who).is_ok();
     let of = |slot: u8| better(wish(fight, who, slot, foe, activates), wield(fight, who, slot));
     let best = slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act);
-    best.or_else(|| stones(fight, who, foe))
+    best.or_else(|| stones(fight, who, by_hand))
 }
 
-/// Stones, where the essence does not suffice for an attack and nobody is near enough to be struck by hand.
-fn stones(fight: &Fight, who: Who, foe: Who) -> Option<Act> {
+/// Stones, where the essence does not suffice for an attack and those that they pay for are worth a turn.
+fn stones(fight: &Fight, who: Who, by_hand: impl FnOnce() -> i32) -> Option<Act> {
     let one = fight.one(who);
     let strikes = |owned: &Owned| {
         let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
@@ -54,12 +56,51 @@ fn stones(fight: &Fight, who: Who, foe: Who) -> Option<Act> {
         let short = costs > one.essence.now && costs <= one.essence.max;
         short && owned.state == GuState::Idle && entry(fight, owned.gu).does.iter().any(attack)
     };
-    if fight.distance(who, foe) <= 2 || !one.gu.iter().any(strikes) {
+    if !one.gu.iter().any(strikes) {
         return None;
     }
-    let count = u16::from(crate::derived::free_hands(fight, who)).min(one.stones) as u8;
+    let count = u16::from(derived::free_hands(fight, who)).min(one.stones) as u8;
+    // A blow by hand is parried and answered, so half as much is enough. Where nobody can be struck, it is time to save up.
+    let by_hand = by_hand();
+    if by_hand > 0 && 2 * bought(fight, who, count) <= by_hand {
+        return None;
+    }
     let act = GuAct::Absorb(count);
     may_act(fight, who, act).is_ok().then_some(Act::Gu(act))
+}
+
+/// What the attacks of a turn deal, times ten, that could be paid for with so many stones more.
+fn bought(fight: &Fight, who: Who, stones: u8) -> i32 {
+    let one = fight.one(who);
+    let mut essence = (one.essence.now + absorbing::portions(fight, who) * i16::from(stones)).min(one.essence.max);
+    let mut left = derived::activations(fight, who);
+    let mut sum = 0;
+    for (slot, owned) in (0..).zip(&one.gu) {
+        let costs = activating::costs(fight, who, *owned);
+        if owned.state != GuState::Idle || left == 0 || costs > essence || killer_moves::is_move(fight, *owned) {
+            continue;
+        }
+        let promised = promises(fight, Source::owned(who, slot, *owned));
+        if promised > 0 {
+            (sum, left, essence) = (sum + promised, left - 1, essence - costs);
+        }
+    }
+    sum
+}
+
+/// What the attack of a Gu deals, times ten; 0 for one that makes none.
+fn promises(fight: &Fight, from: Source) -> i32 {
+    let place = from.place(fight);
+    let strength = i32::from(derived::strength(fight, from.who));
+    let deal = |deal: &Deal| {
+        let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
+        10 * (i32::from(deal.amount.at(place)) + percent) + 5 * i32::from(deal.dice) * (i32::from(deal.sides) + 1)
+    };
+    let dealt = |effect: &Effect| match effect {
+        Effect::Attack { deals, .. } => deals.iter().map(deal).sum(),
+        _ => 0,
+    };
+    entry(fight, from.gu).does.iter().map(dealt).sum()
 }
 
 /// What an act is worth, if there is one.
@@ -243,7 +284,7 @@ fn worth(fight: &Fight, (who, slot): (Who, u8), owned: Owned, foe: Who) -> Optio
             return Some((worth, Some(at)));
         }
         None if known.has(Keyword::Sustained)
-            && standing::sustained(fight, who) < crate::derived::activations(fight, who).max(1) =>
+            && standing::sustained(fight, who) < derived::activations(fight, who).max(1) =>
         {
             70
         }
