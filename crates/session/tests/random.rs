@@ -119,6 +119,9 @@ fn random_fights(book: &str) {
         if alike >= most || failed.len() > 20 {
             break;
         }
+        if most > DECISIONS {
+            eprintln!("{book}: {alike} of {most} decisions, salt {salt}");
+        }
     }
     assert!(failed.is_empty(), "{alike} decisions were alike; it does not hold for {failed:#?}");
 }
