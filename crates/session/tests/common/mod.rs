@@ -215,10 +215,13 @@ impl Table {
         acts || brings
     }
 
-    /// Whether something is asked because of somebody of whom the players know nothing.
-    fn is_felt(&self) -> bool {
+    /// Those of whom the players know nothing and because of whom something is asked, with where they stand.
+    fn felt(&self) -> Vec<(String, Option<Square>)> {
+        let (all, seen) = (self.session.live().view().combatants, self.seen().view.combatants);
         let open = self.session.open();
-        open.iter().filter_map(|asked| asked.by.as_ref()).any(|by| !self.perceives(by))
+        let brings = |name: &String| open.iter().any(|asked| asked.by.as_ref() == Some(name));
+        let unseen = all.into_iter().filter(|one| brings(&one.name) && seen.iter().all(|known| known.name != one.name));
+        unseen.map(|one| (one.name, one.at)).collect()
     }
 
     /// Whether words name somebody: `Swarming` does not name a Swarm.
@@ -331,6 +334,12 @@ fn refusals(seen: &Seen) -> Vec<String> {
         .flat_map(|question| &question.asked.question.refused)
         .map(|refused| format!("{refused:?}"))
         .collect()
+}
+
+/// The squares at which what the players call may come up.
+fn callings(seen: &Seen) -> Vec<Square> {
+    let calls = seen.questions.iter().filter(|question| question.asked.topic == "summon-at");
+    calls.flat_map(|question| question.asked.question.choices()).filter_map(|choice| choice.square).collect()
 }
 
 /// The squares to which the players may go, or at which they may aim.

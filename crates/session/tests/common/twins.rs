@@ -77,8 +77,8 @@ impl Twins {
                 // A blow out of nowhere comes from somewhere, and what can be done about it tells from where.
                 return nth;
             }
-            if self.plain.is_felt() != self.other.is_felt() {
-                // That somebody unseen is at work shows in what is asked because of it.
+            if self.plain.felt() != self.other.felt() {
+                // That somebody unseen is at work shows in what is asked because of it, and so does from where.
                 return nth;
             }
             let (one, other) = (self.plain.seen(), self.other.seen());
@@ -124,6 +124,10 @@ impl Twins {
             let walks = asked.is_some() && asked == self.plain.walked.as_ref();
             if refusals(&one) != refusals(&other) || walks && squares(&one) != squares(&other) {
                 // The way to a square leads around those who stand there: what has been walked is another thing.
+                return nth;
+            }
+            if callings(&one) != callings(&other) {
+                // What is called comes up beside all foes in an area, those unseen among them.
                 return nth;
             }
             if below(&one) != below(&other) {
