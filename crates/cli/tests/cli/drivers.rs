@@ -110,7 +110,7 @@ fn the_example_of_a_client_keeps_to_the_interface() {
 }
 
 /// A client that asks without a pause, gives a late answer again, picks the first option whatever is wanted, knows no dice and
-/// no end.
+/// no end. On a busy machine it may have to ask twice.
 #[test]
 #[cfg(unix)]
 fn a_client_that_breaks_the_interface_is_told_how() {
@@ -123,8 +123,10 @@ def send(given):
     request = urllib.request.Request(table + "/answer", json.dumps(given).encode(), {"content-type": "application/json"})
     try: urllib.request.urlopen(request, timeout=5).close()
     except urllib.error.HTTPError as fault: return fault.code == 409
+    except OSError: pass
 while True:
-    now = json.load(urllib.request.urlopen(table, timeout=5))
+    try: now = json.load(urllib.request.urlopen(table, timeout=5))
+    except OSError: continue
     for asked in now["questions"]:
         words = asked["options"][0]["text"] if asked["options"] else "north"
         answer = {"number": asked["number"], "who": asked["who"], "words": words}
