@@ -126,6 +126,17 @@ fn random_fights(book: &str) {
     assert!(failed.is_empty(), "{alike} decisions were alike; it does not hold for {failed:#?}");
 }
 
+/// What long searches have found: how hurt somebody is who is only felt, what foes hold ready and for what, and what was told
+/// before an answer.
+#[test]
+fn what_was_found_before_is_not_told_again() {
+    band("oakhearth/lightless-vault", Play::Random(315));
+    band("oakhearth/flooded-crypt", Play::Random(322));
+    gone("gu/wolves", Play::Random(144));
+    gone("oakhearth/duel-of-mages", Play::Random(124));
+    moved("gu/ambush", Play::Random(212));
+}
+
 /// From whom to hide is not asked in the fight that the players believe in, where there is nobody to hide from.
 #[test]
 fn what_is_asked_of_a_seat_can_be_answered_although_it_would_not_be_asked_as_it_believes() {

@@ -303,5 +303,5 @@ fn what_options_say_that_they_cost_is_taken() {
 
 #[test]
 fn what_an_option_does_is_what_its_label_says() {
-    options_do_what_they_say::<Fight>(1);
+    options_do_what_they_say::<Fight>();
 }

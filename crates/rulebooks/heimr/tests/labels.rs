@@ -147,5 +147,5 @@ fn a_shot_into_a_cluster_may_hit_a_friend() {
 
 #[test]
 fn what_an_option_does_is_what_its_label_says() {
-    options_do_what_they_say::<Fight>(1);
+    options_do_what_they_say::<Fight>();
 }

@@ -165,5 +165,5 @@ fn whoever_waits_for_it_may_answer() {
 
 #[test]
 fn what_an_option_does_is_what_its_label_says() {
-    options_do_what_they_say::<Fight>(1);
+    options_do_what_they_say::<Fight>();
 }

@@ -142,5 +142,5 @@ fn running_away_is_for_good() {
 
 #[test]
 fn what_an_option_does_is_what_its_label_says() {
-    options_do_what_they_say::<Fight>(1);
+    options_do_what_they_say::<Fight>();
 }

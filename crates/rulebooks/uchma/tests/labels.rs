@@ -140,5 +140,5 @@ fn what_others_have_prepared_is_known_before() {
 
 #[test]
 fn what_an_option_does_is_what_its_label_says() {
-    options_do_what_they_say::<Fight>(1);
+    options_do_what_they_say::<Fight>();
 }
