@@ -3,6 +3,7 @@
 use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Side};
+use crate::label::Group;
 use crate::question::{Answer, Choice, Picks, Question, Shape, Weight};
 use crate::rulebook::{Rulebook, TacticsInfo};
 
@@ -74,32 +75,48 @@ pub const COMMON: [(TacticsInfo, Tactics); 2] = [
 ];
 
 /// Any legal answer to a question, drawn from `own`. Of options it is first drawn what is done, so that what can be done to
-/// many, or in many squares, does not crowd out the rest.
+/// many, or in many squares, does not crowd out the rest; and half the time that is an attack or a power, where there is one,
+/// so that a fight gets somewhere.
 fn by_kind<R: Rulebook>(fight: &R, ask: &R::Ask, own: &mut LateStream) -> Answer<R::Act> {
     let question = fight.question(ask);
     match &question.shape {
         Shape::OneOf(_, of) if !of.is_empty() => {
-            let kinds = kinds(fight, ask, of);
-            let (_, acts) = &kinds[own.below(kinds.len() as u32) as usize];
+            let mut kinds = kinds(fight, ask, of);
+            if own.below(2) == 0 && kinds.iter().any(Kind::strikes) {
+                kinds.retain(Kind::strikes);
+            }
+            let acts = &kinds[own.below(kinds.len() as u32) as usize].acts;
             Answer::One(acts[own.below(acts.len() as u32) as usize])
         }
         _ => random(&question, own),
     }
 }
 
-/// Options by what is done, in the order of the options: by their verb, or where the book names none by their first word.
-pub(crate) fn kinds<'q, R: Rulebook>(
-    fight: &R,
-    ask: &R::Ask,
-    choices: &'q [Choice<R::Act>],
-) -> Vec<(&'q str, Vec<R::Act>)> {
-    let mut kinds: Vec<(&str, Vec<R::Act>)> = Vec::new();
+/// The options that do the same, to whomever and wherever.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind<'q, A> {
+    /// Their verb, or where the book names none their first word.
+    pub(crate) word: &'q str,
+    group: Option<Group>,
+    /// What they do, in the order of the options.
+    pub(crate) acts: Vec<A>,
+}
+
+impl<A> Kind<'_, A> {
+    fn strikes(&self) -> bool {
+        matches!(self.group, Some(Group::Attack | Group::Power))
+    }
+}
+
+/// Options by what is done, in the order of the options.
+pub(crate) fn kinds<'q, R: Rulebook>(fight: &R, ask: &R::Ask, choices: &'q [Choice<R::Act>]) -> Vec<Kind<'q, R::Act>> {
+    let mut kinds: Vec<Kind<'_, R::Act>> = Vec::new();
     for choice in choices {
-        let verb = fight.doing(ask, &choice.act).map(|label| label.verb.key);
-        let kind = verb.or_else(|| choice.text.split_whitespace().next()).unwrap_or_default();
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, acts)) => acts.push(choice.act),
-            None => kinds.push((kind, vec![choice.act])),
+        let verb = fight.doing(ask, &choice.act).map(|label| label.verb);
+        let word = verb.map(|verb| verb.key).or_else(|| choice.text.split_whitespace().next()).unwrap_or_default();
+        match kinds.iter_mut().find(|known| known.word == word) {
+            Some(known) => known.acts.push(choice.act),
+            None => kinds.push(Kind { word, group: verb.map(|verb| verb.group), acts: vec![choice.act] }),
         }
     }
     kinds

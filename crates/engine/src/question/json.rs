@@ -80,6 +80,11 @@ impl Question<usize> {
     pub fn to_json(&self, labels: &[Option<Label>]) -> Value {
         serde_json::to_value(self.written(labels)).unwrap_or_default()
     }
+
+    /// The shape of an answer, as it stands in JSON of the whole.
+    pub fn written_shape(&self) -> impl Serialize + use<'_> {
+        self.shape.shaped()
+    }
 }
 
 impl<A> Shape<A> {

@@ -228,17 +228,17 @@ pub(super) fn candidates<R: Rulebook>(
     if let Shape::OneOf(_, choices) = &question.shape {
         let (topic, own) = (topic_key(fight, ask, question), arms[0].answer.one());
         let mut kinds = kinds(fight, ask, choices);
-        kinds.iter_mut().for_each(|(_, acts)| acts.retain(|act| own != Some(*act)));
-        kinds.retain(|(kind, acts)| {
-            !acts.is_empty() && (!lore.is_forlorn(topic, kind) || draw.below(ALL_THE_SAME) == 0)
+        kinds.iter_mut().for_each(|kind| kind.acts.retain(|act| own != Some(*act)));
+        kinds.retain(|kind| {
+            !kind.acts.is_empty() && (!lore.is_forlorn(topic, kind.word) || draw.below(ALL_THE_SAME) == 0)
         });
-        kinds.sort_by(|(a, _), (b, _)| lore.ahead(topic, b).total_cmp(&lore.ahead(topic, a)));
+        kinds.sort_by(|a, b| lore.ahead(topic, b.word).total_cmp(&lore.ahead(topic, a.word)));
         while arms.len() <= most && !kinds.is_empty() {
-            for (kind, acts) in &mut kinds {
-                let drawn = acts.swap_remove(draw.below(acts.len() as u32) as usize);
-                arms.push(Arm::new(Answer::One(drawn), kind));
+            for kind in &mut kinds {
+                let drawn = kind.acts.swap_remove(draw.below(kind.acts.len() as u32) as usize);
+                arms.push(Arm::new(Answer::One(drawn), kind.word));
             }
-            kinds.retain(|(_, acts)| !acts.is_empty());
+            kinds.retain(|kind| !kind.acts.is_empty());
         }
     } else {
         for _ in 0..most {

@@ -175,6 +175,11 @@ fn turn(fight: &Fight, who: Who) -> Act {
     if let Some(act) = ways::with_a_victim(fight, who) {
         return act;
     }
+    if fight.turn.begun != Begun::Nothing
+        && let Some(act) = ways::withdraw(fight, who)
+    {
+        return act;
+    }
     if matches!(fight.turn.begun, Begun::Done) && !one.airborne {
         return Act::EndTurn;
     }

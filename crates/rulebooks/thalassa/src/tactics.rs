@@ -308,10 +308,20 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 /// The die from which free hands are worth an action: bound ones throw a d4.
 const WORTH_FREEING: u8 = 10;
 
-/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nothing to strike at.
+/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nothing to strike at where
+/// it stands.
 fn is_worth_freeing(fight: &Fight, who: Who) -> bool {
     let large = |arm| fight.arm(arm).die >= WORTH_FREEING;
-    crate::ask::ready_arms(fight, who).any(large) || weigh::weighed(fight, who).is_none()
+    crate::ask::ready_arms(fight, who).any(large)
+        || weigh::weighed(fight, who).is_none_or(|deed| is_in_vain(fight, who, deed))
+}
+
+/// Whether a blow cannot land unless its target comes nearer.
+fn is_in_vain(fight: &Fight, who: Who, deed: Deed) -> bool {
+    match deed {
+        Deed::Attack { at, arm, .. } => fight.ground().is_some() && !battle_map::can_land_now(fight, who, at, arm),
+        _ => false,
+    }
 }
 
 /// Whether somebody sees no hope in it: by its temperament, where it has one.

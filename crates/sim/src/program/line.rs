@@ -28,11 +28,11 @@ struct Full<'a, Q> {
 }
 
 #[derive(Serialize)]
-struct Slim<'a> {
+struct Slim<'a, Q> {
     #[serde(flatten)]
     head: Head<'a>,
-    question: &'a Value,
-    changes: &'a Value,
+    question: Q,
+    changes: Value,
 }
 
 // The signature is that of what calls it.
@@ -73,7 +73,7 @@ impl Line<'_> {
     /// The first line of a fight as a value.
     pub(crate) fn value(&self, view: &View) -> Value {
         if self.manner.slim {
-            let (question, changes) = (&question(self.asked, self.labels, view), &Told::default().changes(view));
+            let (question, changes) = (question(self.asked, self.labels, view), Told::default().changes(view));
             return serde_json::to_value(Slim { head: self.head(), question, changes }).unwrap_or_default();
         }
         let question = self.asked.question.written(self.labels);
@@ -82,7 +82,7 @@ impl Line<'_> {
 
     /// The question with what has changed of the state since the last line.
     pub(crate) fn slim(&self, told: &mut Told, view: &View) -> String {
-        let (question, changes) = (&question(self.asked, self.labels, view), &told.changes(view));
+        let (question, changes) = (question(self.asked, self.labels, view), told.changes(view));
         written(&Slim { head: self.head(), question, changes })
     }
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use quintain_engine::{CombatantView, Label, OpenQuestion, Target, Value as Shown, View};
+use quintain_engine::{CombatantView, Label, OpenQuestion, Target, Value as Shown, View, Who};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// What a program has been told of a fight.
@@ -12,7 +14,8 @@ pub(crate) struct Told {
     round: Option<u32>,
     order: Option<Value>,
     map: Option<Vec<String>>,
-    combatants: BTreeMap<String, CombatantView>,
+    /// By their names, with what was written of them.
+    combatants: BTreeMap<String, (CombatantView, Vec<(&'static str, Value)>)>,
 }
 
 impl Told {
@@ -41,12 +44,14 @@ impl Told {
     /// What has changed about a combatant, by its name.
     fn news(&mut self, one: &CombatantView) -> Option<(String, Value)> {
         let known = self.combatants.get(&one.name);
-        if known == Some(one) {
+        if known.is_some_and(|(known, _)| known == one) {
             return None;
         }
-        let known = known.map_or_else(Vec::new, combatant);
-        let changed: Map<String, Value> = combatant(one).into_iter().filter(|value| !known.contains(value)).collect();
-        self.combatants.insert(one.name.clone(), one.clone());
+        let now = combatant(one);
+        let known = known.map_or(&[][..], |(_, written)| written);
+        let changed = now.iter().filter(|value| !known.contains(value));
+        let changed: Map<String, Value> = changed.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        self.combatants.insert(one.name.clone(), (one.clone(), now));
         (!changed.is_empty()).then(|| (one.name.clone(), Value::Object(changed)))
     }
 }
@@ -57,84 +62,118 @@ fn order(view: &View) -> Value {
 }
 
 /// A combatant, value by value.
-fn combatant(one: &CombatantView) -> Vec<(String, Value)> {
+fn combatant(one: &CombatantView) -> Vec<(&'static str, Value)> {
     let stat = |value: &Shown| match value {
         Shown::Number(number) => json!(number),
         other => json!(other.to_string()),
     };
     let mut all = vec![
-        ("side".to_owned(), json!(one.side)),
-        ("is".to_owned(), json!(one.is)),
-        ("at".to_owned(), json!(one.at)),
-        ("fighting".to_owned(), json!(one.fighting)),
-        ("conditions".to_owned(), one.conditions.iter().map(|it| it.name.clone()).collect::<Vec<_>>().into()),
+        ("side", json!(one.side)),
+        ("is", json!(one.is)),
+        ("at", json!(one.at)),
+        ("fighting", json!(one.fighting)),
+        ("conditions", one.conditions.iter().map(|it| it.name.clone()).collect::<Vec<_>>().into()),
     ];
-    all.extend(one.stats.iter().map(|it| (it.key.to_owned(), stat(&it.value))));
+    all.extend(one.stats.iter().map(|it| (it.key, stat(&it.value))));
     all
 }
 
 /// A question whose options stand in groups.
-pub(super) fn question(asked: &OpenQuestion, labels: &[Option<Label>], view: &View) -> Value {
-    let own = &asked.question;
-    let mut groups: Vec<(Value, Vec<Value>, usize)> = Vec::new();
-    for (place, choice) in own.choices().iter().enumerate() {
-        match labels.get(place).and_then(Option::as_ref) {
-            None => groups.push((json!({ "text": choice.text }), Vec::new(), place)),
-            Some(label) => {
-                let doing = doing(label);
-                let target = target(&label.target, view);
-                match groups.last_mut() {
-                    Some((known, targets, _)) if *known == doing && !targets.is_empty() => targets.push(target),
-                    _ => groups.push((doing, vec![target], place)),
+#[derive(Serialize)]
+struct Grouped<'a, S> {
+    default: String,
+    options: Vec<Several<'a>>,
+    rule: &'static str,
+    shape: S,
+}
+
+/// Options in a row that do the same, and to whom or where each does it.
+struct Several<'a> {
+    doing: Doing<'a>,
+    /// The place of the first of them.
+    from: usize,
+    to: Vec<Aim<'a>>,
+}
+
+/// What is done; in words where the rulebook says no more.
+enum Doing<'a> {
+    Text(&'a str),
+    Label(&'a Label),
+}
+
+impl Doing<'_> {
+    fn is_the_same(&self, other: &Label) -> bool {
+        matches!(self, Doing::Label(own) if own.verb.key == other.verb.key && own.means == other.means && own.variants == other.variants)
+    }
+}
+
+impl Serialize for Several<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut group = to.serialize_map(None)?;
+        match self.doing {
+            Doing::Text(text) => group.serialize_entry("text", text)?,
+            Doing::Label(label) => {
+                group.serialize_entry("verb", label.verb.key)?;
+                if let Some(means) = &label.means {
+                    group.serialize_entry("means", &means.key)?;
+                }
+                for one in &label.variants {
+                    group.serialize_entry(one.axis, &one.key)?;
                 }
             }
         }
-    }
-    let options = groups.into_iter().map(|(mut group, mut targets, from)| {
-        group["from"] = json!(from);
-        match targets.len() {
-            0 => {}
-            1 if targets[0].is_null() => {}
-            1 => group["to"] = targets.swap_remove(0),
-            _ => group["to"] = Value::Array(targets),
+        group.serialize_entry("from", &self.from)?;
+        match &self.to[..] {
+            [] | [Aim(Target::None, _)] => {}
+            [one] => group.serialize_entry("to", one)?,
+            more => group.serialize_entry("to", more)?,
         }
-        group
-    });
-    json!({
-        "rule": own.rule.id,
-        "shape": own.to_json(&[])["shape"],
-        "options": options.collect::<Vec<_>>(),
-        "default": own.write(&own.default),
-    })
-}
-
-/// What is done, with what, in which way.
-fn doing(label: &Label) -> Value {
-    let mut doing = json!({ "verb": label.verb.key });
-    if let Some(means) = &label.means {
-        doing["means"] = json!(means.key);
+        group.end()
     }
-    for one in &label.variants {
-        doing[one.axis] = json!(one.key);
-    }
-    doing
 }
 
 /// A target by the name of a combatant or a square.
-fn target(target: &Target, view: &View) -> Value {
-    let name = |who: quintain_engine::Who| view.combatants.get(who.index()).map(|one| one.name.clone());
-    match target {
-        Target::None => Value::Null,
-        Target::Oneself => json!("oneself"),
-        Target::Who(who) => json!(name(*who)),
-        Target::Pair(one, other) => json!([name(*one), name(*other)]),
-        Target::All(all) => json!(all.iter().map(|who| name(*who)).collect::<Vec<_>>()),
-        Target::Thing(key, _) => json!(key),
-        Target::Slot { who, after } => json!([if *after { "after" } else { "before" }, name(*who)]),
-        Target::Square(square) => json!(square.to_string()),
-        Target::Route { to, by } => json!([to.to_string(), by.to_string()]),
-        Target::Way(way) => json!(way.to_string()),
-        Target::Area(square, way) => json!([square.to_string(), way.map(|way| way.to_string())]),
-        Target::Number(number) => json!(number),
+struct Aim<'a>(&'a Target, &'a View);
+
+impl Serialize for Aim<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Aim(target, view) = self;
+        let name = |who: &Who| view.combatants.get(who.index()).map(|one| &*one.name);
+        match target {
+            Target::None => to.serialize_none(),
+            Target::Oneself => to.serialize_str("oneself"),
+            Target::Who(who) => name(who).serialize(to),
+            Target::Pair(one, other) => [name(one), name(other)].serialize(to),
+            Target::All(all) => to.collect_seq(all.iter().map(name)),
+            Target::Thing(key, _) => key.serialize(to),
+            Target::Slot { who, after } => [Some(if *after { "after" } else { "before" }), name(who)].serialize(to),
+            Target::Square(square) => to.collect_str(square),
+            Target::Route { to: end, by } => [end.to_string(), by.to_string()].serialize(to),
+            Target::Way(way) => to.collect_str(way),
+            Target::Area(square, way) => (square.to_string(), way.map(|way| way.to_string())).serialize(to),
+            Target::Number(number) => number.serialize(to),
+        }
     }
+}
+
+/// A question as a slim line puts it.
+pub(super) fn question<'a>(
+    asked: &'a OpenQuestion,
+    labels: &'a [Option<Label>],
+    view: &'a View,
+) -> impl Serialize + 'a {
+    let own = &asked.question;
+    let mut options: Vec<Several<'_>> = Vec::new();
+    for (from, choice) in own.choices().iter().enumerate() {
+        let Some(label) = labels.get(from).and_then(Option::as_ref) else {
+            options.push(Several { doing: Doing::Text(&choice.text), from, to: Vec::new() });
+            continue;
+        };
+        let aim = Aim(&label.target, view);
+        match options.last_mut().filter(|last| last.doing.is_the_same(label)) {
+            Some(last) => last.to.push(aim),
+            None => options.push(Several { doing: Doing::Label(label), from, to: vec![aim] }),
+        }
+    }
+    Grouped { default: own.write(&own.default), options, rule: own.rule.id, shape: own.written_shape() }
 }

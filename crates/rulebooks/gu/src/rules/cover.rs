@@ -24,13 +24,18 @@ quintain_engine::section! {
 
 /// What the map and Gu say of one who attacks another.
 pub fn between(fight: &Fight, by: Who, at: Who) -> Cover {
-    let own = if fight.ground().is_bare() { Cover::None } else { by_map(fight, by, at) };
+    between_from(fight, (by, fight.one(by).at), at)
+}
+
+/// The same, as it would be from another square.
+pub fn between_from(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
+    let own = if fight.ground().is_bare() { Cover::None } else { by_map(fight, (by, from), at) };
     own.max(gu::cover(fight, by, at))
 }
 
 /// What the map says: of all squares that the attacker fills, the one from which most of the target is to be seen counts.
-fn by_map(fight: &Fight, by: Who, at: Who) -> Cover {
-    let (own, other) = (fight.body(by), fight.body(at));
+fn by_map(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
+    let (own, other) = (fight.body_at(by, from), fight.body(at));
     if own.overlaps(other) {
         return Cover::None;
     }

@@ -1,27 +1,111 @@
 //! The ways of unattended seats: on foot, over what is in the way, through the air, into the water, with a victim.
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Square, Step, body_distance};
+use quintain_field::{Diagonal, Span, Square, Step, body_distance};
+use smallvec::SmallVec;
 
 use super::nearest_foe;
 use crate::ask::Act;
 use crate::combatant::GuState;
 use crate::condition::Condition;
+use crate::deeds::Cover;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::options::may;
-use crate::rules::{activating, grapple, ground, gu, jumping, maneuvers, melee, movement, ways};
+use crate::rules::{activating, cover, grapple, ground, gu, jumping, maneuvers, melee, movement, ways};
 
-/// On foot towards the nearest foe, until a strike reaches.
+/// On foot towards the nearest foe, until a strike reaches and nothing hides it.
 pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
     if movement::may_walk(fight, who).is_err() {
         return None;
     }
     let reach = wanted_reach(fight, who);
     let foe = nearest_foe(fight, who)?;
-    if fight.distance(who, foe) <= u32::from(reach) {
+    if fight.distance(who, foe) > u32::from(reach) {
+        return nearer(fight, who, foe, reach);
+    }
+    let idle = fight.turn.begun == Begun::Nothing && !fight.ground().is_bare();
+    if !idle || aims_from(fight, who, fight.one(who).at, reach).is_some() {
         return None;
     }
+    to_aim(fight, who, reach).or_else(|| nearer(fight, who, foe, 1))
+}
+
+/// The reachable square from which least hides a foe, the nearest of them.
+fn to_aim(fight: &Fight, who: Who, reach: u16) -> Option<Act> {
+    let mut best = None;
+    ways::each_reachable(fight, who, false, |square, cost| {
+        let Some(cover) = aims_from(fight, who, square, reach) else { return };
+        if best.is_none_or(|known| (cover, cost, square) < known) {
+            best = Some((cover, cost, square));
+        }
+    });
+    best.map(|(.., square)| Act::Move(square))
+}
+
+/// After one's own attacks: to where fewer foes can come and strike before one acts again, but not too far to come back.
+/// Those who strike by hand themselves stay.
+pub(super) fn withdraw(fight: &Fight, who: Who) -> Option<Act> {
+    let one = fight.one(who);
+    let reach = wanted_reach(fight, who);
+    if reach <= 2 || one.airborne || movement::may_walk(fight, who).is_err() {
+        return None;
+    }
+    let foes: SmallVec<[Pursuer; 16]> = super::foes(fight, who).map(|foe| Pursuer::of(fight, foe)).collect();
+    let body = fight.body(who);
+    let here = foes.iter().filter(|foe| foe.comes_to(body)).count();
+    let left = u32::from(movement::left(fight, who).unsigned_abs());
+    let escapes = |foe: &Pursuer| foe.comes_to(body) && foe.away(body) + left > foe.comes;
+    if foes.iter().any(|foe| foe.away(body) <= foe.strikes) || !foes.iter().any(escapes) {
+        return None;
+    }
+    let returns = u32::from(reach) + u32::from(derived::movement(fight, who).unsigned_abs()) / 2;
+    let mut best = (here, 0, one.at);
+    ways::each_reachable(fight, who, false, |square, cost| {
+        let body = fight.body_at(who, square);
+        let known = (foes.iter().filter(|foe| foe.comes_to(body)).count(), cost, square);
+        if known < best && foes.iter().any(|foe| foe.away(body) <= returns) {
+            best = known;
+        }
+    });
+    (best.0 < here).then_some(Act::Move(best.2))
+}
+
+/// A foe who may come after one.
+struct Pursuer {
+    body: Span,
+    /// How far it strikes by hand, in metres.
+    strikes: u32,
+    /// How far off it can strike by hand in its next turn.
+    comes: u32,
+}
+
+impl Pursuer {
+    fn of(fight: &Fight, foe: Who) -> Self {
+        let strikes = u32::from(melee::melee_reach(fight, foe));
+        let comes = strikes + u32::from(derived::movement(fight, foe).unsigned_abs());
+        Pursuer { body: fight.body(foe), strikes, comes }
+    }
+
+    fn away(&self, from: Span) -> u32 {
+        body_distance(from, self.body, Diagonal::Equal)
+    }
+
+    fn comes_to(&self, body: Span) -> bool {
+        self.away(body) <= self.comes
+    }
+}
+
+/// How much hides the best target within reach of one who stands there; `None` where all are hidden or too far.
+fn aims_from(fight: &Fight, who: Who, square: Square, reach: u16) -> Option<Cover> {
+    let body = fight.body_at(who, square);
+    let near = |foe: &Who| body_distance(body, fight.body(*foe), Diagonal::Equal) <= reach.into();
+    let cover = |foe: Who| cover::between_from(fight, (who, square), foe);
+    super::foes(fight, who).filter(near).map(cover).min().filter(|cover| *cover < Cover::Full)
+}
+
+/// On foot, or over what is in the way, until no more than `reach` metres are left to a foe.
+fn nearer(fight: &Fight, who: Who, foe: Who, reach: u16) -> Option<Act> {
     let target = fight.body(foe);
     let here = body_distance(fight.body(who), target, Diagonal::Equal);
     let best = ways::nearest(fight, who, (target, reach.into()));
