@@ -278,7 +278,8 @@ fn wrestle(fight: &Fight, who: Who) -> Option<Deed> {
 /// Towards the nearest foe, with both moves, where everybody is too far off for anything else.
 fn approach(fight: &Fight, who: Who) -> Option<Deed> {
     fight.ground()?;
-    let able = foes(fight, who).filter(|foe| fight.fighting(*foe));
+    let parted = |foe: Who| fight.one(foe).under_by(Effect::PartedFrom, who);
+    let able = foes(fight, who).filter(|foe| fight.fighting(*foe) && !parted(*foe));
     let nearest = able.min_by_key(|foe| (battle_map::feet(fight, who, *foe), *foe))?;
     let closing = Deed::SecondMove(Move::Close(nearest));
     let far = !battle_map::within(fight, who, nearest, gear::speed(fight, who));
