@@ -34,9 +34,15 @@ const URGENT: i32 = 200;
 /// What an action must be worth that hurts nobody before it keeps somebody from coming nearer to the foe.
 const WORTH_A_HALT: i32 = 60;
 
-/// What the best tactics answer; also the default of every question.
-pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
-    answer_as(fight, 0, ask)
+/// The default of a question: what the best tactics answer, but that nothing is spent, given away or ended for people who
+/// have not said so.
+pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Wants { ability, .. } => Answer::One(yes(fight.ability(ability).time() != Time::Passive)),
+        Ask::Upkeep { .. } => Answer::One(Act::Yes),
+        Ask::Echo { .. } => Answer::One(Act::No),
+        _ => answer_as(fight, 0, ask),
+    }
 }
 
 /// What the tactics of this number answer.
