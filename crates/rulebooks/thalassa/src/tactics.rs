@@ -1,5 +1,6 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
+mod daring;
 mod means;
 mod weigh;
 
@@ -158,9 +159,15 @@ fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
     }
 }
 
-/// The action that seems best.
+/// The action that seems best, a blow by a daring manoeuvre where that promises more.
 #[inline(always)]
 pub fn deed(fight: &Fight, who: Who) -> Deed {
+    daring::or_daring(fight, who, plain_deed(fight, who))
+}
+
+/// The action that seems best to one who dares nothing.
+#[inline(always)]
+fn plain_deed(fight: &Fight, who: Who) -> Deed {
     match fight.cast.only_blow(who) {
         Some((arm, at)) if !hopeless(fight, who) => {
             debug_assert_eq!(weigh::only_attack(fight, who), Some(weigh::strike(arm, at)), "no other than by thinking");
@@ -309,20 +316,15 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 /// The die from which free hands are worth an action: bound ones throw a d4.
 const WORTH_FREEING: u8 = 10;
 
-/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nothing to strike at where
-/// it stands.
+/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nobody whom it could
+/// strike without a step.
 fn is_worth_freeing(fight: &Fight, who: Who) -> bool {
     let large = |arm| fight.arm(arm).die >= WORTH_FREEING;
-    crate::ask::ready_arms(fight, who).any(large)
-        || weigh::weighed(fight, who).is_none_or(|deed| is_in_vain(fight, who, deed))
-}
-
-/// Whether a blow cannot land unless its target comes nearer.
-fn is_in_vain(fight: &Fight, who: Who, deed: Deed) -> bool {
-    match deed {
-        Deed::Attack { at, arm, .. } => fight.ground().is_some() && !battle_map::can_land_now(fight, who, at, arm),
-        _ => false,
-    }
+    let able = |foe: &Who| fight.fighting(*foe);
+    let at_hand =
+        |arm| foes(fight, who).filter(able).any(|foe| battle_map::within(fight, who, foe, weigh::far(fight, arm)));
+    let arms = || crate::ask::ready_arms(fight, who);
+    arms().any(large) || !arms().any(at_hand) || weigh::weighed(fight, who).is_none()
 }
 
 /// Whether somebody sees no hope in it: by its temperament, where it has one.
@@ -346,12 +348,16 @@ fn health(fight: &Fight, who: Who) -> i32 {
     100 * (i32::from(one.sta.now) + i32::from(kra.now)) / most.max(1)
 }
 
-/// A hero at STA 0 whose side is outnumbered three to one.
+/// The KRA up to which a blow that goes through mostly fells a hero.
+const LITTLE_KRA: i16 = 6;
+
+/// A hero at STA 0 with little KRA left, whose side is outnumbered three to one.
 #[inline]
 fn is_desperate(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     // Three against one are four at least.
-    fight.cast.len() >= 4 && one.hero && one.sta.now <= 0 && is_outnumbered(fight, who)
+    let weak = one.hero && one.sta.now <= 0 && one.score(Ability::Kra).now <= LITTLE_KRA;
+    fight.cast.len() >= 4 && weak && is_outnumbered(fight, who)
 }
 
 /// Whether the able foes of somebody are three times as many as the able friends.
@@ -436,3 +442,6 @@ fn arm_oneself(fight: &Fight, who: Who) -> Option<Deed> {
     let stowed = one.arms.iter().find(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm))?;
     one.in_hand.is_empty().then_some(Deed::Draw(*stowed))
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ use crate::rules::{between, death, weapons};
 pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     let one = fight.one(who);
     let dead = one.out == Some(Out::Dead);
-    let left = match (dead, one.unconscious) {
+    let left = match (dead, is_down(one)) {
         (true, _) => Left::Dead,
         (false, true) => Left::Helpless,
         (false, false) => Left::Able,
@@ -26,6 +26,11 @@ pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     aftermath
 }
 
+/// Whether somebody is unconscious once the fight is over, or was up by nothing but temporary health, which goes with it.
+fn is_down(one: &Combatant) -> bool {
+    one.unconscious || (one.pc && one.health < 1 && one.before.is_none())
+}
+
 /// Health and energy, those of the own body where it has taken another form.
 fn numbers(one: &Combatant, left: &mut Aftermath) {
     let (health, most) = one.before.map_or((one.health, one.most), |own| (own.health, own.most));
@@ -34,7 +39,7 @@ fn numbers(one: &Combatant, left: &mut Aftermath) {
     left.number("max-energy", one.most_energy.clamp(0, 100), &between::STAYS);
     left.number("energy", one.energy.clamp(0, 100).min(one.most_energy), &between::STAYS);
     left.keep("pc", Value::Bool(one.pc), &between::STAYS);
-    left.keep("unconscious", Value::Bool(one.unconscious), &death::UNCONSCIOUS);
+    left.keep("unconscious", Value::Bool(is_down(one)), &death::UNCONSCIOUS);
     left.number("rounds-down", one.rounds_down.min(5), &death::SAVE_WHEN);
 }
 

@@ -9,7 +9,7 @@ use crate::{options, tactics};
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
-    let default = tactics::answer(fight, ask);
+    let default = tactics::default(fight, ask);
     Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),

@@ -1,6 +1,7 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
 mod gear;
+mod harm;
 mod positions;
 mod weigh;
 
@@ -13,7 +14,7 @@ use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::Fleeing;
 use crate::options;
-use crate::rules::distance::Ruler;
+use crate::rules::distance::{self, Ruler};
 use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, picked, targets, weapons};
 
 use weigh::Best;
@@ -30,9 +31,18 @@ pub static TACTICS: &[TacticsInfo] = &[
 /// What cannot wait although it hurts nobody: bringing somebody back.
 const URGENT: i32 = 200;
 
-/// What the best tactics answer; also the default of every question.
-pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
-    answer_as(fight, 0, ask)
+/// What an action must be worth that hurts nobody before it keeps somebody from coming nearer to the foe.
+const WORTH_A_HALT: i32 = 60;
+
+/// The default of a question: what the best tactics answer, but that nothing is spent, given away or ended for people who
+/// have not said so.
+pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Wants { ability, .. } => Answer::One(yes(fight.ability(ability).time() != Time::Passive)),
+        Ask::Upkeep { .. } => Answer::One(Act::Yes),
+        Ask::Echo { .. } => Answer::One(Act::No),
+        _ => answer_as(fight, 0, ask),
+    }
 }
 
 /// What the tactics of this number answer.
@@ -103,8 +113,6 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
             picked::first(fight).map_or(Act::No, Act::Square)
         }
-        // What costs energy besides is for people to want; it belongs to something passive.
-        Ask::Wants { ability, .. } => yes(fight.ability(ability).time() != Time::Passive),
         Ask::Beside { who, whom } => {
             let beside = |other: &Who| {
                 *other != whom && *other != who && fight.present(*other) && adjacency::adjacent(fight, whom, *other)
@@ -131,18 +139,27 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             let any = |other: &Who| targets::may_pick(fight, who, ability, *other).is_ok();
             fight.everyone().find(fits).or_else(|| fight.everyone().find(any)).map_or(Act::No, Act::Who)
         }
-        Ask::Devour { .. } | Ask::Echo { .. } | Ask::FadeOut { .. } => Act::No,
+        Ask::Echo { who, far } => in_the_thick_of_it(fight, who, far).map_or(Act::No, Act::Who),
+        Ask::Devour { .. } | Ask::FadeOut { .. } => Act::No,
         // Characters decide for themselves whether they flee.
         Ask::Leave { who } => yes(!fight.one(who).pc && badly_hurt(fight, who)),
         Ask::Flee { who } => yes(badly_hurt(fight, who)),
         Ask::Allows { who, by, .. } => yes(fight.allies(who, by)),
         Ask::CriticalPrice { .. } | Ask::InspiredDamage { .. } => Act::No,
+        Ask::Upkeep { who, ability } => yes(harm::is_worth_its_upkeep(fight, who, ability)),
         // Whoever is away does no harm; a friend is wanted back.
         Ask::Recall { who, whom } => yes(fight.allies(who, whom)),
         Ask::Lore { .. } => Act::Lore(Lore::Resistances),
         Ask::Continue { proposed } => yes(proposed),
         _ => Act::Yes,
     }
+}
+
+/// A friend so near who has a foe beside it, and so makes more of an action than one who only sings.
+fn in_the_thick_of_it(fight: &Fight, who: Who, far: i16) -> Option<Who> {
+    let near = |other: Who| fight.able(other) && distance::between(fight, who, other) <= far;
+    let fits = |other: &Who| *other != who && fight.allies(who, *other) && near(*other);
+    fight.everyone().filter(fits).find(|other| adjacency::foe_beside(fight, *other))
 }
 
 /// Whether what is answered here could fell whoever is asked: a blow of which too much is unknown may do so.
@@ -181,7 +198,19 @@ fn is_through(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let stays = !one.prone && fight.house().fleeing == Fleeing::Off;
     let armed = one.main.is_some() || (one.carried.is_empty() && fight.dropped.is_empty());
-    one.makeup.direct && stays && armed && one.orders.is_none() && features::none(fight, who, Topic::Rest)
+    one.makeup.direct
+        && !may_still_go(fight, who)
+        && stays
+        && armed
+        && one.orders.is_none()
+        && features::none(fight, who, Topic::Rest)
+}
+
+/// Whether somebody whose action is over may have somewhere to go: out of harm, or nearer to its foes.
+#[inline]
+fn may_still_go(fight: &Fight, who: Who) -> bool {
+    let wants = || !adjacency::foe_beside(fight, who) || harm::is_harmed(fight, who);
+    actions::may_move(fight, who, false).is_ok() && wants()
 }
 
 /// What is wanted most while there is somebody to fight.
@@ -193,6 +222,9 @@ fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
         return first;
     }
     if !turn.action && !turn.running {
+        if let Some(way) = harm::leave_to_strike(fight, who, ruthless) {
+            return way;
+        }
         let now = weigh::best(fight, who, ruthless, &[Time::Action]);
         let urgent = |best: &Best| best.hurts || best.worth >= URGENT;
         if let Some(now) = now.filter(urgent)
@@ -223,10 +255,12 @@ fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     if let Some(ability) = to_prepare(fight, who) {
         return Deed::Use { ability, aim: Aimed::Oneself };
     }
-    positions::after_a_shot(fight, who).unwrap_or(Deed::Done)
+    let after = harm::leave(fight, who, ruthless).or_else(|| positions::after_a_shot(fight, who));
+    after.or_else(|| positions::draw_near(fight, who, ruthless)).unwrap_or(Deed::Done)
 }
 
-/// With nobody worth a blow in reach: a step to where there is, another weapon, whatever else is worth something, a run.
+/// With nobody worth a blow in reach: a step to where there is, another weapon, whatever else is worth a halt, a run, and
+/// only then what is worth little.
 #[inline(never)]
 fn get_near(fight: &Fight, who: Who, other: Option<Best>, ruthless: bool) -> Option<Deed> {
     let may_move = actions::may_move(fight, who, false).is_ok();
@@ -234,8 +268,9 @@ fn get_near(fight: &Fight, who: Who, other: Option<Best>, ruthless: bool) -> Opt
     let step = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless));
     step.or_else(|| gear::change(fight, who))
         .or_else(|| gear::throw(fight, who, ruthless))
-        .or_else(|| other.map(Best::deed))
+        .or_else(|| other.filter(|other| other.worth >= WORTH_A_HALT).map(Best::deed))
         .or_else(|| prey.and_then(|prey| positions::hurry(fight, who, prey)))
+        .or_else(|| other.map(Best::deed))
 }
 
 /// What comes before any blow: a warning, a weapon for an empty hand, wings, the way out for the badly hurt.
@@ -381,67 +416,4 @@ fn has_friend_beside(fight: &Fight, who: Who, foe: Who) -> bool {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use quintain_testkit::at_every_ask;
-
-    use super::*;
-
-    /// Those who can do little else than strike.
-    const PLAIN: &str = r#"
-rulebook = "uchma"
-[map]
-size = [16, 12]
-[[combatant]]
-name = "Guard 1"
-is = "guard"
-side = "one"
-at = "B3"
-[[combatant]]
-name = "Guard 2"
-is = "guard"
-side = "one"
-at = "B5"
-[[combatant]]
-name = "Guard 3"
-is = "guard"
-side = "one"
-at = "C7"
-[[combatant]]
-name = "Wolf 1"
-is = "common-wolf"
-side = "two"
-at = "M4"
-[[combatant]]
-name = "Wolf 2"
-is = "common-wolf"
-side = "two"
-at = "M6"
-[[combatant]]
-name = "Wolf 3"
-is = "common-wolf"
-side = "two"
-at = "N8"
-"#;
-
-    /// Looks at each turn on which somebody is asked what to do.
-    pub(crate) fn at_every_turn(mut look: impl FnMut(&Fight, Who, &Turn)) {
-        at_every_ask(3, PLAIN, |fight: &Fight, ask: &Ask| {
-            if let (Ask::Turn { who }, Some(turn)) = (ask, fight.turn.as_ref()) {
-                look(fight, *who, turn);
-            }
-        });
-    }
-
-    #[test]
-    fn one_who_is_through_wants_nothing_more() {
-        let mut met = 0;
-        at_every_turn(|fight, who, turn| {
-            if (turn.action || turn.running) && is_through(fight, who) {
-                let wants = [false, true].map(|ruthless| wanted(fight, who, turn, ruthless));
-                assert_eq!(wants, [Deed::Done, Deed::Done], "{}", fight.label(who));
-                met += 1;
-            }
-        });
-        assert!(met > 20, "only {met} met");
-    }
-}
+pub(crate) mod tests;

@@ -11,7 +11,7 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
 use crate::options::{foes, friends, may};
-use crate::rules::{attack, hazards, incantations};
+use crate::rules::{attack, battle_map, creatures, gear, hazards, incantations};
 
 /// The least THU with which somebody pays for magic: enough is left to stay awake.
 const ENOUGH_THU: i16 = 9;
@@ -56,7 +56,10 @@ fn bewitched(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
 /// The strongest foe on its feet, where friends are there to make use of it.
 fn worth_a_net(fight: &Fight, who: Who) -> Option<Who> {
     let helped = friends(fight, who).filter(|friend| fight.fighting(*friend)).count() > 1;
-    let free = |foe: &Who| fight.fighting(*foe) && !fight.helpless(*foe) && fight.one(*foe).health() > 5;
+    let free = |foe: &Who| {
+        let strong = !fight.helpless(*foe) && fight.one(*foe).health() > 5;
+        fight.fighting(*foe) && strong && !creatures::is_at_peace(fight, *foe)
+    };
     foes(fight, who).filter(|_| helped).filter(free).max_by_key(|foe| (fight.one(*foe).health(), Reverse(*foe)))
 }
 
@@ -126,7 +129,9 @@ pub(super) fn spell(fight: &Fight, who: Who) -> Option<Deed> {
 fn worth_casting(fight: &Fight, who: Who, spell: u8, does: Spell) -> Option<(Who, Also)> {
     let at = match does {
         Spell::Heal => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
-        Spell::Protect { .. } => friends(fight, who).find(|friend| wants_a_ward(fight, *friend)),
+        Spell::Protect { .. } if is_undisturbed(fight, who) => {
+            friends(fight, who).find(|friend| wants_a_ward(fight, *friend))
+        }
         Spell::Vanquish | Spell::Control { .. } | Spell::BindLover | Spell::Befriend | Spell::Favor => {
             strongest_foe(fight, who, spell)
         }
@@ -197,6 +202,15 @@ fn waverer(fight: &Fight, who: Who) -> Option<Who> {
 fn wants_healing(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     fight.fighting(who) && one.sta.now == 0 && one.sta.max >= 3 && !one.is(Condition::Deprived)
+}
+
+/// How many feet from somebody a blow hand to hand is struck.
+const ARMS_LENGTH: u16 = 5;
+
+/// Whether no foe can come up to somebody this round: in danger a ward may fail, and a blow does more than it keeps off.
+fn is_undisturbed(fight: &Fight, who: Who) -> bool {
+    let comes = |foe: Who| battle_map::within(fight, foe, who, gear::speed(fight, foe).saturating_add(ARMS_LENGTH));
+    !foes(fight, who).any(|foe| fight.fighting(foe) && comes(foe))
 }
 
 /// Early in the fight, and without much Armor.

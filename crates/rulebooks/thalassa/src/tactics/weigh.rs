@@ -88,6 +88,11 @@ fn gain(die: Die, other: Die, armor: i8) -> u32 {
     GAINS[usize::from(die.0 & 7)][usize::from(other.0 & 7)][usize::from(armor as u8 & 3)]
 }
 
+/// Thousandths that a die does on average against Armor.
+pub fn damage_of(die: u8, armor: i16) -> u32 {
+    gain(Die::of(die), NONE, armor.clamp(0, attack::MOST_ARMOR) as i8)
+}
+
 /// What a side aims at whom this round, as declared or foretold.
 fn aimed(fight: &Fight, side: Side) -> impl Iterator<Item = (Who, u8)> + '_ {
     let deeds = fight.cast.iter().filter(move |one| one.side == side).map(|one| one.plan.deed_or_telegraph());
@@ -322,7 +327,7 @@ fn bent(fight: &Fight, who: Who, (at, look): (Who, &Look), value: u32) -> u32 {
 }
 
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
-/// those who lie there; `None` where it cannot hurt.
+/// those who lie there or would leave everybody in peace; `None` where it cannot hurt.
 #[inline(always)]
 fn worth(
     fight: &Fight,
@@ -337,7 +342,7 @@ fn worth(
         false => worth_closely(fight, who, way, (at, look), already)?,
     };
     let value = if way.blast { value * caught(fight, who, at, way.arm) } else { value };
-    if !look.able {
+    if !look.able || (!look.make.plain && creatures::is_at_peace(fight, at)) {
         return Some((value / 100 + 1, daring));
     }
     let near = if mapped { nearness(fight, who, at, way.arm) } else { 4 };
@@ -408,10 +413,15 @@ fn dice_of(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), state: S
     (die, second)
 }
 
+/// How many feet an arm reaches without a step, and without a long shot.
+pub fn far(fight: &Fight, arm: ArmId) -> u16 {
+    let entry = fight.arm(arm);
+    if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure }
+}
+
 /// 4 for those who can be struck this round, 1 for those who cannot yet, or only through fire or over slippery ground.
 fn nearness(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
-    let entry = fight.arm(arm);
-    let far = if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure };
+    let far = far(fight, arm);
     let feet = gear::speed(fight, who).saturating_add(far);
     if battle_map::within(fight, who, at, far) {
         4

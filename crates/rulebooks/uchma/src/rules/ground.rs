@@ -311,7 +311,7 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 }
 
 /// Whether a zone does harm to somebody who comes into it or stays there.
-fn harms(fight: &Fight, zone: &Zone, who: Who) -> bool {
+pub fn harms(fight: &Fight, zone: &Zone, who: Who) -> bool {
     let Some(entry) = fight.zone_entry(zone) else { return false };
     let acts = entry.when.enter || entry.when.end || entry.when.per_metre;
     let hostile = |does| fight.ability(does).hostile && !targets::spared(fight, does, who);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use super::{attack_of, nearest_foe, ordinary_attack};
+use super::{attack_of, harm, nearest_foe, ordinary_attack};
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
@@ -19,7 +19,7 @@ const FAR: i16 = 400;
 const FURTHEST: usize = 128;
 
 /// Metres that the Move has left.
-fn left(fight: &Fight, who: Who, run: bool) -> i16 {
+pub(super) fn left(fight: &Fight, who: Who, run: bool) -> i16 {
     movement::left(fight, who, movement::gait_now(fight, who), run)
 }
 
@@ -44,7 +44,7 @@ pub(super) fn prey(fight: &Fight, who: Who, ruthless: bool) -> Option<Prey> {
 }
 
 /// Whether an attack of this reach can be made from a square on a foe that counts.
-fn strikes_from(fight: &Fight, who: Who, at: Square, (reach, apart): (i16, bool), ruthless: bool) -> bool {
+pub(super) fn strikes_from(fight: &Fight, who: Who, at: Square, (reach, apart): (i16, bool), ruthless: bool) -> bool {
     let ruler = Ruler::on(fight, who, at);
     let (mut any, mut close) = (false, false);
     for (foe, its) in fight.foes_there(who).filter(|(_, its)| ruthless || !its.unconscious) {
@@ -162,6 +162,17 @@ pub(super) fn hurry(fight: &Fight, who: Who, prey: Prey) -> Option<Deed> {
     let (near, far) = (left(fight, who, false), left(fight, who, run));
     let (to, cost) = along(fight, who, prey, far)?;
     Some(Deed::Move { to, run: cost > near })
+}
+
+/// Where one goes whose action is over and who has nobody in reach: nearer, so as to strike next time.
+pub(super) fn draw_near(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
+    let acted = fight.turn.as_ref().is_some_and(|turn| turn.action && !turn.moving);
+    if !acted || adjacency::foe_beside(fight, who) || actions::may_move(fight, who, false).is_err() {
+        return None;
+    }
+    let prey = prey(fight, who, ruthless).filter(|prey| !prey.apart && prey.near > prey.reach)?;
+    let (to, _) = along(fight, who, prey, left(fight, who, false))?;
+    (!harm::awaits(fight, who, to)).then_some(Deed::Move { to, run: false })
 }
 
 /// The last square on the way to somebody that so many metres pay for.

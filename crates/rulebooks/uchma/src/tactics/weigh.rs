@@ -7,6 +7,7 @@ use crate::ask::{Aimed, Deed};
 use crate::book::{
     Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Status, Strike, Summon, Tag, Time, With,
 };
+use crate::combatant::Combatant;
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::options;
@@ -197,11 +198,19 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
     let rolled = entry.against.is_some() && target != who && (foe || entry.hostile);
     let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
     let harm = harm * chance * strikes / 10;
+    let harm = if entry.damaging && entry.time() != Time::FullTurn { harm + harm * wounds(its) / 100 } else { harm };
     match foe {
         true => fight.one(who).minded.weighs(harm - help, || super::as_prey(fight, who, target)),
         false if target == who => help - harm,
         false => help - 2 * harm,
     }
+}
+
+/// How much of somebody's health is gone, in hundredths: a blow is worth up to twice as much on those who are nearly down,
+/// because they strike until they fall.
+#[inline]
+fn wounds(its: &Combatant) -> i32 {
+    (100 - 100 * i32::from(its.health) / i32::from(its.most).max(1)).clamp(0, 100)
 }
 
 /// What the steps of a use promise together.
@@ -275,7 +284,7 @@ fn of_steps(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> Promise
 }
 
 /// What the dice of a formula come to on average.
-fn on_average(formula: Formula) -> i16 {
+pub(super) fn on_average(formula: Formula) -> i16 {
     formula.dice().map_or(0, |(count, sides)| i16::from(count) * (i16::from(sides) + 1) / 2)
 }
 

@@ -177,8 +177,7 @@ pub(super) fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (W
     feet_between(fight, ground, by, at) <= farthest(fight, ground, arm) && sees_between(fight, ground, by, at)
 }
 
-/// Whether a blow lands from where the two stand now.
-pub fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+pub(super) fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     match (fight.ground(), fight.one(by).at, fight.one(at).at) {
         (Some(ground), Some(a), Some(b)) => can_land(fight, ground, (by, a), (at, b), arm),
         _ => false,

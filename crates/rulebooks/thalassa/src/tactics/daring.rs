@@ -1,0 +1,58 @@
+//! Which blows are worth a daring manoeuvre.
+
+use quintain_engine::Who;
+
+use super::weigh;
+use crate::arm::ArmId;
+use crate::condition::Ability;
+use crate::declaration::{Daring, Deed};
+use crate::fight::Fight;
+use crate::house::ManoeuvreFail;
+use crate::options;
+use crate::rules::modifiers::{self, State};
+use crate::rules::{attack, battle_map, creatures};
+
+/// Thousandths of a point that a manoeuvre must promise beyond the plain blow before somebody dares it.
+const WORTH_DARING: u32 = 400;
+
+/// The die of an enhanced attack, and that of an impaired one.
+const ENHANCED: u8 = 12;
+const IMPAIRED: u8 = 4;
+
+/// The same blow by a daring manoeuvre where that promises clearly more, or else what was meant.
+#[inline]
+pub(super) fn or_daring(fight: &Fight, who: Who, deed: Deed) -> Deed {
+    match deed {
+        Deed::Attack { arm, off: None, at, daring: Daring::No } if pays(fight, who, arm, at) => {
+            let bold = Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre };
+            if is_plain(fight, who, arm, at) && options::may(fight, who, bold).is_ok() { bold } else { deed }
+        }
+        _ => deed,
+    }
+}
+
+/// Whether the larger die is worth the risk of the save: of a failed one the house makes a weak blow, a plain one or none.
+fn pays(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
+    let die = fight.arm(arm).die;
+    if die >= ENHANCED || !options::may_dare(fight, who) {
+        return false;
+    }
+    let armor = attack::armor_of(fight, at);
+    let (plain, enhanced) = (weigh::damage_of(die, armor), weigh::damage_of(ENHANCED, armor));
+    let failed = match fight.house().manoeuvre_fail {
+        ManoeuvreFail::Impaired => weigh::damage_of(IMPAIRED, armor),
+        ManoeuvreFail::Normal => plain,
+        ManoeuvreFail::Lost => 0,
+    };
+    // A 20 always fails.
+    let passes = u32::from(fight.one(who).score(Ability::Tek).now.clamp(0, 19).unsigned_abs());
+    passes * enhanced + (20 - passes) * failed > 20 * (plain + WORTH_DARING)
+}
+
+/// Whether the blow would be neither impaired, which no daring mends, nor enhanced already, nor several at once.
+#[cold]
+fn is_plain(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
+    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, arm);
+    let state = modifiers::judge(fight, who, at, arm, hand_to_hand).state(fight);
+    state == State::Normal && creatures::strike_count(fight, who, arm) <= 1
+}
