@@ -4,6 +4,7 @@ mod approach;
 mod guarding;
 mod powers;
 mod shots;
+mod threats;
 mod tools;
 mod weigh;
 
@@ -67,7 +68,7 @@ pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Weapons { .. } => Act::Yes,
         Ask::Words { .. } => Act::No,
         Ask::Part { .. } => Act::Part(Limb::Torso),
-        Ask::Defend { who, melee, .. } => Act::Defend(guarding::kind(fight, who, melee)),
+        Ask::Defend { who, melee, by } => Act::Defend(threats::worthwhile(fight, who, melee, by)),
         Ask::Direction { by, whom } => {
             let source = by.map(|by| fight.one(by).at);
             stumble::fitting(fight.one(whom).at, source).next().map_or(Act::No, Act::Way)
@@ -93,9 +94,6 @@ pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         | Ask::Over => Act::Yes,
     }
 }
-
-/// Fatigue from which one wants a breather if nobody is near.
-const TIRED: i16 = 5;
 
 /// Nobody who is farther off than this hurries a breather.
 const FAR: u16 = 2;
@@ -207,8 +205,7 @@ fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)
     {
         return attack;
     }
-    let spent = one.fatigue > fatigue::EXHAUSTION;
-    if is_tired(fight, who) && (distance == 0 || distance > FAR || spent || best.is_some()) {
+    if is_tired(fight, who) {
         return Deed::Breather;
     }
     if distance > FAR && !shooter && guarding::holds(fight, who) {
@@ -217,9 +214,10 @@ fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)
     approach::towards(fight, who, near, distance, shooter)
 }
 
+/// Whether a combatant is too tired to charge: before that, a turn of attack is worth more than breath.
 fn is_tired(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    one.fatigue >= TIRED && one.fatigue > fatigue::base(fight, who) && !fatigue::is_ignored(fight, who)
+    one.fatigue > fatigue::EXHAUSTION && one.fatigue > fatigue::base(fight, who) && !fatigue::is_ignored(fight, who)
 }
 
 /// With nobody to fight: up, or breath.

@@ -24,6 +24,7 @@ mod craft;
 mod magic;
 mod places;
 mod prospects;
+mod turns;
 mod wrestling;
 
 use places::{any_way, carried, origin, place, spot, teleport};
@@ -60,7 +61,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => return None,
         Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
-        Ask::Next { side, .. } => Act::Who(next(fight, side, careful)?),
+        Ask::Next { side, .. } if careful => Act::Who(turns::next(fight, side)?),
+        Ask::Next { side, .. } => Act::Who(healthiest(fight, side)?),
         Ask::Turn { who } => Act::Deed(deed(fight, who, careful)),
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
@@ -106,13 +108,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     })
 }
 
-/// Whoever of a side is healthiest goes first, but those who want to ride before their mount goes.
-fn next(fight: &Fight, side: Side, careful: bool) -> Option<Who> {
-    let able = || fight.members(side).filter(|who| initiative::waiting(fight, *who));
-    if careful && let Some(rider) = able().find(|who| wrestling::mount(fight, *who).is_some()) {
-        return Some(rider);
-    }
-    able().reduce(|best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best })
+/// The healthiest of a side.
+fn healthiest(fight: &Fight, side: Side) -> Option<Who> {
+    let able = fight.members(side).filter(|who| initiative::waiting(fight, *who));
+    able.reduce(|best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best })
 }
 
 /// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.

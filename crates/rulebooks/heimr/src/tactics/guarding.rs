@@ -1,26 +1,14 @@
-//! Which defence to roll and when to save one's breath; when to hold one's ground.
+//! What a shield is worth; when to hold one's ground.
 
 use quintain_engine::{Thrown, Who};
 
-use crate::rules::{abilities, actions, clusters, daze, defence, fatigue, ranged};
+use crate::rules::{abilities, actions, clusters, defence, fatigue};
 use crate::state::{Deed, Defence, Fight};
 
-/// A chance in thousandths below which a tired defence is not worth the breath.
-const FORLORN: i32 = 250;
+use super::threats::{is_up, shoots_to};
 
 /// Rounds after which nobody waits any longer for the others to come.
 const PATIENCE: u32 = 20;
-
-/// The best kind of defence; none where nobody can attack before the next turn, or tiredness would spoil it anyway.
-pub(crate) fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
-    if melee.is_none() && !is_in_reach(fight, who) {
-        return None;
-    }
-    let (kind, Thrown { dice: c, .. }) = defence::best(fight, who, melee)?;
-    let tired = if fatigue::is_ignored(fight, who) { 1 } else { fight.one(who).fatigue };
-    let lasts = abilities::chance(c, tired) >= FORLORN;
-    lasts.then_some(kind)
-}
 
 /// By how much the mean of a block lies above that of the best other defence hand to hand, in thousandths.
 pub(crate) fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
@@ -34,27 +22,6 @@ pub(crate) fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
         return 0;
     }
     mean(Defence::Block) - others.map(mean).max().unwrap_or(0)
-}
-
-/// Whether any foe could attack a combatant before its next turn: one who is near, or shoots as far.
-fn is_in_reach(fight: &Fight, who: Who) -> bool {
-    fight.everyone().any(|foe| {
-        if !fight.foes(who, foe) || !is_up(fight, foe) {
-            return false;
-        }
-        let distance = ranged::distance(fight, foe, who);
-        distance <= 1 || shoots_to(fight, foe) >= distance
-    })
-}
-
-fn is_up(fight: &Fight, who: Who) -> bool {
-    fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who)
-}
-
-fn shoots_to(fight: &Fight, who: Who) -> u16 {
-    let one = fight.one(who);
-    let arms = one.holds().filter_map(|hold| one.arm(hold));
-    arms.filter_map(|arm| fight.weapon(arm.weapon).entry.range).max().map_or(0, u16::from)
 }
 
 /// Whether a combatant lets the foes come: they are more, none of them shoots, and no friend is in a fight already.

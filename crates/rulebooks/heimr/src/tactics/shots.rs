@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::content::{Class, Effect, Feature, Limb, Need, When};
+use crate::content::{Call, Class, Effect, Feature, Limb, Need, Power, When};
 use crate::rules::powers::{self};
 use crate::rules::{actions, attacks, defence, health};
 use crate::state::{Deed, Defence, Fight, Hold, How, With};
@@ -72,7 +72,7 @@ pub(crate) fn called(fight: &Fight, by: Who, at: Who) -> Option<Limb> {
     let one = fight.one(at);
     let hurts = !health::ignores_injuries(fight, at)
         && !fight.features(at).any(|feature| matches!(feature, Feature::DestroyedAt(_)));
-    let sinks = hurts && damage >= one.hp + one.ward && !one.is_disabled(Limb::Torso);
+    let sinks = hurts && damage.max(on_hit(fight, by, at)) >= one.hp + one.ward && !one.is_disabled(Limb::Torso);
     // A hit anywhere does about two thirds of the good.
     if sinks {
         return (called * 3 > free * 2).then_some(Limb::Torso);
@@ -108,14 +108,27 @@ fn chances(fight: &Fight, by: Who, at: Who) -> Option<(i32, i32, i16)> {
 
 /// Whether a skill with such an effect waits for a hit on such a part.
 fn has_for(fight: &Fight, by: Who, at: Who, need: Need, effect: Effect) -> bool {
-    fight.powers(by).iter().enumerate().any(|(place, power)| {
-        let entry = &fight.power(*power).entry;
-        let When::OnHit { with, .. } = entry.when else { return false };
-        entry.needs.contains(&need)
-            && entry.calls.iter().any(|call| call.effect == effect)
-            && (with.is_empty() || wields(fight, by, |class| with.has(class)))
-            && powers::may_use(fight, by, place, Some(at), None).is_ok()
-    })
+    let fits =
+        |power: &Power| power.entry.needs.contains(&need) && power.entry.calls.iter().any(|call| call.effect == effect);
+    for_hits(fight, by, at).any(fits)
+}
+
+/// The most harm that a skill does on a hit, in the place of the weapon's.
+fn on_hit(fight: &Fight, by: Who, at: Who) -> i16 {
+    let hits = |call: &&Call| call.effect == Effect::Hit;
+    let calls = for_hits(fight, by, at).flat_map(|power| power.entry.calls.iter().filter(hits));
+    calls.map(|call| powers::number(fight, call)).max().unwrap_or(0)
+}
+
+/// The skills that can be used on a hit with what is in hand.
+fn for_hits(fight: &Fight, by: Who, at: Who) -> impl Iterator<Item = &Power> {
+    let all = fight.powers(by).iter().enumerate().map(|(place, power)| (place, fight.power(*power)));
+    let usable = move |(place, power): &(usize, &Power)| {
+        let When::OnHit { with, .. } = power.entry.when else { return false };
+        (with.is_empty() || wields(fight, by, |class| with.has(class)))
+            && powers::may_use(fight, by, *place, Some(at), None).is_ok()
+    };
+    all.filter(usable).map(|(_, power)| power)
 }
 
 fn wields(fight: &Fight, by: Who, fits: impl Fn(Class) -> bool) -> bool {

@@ -48,9 +48,14 @@ pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool)
     abilities::chance(c, needed.max(tired))
 }
 
+/// What a roll of an attack is made with, the cluster, light and cover left out.
+pub(crate) fn numbers(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> Thrown {
+    attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts
+}
+
 /// The chance in thousandths that a roll of an attack hits a combatant now, with so much less consistency.
 pub(crate) fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
-    let numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts;
+    let numbers = numbers(fight, by, at, hold, with);
     let melee = attacks::is_melee(fight, by, with, hold);
     let crowd = if melee { 0 } else { clusters::size(fight, at) };
     hits(fight, by, at, numbers.dice - crowd - less, numbers.plus, melee)
@@ -165,6 +170,7 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
         Use::Burst { at } if fight.foes(who, at) => 40 - 30 * friends_beside(fight, who, at),
         Use::Release => 20,
         Use::Gather { .. } if distance >= 2 => 30,
+        Use::Power { place, .. } if distance <= 1 && rages(fight, who, place) => 70,
         Use::Power { place, at } => of_power(fight, who, place, at),
         Use::Item { slot } => {
             let item = fight.one(who).items.get(usize::from(slot));
@@ -226,6 +232,12 @@ fn heals(fight: &Fight, who: Who, power: PowerId) -> bool {
         Does::Heal { card, .. } => missing >= *card * fight.house().hp_scale,
         _ => false,
     })
+}
+
+/// Whether a power is a rage: hit points for nothing, for as long as there is somebody to strike.
+fn rages(fight: &Fight, who: Who, place: u8) -> bool {
+    let rage = |deed: &Does| matches!(deed, Does::Rage { .. });
+    fight.power_at(who, place).is_some_and(|power| fight.power(power).entry.does.iter().any(rage))
 }
 
 fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {

@@ -46,8 +46,9 @@ fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
 /// What is paid on top of a blow: ADV, more damage, what else a natural weapon does.
 pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>) {
     let mut add = |extra: Extra| all.push(Act::Extra(extra));
-    // What a Reaction takes is missing in one's own turn: two AP are kept for that.
-    let kept = if fight.owner == Some(who) { 0 } else { 2 };
+    // The last AP of one's turn is worth more as an act of its own: a Dodge, help, another blow. What a Reaction takes is
+    // missing in one's own turn: two are kept for that.
+    let kept = if fight.owner == Some(who) { 1 } else { 2 };
     let left = ((action_points::available(fight, who) - kept).max(0) as usize).min(MOST);
     let most_adv = match fight.house().ap_for_adv {
         ApForAdv::Stack => left,
