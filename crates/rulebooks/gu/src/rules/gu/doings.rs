@@ -14,7 +14,7 @@ use crate::lasting::What;
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::{self, entry};
-use crate::rules::{detonating, handling, killer_moves, stones};
+use crate::rules::{detonating, handling, killer_moves, shields, stones};
 
 /// The name of a Gu that somebody owns; a second of the same is numbered.
 pub fn name_of(fight: &Fight, who: Who, slot: u8) -> String {
@@ -185,9 +185,17 @@ pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
             first.map_or(Act::Nothing, Act::Square)
         }
         GuAsk::Right { .. } => Act::No,
+        GuAsk::Keep { who, slot } if is_outdone(fight, who, slot) => Act::No,
         GuAsk::Prey { who, slot } => zones::prey(fight, who, slot).map_or(Act::Nothing, Act::Who),
         _ => Act::Yes,
     }
+}
+
+/// Whether a shield is up beside one that takes more: they stand one behind the other, so the weaker is seldom reached.
+fn is_outdone(fight: &Fight, who: Who, slot: u8) -> bool {
+    let takes = |slot: u8| (activating::owned(fight, who, slot).map(|owned| owned.hp.now), slot);
+    let up = shields::up(fight, who);
+    up.contains(&slot) && up.iter().any(|other| takes(*other) > takes(slot))
 }
 
 /// Everything that somebody might do with Gu on its turn.
