@@ -81,8 +81,9 @@ pub(super) fn leave(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
     leave_to_strike(fight, who, ruthless).or_else(|| nearest(fight, who, |_| true))
 }
 
-/// The nearest harmless square within a Move that fits.
+/// The nearest harmless square within a Move that fits, for one whose Move has not begun: nobody goes to and fro.
 fn nearest(fight: &Fight, who: Who, fits: impl Fn(Square) -> bool) -> Option<Deed> {
+    fight.turn.as_ref().filter(|turn| !turn.moving)?;
     actions::may_move(fight, who, false).ok()?;
     let (gait, mut found) = (movement::gait_now(fight, who), None);
     options::reach(fight, who, gait, positions::left(fight, who, false), |square, _| {

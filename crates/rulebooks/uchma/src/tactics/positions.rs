@@ -161,7 +161,9 @@ pub(super) fn hurry(fight: &Fight, who: Who, prey: Prey) -> Option<Deed> {
     let run = actions::may_move(fight, who, true).is_ok();
     let (near, far) = (left(fight, who, false), left(fight, who, run));
     let (to, cost) = along(fight, who, prey, far)?;
-    Some(Deed::Move { to, run: cost > near })
+    // What has just been left is not gone back to.
+    let back = fight.turn.as_ref().is_some_and(|turn| turn.moving) && harm::awaits(fight, who, to);
+    (!back).then_some(Deed::Move { to, run: cost > near })
 }
 
 /// Where one goes whose action is over and who has nobody in reach: nearer, so as to strike next time.
