@@ -31,6 +31,17 @@ pub(super) fn or_daring(fight: &Fight, who: Who, deed: Deed) -> Deed {
     }
 }
 
+/// What was meant before a manoeuvre was found to promise more: the plain blow, where that is all the difference.
+pub(super) fn without(deed: Deed, plainly: impl FnOnce() -> Deed) -> Deed {
+    match deed {
+        Deed::Attack { arm, off, at, daring: Daring::Manoeuvre } => {
+            let blow = Deed::Attack { arm, off, at, daring: Daring::No };
+            if plainly() == blow { blow } else { deed }
+        }
+        _ => deed,
+    }
+}
+
 /// Whether the larger die is worth the risk of the save: of a failed one the house makes a weak blow, a plain one or none.
 fn pays(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
     let die = fight.arm(arm).die;
