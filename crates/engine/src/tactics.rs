@@ -12,8 +12,8 @@ use crate::rulebook::{Rulebook, TacticsInfo};
 pub enum Tactics {
     /// The rulebook's own, by its place in [`Rulebook::TACTICS`].
     Own(usize),
-    /// Any legal answer: of options first what is done, each verb as likely as the other, then how and on whom. Formalities
-    /// take their default.
+    /// Any legal answer: of options first what is done, each verb as likely as the other, but every second time one that
+    /// attacks or uses a power; then how and on whom. Formalities take their default.
     Random,
     /// Between the two: the rulebook's best, which at one question in three errs and answers as `Random` does.
     Novice,

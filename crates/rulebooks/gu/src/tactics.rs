@@ -25,7 +25,7 @@ use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportun
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
     name: "steady",
-    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand, and gives in where nobody there can do more.",
+    about: "Closes in and strikes the weakest foe in reach, shoots from where it sees and steps back from who comes near, uses Gu within essence and activations, absorbs stones when essence runs out, shields, dodges or parries what hits, whichever is likelier to help, flies and dives with wings, fights on in Final Stand, and gives in where nobody there can do more.",
 }];
 
 /// What the tactics answer, which is also every default.
