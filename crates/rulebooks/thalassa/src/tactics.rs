@@ -28,13 +28,13 @@ pub static TACTICS: &[TacticsInfo] = &[
 ];
 
 /// The default of a question: what the best tactics answer, but that both of two attacks made together go to whoever has
-/// been named for them, and that nobody dares a manoeuvre without need, where nobody says otherwise.
+/// been named for them, and that opponents dare no manoeuvre without need, where nobody says otherwise.
 pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Further { who, .. } if matches!(fight.one(who).plan.deed, Deed::Attack { off: Some(_), .. }) => {
             Answer::Several(Default::default())
         }
-        Ask::Telegraph { who } | Ask::Declare { who } => match choose(fight, ask) {
+        Ask::Telegraph { who } | Ask::Declare { who } if !fight.one(who).hero => match choose(fight, ask) {
             Act::Deed(deed) => Answer::One(Act::Deed(daring::without(deed, || plain_deed(fight, who)))),
             other => Answer::One(other),
         },

@@ -266,9 +266,12 @@ fn get_near(fight: &Fight, who: Who, other: Option<Best>, ruthless: bool) -> Opt
     let may_move = actions::may_move(fight, who, false).is_ok();
     let prey = if may_move { positions::prey(fight, who, ruthless) } else { None };
     let step = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless));
+    // Whoever has taken that step stays there, whatever keeps it from a blow.
+    let stepped = fight.turn.as_ref().is_some_and(|turn| turn.moving);
+    let halts = |other: &Best| stepped || other.worth >= WORTH_A_HALT;
     step.or_else(|| gear::change(fight, who))
         .or_else(|| gear::throw(fight, who, ruthless))
-        .or_else(|| other.filter(|other| other.worth >= WORTH_A_HALT).map(Best::deed))
+        .or_else(|| other.filter(halts).map(Best::deed))
         .or_else(|| prey.and_then(|prey| positions::hurry(fight, who, prey)))
         .or_else(|| other.map(Best::deed))
 }

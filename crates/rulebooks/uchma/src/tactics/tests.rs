@@ -69,7 +69,7 @@ fn those_far_from_every_foe_do_not_idle() {
     at_every_turn(|fight, who, turn| {
         let whole = || weigh::best(fight, who, false, &[Time::FullTurn]);
         let idle = whole().filter(|best| !best.hurts && best.worth < WORTH_A_HALT);
-        let (Some(idle), false) = (idle, turn.action || turn.running) else { return };
+        let (Some(idle), false) = (idle, turn.action || turn.running || turn.moving) else { return };
         let way = positions::prey(fight, who, false).and_then(|prey| positions::hurry(fight, who, prey));
         if way.is_some() && phases::two_sides_stand(fight) {
             assert_ne!(deed(fight, who, false), idle.deed(), "{}", fight.label(who));
