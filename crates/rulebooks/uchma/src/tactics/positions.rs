@@ -158,11 +158,17 @@ pub(super) fn hurry(fight: &Fight, who: Who, prey: Prey) -> Option<Deed> {
     if prey.near <= 1 && prey.reach <= 1 {
         return None;
     }
+    let here = fight.one(who).at;
+    if prey.near <= prey.reach && strikes_from(fight, who, here, (prey.reach, false), false) {
+        // Whatever keeps it from a blow, another square does not help.
+        return None;
+    }
+    let stepped = fight.turn.as_ref().is_some_and(|turn| turn.moving);
     let run = actions::may_move(fight, who, true).is_ok();
     let (near, far) = (left(fight, who, false), left(fight, who, run));
     let (to, cost) = along(fight, who, prey, far)?;
-    // What has just been left is not gone back to.
-    let back = fight.turn.as_ref().is_some_and(|turn| turn.moving) && harm::awaits(fight, who, to);
+    // Harm that has just been left is not gone back to.
+    let back = stepped && harm::awaits(fight, who, to);
     (!back).then_some(Deed::Move { to, run: cost > near })
 }
 
