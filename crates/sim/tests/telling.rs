@@ -58,6 +58,6 @@ fn what_is_told_does_not_depend_on_threads() {
     };
     let alone = heard(1);
     assert_eq!(alone, heard(3));
-    let thu = alone.spent.iter().find(|one| one.who == "Metis" && one.value == "thu").unwrap();
+    let thu = alone.spent.iter().find(|one| one.who == "Goetes 1" && one.value == "thu").unwrap();
     assert!(thu.mean > 0.0 && thu.interval95[0] < thu.mean, "{thu:?}");
 }

@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_fight_is_played_to_its_end() {
-        let mut game = Game::new("cyclops", 7, &["heroes".to_owned()]).unwrap();
+        let mut game = Game::new("cyclops", 8, &["heroes".to_owned()]).unwrap();
         let first = game.questions();
         let (who, words) = (first[0]["who"].as_str().unwrap(), first[0]["options"][0]["text"].as_str().unwrap());
         assert!(game.odds(who, words).unwrap()["total"].as_f64().is_some_and(|total| (total - 1.0).abs() < 1e-9));

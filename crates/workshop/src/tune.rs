@@ -342,7 +342,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n\
-                        [[combatant]]\nname = \"Bandit\"\nis = \"bandit\"\nside = \"bandits\"\n";
+                        [[combatant]]\nname = \"Bandit\"\nis = \"bandit\"\ncount = 2\nside = \"bandits\"\n";
 
     fn long() -> Within<'static> {
         Within { now: &|| Duration::ZERO, until: Duration::from_secs(1), wanted: &|| true }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use quintain_dice::LateStream;
-use smallvec::SmallVec;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::audit::Auditing;
@@ -37,7 +36,7 @@ pub struct Moves {
 }
 
 /// Something that a combatant could do: all options with this verb, means and variants, whomever they are aimed at. What
-/// can be done in several ways is there for each of them, and once without variants for all of them together.
+/// can be done in several ways is there for each of them but the plain one, and once without variants for all of them together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     /// Who could do it.
@@ -136,14 +135,9 @@ impl Offers {
             }
             kinds += u32::from(self.count(place, picked));
         }
-        // All ways together, where they were not offered as one.
-        let mut ways: SmallVec<[u32; 8]> = SmallVec::new();
+        // All ways together, the plain one among them.
         for (place, _) in &told.options {
-            let Some(together) = self.together[*place as usize] else { continue };
-            if self.last[together as usize].0 != self.questions {
-                ways.push(together);
-            }
-            if ways.contains(&together) {
+            if let Some(together) = self.together[*place as usize] {
                 self.count(together, self.last[*place as usize].1);
             }
         }
@@ -212,22 +206,25 @@ impl Offers {
         let against = draw.below(tried.len() as u32) as usize;
         for (nth, (place, act)) in tried.iter().enumerate() {
             let other = won(&Answer::One(*act));
-            self.moved(*place, &other, &own);
+            self.moved((*place, &other), (chosen, &own));
             if nth == against {
-                self.moved(chosen, &own, &other);
+                self.moved((chosen, &own), (*place, &other));
             }
         }
     }
 
-    fn moved(&mut self, place: u32, by: &[bool], instead: &[bool]) {
-        if let Some(together) = self.together[place as usize] {
-            self.moved(together, by, instead);
-        }
-        let moved = &mut self.all[place as usize].moved;
-        for (by, instead) in by.iter().zip(instead) {
-            moved.pairs += 1;
-            moved.more += i64::from(*by) - i64::from(*instead);
-            moved.differed += u32::from(by != instead);
+    /// Counts one of two things that were tried. What differs in its way alone says nothing of all ways together.
+    fn moved(&mut self, (place, by): (u32, &[bool]), (other, instead): (u32, &[bool])) {
+        let together = |place: u32| self.together[place as usize].unwrap_or(place);
+        let (own, others) = (together(place), together(other));
+        let way = (place != own).then_some(place);
+        for place in way.into_iter().chain((own != others).then_some(own)) {
+            let moved = &mut self.all[place as usize].moved;
+            for (by, instead) in by.iter().zip(instead) {
+                moved.pairs += 1;
+                moved.more += i64::from(*by) - i64::from(*instead);
+                moved.differed += u32::from(by != instead);
+            }
         }
     }
 

@@ -314,7 +314,11 @@ pub(crate) fn heal<T: Table<Fight>>(
 /// With at least 1 hit point an injury is gone, and all that it did.
 pub(crate) fn cured<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one_mut(who);
-    if one.hp <= 0 || (one.hurt == 0 && !one.unconscious && one.clocks == Clocks::default()) {
+    if one.hp <= 0 {
+        return;
+    }
+    one.stabilised = false;
+    if one.hurt == 0 && !one.unconscious && one.clocks == Clocks::default() {
         return;
     }
     one.hurt = 0;

