@@ -39,12 +39,16 @@ fn combatants(target: &Target) -> Vec<Who> {
     }
 }
 
-/// How many options of the first open question there are, and how many of them name one of the foes.
+/// How many options of the first open question there are, and how many of them name somebody whom the one asked does not
+/// perceive.
 fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
     let (question, roster) = (drill.question(0).unwrap(), drill.roster());
+    // In the dark there may be others whom it does not perceive.
+    let mut unseen = foes.to_vec();
     if let Seat::Of(by) = question.to() {
         let unperceived = drill.unperceived(by);
         assert!(foes.iter().all(|foe| unperceived[*foe]), "{foes:?} are not perceived: {unperceived:?}");
+        unseen = (0..roster.len()).filter(|place| unperceived[*place]).collect();
     }
     let pointed_at = |who: Who| foes.contains(&who.index());
     let about = |place: &usize| {
@@ -52,7 +56,7 @@ fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
         assert!(!option.who.is_some_and(pointed_at), "{} points at the concealed", option.text);
         let target = question.label(*place).map(|label| label.target).unwrap_or_default();
         assert!(!combatants(&target).into_iter().any(pointed_at), "{}: {target:?} is concealed", option.text);
-        foes.iter().any(|foe| names(option.text, &roster[*foe].0))
+        unseen.iter().any(|foe| names(option.text, &roster[*foe].0))
     };
     (question.options(), (0..question.options()).filter(about).count())
 }
