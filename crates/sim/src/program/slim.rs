@@ -15,8 +15,11 @@ pub(crate) struct Told {
     order: Option<Value>,
     map: Option<Vec<String>>,
     /// By their names, with what was written of them.
-    combatants: BTreeMap<String, (CombatantView, Vec<(&'static str, Value)>)>,
+    combatants: BTreeMap<String, (CombatantView, Values)>,
 }
+
+/// What is written of a combatant, key by key.
+type Values = Vec<(&'static str, Value)>;
 
 impl Told {
     /// The state, as far as it has changed.
@@ -62,7 +65,7 @@ fn order(view: &View) -> Value {
 }
 
 /// A combatant, value by value.
-fn combatant(one: &CombatantView) -> Vec<(&'static str, Value)> {
+fn combatant(one: &CombatantView) -> Values {
     let stat = |value: &Shown| match value {
         Shown::Number(number) => json!(number),
         other => json!(other.to_string()),
