@@ -15,10 +15,6 @@ use crate::rules::{attack, battle_map, creatures};
 /// Thousandths of a point that a manoeuvre must promise beyond the plain blow before somebody dares it.
 const WORTH_DARING: u32 = 400;
 
-/// The die of an enhanced attack, and that of an impaired one.
-const ENHANCED: u8 = 12;
-const IMPAIRED: u8 = 4;
-
 /// The same blow by a daring manoeuvre where that promises clearly more, or else what was meant.
 #[inline]
 pub(super) fn or_daring(fight: &Fight, who: Who, deed: Deed) -> Deed {
@@ -44,14 +40,18 @@ pub(super) fn without(deed: Deed, plainly: impl FnOnce() -> Deed) -> Deed {
 
 /// Whether the larger die is worth the risk of the save: of a failed one the house makes a weak blow, a plain one or none.
 fn pays(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
-    let die = fight.arm(arm).die;
-    if die >= ENHANCED || !options::may_dare(fight, who) {
+    let die = |state: State| {
+        let (own, larger) = modifiers::die_of(fight, who, arm, state);
+        larger.map_or(own, |larger| larger.max(own))
+    };
+    let (usual, larger) = (die(State::Normal), die(State::Enhanced));
+    if usual >= larger || !options::may_dare(fight, who) {
         return false;
     }
     let armor = attack::armor_of(fight, at);
-    let (plain, enhanced) = (weigh::damage_of(die, armor), weigh::damage_of(ENHANCED, armor));
+    let (plain, enhanced) = (weigh::damage_of(usual, armor), weigh::damage_of(larger, armor));
     let failed = match fight.house().manoeuvre_fail {
-        ManoeuvreFail::Impaired => weigh::damage_of(IMPAIRED, armor),
+        ManoeuvreFail::Impaired => weigh::damage_of(die(State::Impaired), armor),
         ManoeuvreFail::Normal => plain,
         ManoeuvreFail::Lost => 0,
     };

@@ -4,11 +4,13 @@ use quintain_engine::Who;
 use quintain_testkit::at_every_ask;
 
 use super::deed;
+use crate::arm::UNARMED;
 use crate::ask::Ask;
 use crate::book::Spell;
 use crate::condition::{Ability, Condition};
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
+use crate::house::UnarmedEnhanced;
 use crate::options::foes;
 use crate::rules::{attack, creatures};
 
@@ -58,6 +60,35 @@ fn the_nimble_dare_and_the_clumsy_do_not() {
         }
     });
     assert!(dares > 100 && plain > 0, "{dares} dared, {plain} of the clumsy struck plainly");
+}
+
+#[test]
+fn nobody_dares_with_fists_that_are_never_enhanced() {
+    const FISTS: &str = r#"
+rulebook = "thalassa"
+[house]
+"unarmed.enhanced" = "never"
+[[combatant]]
+name = "Quick"
+is = "hero"
+side = "one"
+set = { tek = 18, armor = 0, weapons = [] }
+[[combatant]]
+name = "Slow"
+is = "hero"
+side = "two"
+set = { tek = 18, armor = 0, weapons = [] }
+"#;
+    let mut met = 0;
+    at_every_ask(1, FISTS, |fight: &Fight, ask: &Ask| {
+        let Ask::Declare { who } = *ask else { return };
+        let Deed::Attack { arm: UNARMED, daring, .. } = deed(fight, who) else { return };
+        if fight.house().unarmed_enhanced == UnarmedEnhanced::Never {
+            assert_eq!(daring, Daring::No, "{} dares with its fists", fight.label(who));
+            met += 1;
+        }
+    });
+    assert!(met > 0, "nobody struck with fists");
 }
 
 #[test]
