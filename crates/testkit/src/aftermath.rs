@@ -18,8 +18,8 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
             let fault = |what: String| format!("{}, seed {seed}, fight {number}: {what}", arena.name);
             let left = camp(&*arena.fight)?.play(&plan, number).left;
             rules_are_known(battery, &left).map_err(fault)?;
-            let (again, written) = begin(battery, arena, &left).map_err(fault)?;
-            same(&*again, &left[..written], &camp(&*again)?.left()).map_err(fault)?;
+            let (again, written) = begin(battery, arena, &*arena.fight, &left).map_err(fault)?;
+            same(&*arena.fight, &left[..written], &*again).map_err(fault)?;
             for kind in battery.rulebook.rests() {
                 let rested = camp(&*again)?.rest(kind, &plan, number);
                 let terms = Terms::unattended(seed, number, Conduct::best());
@@ -28,8 +28,8 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
                 claim(matches!(live.waiting(), Waiting::Over(_)), || fault(format!("it waits: {:?}", live.waiting())))?;
                 claim(live.aftermath() == rested, || fault("a live rest leaves something else".into()))?;
                 rules_are_known(battery, &rested).map_err(fault)?;
-                let (morning, _) = begin(battery, arena, &rested).map_err(fault)?;
-                same(&*morning, &rested[..written], &camp(&*morning)?.left()).map_err(fault)?;
+                let (morning, _) = begin(battery, arena, &*again, &rested).map_err(fault)?;
+                same(&*again, &rested[..written], &*morning).map_err(fault)?;
             }
         }
     }
@@ -43,7 +43,7 @@ pub fn what_is_left_is_taken_in_again(battery: &Battery, seed: u64, fights: u64)
 pub fn rests_take_dice_by_hand(battery: &Battery, seed: u64) -> Check {
     let plan = Plan { seed, conduct: Conduct::best(), round_limit: ROUND_LIMIT };
     for arena in &battery.arenas {
-        let (again, _) = begin(battery, arena, &camp(&*arena.fight)?.play(&plan, 0).left)?;
+        let (again, _) = begin(battery, arena, &*arena.fight, &camp(&*arena.fight)?.play(&plan, 0).left)?;
         for kind in battery.rulebook.rests() {
             let terms = Terms { dice: DiceFrom::Hand, ..Terms::unattended(seed, 0, Conduct::best()) };
             let mut live = camp(&*again)?.resting(kind, terms, Vec::new());
@@ -62,12 +62,17 @@ fn camp(fight: &dyn AnyFight) -> Result<&dyn AnyCamp, String> {
     fight.camp().ok_or_else(|| "the fight is no link of a chain".to_owned())
 }
 
-/// The encounter with what is left of those who began in it, and how many of them it names.
-fn begin(battery: &Battery, arena: &Arena, left: &[Aftermath]) -> Result<(Box<dyn AnyFight>, usize), String> {
+/// The encounter with what is left of those who were in a fight `before`, and how many of them it names.
+fn begin(
+    battery: &Battery,
+    arena: &Arena,
+    before: &dyn AnyFight,
+    left: &[Aftermath],
+) -> Result<(Box<dyn AnyFight>, usize), String> {
     let parsed = Encounter::parse(&arena.source, battery.rulebook.tables());
     let encounter = parsed.map_err(|problems| problems.to_string())?;
     let carried: Vec<Carried> =
-        arena.fight.roster().into_iter().zip(left).map(|((name, _), left)| carried(name, left)).collect();
+        before.roster().into_iter().zip(left).map(|((name, _), left)| carried(name, left)).collect();
     let set =
         |one: &Carried| one.values.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ");
     let begun = battery.book.set_up(&encounter.carrying(&carried)).map_err(|problems| {
@@ -81,16 +86,19 @@ fn carried(name: String, left: &Aftermath) -> Carried {
     Carried { name, comes: true, values: left.kept.iter().map(|kept| (kept.key, kept.value.clone())).collect() }
 }
 
-/// Each in the fresh fight has what was left of it. Those whom the fight itself brings along come last, are new, and are not
-/// among those that are `left`.
-fn same(again: &dyn AnyFight, left: &[Aftermath], begun: &[Aftermath]) -> Check {
-    for (((name, _), left), begun) in again.roster().iter().zip(left).zip(begun) {
-        let values = |one: &Aftermath| {
-            let mut all: Vec<String> =
-                one.kept.iter().map(|kept| format!("{} = {}", kept.key, sorted(&kept.value))).collect();
-            all.sort();
-            format!("{} {}", one.left.word(), all.join(", "))
-        };
+/// Each in the fresh fight, found by name, has what was left of it: those who became heroes may stand before others there.
+/// Those whom the fight itself brings along come last, are new, and are not among those that are `left`.
+fn same(before: &dyn AnyFight, left: &[Aftermath], again: &dyn AnyFight) -> Check {
+    let values = |one: &Aftermath| {
+        let mut all: Vec<String> =
+            one.kept.iter().map(|kept| format!("{} = {}", kept.key, sorted(&kept.value))).collect();
+        all.sort();
+        format!("{} {}", one.left.word(), all.join(", "))
+    };
+    let (roster, begun) = (again.roster(), camp(again)?.left());
+    for ((name, _), left) in before.roster().iter().zip(left) {
+        let found = roster.iter().zip(&begun).find(|((other, _), _)| other == name);
+        let (_, begun) = found.ok_or_else(|| format!("{name} does not come again"))?;
         claim(values(left) == values(begun), || {
             format!("{name} was left with\n  {}\nand begins with\n  {}", values(left), values(begun))
         })?;
