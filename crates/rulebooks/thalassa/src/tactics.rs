@@ -239,9 +239,10 @@ fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
     if one.in_hand.is_empty() { bare_handed(fight, who) } else { None }
 }
 
-/// Whether what a prayer is about is still there.
+/// Whether a prayer can go on, and what it is about is still there.
 fn still_asked(fight: &Fight, who: Who, prayer: &Prayer) -> bool {
-    prayer::may_request(fight, who, prayer.god, (prayer.whom, prayer.also))
+    prayer::may_pray(fight, who, prayer.god).is_ok()
+        && prayer::may_request(fight, who, prayer.god, (prayer.whom, prayer.also))
 }
 
 /// What is left where there is nobody to strike.

@@ -8,7 +8,7 @@ use crate::arm::UNARMED;
 use crate::ask::Ask;
 use crate::book::Spell;
 use crate::condition::{Ability, Condition};
-use crate::declaration::{Daring, Deed};
+use crate::declaration::{Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::UnarmedEnhanced;
 use crate::options::foes;
@@ -104,6 +104,45 @@ fn those_who_leave_others_in_peace_are_left_in_peace() {
         }
     });
     assert!(met > 1, "only {met} met");
+}
+
+#[test]
+fn a_prayer_does_not_go_on_beside_a_move() {
+    const PRAYERS: &str = r#"
+rulebook = "thalassa"
+[[combatant]]
+name = "Priestess"
+is = "devout"
+side = "one"
+set = { sta = 20 }
+[[combatant]]
+name = "Guard"
+is = "hero"
+side = "one"
+[[combatant]]
+name = "Raider"
+is = "hero"
+side = "two"
+[[creature]]
+id = "devout"
+name = "Priestess"
+sta = 20
+thu = 15
+tags = ["human", "sentient"]
+prays = ["Artemis"]
+"#;
+    let mut met = 0;
+    at_every_ask(10, PRAYERS, |fight: &Fight, ask: &Ask| {
+        let Ask::Declare { who } = *ask else { return };
+        if fight.one(who).prayer.is_some() && matches!(deed(fight, who), Deed::Pray { .. }) {
+            let mut moved = fight.clone();
+            moved.plan_mut(who).before = Move::Close(Who(2));
+            let then = deed(&moved, who);
+            assert!(!matches!(then, Deed::Pray { .. }), "{} walks and prays", fight.label(who));
+            met += 1;
+        }
+    });
+    assert!(met > 0, "nobody prayed for long");
 }
 
 #[test]
