@@ -173,10 +173,7 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
 #[inline(always)]
 fn plain_deed(fight: &Fight, who: Who) -> Deed {
     match fight.cast.only_blow(who) {
-        Some((arm, at)) if !hopeless(fight, who) => {
-            debug_assert_eq!(weigh::only_attack(fight, who), Some(weigh::strike(arm, at)), "no other than by thinking");
-            weigh::strike(arm, at)
-        }
+        Some((arm, at)) if !hopeless(fight, who) => weigh::strike(arm, at),
         _ => chosen(fight, who),
     }
 }

@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 use quintain_testkit::at_every_ask;
 
-use super::deed;
+use super::{deed, hopeless, weigh};
 use crate::arm::UNARMED;
 use crate::ask::Ask;
 use crate::book::Spell;
@@ -89,6 +89,19 @@ set = { tek = 18, armor = 0, weapons = [] }
         }
     });
     assert!(met > 0, "nobody struck with fists");
+}
+
+#[test]
+fn the_only_blow_is_the_one_that_thinking_finds() {
+    let mut met = 0;
+    at_every_ask(20, NIMBLE, |fight: &Fight, ask: &Ask| {
+        let Ask::Declare { who } = *ask else { return };
+        if let Some((arm, at)) = fight.cast.only_blow(who).filter(|_| !hopeless(fight, who)) {
+            assert_eq!(weigh::only_attack(fight, who), Some(weigh::strike(arm, at)), "{}", fight.label(who));
+            met += 1;
+        }
+    });
+    assert!(met > 100, "only {met} met");
 }
 
 #[test]

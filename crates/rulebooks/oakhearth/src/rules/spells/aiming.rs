@@ -46,13 +46,10 @@ pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought
     }
     let mut using = Use::new(who, ability, at);
     using.bought = bought;
-    let caught = abilities::caught(fight, &using);
-    if caught.is_none() || cfg!(debug_assertions) {
+    abilities::caught(fight, &using).unwrap_or_else(|| {
         aim(fight, &mut using, None);
-        // Tests go through all Spaces each time, and see that it comes to the same.
-        debug_assert!(caught.as_ref().is_none_or(|caught| *caught == using.targets), "{caught:?}");
-    }
-    caught.unwrap_or(using.targets)
+        using.targets
+    })
 }
 
 /// What a use covers, with nothing bought besides, and whom it would touch there; where its maker picks among several, all
@@ -124,4 +121,46 @@ pub(super) fn still_aimed(fight: &Fight, using: &Use) -> bool {
     let range = i16::from(entry.range) + more(fight, using.ability, using.bought, |more| more.range.into());
     let near = fight.distance(using.who, whom) <= range;
     fight.present(whom) && near && (whom == using.who || !hide::unseen_by(fight, whom, using.who))
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_testkit::at_every_ask;
+
+    use super::*;
+
+    /// Two mages more, close to each other.
+    const DUEL: &str = r#"
+rulebook = "oakhearth"
+[map]
+size = [9, 9]
+[[combatant]]
+is = "hedge-mage"
+side = "one"
+at = "B3"
+[[combatant]]
+name = "Witch"
+is = "hedge-mage"
+side = "two"
+at = "F4"
+"#;
+
+    /// Who stands in an area is found without its Spaces: the same as are found by going through them.
+    #[test]
+    fn those_whom_an_area_catches_are_those_in_its_spaces() {
+        let mut met = 0;
+        at_every_ask(1, DUEL, |fight: &Fight, ask: &Ask| {
+            let Ask::Turn { who } = *ask else { return };
+            for ability in fight.template(who).abilities.iter().copied() {
+                abilities::each_aim(fight, who, ability, |at| {
+                    let mut using = Use::new(who, ability, at);
+                    let Some(caught) = abilities::caught(fight, &using) else { return };
+                    aim(fight, &mut using, None);
+                    assert_eq!(caught, using.targets, "{} at {at:?}", fight.ability(ability).entry.name);
+                    met += usize::from(!caught.is_empty());
+                });
+            }
+        });
+        assert!(met > 1_000, "only {met} met");
+    }
 }
