@@ -62,6 +62,7 @@ mod cover;
 mod direct;
 mod distance;
 mod each_body;
+mod each_square;
 mod edge;
 mod edges_text;
 mod flood;
@@ -94,6 +95,7 @@ pub use area::{Aim, Layer, Strip, Sweep, arc, cone, cube, in_cone, keep_in_sight
 pub use cover::Cover;
 pub use distance::{Diagonal, body_distance, body_distance_in_space, distance, distance_in_space};
 pub use each_body::EachBody;
+pub use each_square::EachSquare;
 pub use edge::{Door, Edge};
 pub use flood::{Flood, Neighbours};
 pub use footprint::Footprint;

@@ -1,10 +1,15 @@
 //! The ground of a fight: locations with light, cover and height, borders, doors, and how many turns every way takes.
 
+mod turns;
+
 use std::borrow::Cow;
 
 use quintain_field::{Cover, Door, Edge, Map, Site, Square, Step};
 
 use crate::state::WAYS;
+use turns::Turns;
+
+pub(crate) use turns::Ways;
 
 /// How much light a location has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -290,98 +295,7 @@ fn drawn(map: &Map, from: Square, to: Square) -> (Border, bool) {
     (border, hides)
 }
 
-/// Distances that are known beforehand, for all doors as they may stand, up to so many.
-const MOST_KNOWN: usize = 400_000;
-
-/// A way that nobody can go.
-const NO_WAY: u16 = u16::MAX;
-
-/// Turns of travel between all locations, for the first ways in which the doors may stand.
-#[derive(Clone, Debug, Default)]
-struct Turns {
-    heavy: Vec<u16>,
-    light: Vec<u16>,
-    /// In how many ways of the doors they are known.
-    states: u64,
-}
-
-/// What a search for distances needs.
-#[derive(Debug, Default)]
-pub(crate) struct Ways {
-    turns: Vec<u16>,
-    open: Vec<Square>,
-}
-
 impl Ground {
-    /// Works the distances out, with so many turns of climbing for a level: for every way in which the doors may stand,
-    /// or for the doors as the map has them, or for none where the map is large.
-    pub(crate) fn measure(&mut self, climb_turns: u8) {
-        self.climb_turns = climb_turns;
-        let each = self.size() * self.size();
-        let all = 1_u64.checked_shl(self.doors() as u32).unwrap_or(u64::MAX);
-        let fits = |states: u64| states.saturating_mul(each as u64) <= MOST_KNOWN as u64;
-        let states = [all, 1].into_iter().find(|states| fits(*states)).filter(|_| !self.plain).unwrap_or(0);
-        let mut turns = Turns { states, ..Turns::default() };
-        let mut open = Vec::new();
-        for doors in (0..states).map(Doors) {
-            for from in self.map.bounds().squares() {
-                self.spread(from, false, doors, &mut turns.heavy, &mut open);
-                self.spread(from, true, doors, &mut turns.light, &mut open);
-            }
-        }
-        self.turns = turns;
-    }
-
-    /// The turns of travel from one location to another; the light ones spend nothing on heights.
-    pub(crate) fn turns(&self, (from, to): (Square, Square), light: bool, doors: Doors, ways: &mut Ways) -> u16 {
-        let (Some(start), Some(goal)) = (self.place(from), self.place(to)) else { return NO_WAY };
-        if doors.0 < self.turns.states {
-            let known = if light { &self.turns.light } else { &self.turns.heavy };
-            let row = doors.0 as usize * self.size() + start;
-            return known.get(row * self.size() + goal).copied().unwrap_or(NO_WAY);
-        }
-        ways.turns.clear();
-        self.spread(from, light, doors, &mut ways.turns, &mut ways.open);
-        ways.turns.get(goal).copied().unwrap_or(NO_WAY)
-    }
-
-    /// What crossing a border takes: a turn, and the turns of a climb or of opening a door.
-    fn cost(&self, from: Square, to: Square, light: bool, doors: Doors) -> Option<u16> {
-        let up = (self.level(to) - self.level(from)).max(0) as u16 * u16::from(self.climb_turns);
-        let up = if light { 0 } else { up };
-        match self.border(from, to, doors) {
-            Border::Open | Border::Door(Door::Open) | Border::Water(_) => Some(1 + up),
-            Border::Door(Door::Closed) => Some(2 + up),
-            Border::Climb { .. } if light || self.level(to) < self.level(from) => Some(1),
-            Border::Climb { turns, .. } => Some(1 + u16::from(turns)),
-            Border::Wall | Border::Door(Door::Locked) | Border::Edge => None,
-        }
-    }
-
-    /// Appends the turns of travel from one location to all others, in the order of the map's squares.
-    fn spread(&self, from: Square, light: bool, doors: Doors, turns: &mut Vec<u16>, open: &mut Vec<Square>) {
-        let start = turns.len();
-        turns.resize(start + self.size(), NO_WAY);
-        open.clear();
-        open.push(from);
-        if let Some(first) = self.place(from).and_then(|place| turns.get_mut(start + place)) {
-            *first = 0;
-        }
-        while let Some(at) = open.pop() {
-            let so_far = self.place(at).and_then(|place| turns.get(start + place)).copied().unwrap_or(NO_WAY);
-            for way in WAYS {
-                let to = at.step(way);
-                let Some(cost) = self.cost(at, to, light, doors) else { continue };
-                let Some(place) = self.place(to) else { continue };
-                let reached = so_far.saturating_add(cost);
-                if let Some(known) = turns.get_mut(start + place).filter(|known| **known > reached) {
-                    *known = reached;
-                    open.push(to);
-                }
-            }
-        }
-    }
-
     /// Whether one sees from one location into another: some shortest way has no border that stops sight.
     pub(crate) fn sees(&self, from: Square, to: Square, doors: Doors) -> bool {
         if self.plain || from == to {
