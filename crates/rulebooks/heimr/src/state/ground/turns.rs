@@ -11,9 +11,11 @@ use crate::state::WAYS;
 /// Turns between two locations that are worked out beforehand, for all doors as they may stand, up to so many.
 const MOST_AT_ONCE: usize = 400_000;
 
-/// Turns between two locations that are kept once somebody has asked, up to so many; locations to ask from, up to so many.
+/// Turns between two locations that are kept once somebody has asked, up to so many.
 const MOST_KEPT: usize = 16_000_000;
-const MOST_STARTS: usize = 32_768;
+
+/// Locations to ask from, for all doors as they may stand, up to so many.
+const MOST_STARTS: usize = 65_536;
 
 /// A way that nobody can go.
 const NO_WAY: u16 = u16::MAX;
@@ -43,12 +45,12 @@ impl Ground {
     pub(crate) fn measure(&mut self, climb_turns: u8) {
         self.climb_turns = climb_turns;
         let (size, all) = (self.size(), 1_usize.checked_shl(self.doors() as u32).unwrap_or(usize::MAX));
-        let numbers = |states: usize| states.saturating_mul(size * size);
-        let fits = |states: &usize| states.saturating_mul(size) <= MOST_STARTS && numbers(*states) <= MOST_KEPT;
+        let fits = |states: &usize| states.saturating_mul(size) <= MOST_STARTS;
         let states = [all, 1].into_iter().find(fits).filter(|_| !self.plain).unwrap_or(0);
-        let each = || (0..states).map(|_| EachSquare::new(size)).collect();
+        let most = MOST_KEPT / (2 * size * states).max(1);
+        let each = || (0..states).map(|_| EachSquare::new(size, most)).collect();
         self.turns = Turns { heavy: each(), light: each() };
-        if numbers(states) <= MOST_AT_ONCE {
+        if states * size * size <= MOST_AT_ONCE {
             let mut ways = Ways::default();
             for doors in (0..states as u64).map(Doors) {
                 for from in self.map.bounds().squares() {
