@@ -50,27 +50,44 @@ pub(crate) enum Mark {
 const MARKS: usize = Mark::Helped as usize + 1;
 
 impl Mark {
+    /// All of them, in order.
+    const EACH: [Mark; MARKS] = [
+        Mark::Present,
+        Mark::Fighting,
+        Mark::Poised,
+        Mark::Holding,
+        Mark::Aloft,
+        Mark::Mounted,
+        Mark::Grappled,
+        Mark::Hidden,
+        Mark::Ailing,
+        Mark::Changed,
+        Mark::KnockedOut,
+        Mark::Helped,
+    ];
+
     /// All that somebody has, by bit.
     fn all(one: &Combatant) -> u32 {
-        let present = one.present();
-        let if_so = |mark: Mark, so: bool| u32::from(so) << mark as u32;
-        if_so(Mark::Present, present)
-            | if_so(Mark::Fighting, present & one.fights())
-            | if_so(Mark::Poised, !one.has(Condition::Incapacitated) & !one.has(Condition::Prone))
-            | if_so(Mark::Holding, !one.held.is_empty())
-            | if_so(Mark::Aloft, one.height > 0)
-            | if_so(Mark::Mounted, one.mount.is_some())
-            | if_so(Mark::Grappled, one.has(Condition::Grappled))
-            | if_so(Mark::Hidden, !one.hidden_from.is_empty())
-            | if_so(Mark::Ailing, (one.hp <= 0) | !one.statuses.is_empty())
-            | if_so(Mark::Changed, !one.statuses.is_empty() | !one.boons.is_empty())
-            | if_so(Mark::KnockedOut, one.knocked_out)
-            | if_so(Mark::Helped, !one.help.is_empty())
+        Mark::EACH.into_iter().fold(0, |all, mark| all | u32::from(mark.is_on(one)) << mark as u32)
     }
 
     /// Whether somebody has it.
+    #[inline(always)]
     fn is_on(self, one: &Combatant) -> bool {
-        Mark::all(one) >> self as u32 & 1 == 1
+        match self {
+            Mark::Present => one.present(),
+            Mark::Fighting => one.present() & one.fights(),
+            Mark::Poised => !one.has(Condition::Incapacitated) & !one.has(Condition::Prone),
+            Mark::Holding => !one.held.is_empty(),
+            Mark::Aloft => one.height > 0,
+            Mark::Mounted => one.mount.is_some(),
+            Mark::Grappled => one.has(Condition::Grappled),
+            Mark::Hidden => !one.hidden_from.is_empty(),
+            Mark::Ailing => (one.hp <= 0) | !one.statuses.is_empty(),
+            Mark::Changed => !one.statuses.is_empty() | !one.boons.is_empty(),
+            Mark::KnockedOut => one.knocked_out,
+            Mark::Helped => !one.help.is_empty(),
+        }
     }
 }
 
