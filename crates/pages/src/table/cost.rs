@@ -7,9 +7,15 @@ pub(crate) fn brief(label: &Label) -> Option<String> {
     let pool = label.costs.iter().find(|cost| matches!(cost.price, Price::Pool(_)) && cost.amount > 0);
     let counted = label.costs.iter().find(|cost| cost.price != Price::Distance);
     pool.or(counted).map(|cost| match cost.price {
-        Price::Pool(key) => format!("{} {}", cost.amount, key.replace('-', " ")),
+        Price::Pool(key) => points(cost.amount, &key.replace('-', " ")),
         price => word(price).to_owned(),
     })
+}
+
+/// So much of a pool: `3 stones`, `1 stone`, `1 focus`.
+fn points(amount: i16, pool: &str) -> String {
+    let single = pool.strip_suffix('s').filter(|word| amount == 1 && !word.ends_with(['s', 'u']));
+    format!("{amount} {}", single.unwrap_or(pool))
 }
 
 fn word(price: Price) -> &'static str {
@@ -37,7 +43,7 @@ fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
     match cost.price {
         Price::Pool(key) => {
             let label = book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label);
-            format!("{} {label}{}", cost.amount, left(cost.left))
+            points(cost.amount, label) + &left(cost.left)
         }
         Price::WholeTurn => "the whole turn".to_owned(),
         price if cost.amount == 1 => word(price).to_owned(),
@@ -56,4 +62,16 @@ pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
         (Tags::DECLARES, "It is declared now and done later.", false),
     ];
     WORDS.into_iter().filter(|(tag, ..)| label.tags.contains(*tag)).map(|(_, words, warns)| (words, warns)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn one_of_a_pool_is_named_as_one() {
+        let named = [(1, "stones"), (2, "stones"), (1, "focus"), (1, "Luck"), (-1, "shots")]
+            .map(|(amount, pool)| points(amount, pool));
+        assert_eq!(named, ["1 stone", "2 stones", "1 focus", "1 Luck", "-1 shots"]);
+    }
 }
