@@ -132,12 +132,15 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
 fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
     let groups = grouped_refusals(&question.asked.question.refused);
     let book = look.scene.book.id();
+    // Two rules may refuse in the same words.
+    let mut first: Vec<String> = groups.iter().map(|group| format!("{}: {}", group.verb, group.why)).collect();
+    first.dedup();
+    first.truncate(2);
     html! {
         @if !groups.is_empty() {
             details .refused {
                 summary {
-                    "Not now: "
-                    @for (place, group) in groups.iter().take(2).enumerate() { @if place > 0 { " · " } (group.verb) ": " (group.why) }
+                    "Not now: " (first.join(" · "))
                     " · " span .link { "all " (groups.len()) " reasons" }
                 }
                 ul {
