@@ -24,6 +24,7 @@ impl<T> EachSquare<T> {
     pub fn get(&self, place: usize, make: impl FnOnce() -> T) -> Option<&T> {
         let kept = self.kept.get(place)?;
         if kept.get().is_none() {
+            // Threads that ask for the same square at once take more room than one: less is kept then.
             self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).ok()?;
         }
         Some(kept.get_or_init(make))

@@ -16,6 +16,6 @@ pub(crate) use combatant::{
 pub(crate) use deed::{Deed, Held, Scrap, Use, With};
 pub use fight::Fight;
 pub(crate) use fight::{Lying, Stage, Thing, Turn};
-pub(crate) use ground::{Border, Doors, Ground, Hiding, Light, MOST_DOORS, Ways};
+pub(crate) use ground::{Border, Doors, Ground, Hiding, Light, MOST_DOORS};
 pub(crate) use readied::{Happened, Readied, Trigger, Wanted, What, Whose};
 pub(crate) use setting::{Setting, WAYS, way_name};

@@ -6,13 +6,13 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use quintain_engine::{Cast, Event, EventId, Lights, Outcome, Rule, Shared, Shine, Side, Spare, Who};
-use quintain_field::{Map, Square};
+use quintain_field::{Map, Pathfinder, Square};
 
 use crate::content::{
     Ability, AbilityId, Feature, House, Item, ItemId, Limb, Power, PowerId, Role, Shield, ShieldId, Template, Weapon,
     WeaponId,
 };
-use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting, Ways};
+use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
@@ -119,7 +119,7 @@ quintain_engine::state! {
         pub(crate) kept_on: Option<Outcome>,
         pub(crate) outcome: Option<Outcome>,
         /// Room to look for ways in, and no part of the state.
-        pub(crate) ways: Spare<Ways>,
+        pub(crate) ways: Spare<Pathfinder>,
     }
 }
 

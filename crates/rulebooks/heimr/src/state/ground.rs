@@ -9,8 +9,6 @@ use quintain_field::{Cover, Door, Edge, Map, Site, Square, Step};
 use crate::state::WAYS;
 use turns::Turns;
 
-pub(crate) use turns::Ways;
-
 /// How much light a location has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Light {

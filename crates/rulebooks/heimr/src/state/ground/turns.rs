@@ -1,12 +1,8 @@
 //! How many turns of travel lie between two locations.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use quintain_field::{Door, EachSquare, Square};
+use quintain_field::{Arrival, Diagonal, Door, EachSquare, Pathfinder, Square, Walk, Walls};
 
 use super::{Border, Doors, Ground};
-use crate::state::WAYS;
 
 /// Turns between two locations that are worked out beforehand, for all doors as they may stand, up to so many.
 const MOST_AT_ONCE: usize = 400_000;
@@ -30,13 +26,8 @@ pub(super) struct Turns {
     light: Vec<FromEach>,
 }
 
-/// What a search for distances needs.
-#[derive(Debug, Default)]
-pub(crate) struct Ways {
-    turns: Vec<u16>,
-    /// Locations that are still to be left, those with the fewest turns first.
-    open: BinaryHeap<Reverse<(u16, Square)>>,
-}
+/// Any way, however long: what a border asks is all that counts.
+const ANY: Walk = Walk { walls: Walls::Ignored, ..Walk::new(Diagonal::Equal, u32::MAX) };
 
 impl Ground {
     /// Makes room for distances, with so many turns of climbing for a level: for every way in which the doors may stand, or
@@ -51,82 +42,67 @@ impl Ground {
         let each = || (0..states).map(|_| EachSquare::new(size, most)).collect();
         self.turns = Turns { heavy: each(), light: each() };
         if states * size * size <= MOST_AT_ONCE {
-            let mut ways = Ways::default();
+            let mut finder = Pathfinder::new();
             for doors in (0..states as u64).map(Doors) {
                 for from in self.map.bounds().squares() {
-                    self.known(from, false, doors, &mut ways);
-                    self.known(from, true, doors, &mut ways);
+                    self.known(from, false, doors, &mut finder);
+                    self.known(from, true, doors, &mut finder);
                 }
             }
         }
     }
 
     /// The turns of travel from one location to another; the light ones spend nothing on heights.
-    pub(crate) fn turns(&self, (from, to): (Square, Square), light: bool, doors: Doors, ways: &mut Ways) -> u16 {
-        let Some(goal) = self.place(to) else { return NO_WAY };
-        let turns = match self.known(from, light, doors, ways) {
-            Some(known) => known,
-            None => {
-                self.spread(from, Some(to), light, doors, ways);
-                &ways.turns
-            }
-        };
-        turns.get(goal).copied().unwrap_or(NO_WAY)
+    pub(crate) fn turns(
+        &self,
+        (from, to): (Square, Square),
+        light: bool,
+        doors: Doors,
+        finder: &mut Pathfinder,
+    ) -> u16 {
+        if let Some(known) = self.known(from, light, doors, finder) {
+            return self.place(to).and_then(|goal| known.get(goal)).copied().unwrap_or(NO_WAY);
+        }
+        let cost = |from, to| self.cost(from, to, light, doors);
+        finder.path_to(&self.map, from, &ANY, cost, |at| at == to).map_or(NO_WAY, |route| turns_of(route.end))
     }
 
     /// The turns of travel from one location to all others, where there is room to keep them.
-    fn known(&self, from: Square, light: bool, doors: Doors, ways: &mut Ways) -> Option<&[u16]> {
+    fn known(&self, from: Square, light: bool, doors: Doors, finder: &mut Pathfinder) -> Option<&[u16]> {
         let states = if light { &self.turns.light } else { &self.turns.heavy };
         let rows = states.get(usize::try_from(doors.0).ok()?)?;
-        let turns = rows.get(self.place(from)?, || {
-            self.spread(from, None, light, doors, ways);
-            ways.turns.as_slice().into()
-        })?;
+        let turns = rows.get(self.place(from)?, || self.spread(from, light, doors, finder))?;
         Some(turns)
     }
 
     /// What crossing a border takes: a turn, and the turns of a climb or of opening a door.
-    fn cost(&self, from: Square, to: Square, light: bool, doors: Doors) -> Option<u16> {
-        let up = (self.level(to) - self.level(from)).max(0) as u16 * u16::from(self.climb_turns);
+    fn cost(&self, from: Square, to: Square, light: bool, doors: Doors) -> Option<u32> {
+        let up = u32::from((self.level(to) - self.level(from)).max(0).unsigned_abs()) * u32::from(self.climb_turns);
         let up = if light { 0 } else { up };
         match self.border(from, to, doors) {
             Border::Open | Border::Door(Door::Open) | Border::Water(_) => Some(1 + up),
             Border::Door(Door::Closed) => Some(2 + up),
             Border::Climb { .. } if light || self.level(to) < self.level(from) => Some(1),
-            Border::Climb { turns, .. } => Some(1 + u16::from(turns)),
+            Border::Climb { turns, .. } => Some(1 + u32::from(turns)),
             Border::Wall | Border::Door(Door::Locked) | Border::Edge => None,
         }
     }
 
-    /// Works out the turns of travel from one location to all others, or to those that are no farther than `to`.
-    fn spread(&self, from: Square, to: Option<Square>, light: bool, doors: Doors, ways: &mut Ways) {
-        let Ways { turns, open } = ways;
-        turns.clear();
-        turns.resize(self.size(), NO_WAY);
-        open.clear();
-        if let Some(first) = self.place(from).and_then(|place| turns.get_mut(place)) {
-            *first = 0;
-            open.push(Reverse((0, from)));
-        }
-        while let Some(Reverse((so_far, at))) = open.pop() {
-            if to == Some(at) {
-                return;
-            }
-            if self.place(at).and_then(|place| turns.get(place)).is_some_and(|known| *known < so_far) {
-                continue;
-            }
-            for way in WAYS {
-                let next = at.step(way);
-                let Some(cost) = self.cost(at, next, light, doors) else { continue };
-                let Some(place) = self.place(next) else { continue };
-                let reached = so_far.saturating_add(cost);
-                if let Some(known) = turns.get_mut(place).filter(|known| **known > reached) {
-                    *known = reached;
-                    open.push(Reverse((reached, next)));
-                }
+    /// Works out the turns of travel from one location to all others.
+    fn spread(&self, from: Square, light: bool, doors: Doors, finder: &mut Pathfinder) -> Box<[u16]> {
+        let mut turns = vec![NO_WAY; self.size()];
+        let cost = |from, to| self.cost(from, to, light, doors);
+        for arrival in finder.reach(&self.map, from, &ANY, cost).iter() {
+            if let Some(known) = self.place(arrival.square).and_then(|place| turns.get_mut(place)) {
+                *known = turns_of(arrival);
             }
         }
+        turns.into()
     }
+}
+
+fn turns_of(arrival: Arrival) -> u16 {
+    u16::try_from(arrival.cost).unwrap_or(NO_WAY)
 }
 
 #[cfg(test)]
@@ -134,6 +110,7 @@ mod tests {
     use quintain_field::{Legend, Map};
 
     use super::*;
+    use crate::state::WAYS;
 
     /// Heights, walls with gaps, a door: the turns that are kept, those of a search that stops at its goal, and those by going
     /// over all borders until nothing changes any more are the same.
@@ -143,13 +120,14 @@ mod tests {
         let mut ground = Ground::new(Map::from_rows(&rows, Legend::standard()).unwrap());
         assert_eq!(ground.doors(), 1);
         ground.measure(2);
+        let unkept = Ground { turns: Turns::default(), ..ground.clone() };
         let mut swung = Doors::default();
         swung.swing(0);
         let squares = || ground.map.bounds().squares();
-        let mut ways = Ways::default();
+        let mut finder = Pathfinder::new();
         for doors in [Doors::default(), swung] {
             for (light, from) in [true, false].into_iter().flat_map(|light| squares().map(move |from| (light, from))) {
-                let mut relaxed = vec![NO_WAY; ground.size()];
+                let mut relaxed = vec![u32::MAX; ground.size()];
                 relaxed[ground.place(from).unwrap()] = 0;
                 for _ in squares() {
                     for (at, way) in squares().flat_map(|at| WAYS.map(|way| (at, way))) {
@@ -160,9 +138,13 @@ mod tests {
                     }
                 }
                 for (to, turns) in squares().zip(relaxed) {
-                    assert_eq!(ground.turns((from, to), light, doors, &mut ways), turns, "{from} to {to}");
-                    ground.spread(from, Some(to), light, doors, &mut ways);
-                    assert_eq!(ways.turns[ground.place(to).unwrap()], turns, "a search from {from} to {to}");
+                    let turns = u16::try_from(turns).unwrap_or(NO_WAY);
+                    assert_eq!(ground.turns((from, to), light, doors, &mut finder), turns, "{from} to {to}");
+                    assert_eq!(
+                        unkept.turns((from, to), light, doors, &mut finder),
+                        turns,
+                        "a search from {from} to {to}"
+                    );
                 }
             }
         }

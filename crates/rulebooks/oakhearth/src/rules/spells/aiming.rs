@@ -154,6 +154,7 @@ at = "F4"
             for ability in fight.template(who).abilities.iter().copied() {
                 abilities::each_aim(fight, who, ability, |at| {
                     let mut using = Use::new(who, ability, at);
+                    using.bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
                     let Some(caught) = abilities::caught(fight, &using) else { return };
                     aim(fight, &mut using, None);
                     assert_eq!(caught, using.targets, "{} at {at:?}", fight.ability(ability).entry.name);
