@@ -75,12 +75,6 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
     let template = kit.template(setting, template);
     let one = dressed(setting, template, side, &kit);
     problems.extend(kit.too_much(setting, &spec.place));
-    if let Some(weapon) = kit.weapons.first().filter(|_| one.holds().next().is_none()) {
-        let name = &setting.content.weapon(*weapon).entry.name;
-        let what = format!("no hand is free for the {name}: a shield takes the off-hand");
-        problems
-            .push(Problem::at(&spec.place, what).help("leave the shield away, or give it a weapon for one hand first"));
-    }
     Some(Member { name: String::new(), one, at: None, place: spec.place.clone(), partner, values })
 }
 
