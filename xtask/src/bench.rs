@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::{steps, tree};
 
 /// Builds the program that plays the fights.
-const BUILD: [&str; 7] = ["build", "--release", "--quiet", "--package", "quintain-library", "--example", "cost"];
+const BUILD: [&str; 7] = ["build", "--release", "--quiet", "--package", "quintain-books", "--example", "cost"];
 
 /// Fights of which none is counted, and the last that is.
 const FIGHTS: [&str; 2] = ["10", "40"];

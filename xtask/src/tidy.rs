@@ -137,12 +137,19 @@ fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
         &["quintain-dice", "quintain-field"],
         &["quintain-content", "quintain-draw"],
         &["quintain-engine"],
-        &["quintain-thalassa", "quintain-gu", "quintain-oakhearth", "quintain-heimr", "quintain-uchma"],
-        &["quintain-library"],
-        &["quintain-sim", "quintain-session"],
+        &[
+            "quintain-thalassa",
+            "quintain-gu",
+            "quintain-oakhearth",
+            "quintain-heimr",
+            "quintain-uchma",
+            "quintain-library",
+        ],
+        &["quintain-sim", "quintain-session", "quintain-books"],
         &["quintain-pages", "quintain"],
         &["quintain-workshop"],
         &["quintain-server", "quintain-wasm"],
+        &["quintain-command"],
         &["quintain-cli", "quintain-python", "quintain-site"],
     ];
     let floor = |name: &str| ORDER.iter().position(|names| names.contains(&name));

@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use quintain_cli::Library;
-
 fn main() -> ExitCode {
-    quintain_cli::run(Library::built_in())
+    quintain_command::run(quintain_books::built_in())
 }

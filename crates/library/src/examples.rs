@@ -69,12 +69,4 @@ mod tests {
         assert!(all[0].text.ends_with("y\n\n== a yard\n---\nx = 1\n---"), "{}", all[0].text);
         assert!(all[1].text.ends_with("\nw"));
     }
-
-    #[test]
-    fn a_rule_has_an_example() {
-        let library = Library::built_in();
-        let shown = library.example_of("thalassa", "attack.armor");
-        assert!(shown.is_some_and(|shown| shown.path.starts_with("fights/thalassa/")));
-        assert_eq!(library.example_of("thalassa", "no.such-rule"), None);
-    }
 }

@@ -283,6 +283,3 @@ fn change(name: &str, (was, before): (Left, Option<&Aftermath>), now: &Aftermath
     };
     Change { name: name.to_owned(), left: now.left, changed, ended: lines(&now.ended), open: lines(&now.open) }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,4 @@
-//! The library of the program: the built-in one, unless the program begins by installing another.
+//! The library of the program, which the program begins by installing.
 //!
 //! The command and the web table speak of one library only, as they have one standard output; the functions here save
 //! them from handing it around.
@@ -10,35 +10,41 @@ use quintain_content::{Encounter, Party, Placed, Problem, Problems, Source};
 use quintain_engine::{AnyFight, AnyRulebook, Header};
 use serde_json::Value;
 
-use crate::built_in::ReadyMade;
 use crate::day::OpenedDay;
 use crate::examples::Shown;
 use crate::files::Reader;
 use crate::library::Library;
 use crate::open::Opened;
 use crate::party::OpenedParty;
+use crate::ready_made::ReadyMade;
 
 static LIBRARY: OnceLock<Library> = OnceLock::new();
+static NOTHING: Library = Library::new();
 
-/// The library of the program.
+/// The library of the program: an empty one until it has installed its own.
 pub fn library() -> &'static Library {
-    LIBRARY.get_or_init(Library::built_in)
+    LIBRARY.get().unwrap_or(&NOTHING)
 }
 
-/// The program has a library already: one was installed, or something asked for the built-in one.
+/// The library of the program, made and installed by this call where it has none yet.
+pub fn library_or(make: fn() -> Library) -> &'static Library {
+    LIBRARY.get_or_init(make)
+}
+
+/// The program has a library already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InUse;
 
 impl fmt::Display for InUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("another library is in use already; install yours before anything else")
+        f.write_str("another library is installed already; install yours before anything else")
     }
 }
 
 impl std::error::Error for InUse {}
 
 impl Library {
-    /// Makes this the library of the program, before anything asks for it.
+    /// Makes this the library of the program.
     ///
     /// # Errors
     /// When the program has one already.

@@ -43,32 +43,3 @@ pub fn rule_at(book: &dyn AnyRulebook, id: &Placed<String>) -> Result<&'static R
         Problem::no_such("rule", &word, known)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rulebook_is_found_by_id_and_by_name() {
-        let library = Library::built_in();
-        for book in library.shelf() {
-            assert_eq!(library.rulebook(book.id()).unwrap().id(), book.id());
-            assert_eq!(library.rulebook(&book.name().to_uppercase()).unwrap().id(), book.id());
-        }
-    }
-
-    #[test]
-    fn a_wrong_name_is_told_the_right_one() {
-        let problem = Library::built_in().rulebook("thalassax").err().unwrap().to_string();
-        assert_eq!(problem, "no rulebook is called `thalassax`; the nearest name is `thalassa`");
-    }
-
-    #[test]
-    fn ids_on_the_shelf_are_unique() {
-        let library = Library::built_in();
-        let mut ids: Vec<&str> = library.shelf().iter().map(|book| book.id()).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), library.shelf().len());
-    }
-}

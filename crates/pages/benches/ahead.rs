@@ -4,7 +4,9 @@
 
 use std::time::{Duration, Instant};
 
-use quintain_library::{files, open, ready_made};
+use quintain_books::library;
+
+use quintain_library::files;
 use quintain_pages::{Forecast, Gaze, Look, Within};
 use quintain_session::{ChairId, Room, Scene, Session};
 
@@ -18,7 +20,7 @@ const LOOKS: usize = 5;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     println!("{:<32} {:>6} {:>12} {:>12}", "encounter", "looks", "median", "slowest");
-    for encounter in ready_made() {
+    for encounter in library().ready_made() {
         let name = format!("{}/{}", encounter.book(), encounter.short());
         if !words.iter().all(|word| name.contains(word)) {
             continue;
@@ -32,7 +34,7 @@ fn main() {
 
 /// How long each look took in one fight in which everybody takes what is proposed.
 fn looks(name: &str) -> Vec<Duration> {
-    let mut session = Session::begin(open(name, &files::none).unwrap(), Room::default(), false).unwrap();
+    let mut session = Session::begin(library().open(name, &files::none).unwrap(), Room::default(), false).unwrap();
     let mut took = Vec::new();
     for _ in 0..QUESTIONS {
         let scene = session.scene(ChairId::GM);

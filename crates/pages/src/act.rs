@@ -90,13 +90,14 @@ fn give(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fa
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{files, open};
+    use quintain_books::library;
+    use quintain_library::files;
     use quintain_session::Room;
 
     use super::*;
 
     fn cyclops() -> Session {
-        Session::begin(open("cyclops", &files::none).unwrap(), Room::default(), false).unwrap()
+        Session::begin(library().open("cyclops", &files::none).unwrap(), Room::default(), false).unwrap()
     }
 
     fn sent(name: &str, form: &str, session: &mut Session) -> Result<(), String> {

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use quintain_library::{files, open};
+use quintain_books::library;
+
+use quintain_library::files;
 use quintain_pages::{Gaze, Held, Look, changes, table};
 use quintain_session::{ChairId, Holder, Role, Room, Session};
 
@@ -71,7 +73,7 @@ impl Page {
 
 /// A fight with a game master, a player and a watcher; the player has the first hero.
 fn begun(fight: &str) -> Session {
-    let opened = open(fight, &files::none).unwrap();
+    let opened = library().open(fight, &files::none).unwrap();
     let mut session = Session::begin(opened, Room::default(), false).unwrap();
     assert_eq!(session.add_chair(ChairId::GM, "Ann", Role::Player).unwrap(), ANN);
     session.add_chair(ChairId::GM, "Guest", Role::Watcher).unwrap();

@@ -1,10 +1,10 @@
 //! A rulebook from a crate of its own, on the shelf beside the others: `cargo run --example own_rulebook`.
 
 use quintain::Fight;
-use quintain::rulebook::Library;
+use quintain::rulebook::built_in;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let library = Library::built_in().with(causeway::RULEBOOK, causeway::FILES);
+    let library = built_in().with(causeway::RULEBOOK, causeway::FILES);
     for rulebook in library.shelf() {
         println!("{}: {}", rulebook.id(), rulebook.name());
     }

@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use quintain_content::{Problem, Problems, Source, Value};
 use quintain_engine::{Conduct, RestKind};
-use quintain_library::{OpenedDay, OpenedParty, files, library};
+use quintain_library::{OpenedDay, OpenedParty, files};
 use quintain_sim::{Day as Played, DayPlan, DayReport, Knob, Stage, Study, day_report};
 
 use crate::Fight;
 use crate::players::players;
+use crate::ready::library;
 use crate::sim::Progress;
 
 /// A day ready to be played. Cheap to clone.

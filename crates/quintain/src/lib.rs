@@ -76,14 +76,16 @@ pub mod fight {
 ///
 /// ```
 /// use quintain::Fight;
-/// use quintain::rulebook::Library;
+/// use quintain::rulebook::built_in;
 ///
-/// let library = Library::built_in().with(causeway::RULEBOOK, causeway::FILES);
+/// let library = built_in().with(causeway::RULEBOOK, causeway::FILES);
 /// let fight = Fight::open_in(&library, "causeway/gate")?;
 /// assert_eq!(fight.rulebook(), "causeway");
 /// # Ok::<(), quintain::Problems>(())
 /// ```
 pub mod rulebook {
+    #[cfg(feature = "quintain-books")]
+    pub use quintain_books::built_in;
     pub use quintain_content as content;
     pub use quintain_engine as engine;
     pub use quintain_field as field;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use quintain_content::Problem;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_engine::{AnyBook, AnyFight, AnyRulebook, COMMON, Record, View};
-use quintain_library::{Library, Opened, files, library};
+use quintain_library::{Library, Opened, files};
 
 use crate::live::Live;
 #[cfg(feature = "sim")]
@@ -24,6 +24,13 @@ pub struct ReadyMade {
     pub text: &'static str,
 }
 
+/// The library of the program: the one that it has installed, otherwise the rulebooks that are built in.
+#[cfg(feature = "quintain-books")]
+pub(crate) use quintain_books::library;
+/// The library of the program, which it has to install: no rulebook is built in.
+#[cfg(not(feature = "quintain-books"))]
+pub(crate) use quintain_library::library;
+
 /// The ready-made encounters of the rulebooks that are built in.
 ///
 /// ```
@@ -31,7 +38,7 @@ pub struct ReadyMade {
 /// assert!(quintain::ready_made().any(|one| one.name == "thalassa/cyclops"));
 /// ```
 pub fn ready_made() -> impl Iterator<Item = ReadyMade> {
-    quintain_library::ready_made().map(|one| ReadyMade { name: one.name, text: one.text })
+    library().ready_made().map(|one| ReadyMade { name: one.name, text: one.text })
 }
 
 /// Opens the encounter in a file, or the ready-made one of this name. Packs that a file names are looked for beside it.

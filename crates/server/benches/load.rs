@@ -123,6 +123,7 @@ fn main() {
 async fn load() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("tables.sqlite")).unwrap();
+    quintain_books::library();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let house = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, router(store, KEY).into_make_service()).await });

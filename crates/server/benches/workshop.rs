@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use http_body_util::BodyExt;
-use quintain_library::ready_made;
+use quintain_books::library;
 use quintain_server::{Store, router};
 use quintain_workshop::Draft;
 use tower::ServiceExt;
@@ -58,10 +58,11 @@ async fn followed(app: &Router, name: &str, text: &str) -> Vec<(Duration, u64)> 
 
 #[tokio::main]
 async fn main() {
+    quintain_books::library();
     let app = router(Store::in_memory().unwrap(), KEY);
     let (mut within, mut all) = (0, 0);
     println!("{:<34} {:>9} {:>7} {:>9} {:>7}", "encounter", "first", "fights", "then", "fights");
-    for made in ready_made() {
+    for made in library().ready_made() {
         let told = followed(&app, made.name, made.text).await;
         let [(first, few), (then, more)] = told.as_slice() else { continue };
         println!("{:<34} {:>6} ms {few:>7} {:>6} ms {more:>7}", made.name, first.as_millis(), then.as_millis());

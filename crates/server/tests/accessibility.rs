@@ -9,7 +9,7 @@ mod windows;
 use std::fs;
 
 use fantoccini::Client;
-use quintain_library::shelf;
+use quintain_books::library;
 use serde_json::{Value, json};
 use windows::{KEY, begin, driver, serve, to_a_menu, window};
 
@@ -79,7 +79,7 @@ async fn axe_finds_nothing_wrong() {
             window.goto(&format!("{house}/{page}")).await.unwrap();
             found.extend(wrong(&window, &axe).await.into_iter().map(|what| format!("/{page} at {size}: {what}")));
         }
-        for book in shelf() {
+        for book in library().shelf() {
             // Each state once by day and once by night, and every game at least in one.
             let whole = (book.id() == "oakhearth") == (theme == "light") && ["oakhearth", "uchma"].contains(&book.id());
             let states = if whole { STATES.len() } else { usize::from(theme == "dark") };

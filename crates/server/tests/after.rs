@@ -5,7 +5,7 @@ mod common;
 
 use axum::Router;
 use axum::http::StatusCode;
-use quintain_library::shelf;
+use quintain_books::library;
 
 use common::{begun, encoded, first_chair, form, get, house, opened, send};
 
@@ -58,9 +58,11 @@ async fn whole(app: &Router, path: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_looked_back_at() {
     let app = house();
-    for book in shelf() {
-        let ready =
-            quintain_library::ready_made().filter(|one| one.book() == book.id()).min_by_key(|one| one.text.len());
+    for book in library().shelf() {
+        let ready = quintain_books::library()
+            .ready_made()
+            .filter(|one| one.book() == book.id())
+            .min_by_key(|one| one.text.len());
         let gm = opened(&app, ready.unwrap().name).await;
         played(&app, &gm).await;
         let page = whole(&app, &format!("/t/{gm}/after")).await;

@@ -7,7 +7,7 @@
 mod windows;
 
 use fantoccini::{Client, Locator};
-use quintain_library::{ready_made, shelf};
+use quintain_books::library;
 use serde_json::{Value, json};
 use windows::{KEY, all, driver, serve, text, window, window_with};
 
@@ -43,8 +43,9 @@ async fn a_fight_of_every_game_is_asked_about_and_its_plots_speak() {
     for (size, theme) in [("1440,900", "light"), ("390,844", "dark")] {
         let window = window(port, size).await;
         window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
-        for book in shelf() {
-            let ready = ready_made().filter(|one| one.book() == book.id()).min_by_key(|one| one.text.len()).unwrap();
+        for book in library().shelf() {
+            let ready =
+                library().ready_made().filter(|one| one.book() == book.id()).min_by_key(|one| one.text.len()).unwrap();
             asks(&window, &house, &[("kind", "sim"), ("name", ready.name), ("fights", "40")]).await;
             comes(&window, "[data-plot] [data-say]").await;
             window.execute("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await.unwrap();

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use axum::Router;
 use axum::http::StatusCode;
-use quintain_server::{Saved, Store, backup, restore, router};
+use quintain_server::{Saved, Store, backup, restore};
 use rusqlite::{Connection, params};
 use serde_json::json;
 
-use common::{KEY, althea, form, get, house, json_to, opened, send, state};
+use common::{althea, form, get, house, house_of, json_to, opened, send, state};
 
 /// The tables of 0.1.0.
 const FIRST: &str = include_str!("stores/0.1.0.sql");
@@ -26,7 +26,7 @@ const GM: &str = "gm-gm-gm-gm-gm-gm-gm-g";
 const ANN: &str = "ann-ann-ann-ann-ann-an";
 
 fn open(path: &Path) -> Router {
-    router(Store::open(path).unwrap(), KEY)
+    house_of(Store::open(path).unwrap())
 }
 
 fn kept(store: &Path, file: &Path) -> Saved {

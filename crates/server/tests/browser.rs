@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
-use quintain_library::{ready_made, shelf};
+use quintain_books::library;
 use serde_json::json;
 use tokio::time::sleep;
 use windows::{KEY, all, begin, driver, serve, submit_card, text, to_a_menu, until, window, window_with};
@@ -101,8 +101,8 @@ async fn a_game_master_and_two_players_play_a_fight_of_every_rulebook() {
     let (gm, ann, bob) =
         (window(port, "1400,1000").await, window(port, "390,844").await, window(port, "820,1180").await);
     let mut happened = Happened::default();
-    for book in shelf() {
-        let Some(ready) = ready_made().find(|ready| ready.book() == book.id()) else { continue };
+    for book in library().shelf() {
+        let Some(ready) = library().ready_made().find(|ready| ready.book() == book.id()) else { continue };
         gm.goto(&format!("{house}/?key={KEY}")).await.unwrap();
         let card = format!("input[value='{}']", ready.name);
         let form = gm.form(Locator::XPath(&format!("//form[input[@value='{}']]", ready.name))).await;
@@ -187,7 +187,7 @@ async fn a_turn_is_chosen_by_two_taps_or_two_keys_and_never_by_the_first() {
     let house = serve().await;
     for size in ["390,844", "1440,900"] {
         let window = window(port, size).await;
-        for book in shelf() {
+        for book in library().shelf() {
             begin(&window, &house, book.id()).await;
             if !to_a_menu(&window).await {
                 panic!("{}: no menu comes", book.id());
@@ -265,8 +265,8 @@ async fn a_fight_is_played_without_script() {
     let Some((_driver, port)) = driver().await else { return };
     let house = serve().await;
     let window = window_with(port, "390,844", &["--blink-settings=scriptEnabled=false"]).await;
-    for book in shelf() {
-        let ready = ready_made().find(|ready| ready.book() == book.id()).unwrap();
+    for book in library().shelf() {
+        let ready = library().ready_made().find(|ready| ready.book() == book.id()).unwrap();
         at_home(&window, &house, ready.name).await.click().await.unwrap();
         let mut committed = 0;
         for _ in 0..60 {
@@ -318,7 +318,7 @@ async fn a_game_master_changes_things_with_few_taps() {
     let Some((_driver, port)) = driver().await else { return };
     let house = serve().await;
     let window = window(port, "1440,900").await;
-    for book in shelf() {
+    for book in library().shelf() {
         begin(&window, &house, book.id()).await;
         to_a_menu(&window).await;
         window.execute(TAP, Vec::new()).await.unwrap();

@@ -7,10 +7,10 @@ mod common;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use quintain_library::{library, shelf};
-use quintain_server::{Store, backup, restore, router};
+use quintain_books::library;
+use quintain_server::{Store, backup, restore};
 
-use common::{KEY, encoded, form, house, send};
+use common::{encoded, form, house, house_of, send};
 
 /// A request without the house's key, as players make it.
 fn open(path: &str) -> Request<Body> {
@@ -80,7 +80,7 @@ async fn leaves(app: &Router, gm: &str) -> String {
 
 #[tokio::test]
 async fn in_every_game_a_fight_leaves_what_the_rules_say_and_a_rest_follows() {
-    for book in shelf() {
+    for book in library().shelf() {
         let app = house();
         let gm = campaign(&app, book.id()).await;
         let encounter =
@@ -302,14 +302,14 @@ async fn a_party_goes_in_and_out_without_losing_a_byte() {
 async fn a_campaign_moves_house_with_its_links_and_its_rest() {
     let folder = tempfile::tempdir().unwrap();
     let [path, file, new] = ["a.sqlite", "a.backup", "b.sqlite"].map(|name| folder.path().join(name));
-    let app = router(Store::open(&path).unwrap(), KEY);
+    let app = house_of(Store::open(&path).unwrap());
     let gm = campaign(&app, "thalassa").await;
     let ann = link(&app, &gm, "Ann").await;
     done(&app, &format!("{gm}/rest"), "kind=night&by-hand=on").await;
     let snapshot = backup(&path, folder.path()).unwrap();
     snapshot.write(&mut std::fs::File::create(&file).unwrap()).unwrap();
     restore(&file, &new, false).unwrap();
-    let moved = router(Store::open(&new).unwrap(), KEY);
+    let moved = house_of(Store::open(&new).unwrap());
     assert_eq!(party(&moved, &gm).await, party(&app, &gm).await);
     assert_eq!(page(&moved, &ann).await, page(&app, &ann).await);
     assert_eq!(page(&moved, &format!("{gm}/rest")).await, page(&app, &format!("{gm}/rest")).await);

@@ -11,7 +11,7 @@ use std::fs;
 use std::time::Duration;
 
 use fantoccini::{Client, Locator};
-use quintain_library::{library, shelf};
+use quintain_books::library;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use windows::{KEY, driver, serve, window};
@@ -161,7 +161,7 @@ async fn one_day(visitor: &Visitor, house: &str, book: &str) {
     visitor.send("form[method=get] button").await;
     visitor.sound().await;
     let fight = fight_of(book);
-    let rest = shelf().iter().find(|known| known.id() == book).unwrap().rests()[0].key;
+    let rest = library().shelf().iter().find(|known| known.id() == book).unwrap().rests()[0].key;
     for (step, what) in [(1, format!("fight:{fight}")), (2, format!("rest:{rest}")), (3, format!("fight:{fight}"))] {
         visitor.write(&format!(".steps li:nth-child({step}) select"), &what).await;
     }
@@ -178,7 +178,7 @@ async fn a_day_is_put_together_and_asked_in_every_game() {
     for (size, theme) in [("390,844", "light"), ("1440,900", "dark")] {
         let visitor = Visitor::new(port, (size, theme)).await;
         visitor.window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
-        for book in shelf() {
+        for book in library().shelf() {
             one_day(&visitor, &house, book.id()).await;
         }
         visitor.window.close().await.unwrap();
@@ -194,7 +194,7 @@ async fn a_campaign_goes_through_a_fight_and_a_rest_in_every_game() {
         ((("390,844", "dark"), ("1440,900", "light")), ["oakhearth", "uchma"].as_slice()),
     ] {
         let (gm, player) = (Visitor::new(port, gm).await, Visitor::new(port, player).await);
-        for book in shelf().iter().filter(|book| books.contains(&book.id())) {
+        for book in library().shelf().iter().filter(|book| books.contains(&book.id())) {
             one_fight(&gm, &player, (&house, book.id())).await;
         }
         gm.window.close().await.unwrap();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::StatusCode;
-use quintain_library::{library, shelf};
+use quintain_books::library;
 
 use common::{encoded, form, get, house, send};
 
@@ -20,7 +20,7 @@ fn two_fights(book: &str) -> String {
         "gu" => "fight:gu/bear",
         _ => "fight:heimr/forest",
     };
-    let rest = shelf().iter().find(|known| known.id() == book).unwrap().rests()[0].key;
+    let rest = library().shelf().iter().find(|known| known.id() == book).unwrap().rests()[0].key;
     let row = |what: &str| format!("&what={}&side=&hand=", encoded(what));
     format!("{}{}{}{}", row(fight), row(&format!("rest:{rest}")), row(""), row(fight))
 }
@@ -41,7 +41,7 @@ async fn answered(app: &Router, path: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn in_every_game_a_day_says_where_the_party_breaks() {
     let app = house();
-    for book in shelf() {
+    for book in library().shelf() {
         let party = library().parties(book.id()).remove(0);
         let (_, shown, _) = send(&app, get(&format!("/bench/day?party={}", encoded(party.path)))).await;
         assert!(shown.contains(&party.title), "{shown}");

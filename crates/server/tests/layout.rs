@@ -4,7 +4,7 @@
 mod windows;
 
 use fantoccini::{Client, Locator};
-use quintain_library::shelf;
+use quintain_books::library;
 
 use windows::{begin, driver, serve, to_a_menu, until, window};
 
@@ -36,7 +36,7 @@ async fn the_map_keeps_its_share_of_every_window() {
     let mut small = Vec::new();
     for (width, height, least) in [(1440, 900, 55), (390, 844, 40)] {
         let window = page(port, width, height).await;
-        for book in shelf() {
+        for book in library().shelf() {
             begin(&window, &house, book.id()).await;
             if width > 1000 {
                 window.execute("document.querySelector('#story').open = true", Vec::new()).await.unwrap();

@@ -9,7 +9,7 @@ mod windows;
 use std::fs;
 
 use fantoccini::{Client, Locator};
-use quintain_library::shelf;
+use quintain_books::library;
 use serde_json::{Value, json};
 use windows::{all, begin, driver, serve, text, to_a_menu, until, window, window_with};
 
@@ -48,7 +48,7 @@ async fn a_fight_of_every_game_is_looked_back_at_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     for (size, theme) in [("1440,900", "light"), ("390,844", "dark")] {
         let window = window(port, size).await;
-        for book in shelf() {
+        for book in library().shelf() {
             begin(&window, &house, book.id()).await;
             to_a_menu(&window).await;
             looks_back(&window).await;

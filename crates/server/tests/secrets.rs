@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
-use quintain_library::ready_made;
+use quintain_books::library;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -204,7 +204,7 @@ fn answer_to(asked: &Value) -> Value {
 
 /// Two tables that differ in a foe that the game master conceals send the players the same.
 async fn a_concealed_foe_is_in_no_byte(book: &str) {
-    for short in ready_made().filter(|one| one.book() == book).map(|one| format!("{book}/{}", one.short())) {
+    for short in library().ready_made().filter(|one| one.book() == book).map(|one| format!("{book}/{}", one.short())) {
         let (mut one, mut other) = (Table::of(&short).await, Table::of(&short).await);
         let foe = one.last_foe().await;
         if one.is_over().await {

@@ -6,7 +6,7 @@
 mod windows;
 
 use fantoccini::{Client, Locator};
-use quintain_library::{ready_made, shelf};
+use quintain_books::library;
 use serde_json::{Value, json};
 use windows::{KEY, driver, serve, until, window};
 
@@ -32,7 +32,8 @@ async fn roster(gm: &Client) -> Vec<(String, bool)> {
 
 /// Opens a fight of a book in which those of its last entry, foes, are concealed from the start, and goes to its table.
 async fn begin_with_a_secret(gm: &Client, house: &str, book: &str) {
-    let texts = ready_made().filter(|ready| ready.book() == book).map(|ready| ready.source().text.to_string());
+    let texts =
+        library().ready_made().filter(|ready| ready.book() == book).map(|ready| ready.source().text.to_string());
     let side = |entry: &str| entry.lines().find(|line| line.starts_with("side =")).map(str::to_owned);
     let ends_with_foes = |text: &String| {
         let mut entries = text.split("[[combatant]]\n").skip(1);
@@ -79,7 +80,7 @@ async fn a_game_master_sees_the_table_as_a_player() {
     let Some((_driver, port)) = driver().await else { return };
     let house = serve().await;
     let (gm, ann) = (window(port, "1440,900").await, window(port, "390,844").await);
-    for book in shelf() {
+    for book in library().shelf() {
         begin_with_a_secret(&gm, &house, book.id()).await;
         assert!(does(&gm, "chair", "name=Ann&role=player").await, "{}: a chair", book.id());
         let everybody = roster(&gm).await;

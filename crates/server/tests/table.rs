@@ -316,7 +316,7 @@ async fn forms_of_other_sites_and_what_is_too_large_are_refused() {
 #[tokio::test]
 async fn every_ready_made_encounter_has_a_page() {
     let app = house();
-    for ready in quintain_library::ready_made() {
+    for ready in quintain_books::library().ready_made() {
         let token = opened(&app, ready.name).await;
         let (status, page, _) = send(&app, get(&format!("/t/{token}"))).await;
         assert_eq!(status, StatusCode::OK, "{}", ready.name);

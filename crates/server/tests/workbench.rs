@@ -9,7 +9,7 @@ mod windows;
 use std::time::Duration;
 
 use fantoccini::{Client, Locator};
-use quintain_library::shelf;
+use quintain_books::library;
 use quintain_workshop::Bestiary;
 use serde_json::json;
 use tokio::time::sleep;
@@ -179,7 +179,7 @@ async fn a_fresh_visitor_builds_a_fight_with_an_own_creature_and_plays_it_in_eve
     let house = serve().await;
     for size in ["1440,900", "390,844"] {
         let mut visitor = Visitor { window: window(port, size).await, clicks: 0 };
-        for book in shelf() {
+        for book in library().shelf() {
             visitor.clicks = 0;
             first_fight(&mut visitor, &house, book.id()).await;
             eprintln!("{} at {size}: {} clicks and words", book.id(), visitor.clicks);

@@ -5,9 +5,9 @@ mod common;
 
 use axum::Router;
 use axum::http::StatusCode;
-use common::{KEY, encoded, form, get, house, send};
-use quintain_library::shelf;
-use quintain_server::{Store, router};
+use common::{encoded, form, get, house, house_of, send};
+use quintain_books::library;
+use quintain_server::Store;
 
 /// Begins an encounter of a game: its address.
 async fn begun(app: &Router, book: &str) -> String {
@@ -31,7 +31,7 @@ async fn seen(app: &Router, address: &str) -> String {
 #[tokio::test]
 async fn an_encounter_with_an_own_creature_is_made_by_forms_alone_in_every_game_and_played() {
     let app = house();
-    for book in shelf() {
+    for book in library().shelf() {
         let base = begun(&app, book.id()).await;
         assert!(seen(&app, &base).await.contains("nobody fights here"));
         let bestiary = quintain_workshop::Bestiary::of(book.id(), &[]);
@@ -74,12 +74,12 @@ async fn problems_stand_where_they_are_and_in_the_words_of_check() {
 async fn what_was_made_and_what_can_be_undone_is_there_after_the_program_has_died() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store");
-    let app = router(Store::open(&path).unwrap(), KEY);
+    let app = house_of(Store::open(&path).unwrap());
     let base = begun(&app, "uchma").await;
     done(&app, &format!("{base}/edit"), "do=add&is=guard&side=heroes&at=B2").await;
     done(&app, &format!("{base}/edit"), "do=paint&squares=A1-C1&ground=~").await;
     // The first program is not ended in any way: another one finds what it had written.
-    let other = router(Store::open(&path).unwrap(), KEY);
+    let other = house_of(Store::open(&path).unwrap());
     let text = seen(&other, &format!("{base}/file")).await;
     assert!(text.contains("~~~") && text.contains("guard"), "{text}");
     done(&other, &format!("{base}/undo"), "").await;
@@ -97,7 +97,7 @@ async fn a_link_shows_an_encounter_to_others_until_it_is_closed() {
     let token = page.split("/shared/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let stranger = axum::http::Request::get(format!("/shared/{token}/file")).body(axum::body::Body::empty()).unwrap();
     let (status, file, _) = send(&app, stranger).await;
-    let made = quintain_library::ready_made_named("uchma/wolves-in-the-gorge").unwrap();
+    let made = quintain_books::library().ready_made_named("uchma/wolves-in-the-gorge").unwrap();
     assert_eq!((status, file.as_str()), (StatusCode::OK, made.text));
     let copy = done(&app, "/workshop/take", &format!("token={token}")).await;
     assert!(copy != to && seen(&app, &copy).await.contains("Wolves in the gorge"));

@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use divan::{Bencher, black_box};
+use quintain_books::library;
 use quintain_content::Source;
 use quintain_engine::Who;
 use quintain_field::Square;
-use quintain_library::{files, open_source};
+use quintain_library::files;
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Session};
 
 const PLAYERS: ChairId = ChairId(1);
@@ -50,7 +51,7 @@ fn encounter(explored: bool) -> String {
 }
 
 fn session(explored: bool) -> Session {
-    let opened = open_source(Source::new("a hall", encounter(explored)), &files::none).unwrap();
+    let opened = library().open_source(Source::new("a hall", encounter(explored)), &files::none).unwrap();
     let mut room = Room::default();
     room.chairs.push(Chair::new("Ann", Role::Player));
     let mut session = Session::begin(opened, room, false).unwrap();

@@ -143,14 +143,16 @@ fn listed(value: &Value) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
+    use quintain_books::library;
     use quintain_engine::OddsLimit;
-    use quintain_library::{files, open};
+    use quintain_library::files;
 
     use crate::{ChairId, Prospect, Room, Session};
 
     #[test]
     fn a_blow_hurts_its_target_and_shares_add_up() {
-        let mut session = Session::begin(open("cyclops", &files::read).unwrap(), Room::default(), false).unwrap();
+        let mut session =
+            Session::begin(library().open("cyclops", &files::read).unwrap(), Room::default(), false).unwrap();
         while !session.open().iter().any(|asked| asked.question.text.starts_with("What does")) {
             let asked = session.open()[0].clone();
             let words = asked.question.write(&asked.question.default);

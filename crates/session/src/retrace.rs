@@ -159,14 +159,15 @@ fn is_so_far(facts: &[Fact], sofar: &[Fact]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{files, open};
+    use quintain_books::library;
+    use quintain_library::files;
 
     use super::*;
     use crate::Room;
 
     /// A fight of a ready-made encounter, played to its end by defaults.
     fn played(name: &str) -> Session {
-        let mut session = Session::begin(open(name, &files::none).unwrap(), Room::default(), false).unwrap();
+        let mut session = Session::begin(library().open(name, &files::none).unwrap(), Room::default(), false).unwrap();
         session.arrange(ChairId::GM, |room| room.hurried = Some(u32::MAX)).unwrap();
         session
     }

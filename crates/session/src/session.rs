@@ -242,13 +242,14 @@ fn thrown(count: u8, sides: u16) -> Result<Vec<u16>, Fault> {
 
 #[cfg(test)]
 mod tests {
+    use quintain_books::library;
     use quintain_content::Source;
-    use quintain_library::{files, open, open_source};
+    use quintain_library::files;
 
     use super::*;
 
     fn cyclops() -> Opened {
-        open("cyclops", &files::read).unwrap()
+        library().open("cyclops", &files::read).unwrap()
     }
 
     fn resumed(text: &str) -> Session {
@@ -298,7 +299,7 @@ mod tests {
     fn without_heroes_the_game_master_plays_everybody() {
         let text = "rulebook = \"thalassa\"\n[[combatant]]\nname = \"Shade\"\nis = \"centaur\"\nside = \"one\"\n\
                     [[combatant]]\nname = \"Beast\"\nis = \"cyclops\"\nside = \"two\"\n";
-        let opened = open_source(Source::new("a paste", text), &files::none).unwrap();
+        let opened = library().open_source(Source::new("a paste", text), &files::none).unwrap();
         let mut session = Session::begin(opened, Room::default(), false).unwrap();
         assert!(goes_on_to(&mut session, "Shade") && goes_on_to(&mut session, "Beast"));
     }

@@ -8,7 +8,7 @@ mod common;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::{Play, Table, Twins};
-use quintain_library::ready_made;
+use quintain_books::library;
 
 /// How many decisions of a rulebook are looked at, unless told otherwise.
 const DECISIONS: u32 = 150;
@@ -95,7 +95,8 @@ fn random_fights(book: &str) {
     let most = told("QUINTAIN_DECISIONS").unwrap_or(DECISIONS);
     let only = std::env::var("QUINTAIN_ENCOUNTER").ok();
     let is_meant = |short: &str| only.as_ref().is_none_or(|only| only == short);
-    let encounters: Vec<String> = ready_made()
+    let encounters: Vec<String> = library()
+        .ready_made()
         .filter(|one| one.book() == book && is_meant(one.short()))
         .map(|one| format!("{book}/{}", one.short()))
         .collect();

@@ -8,8 +8,9 @@ use std::io::{BufRead, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use quintain_books::library;
 use quintain_engine::Side;
-use quintain_library::{files, open};
+use quintain_library::files;
 use quintain_sim::{Driven, Driver, Manner, Program, Study, simulate};
 
 /// Fights that are played.
@@ -45,7 +46,7 @@ fn decisions_a_second(encounter: &str, manner: &str) -> f64 {
     let command = format!("env QUINTAIN_ASKED={} {} bot", asked.display(), std::env::current_exe().unwrap().display());
     let manner = Manner::read(manner).unwrap().unwrap();
     let program = Program::new(&command, Duration::from_secs(10)).unwrap().in_manner(manner);
-    let opened = open(encounter, &files::read).unwrap();
+    let opened = library().open(encounter, &files::read).unwrap();
     let fight = Driven::new(opened.fight, vec![(Side(0), Driver::Program(program))]);
     let began = Instant::now();
     let study = Study { threads: 1, ..Study::new("", FIGHTS) };

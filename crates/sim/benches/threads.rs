@@ -7,8 +7,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use quintain_books::library;
 use quintain_engine::AnyFight;
-use quintain_library::{files, open};
+use quintain_library::files;
 use quintain_sim::{Study, simulate};
 
 /// How often each number of threads has its turn.
@@ -36,7 +37,7 @@ fn seconds(fight: &dyn AnyFight, fights: u64, threads: usize) -> f64 {
 fn main() {
     println!("{:28} {:>12} {:>7} {:>18}", "", "fights/s", "gain", "from one turn to another");
     for path in FIGHTS {
-        let opened = open(path, &files::read).unwrap();
+        let opened = library().open(path, &files::read).unwrap();
         let few = seconds(&*opened.fight, 64, 1);
         let fights = ((TURN / few.max(1e-6)) * 64.0).ceil() as u64;
         let mut gains = Vec::new();

@@ -217,10 +217,11 @@ impl Heard {
 /// against theirs in further pairs on other dice, and only these count. `progress` hears of each fight once.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Scrutiny, Study, audit};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let scrutiny = Scrutiny { decisions: 20, play_outs: 20 };
 /// let found = audit(&*opened.fight, &Study::new("One eye", 30), scrutiny, &|_| {}, &AtomicBool::new(false));
 /// assert!(found.looked_at > 0 && found.kinds.iter().any(|kind| kind.verb == "attack"));

@@ -87,9 +87,10 @@ impl Blame {
 ///
 /// ```
 /// # use quintain_engine::Budget;
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use quintain_sim::{Study, blame};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let live = opened.fight.live(Study::new("One eye", 1).terms(0), Vec::new());
 /// let budget = Budget { play_outs: 20, seed: 1, round_limit: 50 };
 /// let told = blame(&*opened.fight, (live.facts(), 0), budget, &|_| {});
@@ -116,9 +117,10 @@ pub fn blame(fight: &dyn AnyFight, (facts, at): (&[Fact], usize), budget: Budget
 ///
 /// ```
 /// # use quintain_engine::Budget;
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use quintain_sim::{Cause, Scales, Study};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let live = |facts| opened.fight.live(Study::new("One eye", 1).terms(0), facts);
 /// let budget = Budget { play_outs: 20, seed: 1, round_limit: 50 };
 /// let mut scales = Scales::new(opened.fight.sides(), 0, &*live(Vec::new()), budget);

@@ -140,14 +140,14 @@ impl Questions {
 /// should be of one seed.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
-/// # use quintain_library::set_up;
 /// # use quintain_sim::{Knob, Study, compare};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let (mut changed, knob) = (opened.encounter.clone(), Knob::read("Althea.armor=3")?);
 /// knob.turn(&mut changed, &knob.values[0])?;
-/// let changed = set_up(&changed, &files::read)?;
+/// let changed = library().set_up(&changed, &files::read)?;
 /// let study = Study::new("One eye", 2_000);
 /// let told = compare((&*opened.fight, &study), (&*changed, &study), &|_| {}, &AtomicBool::new(false));
 /// assert_eq!(told.figures[0].what, "heroes win");

@@ -16,10 +16,11 @@ use crate::study::Study;
 /// The outcome is a side's name, `mutual`, `ended`, `stalemate` or `undecided`.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, simulate_to_csv};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let mut lines = Vec::new();
 /// let study = Study::new("One eye", 10);
 /// simulate_to_csv(&*opened.fight, &study, &mut lines, &|_| {}, &AtomicBool::new(false))?;

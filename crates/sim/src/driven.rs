@@ -48,11 +48,12 @@ impl Driven {
     /// This fight with these drivers, the first that names a side being its driver.
     ///
     /// ```
-    /// # use quintain_library::{files, open};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use std::sync::atomic::AtomicBool;
     /// # use quintain_engine::Side;
     /// # use quintain_sim::{Driven, Driver, Study, simulate};
-    /// let opened = open("cyclops", &files::read)?;
+    /// let opened = library().open("cyclops", &files::read)?;
     /// let heroes = (Side(0), Driver::Search { play_outs: 20 });
     /// let fight = Driven::new(opened.fight, vec![heroes]);
     /// let report = simulate(&fight, &Study::new("One eye", 3), &|_| {}, &AtomicBool::new(false));
@@ -66,9 +67,10 @@ impl Driven {
     /// What went wrong with programs, in words, and how often. The default answer stood each time.
     ///
     /// ```
-    /// # use quintain_library::{files, open};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use quintain_sim::Driven;
-    /// let fight = Driven::new(open("cyclops", &files::read)?.fight, Vec::new());
+    /// let fight = Driven::new(library().open("cyclops", &files::read)?.fight, Vec::new());
     /// assert!(fight.complaints().is_empty(), "nobody plays it but tactics");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

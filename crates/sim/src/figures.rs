@@ -10,10 +10,11 @@ use crate::report::{Report, of_share};
 /// is how much the first side's share of victory differs.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, simulate, write_figures};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let report = simulate(&*opened.fight, &Study::new("One eye", 100), &|_| {}, &AtomicBool::new(false));
 /// let mut lines = Vec::new();
 /// write_figures(&report, &mut lines)?;

@@ -36,10 +36,11 @@ impl Fired {
 /// it. Rules that never were are missing.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, fired};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let counts = fired(&*opened.fight, &Study::new("One eye", 20), &AtomicBool::new(false));
 /// assert_eq!(counts["attack.armor"].fights, 20);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

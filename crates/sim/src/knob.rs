@@ -108,12 +108,13 @@ impl Knob {
     /// Turns it to a value.
     ///
     /// ```
-    /// # use quintain_library::{files, open, set_up};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use quintain_sim::Knob;
-    /// let mut encounter = open("cyclops", &files::read)?.encounter;
+    /// let mut encounter = library().open("cyclops", &files::read)?.encounter;
     /// let knob = Knob::read("Althea.armor=3")?;
     /// knob.turn(&mut encounter, &knob.values[0])?;
-    /// let fight = set_up(&encounter, &files::read)?;
+    /// let fight = library().set_up(&encounter, &files::read)?;
     /// assert_eq!(fight.view().value("Althea.armor").unwrap().to_string(), "3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -42,11 +42,12 @@ impl Rung {
 /// others. How many numbers there are the first study says; both should be of one seed. `progress` hears of each pair once.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_engine::{Conduct, Tactics};
 /// # use quintain_sim::{Study, rung};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let (best, random) = (Tactics::default(), Tactics::Random);
 /// let study = |sides| Study { conduct: Conduct::of_sides(sides), ..Study::new("One eye", 200) };
 /// let (this, swapped) = (study(vec![best, random]), study(vec![random, best]));

@@ -19,9 +19,10 @@ pub struct Nudge {
 /// the fight at its start, `house` the rulebook's house rules.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use quintain_sim::nudges;
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
 /// assert!(all.iter().any(|nudge| nudge.what == "Althea.armor 1 → 2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

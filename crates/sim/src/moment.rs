@@ -53,11 +53,12 @@ impl<'a> Moment<'a> {
     /// The moment behind the first `at` facts; `facts` are those that stand, of a record that fits.
     ///
     /// ```
-    /// # use quintain_library::{files, open};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use quintain_engine::Had;
     /// # use quintain_sim::{Moment, Study, simulate};
     /// # use std::sync::atomic::AtomicBool;
-    /// let opened = open("cyclops", &files::read)?;
+    /// let opened = library().open("cyclops", &files::read)?;
     /// let played = opened.fight.live(Study::new("One eye", 1).terms(3), Vec::new());
     /// let moment = Moment::behind(&*opened.fight, played.facts(), 4)?;
     /// let study = Study::new("One eye, behind 4 facts", 500);

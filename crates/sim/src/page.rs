@@ -35,10 +35,11 @@ pub(crate) const WIDTH: f64 = 720.0;
 /// The page of a report. `watch` is the command that shows a fight of the run, without its number; `courses` may be empty.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, page, simulate, trace};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let study = Study::new("One eye", 100);
 /// let report = simulate(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false));
 /// let html = page(&report, &trace(&*opened.fight, &study), "quintain watch cyclops --seed 1");

@@ -44,10 +44,11 @@ const GROUP: usize = 65_536;
 /// it dealt and took. Nothing is compressed but by dictionaries of names.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, simulate_to_parquet};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let (mut fights, mut combatants) = (Vec::new(), Vec::new());
 /// let study = Study::new("One eye", 10);
 /// let go = AtomicBool::new(false);

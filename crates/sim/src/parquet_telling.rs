@@ -45,10 +45,11 @@ const USES: &str = "message uses {
 /// a value at the end of a fight, and for each condition; `uses` a row for each thing that anybody could do.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, telling, telling_to_parquet};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let told = telling(&*opened.fight, &Study::new("One eye", 100), &|_| {}, &AtomicBool::new(false));
 /// let (mut left, mut uses) = (Vec::new(), Vec::new());
 /// telling_to_parquet(&told, &mut left, &mut uses)?;

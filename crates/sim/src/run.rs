@@ -19,11 +19,12 @@ use crate::threads::on_threads;
 /// played to their end, no others are begun, and the report covers those that were played.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// use quintain_sim::{Study, simulate};
 ///
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let study = Study::new(opened.title(), 500);
 /// let report = simulate(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false));
 /// let heroes = &report.sides[0];

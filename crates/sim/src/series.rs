@@ -37,11 +37,12 @@ impl Matchup {
 /// Fights of one kind under numbers from 0 on.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// use quintain_sim::{Driven, Matchup, Series, Stint, Study};
 ///
-/// let fight = Driven::new(open("cyclops", &files::read)?.fight, Vec::new());
+/// let fight = Driven::new(library().open("cyclops", &files::read)?.fight, Vec::new());
 /// let series = Series::fights(Matchup { fight, study: Study::new("One eye", 500), content: "cyclops".into() });
 /// let go = AtomicBool::new(false);
 /// let stint = |numbers| series.stint(numbers, &|_| {}, &go);

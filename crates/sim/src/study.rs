@@ -38,9 +38,10 @@ impl Study {
     /// number.
     ///
     /// ```
-    /// # use quintain_library::{files, open};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use quintain_sim::Study;
-    /// let opened = open("cyclops", &files::read)?;
+    /// let opened = library().open("cyclops", &files::read)?;
     /// let live = opened.fight.live(Study::new("One eye", 10).terms(9), Vec::new());
     /// assert!(live.log().len() > 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -21,17 +21,17 @@ const HEIGHT: f64 = 300.0;
 /// The page of a sweep. All points have as many values as there are `knobs`.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
-/// # use quintain_library::set_up;
 /// # use quintain_sim::{Knob, Point, Study, simulate, sweep_page};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let knob = Knob::read("Althea.armor=0..2")?;
 /// let mut points = Vec::new();
 /// for value in &knob.values {
 ///     let mut encounter = opened.encounter.clone();
 ///     knob.turn(&mut encounter, value)?;
-///     let fight = set_up(&encounter, &files::read)?;
+///     let fight = library().set_up(&encounter, &files::read)?;
 ///     let report = simulate(&*fight, &Study::new("One eye", 50), &|_| {}, &AtomicBool::new(false));
 ///     points.push(Point { at: vec![value.to_string()], report });
 /// }

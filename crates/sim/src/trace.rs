@@ -24,9 +24,10 @@ pub struct Course {
 /// Traces some hundred fights of a study, at most as many as it has. Empty for fights that cannot be traced.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use quintain_sim::{Study, trace};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let courses = trace(&*opened.fight, &Study::new("One eye", 50));
 /// assert_eq!((courses[0].side.as_str(), courses[0].standing[0]), ("heroes", 1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

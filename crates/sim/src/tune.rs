@@ -67,10 +67,11 @@ impl Target {
     /// How likely it is in a report.
     ///
     /// ```
-    /// # use quintain_library::{files, open};
+    /// # use quintain_books::library;
+    /// # use quintain_library::files;
     /// # use std::sync::atomic::AtomicBool;
     /// # use quintain_sim::{Study, Target, simulate};
-    /// let opened = open("cyclops", &files::read)?;
+    /// let opened = library().open("cyclops", &files::read)?;
     /// let report = simulate(&*opened.fight, &Study::new("One eye", 100), &|_| {}, &AtomicBool::new(false));
     /// assert_eq!(Target::read("heroes win 60%")?.in_report(&report)?, report.sides[0].win_rate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

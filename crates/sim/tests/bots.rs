@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use quintain_books::library;
 use quintain_content::Source;
 use quintain_engine::Side;
-use quintain_library::{files, library, open};
+use quintain_library::files;
 use quintain_sim::{Driven, Driver, Manner, Matchup, Program, Report, Series, Study, simulate};
 
 /// A script that keeps what it reads and answers to each line that is a question.
@@ -45,7 +46,7 @@ impl Script {
 
 fn played(script: &Script, manner: &str, encounter: &str, fights: u64) -> (Report, Vec<(String, u64)>) {
     let opened = match Path::new(encounter).exists() || !encounter.contains('\n') {
-        true => open(encounter, &files::read).unwrap(),
+        true => library().open(encounter, &files::read).unwrap(),
         false => library().open_source(Source::new("crowd.toml", encounter), &files::read).unwrap(),
     };
     let fight = Driven::new(opened.fight, vec![(Side(0), Driver::Program(script.program(manner)))]);
@@ -105,7 +106,8 @@ while True:
 "#;
 
 fn report(tactics: Program, fights: u64) -> (Report, Vec<(String, u64)>) {
-    let fight = Driven::new(open("cyclops", &files::read).unwrap().fight, vec![(Side(0), Driver::Program(tactics))]);
+    let fight =
+        Driven::new(library().open("cyclops", &files::read).unwrap().fight, vec![(Side(0), Driver::Program(tactics))]);
     let study = Study { threads: 1, ..Study::new("", fights) };
     let series = Series::fights(Matchup { fight, study, content: String::new() });
     let report = series.play(&|_| {}, &AtomicBool::new(false)).report().unwrap();

@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_engine::{AnyLive, Fact, Value};
-use quintain_library::{Opened, files, open};
+use quintain_library::{Opened, files};
 use quintain_sim::{Study, Telling, Use, telling, telling_with_moves};
 
 const FIGHTS: u64 = 200;
 
 fn cyclops() -> Opened {
-    open("cyclops", &files::read).unwrap()
+    library().open("cyclops", &files::read).unwrap()
 }
 
 fn study() -> Study {

@@ -6,7 +6,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use quintain_library::{files, open};
+use quintain_books::library;
+
+use quintain_library::files;
 use quintain_sim::{Study, simulate, simulate_to_csv};
 
 /// The most memory that this process has ever held, in kB.
@@ -19,7 +21,7 @@ fn peak() -> u64 {
 // One test alone in its file: the peak is that of the process.
 #[test]
 fn five_times_as_many_fights_take_no_more_memory() {
-    let opened = open("cyclops", &files::read).unwrap();
+    let opened = library().open("cyclops", &files::read).unwrap();
     let play = |fights| {
         let (study, go) = (Study::new("", fights), AtomicBool::new(false));
         simulate(&*opened.fight, &study, &|_| {}, &go);

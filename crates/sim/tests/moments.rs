@@ -4,14 +4,15 @@
 
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_engine::{AnyFight, AnyLive, Budget, DiceFrom, Fact, Had, Outcome, Seats, Side, Terms, Waiting};
-use quintain_library::{Opened, files, open};
+use quintain_library::{Opened, files};
 use quintain_sim::{Comparison, Moment, Report, Study, blame, compare, simulate};
 
 const FIGHTS: u64 = 4_000;
 
 fn cyclops() -> Opened {
-    open("cyclops", &files::read).unwrap()
+    library().open("cyclops", &files::read).unwrap()
 }
 
 fn played(fight: &dyn AnyFight, study: &Study) -> Report {

@@ -5,8 +5,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_engine::{AnyFight, Side, Waiting};
-use quintain_library::{files, open};
+use quintain_library::files;
 use quintain_sim::{Driven, Driver, Report, Rung, Study, rung, simulate};
 
 fn never() -> AtomicBool {
@@ -15,7 +16,7 @@ fn never() -> AtomicBool {
 
 /// A fight of two sides, one of which searches.
 fn searching(path: &str, side: u8, play_outs: u32) -> Driven {
-    Driven::new(open(path, &files::read).unwrap().fight, vec![(Side(side), Driver::Search { play_outs })])
+    Driven::new(library().open(path, &files::read).unwrap().fight, vec![(Side(side), Driver::Search { play_outs })])
 }
 
 fn against_tactics(path: &str, play_outs: u32, pairs: u64) -> Rung {

@@ -6,19 +6,20 @@
 
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_engine::{AnyFight, Fact};
-use quintain_library::{Opened, files, open, set_up};
+use quintain_library::{Opened, files};
 use quintain_sim::{Knob, Study, compare, simulate};
 
 fn opened(path: &str) -> Opened {
-    open(path, &files::read).unwrap()
+    library().open(path, &files::read).unwrap()
 }
 
 /// The encounter with a knob turned.
 fn turned(opened: &Opened, words: &str) -> Box<dyn AnyFight> {
     let (mut encounter, knob) = (opened.encounter.clone(), Knob::read(words).unwrap());
     knob.turn(&mut encounter, &knob.values[0]).unwrap();
-    set_up(&encounter, &files::read).unwrap()
+    library().set_up(&encounter, &files::read).unwrap()
 }
 
 fn never() -> AtomicBool {

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_engine::AnyFight;
-use quintain_library::{files, open, ready_made};
+use quintain_library::files;
 use quintain_sim::{Report, Study, Telling, simulate, telling};
 
 /// So few fights that all of them are heard.
@@ -20,8 +21,8 @@ fn close(one: f64, other: f64) -> bool {
 
 #[test]
 fn the_sources_add_up_to_the_damage_that_everyone_took_and_dealt() {
-    for encounter in ready_made() {
-        let opened = open(encounter.path, &files::read).unwrap();
+    for encounter in library().ready_made() {
+        let opened = library().open(encounter.path, &files::read).unwrap();
         let (report, telling) = told(&*opened.fight);
         assert_eq!(telling.fights, FIGHTS, "{}", encounter.path);
         let sources: f64 = telling.damage.iter().map(|source| source.mean).sum();
@@ -41,7 +42,7 @@ fn the_sources_add_up_to_the_damage_that_everyone_took_and_dealt() {
 fn most_damage_is_laid_to_a_thing_and_not_to_a_rule() {
     for book in ["thalassa/cyclops", "uchma/wolves-in-the-gorge", "oakhearth/goblin-ambush", "gu/wolves", "heimr/duel"]
     {
-        let opened = open(book, &files::read).unwrap();
+        let opened = library().open(book, &files::read).unwrap();
         let (_, telling) = told(&*opened.fight);
         let rules = |id: &str| opened.rulebook.sections().iter().any(|all| all.rules.iter().any(|rule| rule.id == id));
         let vague: f64 = telling.damage.iter().filter(|one| rules(&one.with)).map(|one| one.share).sum();
@@ -51,7 +52,7 @@ fn most_damage_is_laid_to_a_thing_and_not_to_a_rule() {
 
 #[test]
 fn what_is_told_does_not_depend_on_threads() {
-    let opened = open("thalassa/sorcerers", &files::read).unwrap();
+    let opened = library().open("thalassa/sorcerers", &files::read).unwrap();
     let heard = |threads| {
         let study = Study { threads, ..Study::new("", 150) };
         telling(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false))

@@ -3,9 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use quintain_books::library;
 use quintain_content::{Encounter, Value};
 use quintain_engine::{AnyFight, Conduct, FightResult, Plan, Seats, Temper, Terms};
-use quintain_library::{Opened, ReadyMade, files, library, open, ready_made, shelf};
+use quintain_library::{Opened, ReadyMade, files};
 
 /// A fight of each book in which there is somebody to choose among and a way out.
 const FIGHTS: [&str; 5] =
@@ -34,7 +35,7 @@ fn results(fight: &dyn AnyFight) -> Vec<FightResult> {
 #[test]
 fn each_temperament_plays_otherwise_in_each_book() {
     for name in FIGHTS {
-        let opened = open(name, &files::read).unwrap();
+        let opened = library().open(name, &files::read).unwrap();
         let usual = results(&*minded(&opened, "none"));
         let differs = Temper::ALL.map(|temper| results(&*minded(&opened, temper.word())) != usual);
         let count = differs.iter().filter(|differs| **differs).count();
@@ -44,12 +45,12 @@ fn each_temperament_plays_otherwise_in_each_book() {
 
 #[test]
 fn creatures_of_each_book_have_temperaments_of_their_own_and_play_by_them() {
-    for book in shelf() {
+    for book in library().shelf() {
         let plays = |made: ReadyMade| {
-            let opened = open(made.name, &files::none).unwrap();
+            let opened = library().open(made.name, &files::none).unwrap();
             results(&*opened.fight) != results(&*minded(&opened, "none"))
         };
-        let found = ready_made().filter(|made| made.book() == book.id()).any(plays);
+        let found = library().ready_made().filter(|made| made.book() == book.id()).any(plays);
         assert!(found, "nobody in a ready-made fight of {} has one", book.id());
     }
 }
@@ -98,7 +99,7 @@ fn whom_a_gu_is_aimed_at_hangs_on_the_temperament() {
 #[test]
 fn the_game_master_gives_and_takes_temperaments_and_no_other_words() {
     for name in FIGHTS {
-        let opened = open(name, &files::read).unwrap();
+        let opened = library().open(name, &files::read).unwrap();
         let mut live = opened.fight.live(Terms::attended(Seats::everybody()), Vec::new());
         let (who, digest) = (live.roster()[0].0.clone(), live.digest());
         live.edict(&format!("temper {who} cowardly")).unwrap();
@@ -111,7 +112,7 @@ fn the_game_master_gives_and_takes_temperaments_and_no_other_words() {
 
 #[test]
 fn an_encounter_gives_it_by_a_key_of_its_own_and_a_wrong_word_is_shown_in_its_place() {
-    let opened = open("heimr/duel", &files::read).unwrap();
+    let opened = library().open("heimr/duel", &files::read).unwrap();
     let set_up = |temper: &str| {
         let text = opened.encounter.source.text.replacen("side =", &format!("temper = \"{temper}\"\nside ="), 1);
         let source = quintain_content::Source::new("mine.toml", text);

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 /// Builds everything and says how much it is. Only these rulebooks can be played there, or all if none is named.
 fn build(folder: &Path, only: &[String]) -> Result<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let all = quintain_library::shelf().iter().map(|book| book.id());
+    let all = quintain_books::library().shelf().iter().map(|book| book.id());
     let books: Vec<&str> = all.filter(|id| only.is_empty() || only.iter().any(|named| named == id)).collect();
     if let Some(unknown) = only.iter().find(|named| !books.contains(&named.as_str())) {
         return Err(format!("there is no rulebook `{unknown}`"));

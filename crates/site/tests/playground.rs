@@ -105,7 +105,7 @@ async fn simulate(window: &Client, home: &str) {
     window.execute("document.querySelector('#study [type=submit]').click()", Vec::new()).await.unwrap();
     until(window, "document.querySelector('#report iframe')?.contentDocument?.querySelector('h1')").await;
     let report = told(window, "document.querySelector('#report iframe').contentDocument.body.innerText").await;
-    let opened = quintain_library::open("thalassa/cyclops", &quintain_library::files::none).unwrap();
+    let opened = quintain_books::library().open("thalassa/cyclops", &quintain_library::files::none).unwrap();
     let study = quintain_sim::Study::new("cyclops", 10_000);
     let stop = std::sync::atomic::AtomicBool::new(false);
     let native = quintain_sim::simulate(&*opened.fight, &study, &|_| {}, &stop);

@@ -1,6 +1,7 @@
 //! Examples of rules, run where they stand.
 
 use maud::html;
+use quintain_books::library;
 use quintain_content::Source;
 use quintain_engine::{CaseResult, run_script};
 use quintain_library::{House, files};
@@ -9,7 +10,7 @@ use quintain_library::{House, files};
 /// and where it failed.
 pub fn example(text: &str) -> String {
     let source = Source::new("the example", text);
-    let told = match run_script(&source, &House::new(&files::none)) {
+    let told = match run_script(&source, &House::of(library(), &files::none)) {
         Ok(cases) => html! { @for case in &cases { (told(case)) } },
         Err(problems) => html! { pre .problem { (problems) } },
     };

@@ -6,9 +6,10 @@ use std::fmt;
 use std::time::Duration;
 
 use maud::Markup;
+use quintain_books::library;
 use quintain_content::{Problems, Source};
 use quintain_engine::{Fact, Record};
-use quintain_library::{Opened, files, open, open_source, open_stored};
+use quintain_library::{Opened, files};
 use quintain_pages::{self as pages, Fields, Forecast, Gaze, Held, Look, Within};
 use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
 
@@ -109,6 +110,8 @@ fn chair_of(token: &str) -> Option<(&str, ChairId)> {
 impl House {
     /// A house without fights.
     pub fn new(root: impl Into<String>, clock: fn() -> f64) -> House {
+        // The pages ask for rulebooks where no fight has been opened yet.
+        library();
         House { root: root.into(), clock, tables: BTreeMap::new() }
     }
 
@@ -169,10 +172,10 @@ impl House {
     fn begin(&mut self, fields: &Fields) -> Result<Reply, Failed> {
         let formalities = fields.get("formalities").is_some();
         let opened = match fields.get("name") {
-            Some(name) => open(name, &files::none)?,
+            Some(name) => library().open(name, &files::none)?,
             None => {
                 let text = fields.get("text").unwrap_or_default().replace("\r\n", "\n");
-                open_source(Source::new("the encounter", text), &files::none)?
+                library().open_source(Source::new("the encounter", text), &files::none)?
             }
         };
         let room = Room::of(&opened.encounter);
@@ -359,7 +362,7 @@ fn links(token: &str, session: &Session) -> Vec<(ChairId, String)> {
 
 fn resumed(record: &str, room: Option<Room>) -> Result<Session, Failed> {
     let record = Record::read("the record", record)?;
-    let opened: Opened = open_stored(&record.header)?;
+    let opened: Opened = library().open_stored(&record.header)?;
     let room = room.unwrap_or_else(|| Room::of(&opened.encounter));
     Ok(Session::resume(opened, &record, room)?)
 }

@@ -2,8 +2,9 @@
 
 use quintain::Fight;
 use quintain::sim::{Report, Sim, Stint, page};
+use quintain_books::library;
 use quintain_content::Source;
-use quintain_library::{files, open, open_source};
+use quintain_library::files;
 
 /// Some of the fights of an encounter, played so far.
 #[derive(Debug)]
@@ -17,8 +18,8 @@ pub struct Run {
 /// An encounter by the name of a ready-made one, or by its text.
 pub(crate) fn opened(encounter: &str) -> Result<Fight, String> {
     let opened = match encounter.contains('\n') {
-        true => open_source(Source::new("the encounter", encounter), &files::none),
-        false => open(encounter, &files::none),
+        true => library().open_source(Source::new("the encounter", encounter), &files::none),
+        false => library().open(encounter, &files::none),
     };
     opened.map(Fight::from).map_err(|problems| problems.to_string())
 }

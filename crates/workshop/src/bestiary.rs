@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_creature_of_every_game_is_found_by_its_name() {
-        for book in quintain_library::shelf() {
+        for book in quintain_books::library().shelf() {
             let bestiary = Bestiary::of(book.id(), &[]);
             assert!(bestiary.all().count() > 10, "{}", book.id());
             for one in bestiary.all() {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn every_game_has_heroes_and_others() {
-        for book in quintain_library::shelf() {
+        for book in quintain_books::library().shelf() {
             let bestiary = Bestiary::of(book.id(), &[]);
             assert!(bestiary.all().any(|one| one.hero) && bestiary.all().any(|one| !one.hero), "{}", book.id());
         }
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn everybody_is_as_large_as_the_rulebook_has_it() {
-        for made in quintain_library::ready_made() {
+        for made in quintain_books::library().ready_made() {
             let opened = open(made.text, &[]).unwrap();
             let bestiary = Bestiary::of(made.book(), &[]);
             for one in opened.fight.view().combatants {
@@ -259,6 +259,7 @@ mod tests {
 
     #[test]
     fn words_tags_and_levels_narrow_it_down() {
+        quintain_books::library();
         let bestiary = Bestiary::of("oakhearth", &[]);
         let named = |found: Vec<&Creature>| found.into_iter().map(|one| one.id.clone()).collect::<Vec<_>>();
         assert!(named(bestiary.search("goblin", "", (None, None))).contains(&"goblin".to_owned()));
@@ -271,6 +272,7 @@ mod tests {
 
     #[test]
     fn own_creatures_inherit_and_come_first() {
+        quintain_books::library();
         let pack = "rulebook = \"thalassa\"\ntitle = \"Mine\"\n[[creature]]\nid = \"big\"\nname = \"Big\"\nsize = [2, 2]\nsta = 1\n\
                     [[creature]]\nid = \"bigger\"\nlike = \"big\"\n";
         let bestiary = Bestiary::of("thalassa", &[("mine.toml".into(), pack.into())]);

@@ -166,6 +166,7 @@ mod tests {
 
     #[test]
     fn each_problem_is_told_where_it_is() {
+        quintain_books::library();
         let told = check(TEXT, &[]).problems;
         let parts: Vec<(&Where, u32)> = told.iter().map(|one| (&one.part, one.line)).collect();
         assert!(parts.contains(&(&Where::Rules, 5)), "{told:?}");
@@ -175,6 +176,7 @@ mod tests {
 
     #[test]
     fn everybody_on_one_side_is_a_problem() {
+        quintain_books::library();
         let text = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"x\"\n";
         let checked = check(text, &[]);
         assert!(checked.ready().is_none() && checked.opened.is_some());
@@ -183,6 +185,7 @@ mod tests {
 
     #[test]
     fn own_packs_are_found_and_their_problems_named() {
+        quintain_books::library();
         let text = "rulebook = \"thalassa\"\npacks = [\"mine.toml\"]\n[[combatant]]\nis = \"rat\"\nside = \"x\"\n\
                     [[combatant]]\nis = \"althea\"\nside = \"y\"\n";
         let pack = |more: &str| {

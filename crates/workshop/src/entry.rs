@@ -260,19 +260,20 @@ fn unused(pack: &PackDraft, table: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::shelf;
+    use quintain_books::library;
 
     use super::*;
     use crate::checked::check_pack;
 
     fn changed(pack: &PackDraft, form: &str) -> (PackDraft, Option<(String, String)>) {
+        quintain_books::library();
         let (pack, _, about) = PackEdit(&Fields::read(form.as_bytes())).on(pack).unwrap();
         (pack, about)
     }
 
     #[test]
     fn a_creature_like_another_is_sound_in_every_game() {
-        for book in shelf() {
+        for book in library().shelf() {
             let bestiary = crate::Bestiary::of(book.id(), &[]);
             let like = bestiary.all().next().unwrap().id.clone();
             let (pack, about) =
@@ -301,6 +302,7 @@ mod tests {
 
     #[test]
     fn ids_of_the_game_are_taken() {
+        quintain_books::library();
         let (pack, about) = changed(&PackDraft::new("thalassa", "Mine"), "do=new&table=creature&name=Cyclops");
         assert_eq!(about.unwrap().1, "cyclops-2");
         let (_, about) = changed(&pack, "do=copy&table=creature&id=cyclops-2");

@@ -348,15 +348,15 @@ fn write_in_list(item: &mut Item, place: usize, rest: &[&str], value: Option<Val
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{built_in_packs, rulebook, shelf};
+    use quintain_books::library;
 
     use super::*;
     use crate::toml::document;
 
     #[test]
     fn every_entry_of_every_game_has_a_form_that_says_what_the_entry_says() {
-        for book in shelf() {
-            for pack in built_in_packs(book.id()) {
+        for book in library().shelf() {
+            for pack in library().packs(book.id()) {
                 let pack = document(&pack.text).unwrap();
                 for table in book.tables() {
                     for entry in entries(&pack, table) {
@@ -373,8 +373,8 @@ mod tests {
 
     #[test]
     fn what_a_form_shows_is_written_back_as_it_was() {
-        for book in shelf() {
-            for source in built_in_packs(book.id()).iter().take(3) {
+        for book in library().shelf() {
+            for source in library().packs(book.id()).iter().take(3) {
                 let mut pack = document(&source.text).unwrap();
                 let untouched = pack.clone();
                 for table in book.tables() {
@@ -387,7 +387,8 @@ mod tests {
                     }
                 }
                 let read = |text: String| {
-                    rulebook(book.id())
+                    library()
+                        .rulebook(book.id())
                         .unwrap()
                         .read(&[quintain_content::Source::new("a", text)])
                         .map_err(|all| all.0.len())

@@ -251,6 +251,7 @@ mod tests {
     }
 
     fn duel(sta: i64) -> String {
+        quintain_books::library();
         format!(
             "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\nset = {{ sta = {sta} }}\n\
              [[combatant]]\nis = \"minotauros\"\nside = \"monsters\"\n"

@@ -84,6 +84,7 @@ mod tests {
 
     #[test]
     fn an_encounter_takes_its_packs_along() {
+        quintain_books::library();
         let pack = "rulebook = \"thalassa\"\n# mine\n[[creature]]\nid = \"rat\"\nname = \"Rat\"\nsta = 1\nattack = [{ name = \"bite\", die = 4 }]\n\
                     [[creature]]\nid = \"rat-king\"\nlike = \"rat\"\nsta = 9\n";
         let text = "rulebook = \"thalassa\"\npacks = [\"mine.toml\"]\n[[combatant]]\nis = \"rat-king\"\nside = \"x\"\n\
@@ -98,6 +99,7 @@ mod tests {
 
     #[test]
     fn an_encounter_takes_its_party_along() {
+        quintain_books::library();
         let party = "rulebook = \"thalassa\"\nside = \"y\"\npacks = [\"mine.toml\"]\n[[hero]]\nname = \"Rat\"\nis = \"rat\"\n[hero.carries]\nsta = 2\n";
         let pack = "rulebook = \"thalassa\"\n[[creature]]\nid = \"rat\"\nname = \"Rat\"\nsta = 9\nattack = [{ name = \"bite\", die = 4 }]\n";
         let text = "rulebook = \"thalassa\"\nparty = \"crew.toml\"\n[[combatant]]\nis = \"cyclops\"\nside = \"x\"\n\

@@ -100,21 +100,21 @@ fn json_of_value(value: &Value) -> Json {
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{built_in_packs, rulebook, shelf};
+    use quintain_books::library;
 
     use super::*;
 
     #[test]
     fn every_pack_reads_the_same_after_a_way_through_json() {
-        for book in shelf() {
-            let there: Vec<_> = built_in_packs(book.id());
+        for book in library().shelf() {
+            let there: Vec<_> = library().packs(book.id());
             let back = there.iter().map(|pack| {
                 let text = from_json(&to_json(&pack.text).unwrap()).unwrap();
                 quintain_content::Source::new(&*pack.path, text)
             });
             let back: Vec<_> = back.collect();
             let read = |packs: &[_]| {
-                let entries = rulebook(book.id()).unwrap().read(packs).unwrap().entries();
+                let entries = library().rulebook(book.id()).unwrap().read(packs).unwrap().entries();
                 entries
                     .into_iter()
                     .map(|entry| format!("{} {} {}", entry.table, entry.id, entry.name))

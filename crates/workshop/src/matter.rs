@@ -160,6 +160,7 @@ mod tests {
 
     #[test]
     fn what_matters_is_found_with_the_larger_first() {
+        quintain_books::library();
         let mut mattering = Mattering::new(check(TEXT, &[]).opened.unwrap(), &[]);
         let mut steps = 0;
         while mattering.step(long()) {

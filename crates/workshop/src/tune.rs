@@ -349,6 +349,7 @@ mod tests {
     }
 
     fn tuned(text: &str, percent: f64) -> Tuning {
+        quintain_books::library();
         let (draft, bestiary) = (Draft::read(text).unwrap(), Bestiary::of("thalassa", &[]));
         let opened = check(text, &[]).opened.unwrap();
         let mut tuning =
@@ -384,6 +385,7 @@ mod tests {
 
     #[test]
     fn a_side_that_is_not_there_is_no_aim() {
+        quintain_books::library();
         let (draft, opened) = (Draft::read(TEXT).unwrap(), check(TEXT, &[]).opened.unwrap());
         assert!(
             Tuning::new((&draft, &Bestiary::default(), &[]), (opened, None), ("nobody", Aim::Loses, 60.0)).is_none()

@@ -1,5 +1,5 @@
 //! The `quintain` command with Causeway on its shelf.
 
 fn main() -> std::process::ExitCode {
-    quintain_cli::run(quintain_cli::Library::built_in().with(causeway::RULEBOOK, causeway::FILES))
+    quintain_command::run(quintain_books::built_in().with(causeway::RULEBOOK, causeway::FILES))
 }

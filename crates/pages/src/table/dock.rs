@@ -339,7 +339,10 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                             b { (quintain_draw::icon(label.map_or("check", |label| crate::icons::icon_of(label.verb)))) (capital(&choice.text)) kbd { (place + 1) } }
                             @if let Some(prospect) = look.forecast.as_ref().and_then(|forecast| forecast.of(place)) {
                                 @if let Some(fortune) = own.and_then(|who| prospect.to(who)) { (forecast::figures(fortune, prospect, cast)) }
-                                @else if let Some(fortune) = prospect.fortunes.first() { (forecast::figures(fortune, prospect, cast)) }
+                                @else if let Some(fortune) = prospect.fortunes.first() {
+                                    @if let Some(other) = cast.view.combatants.get(fortune.who) { span .whom { (other.name) } }
+                                    (forecast::figures(fortune, prospect, cast))
+                                }
                             }
                             small {
                                 @if let Some(label) = label { (cost::line(label, look.scene.book)) }

@@ -12,7 +12,13 @@ use tower::ServiceExt;
 pub const KEY: &str = "the-key";
 
 pub fn house() -> Router {
-    router(Store::in_memory().unwrap(), KEY)
+    house_of(Store::in_memory().unwrap())
+}
+
+/// A house with this store and all rulebooks.
+pub fn house_of(store: Store) -> Router {
+    quintain_books::library();
+    router(store, KEY)
 }
 
 pub async fn send(app: &Router, request: Request<Body>) -> (StatusCode, String, Option<String>) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub use driver::{driver, window, window_with};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
-use quintain_library::ready_made;
+use quintain_books::library;
 use quintain_server::{Store, router};
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -20,6 +20,7 @@ pub const KEY: &str = "the-key";
 pub async fn serve() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
+    quintain_books::library();
     let app = router(Store::in_memory().unwrap(), KEY).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, app).await });
     format!("http://{address}")
@@ -83,7 +84,7 @@ const CONTEST: &str = "uchma/a-quarrel";
 /// Begins a ready-made fight of a book from home, in one click.
 pub async fn begin(window: &Client, house: &str, book: &str) {
     window.goto(&format!("{house}/?key={KEY}")).await.unwrap();
-    let ready = ready_made().find(|ready| ready.book() == book && ready.name != CONTEST).unwrap();
+    let ready = library().ready_made().find(|ready| ready.book() == book && ready.name != CONTEST).unwrap();
     submit_card(window, ready.name).await;
     sleep(Duration::from_millis(300)).await;
 }

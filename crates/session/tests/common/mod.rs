@@ -5,10 +5,11 @@ mod twins;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use quintain_books::library;
 use quintain_content::Source;
 use quintain_engine::{Answer, Choice, Fact, OddsLimit, Question, Value, Waiting, When};
 use quintain_field::Square;
-use quintain_library::{Opened, files, open, open_source, ready_made, set_up};
+use quintain_library::{Opened, files};
 use quintain_session::{Chair, ChairId, Holder, Role, Room, Scene, Seen, SeenQuestion, Session};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -20,7 +21,7 @@ pub const PLAYERS: ChairId = ChairId(1);
 
 /// Tries something with every ready-made encounter and fails with all those with which it does not hold.
 pub fn in_each(holds: impl Fn(&str)) {
-    let names = ready_made().map(|one| format!("{}/{}", one.book(), one.short()));
+    let names = library().ready_made().map(|one| format!("{}/{}", one.book(), one.short()));
     let fails = |name: &String| catch_unwind(AssertUnwindSafe(|| holds(name))).is_err();
     let failed: Vec<String> = names.filter(fails).collect();
     assert!(failed.is_empty(), "it does not hold for {}", failed.join(", "));
@@ -68,13 +69,16 @@ impl Counts {
 
 impl Table {
     pub fn of(short: &str, play: Play) -> Table {
-        Table::with(open(short, &files::read).unwrap_or_else(|problems| panic!("{short}: {problems:?}")), play)
+        Table::with(
+            library().open(short, &files::read).unwrap_or_else(|problems| panic!("{short}: {problems:?}")),
+            play,
+        )
     }
 
     /// The same with the last of the foes concealed from the start, and those who come from the same line of the encounter.
     pub fn concealing(short: &str, play: Play) -> Option<(Table, String)> {
         let foe = Table::of(short, play).foes().pop()?;
-        let mut opened = open(short, &files::read).ok()?;
+        let mut opened = library().open(short, &files::read).ok()?;
         let spec = opened.encounter.expand().iter().find(|one| one.name == foe)?.spec;
         opened.encounter.combatants[spec].concealed = true;
         Some((Table::with(opened, play), foe))
@@ -82,13 +86,13 @@ impl Table {
 
     /// A table at which an encounter is played that is given as text.
     pub fn of_text(text: &str, play: Play) -> Table {
-        let opened = open_source(Source::new("a text", text), &files::none);
+        let opened = library().open_source(Source::new("a text", text), &files::none);
         Table::with(opened.unwrap_or_else(|problems| panic!("{text}: {problems:?}")), play)
     }
 
     fn with(mut opened: Opened, play: Play) -> Table {
         opened.encounter.sight.fog = true;
-        opened.fight = set_up(&opened.encounter, &files::read).unwrap();
+        opened.fight = library().set_up(&opened.encounter, &files::read).unwrap();
         let mut room = Room::default();
         room.chairs[0].by_hand = true;
         room.chairs.push(Chair { by_hand: true, ..Chair::new("Ann", Role::Player) });

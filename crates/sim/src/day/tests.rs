@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use quintain_books::library;
 use quintain_content::{Party, Source};
 use quintain_engine::ROUND_LIMIT;
-use quintain_library::{OpenedDay, Stage as Read, files, open_day};
+use quintain_library::{OpenedDay, Stage as Read, files};
 
 use std::ops::ControlFlow;
 
@@ -25,7 +26,7 @@ fn opened(steps: &str) -> OpenedDay {
             _ => None,
         })
     };
-    open_day(&Source::new("day.toml", day), &reader).unwrap()
+    library().open_day(&Source::new("day.toml", day), &reader).unwrap()
 }
 
 fn day(steps: &str) -> Day {
@@ -58,7 +59,8 @@ fn report(day: &Day, fights: u64, threads: usize) -> DayReport {
 #[test]
 fn the_first_fight_of_a_day_is_the_fight_that_is_simulated_alone() {
     let party = Party::parse(&Source::new("crew.toml", CREW)).unwrap();
-    let alone = quintain_library::open_with_party(Source::new("fight.toml", FIGHT), &party, &files::none).unwrap();
+    let alone =
+        quintain_books::library().open_with_party(Source::new("fight.toml", FIGHT), &party, &files::none).unwrap();
     let alone = simulate(&*alone.fight, &study(200, 1), &|_| {}, &AtomicBool::new(false));
     let whole = report(&day("[[step]]\nencounter = \"fight.toml\"\n"), 200, 1);
     assert_eq!(whole.whole.sides[0].wins, alone.sides[0].wins);

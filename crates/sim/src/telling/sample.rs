@@ -32,10 +32,11 @@ pub(crate) fn heard(fights: u64) -> u64 {
 /// the fights that [`crate::simulate`] plays under the same numbers.
 ///
 /// ```
-/// # use quintain_library::{files, open};
+/// # use quintain_books::library;
+/// # use quintain_library::files;
 /// # use std::sync::atomic::AtomicBool;
 /// # use quintain_sim::{Study, telling};
-/// let opened = open("cyclops", &files::read)?;
+/// let opened = library().open("cyclops", &files::read)?;
 /// let told = telling(&*opened.fight, &Study::new("One eye", 200), &|_| {}, &AtomicBool::new(false));
 /// assert_eq!(told.fights, 100);
 /// assert!(told.damage.iter().any(|source| source.who.as_deref() == Some("Cyclops") && source.with == "club"));

@@ -105,7 +105,8 @@ impl Outing<'_> {
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{files, ready_made_named};
+    use quintain_books::library;
+    use quintain_library::files;
 
     use super::*;
 
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn heroes_for_whom_there_is_no_place_stand_beside_the_others() {
-        let encounter = ready_made_named("thalassa/ambush").unwrap().source();
+        let encounter = library().ready_made_named("thalassa/ambush").unwrap().source();
         let draft = Draft::read(&encounter.text).unwrap();
         let (side, places) = sides_of(&draft, "heroes").remove(0);
         let party = party(places + 3);
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn only_those_who_come_are_there_and_a_wrong_side_is_said() {
-        let encounter = ready_made_named("thalassa/ambush").unwrap().source();
+        let encounter = library().ready_made_named("thalassa/ambush").unwrap().source();
         let party = party(3);
         let come = vec!["Hero 1".to_owned()];
         let outing = Outing { encounter: &encounter, party: &party, side: "heroes", come: &come };

@@ -103,8 +103,9 @@ fn said(fault: impl std::fmt::Display) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use quintain_books::library;
     use quintain_content::{Source, Value};
-    use quintain_library::{files, library};
+    use quintain_library::files;
 
     use super::*;
 

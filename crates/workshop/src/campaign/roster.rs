@@ -247,6 +247,7 @@ mod tests {
                         seat = \"Ann\"\n";
 
     fn edited(text: &str, form: &str) -> Result<String, String> {
+        quintain_books::library();
         let mut roster = Roster::read(text).unwrap();
         let bestiary = Bestiary::of("thalassa", &[]);
         let done = roster.edit(&Fields::read(form.as_bytes()), &bestiary);

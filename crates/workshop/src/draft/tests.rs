@@ -1,7 +1,8 @@
 //! Drafts: nothing is lost of what they do not change.
 
 use proptest::prelude::*;
-use quintain_library::{ReadyMade, ready_made};
+use quintain_books::library;
+use quintain_library::ReadyMade;
 use quintain_pages::Fields;
 
 use super::*;
@@ -9,6 +10,7 @@ use crate::bestiary::Bestiary;
 use crate::checked::check;
 
 fn changed(text: &str, form: &str) -> Result<String, Problem> {
+    quintain_books::library();
     let draft = Draft::read(text)?;
     let bestiary = Bestiary::of(&draft.rulebook(), &[]);
     let fields = Fields::read(form.as_bytes());
@@ -16,13 +18,14 @@ fn changed(text: &str, form: &str) -> Result<String, Problem> {
 }
 
 fn digest(text: &str) -> String {
+    quintain_books::library();
     let checked = check(text, &[]);
     assert_eq!(checked.problems, [], "{text}");
     checked.opened.unwrap().fight.digest()
 }
 
 fn all() -> Vec<ReadyMade> {
-    ready_made().collect()
+    library().ready_made().collect()
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn sides_are_all_declared_as_soon_as_one_is() {
 #[test]
 fn house_rules_and_values_are_set_and_taken_back() {
     for one in all() {
-        let book = quintain_library::rulebook(one.book()).unwrap();
+        let book = quintain_books::library().rulebook(one.book()).unwrap();
         let Some(rule) = book.house_rules().iter().find(|rule| rule.values.len() > 1 && !one.text.contains(rule.key))
         else {
             continue;

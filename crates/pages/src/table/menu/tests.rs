@@ -1,6 +1,8 @@
 //! Menus over the ready-made encounters: few tiles, and nothing lost behind them.
 
-use quintain_library::{files, open, ready_made, shelf};
+use quintain_books::library;
+
+use quintain_library::files;
 use quintain_session::{ChairId, Holder, Room, Scene, Session};
 
 use super::*;
@@ -21,8 +23,9 @@ impl Chance {
 /// Plays each ready-made encounter of a book by chance, every seat asked, and shows each moment.
 fn by_chance(book: &str, mut see: impl FnMut(&Scene)) {
     let mut chance = Chance(7);
-    for ready in ready_made().filter(|ready| ready.book() == book) {
-        let mut session = Session::begin(open(ready.name, &files::read).unwrap(), Room::default(), false).unwrap();
+    for ready in library().ready_made().filter(|ready| ready.book() == book) {
+        let mut session =
+            Session::begin(library().open(ready.name, &files::read).unwrap(), Room::default(), false).unwrap();
         let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
         session
             .arrange(ChairId::GM, |room| names.iter().for_each(|name| room.give(name, Holder::Chair(ChairId::GM))))
@@ -66,7 +69,7 @@ fn reached(seen: &SeenQuestion, verbs: &[&'static Verb]) -> BTreeSet<usize> {
 
 #[test]
 fn docks_have_few_tiles_and_every_option_is_behind_one() {
-    for book in shelf() {
+    for book in library().shelf() {
         let mut questions = 0;
         by_chance(book.id(), |scene| {
             let seen = &scene.seen.questions[0];

@@ -1,6 +1,8 @@
 //! The stage over ready-made encounters: what has been foretold and declared, areas, hazards, reaches, riders, measures.
 
-use quintain_library::{files, open};
+use quintain_books::library;
+
+use quintain_library::files;
 use quintain_session::{ChairId, Holder, Room, Scene, Session};
 
 use super::*;
@@ -11,7 +13,7 @@ const QUESTIONS: usize = 120;
 
 /// A fight in which the game master is asked everything.
 fn begun(name: &str) -> Session {
-    let mut session = Session::begin(open(name, &files::read).unwrap(), Room::default(), false).unwrap();
+    let mut session = Session::begin(library().open(name, &files::read).unwrap(), Room::default(), false).unwrap();
     let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
     session
         .arrange(ChairId::GM, |room| names.iter().for_each(|name| room.give(name, Holder::Chair(ChairId::GM))))

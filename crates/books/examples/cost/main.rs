@@ -10,9 +10,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
+use quintain_books::library;
 use quintain_content::Source;
 use quintain_engine::{AnyFight, Conduct, Plan};
-use quintain_library::{files, open, open_source};
+use quintain_library::files;
 
 /// Rounds that a fight takes at most.
 const ROUNDS: u32 = 200;
@@ -40,8 +41,9 @@ fn told(words: &[&str]) -> Result<String, String> {
     match *words {
         ["crowd", book, ground, each, from, to] => {
             let text = crowd::encounter(book, ground, number(each)?).ok_or("no such crowd")?;
-            let opened =
-                open_source(Source::new("crowd.toml", &*text), &files::read).map_err(|fault| fault.to_string())?;
+            let opened = library()
+                .open_source(Source::new("crowd.toml", &*text), &files::read)
+                .map_err(|fault| fault.to_string())?;
             let fights = number(from)?..number(to)?;
             let ended = play(&*opened.fight, &plan, fights.clone());
             let rounds = rounds(&*opened.fight, &plan, fights.clone());
@@ -49,12 +51,12 @@ fn told(words: &[&str]) -> Result<String, String> {
             Ok(format!("{ended:016x} {decisions} {rounds}"))
         }
         ["steps", how @ ("live" | "drill"), encounter] => {
-            let opened = open(encounter, &files::read).map_err(|fault| fault.to_string())?;
+            let opened = library().open(encounter, &files::read).map_err(|fault| fault.to_string())?;
             let (median, answers) = steps::median(&*opened.fight, how == "live");
             Ok(format!("{:.1} {answers}", median.as_secs_f64() * 1e6))
         }
         [encounter, from, to] => {
-            let opened = open(encounter, &files::read).map_err(|fault| fault.to_string())?;
+            let opened = library().open(encounter, &files::read).map_err(|fault| fault.to_string())?;
             Ok(format!("{:016x}", play(&*opened.fight, &plan, number(from)?..number(to)?)))
         }
         _ => Err("cost BOOK/ENCOUNTER FROM TO, or cost crowd BOOK open|walls EACH FROM TO".to_owned()),

@@ -1,7 +1,8 @@
 //! The days that come with the project: each opens, and leads through its steps.
 
+use quintain_books::library;
 use quintain_content::Source;
-use quintain_library::{Stage, built_in_text, files, library, open_day, shelf};
+use quintain_library::{Stage, files};
 
 const DAYS: [&str; 5] = [
     "days/thalassa/road-to-delphi.toml",
@@ -14,8 +15,8 @@ const DAYS: [&str; 5] = [
 #[test]
 fn every_book_has_a_day_and_all_of_the_party_have_a_place_in_each_fight() {
     for path in DAYS {
-        let source = Source::new(path, built_in_text(path).unwrap_or_else(|| panic!("{path} is not embedded")));
-        let day = open_day(&source, &files::none).unwrap_or_else(|problems| panic!("{path}: {problems}"));
+        let source = Source::new(path, library().text(path).unwrap_or_else(|| panic!("{path} is not embedded")));
+        let day = library().open_day(&source, &files::none).unwrap_or_else(|problems| panic!("{path}: {problems}"));
         let fights = day
             .stages
             .iter()
@@ -32,12 +33,12 @@ fn every_book_has_a_day_and_all_of_the_party_have_a_place_in_each_fight() {
             }
         }
     }
-    assert_eq!(shelf().len(), DAYS.len());
+    assert_eq!(library().shelf().len(), DAYS.len());
 }
 
 #[test]
 fn a_day_is_no_encounter() {
-    let source = Source::new(DAYS[0], built_in_text(DAYS[0]).unwrap());
+    let source = Source::new(DAYS[0], library().text(DAYS[0]).unwrap());
     let refused = library().open_source(source, &files::none).unwrap_err().to_string();
     assert!(refused.contains("a day of several fights"), "{refused}");
 }

@@ -9,8 +9,6 @@ use crate::library::Library;
 /// The path says what it is: `packs/ID/*.toml`, `encounters/ID/*.toml`, `days/ID/*.toml`, `fights/ID/*.fight`, with the id of its rulebook.
 pub type File = (&'static str, &'static str);
 
-include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
-
 /// The rulebook that a file belongs to, by the folder it stands in.
 pub(crate) fn book_of(path: &str) -> Option<&str> {
     let mut parts = path.split('/');
@@ -172,13 +170,5 @@ mod tests {
             "several ready-made encounters are called `ford`; say which: `thalassa/ford` or `uchma/ford`"
         );
         assert!(say("").ends_with("`quintain books` lists the ready-made ones"));
-    }
-
-    #[test]
-    fn every_embedded_encounter_stands_in_the_folder_of_its_rulebook() {
-        let library = Library::built_in();
-        for one in library.ready_made() {
-            assert!(library.rulebook(one.book()).is_ok(), "{}", one.path);
-        }
     }
 }

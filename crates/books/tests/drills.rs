@@ -1,9 +1,10 @@
 //! What a drill offers to a side does not name or point at those whom the side does not perceive.
 #![allow(clippy::unwrap_used)]
 
+use quintain_books::library;
 use quintain_content::Encounter;
 use quintain_engine::{Answer, AnyDrill, Conduct, Seat, Seats, Side, Target, Terms, Who};
-use quintain_library::{files, open, ready_made, set_up};
+use quintain_library::files;
 
 /// How many answers of each fight are looked at.
 const ANSWERS: usize = 40;
@@ -16,7 +17,7 @@ fn concealing(mut encounter: Encounter) -> Option<(Box<dyn AnyDrill>, Vec<usize>
         encounter.expand().into_iter().filter(|one| one.spec == last).map(|one| one.name).collect();
     let mut terms = Terms::unattended(7, 1, Conduct::best());
     terms.seats = Seats { sides: vec![Side(0)], ..Seats::nobody() };
-    let drill = set_up(&encounter, &files::none).unwrap().drill(terms);
+    let drill = library().set_up(&encounter, &files::none).unwrap().drill(terms);
     let roster = drill.roster();
     let foes: Vec<usize> = (0..roster.len()).filter(|place| named.contains(&roster[*place].0)).collect();
     foes.iter().all(|foe| roster[*foe].1 != Side(0)).then_some((drill, foes))
@@ -64,9 +65,11 @@ fn offered(drill: &dyn AnyDrill, foes: &[usize]) -> (usize, usize) {
 #[test]
 fn options_of_drills_leave_out_those_whom_the_side_does_not_perceive() {
     let mut looked_at = 0;
-    for encounter in ready_made() {
+    for encounter in library().ready_made() {
         let name = format!("{}/{}", encounter.book(), encounter.short());
-        let Some((mut drill, foes)) = concealing(open(&name, &files::none).unwrap().encounter) else { continue };
+        let Some((mut drill, foes)) = concealing(library().open(&name, &files::none).unwrap().encounter) else {
+            continue;
+        };
         for nth in 0..ANSWERS {
             if drill.open() == 0 {
                 break;

@@ -1,8 +1,10 @@
 //! A party in camp: what is handed out, what is written down, who comes along.
+#![allow(clippy::unwrap_used)]
 
-use super::*;
-use crate::files;
-use crate::program::library;
+use quintain_books::library;
+use quintain_content::{Source, Value};
+use quintain_engine::Left;
+use quintain_library::{OpenedParty, files};
 
 const CREW: &str = r#"rulebook = "thalassa"
 title = "The crew"
@@ -29,7 +31,7 @@ fn what_is_handed_out_is_written_down_and_nothing_else() {
     let lines: Vec<&str> = althea.changed.iter().map(|line| line.what.as_str()).collect();
     assert_eq!((lines, timonax.changed.len()), (vec!["sta"], 0));
     assert!(after.source.text.contains("[hero.carries]\nsta = 2\nmax-sta = "), "{}", after.source.text);
-    let again = super::tests::crew(&after.source.text);
+    let again = self::crew(&after.source.text);
     assert_eq!(again.standing().unwrap()[0].1.value("sta"), Some(&Value::Int(2)));
     let rested = again.handed(&["set Althea.sta 20".to_owned()]).is_ok();
     assert!(rested);
@@ -40,7 +42,7 @@ fn what_is_as_it_was_at_the_beginning_is_carried_no_more() {
     let crew = crew(CREW);
     let hurt = crew.handed(&["set Althea.sta 2".to_owned()]).unwrap();
     let begun = crew.standing().unwrap()[0].1.value("sta").unwrap().clone();
-    let well = super::tests::crew(&hurt.source.text).handed(&[format!("set Althea.sta {begun}")]).unwrap();
+    let well = self::crew(&hurt.source.text).handed(&[format!("set Althea.sta {begun}")]).unwrap();
     assert!(!well.source.text.contains("carries"), "{}", well.source.text);
 }
 
@@ -49,7 +51,7 @@ fn the_dead_stay_behind_and_the_history_tells_of_them() {
     let after = crew(CREW).handed(&["give Timonax dead".to_owned()]).unwrap();
     assert_eq!(after.heroes[1].left, Left::Dead);
     assert!(after.source.text.contains("left = \"dead\""), "{}", after.source.text);
-    let again = super::tests::crew(&after.source.text);
+    let again = self::crew(&after.source.text);
     assert_eq!(again.camp.roster().len(), 1);
     assert_eq!(again.party.history[0].what, "hand");
 }

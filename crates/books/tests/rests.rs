@@ -1,9 +1,10 @@
 //! Rests of each book, as its chapters have them: what they restore and what they leave alone.
 #![allow(clippy::unwrap_used)]
 
+use quintain_books::library;
 use quintain_content::{Placed, Source, Value};
 use quintain_engine::{Aftermath, AnyLive, Conduct, DiceFrom, Left, Terms, Waiting};
-use quintain_library::{files, library};
+use quintain_library::files;
 
 /// The heroes of a party after a rest, with these faces for its dice.
 fn rested(rulebook: &str, heroes: &[(&str, &str, &str)], kind: &str, dice: &[u16]) -> Vec<Aftermath> {

@@ -10,7 +10,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
     let root = root(&variable("CARGO_MANIFEST_DIR")?)?;
-    let mut code = "pub(crate) static BUILT_IN: &[File] = &[\n".to_owned();
+    let mut code = "static EMBEDDED: &[File] = &[\n".to_owned();
     for (folder, kind) in [("packs", "toml"), ("encounters", "toml"), ("days", "toml"), ("fights", "fight")] {
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
         let mut files = Vec::new();
