@@ -5,7 +5,6 @@
 use std::time::{Duration, Instant};
 
 use quintain_books::library;
-
 use quintain_library::files;
 use quintain_pages::{Forecast, Gaze, Look, Within};
 use quintain_session::{ChairId, Room, Scene, Session};

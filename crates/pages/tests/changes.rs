@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 
 use quintain_books::library;
-
 use quintain_library::files;
 use quintain_pages::{Gaze, Held, Look, changes, table};
 use quintain_session::{ChairId, Holder, Role, Room, Session};

@@ -186,17 +186,20 @@ fn nowhere() -> View {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
 
-    /// The command line of a program that does what a shell's script says.
-    fn script(words: &str) -> String {
-        let path = std::env::temp_dir().join(format!("quintain-bot-{}-{}.sh", std::process::id(), words.len()));
+    /// The command line of a program that does what a shell's script says, which is kept in this folder.
+    fn script(folder: &TempDir, words: &str) -> String {
+        let path = folder.path().join("bot.sh");
         std::fs::write(&path, words).unwrap();
         format!("sh {}", path.display())
     }
 
     fn told(words: &str) -> Vec<(String, Option<String>)> {
-        let all = conformance((&script(words), Manner::default()), Duration::from_secs(2), &[]).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let all = conformance((&script(&folder, words), Manner::default()), Duration::from_secs(2), &[]).unwrap();
         all.into_iter().map(|one| (one.what, one.wrong)).collect()
     }
 
@@ -228,7 +231,8 @@ mod tests {
 
     #[test]
     fn a_second_line_is_told_at_the_next_question() {
-        let command = script("while read line; do echo one; echo two; done");
+        let folder = tempfile::tempdir().unwrap();
+        let command = script(&folder, "while read line; do echo one; echo two; done");
         let mut process = Process::start(&command).unwrap();
         let line = every_question().next().unwrap().line(Manner::default());
         // Sooner or later its second line is there before the next question.

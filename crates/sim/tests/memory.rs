@@ -7,7 +7,6 @@
 use std::sync::atomic::AtomicBool;
 
 use quintain_books::library;
-
 use quintain_library::files;
 use quintain_sim::{Study, simulate, simulate_to_csv};
 

@@ -1,7 +1,6 @@
 //! Menus over the ready-made encounters: few tiles, and nothing lost behind them.
 
 use quintain_books::library;
-
 use quintain_library::files;
 use quintain_session::{ChairId, Holder, Room, Scene, Session};
 

@@ -1,7 +1,6 @@
 //! The stage over ready-made encounters: what has been foretold and declared, areas, hazards, reaches, riders, measures.
 
 use quintain_books::library;
-
 use quintain_library::files;
 use quintain_session::{ChairId, Holder, Room, Scene, Session};
 
