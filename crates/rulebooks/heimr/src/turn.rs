@@ -64,7 +64,8 @@ fn beginning(fight: &Fight) -> Event {
 
 /// The next slot of the order, or the end of the round.
 fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    while let Some(who) = fight.late.pop() {
+    while !fight.late.is_empty() {
+        let who = fight.late.remove(0);
         if fight.present(who) && !fight.order.contains(&who) {
             initiative::late(fight, table, who)?;
             defence::roll_ahead(fight, table, who)?;

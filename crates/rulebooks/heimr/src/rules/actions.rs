@@ -157,10 +157,11 @@ fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
 fn may_aim(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let ranged = |hold: &Hold| fight.one(who).arm(*hold).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
     refuse_if(!fight.one(who).holds().any(|hold| ranged(&hold)), &AIM, "no ranged weapon in hand")?;
-    match fight.one(who).suffers(Effect::Stumble) {
-        true => Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks")),
-        false => Ok(()),
-    }
+    refuse_if(fight.one(who).suffers(Effect::Stumble), &stumble::NO_RANGED, "stumbling: no ranged attacks")?;
+    let natural = |hold: &Hold| fight.one(who).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_natural());
+    let free = fight.one(who).holds().any(|hold| ranged(&hold) && natural(&hold))
+        || !effects::is_bound(fight, who, BindPart::Hands);
+    refuse_if(!free, &effects::BIND, "the hands are bound")
 }
 
 /// How something weighs on the body that nobody can see coming; all else is weighed once it begins.

@@ -148,7 +148,10 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if levels <= 0 || fight.has(who, Feature::Flies) {
         return Ok(());
     }
-    table.tell(|| Event::new(&FALL, format!("{} falls {levels} levels", fight.label(who))).by(who));
+    table.tell(|| {
+        let levels = if levels == 1 { "a level".to_owned() } else { format!("{levels} levels") };
+        Event::new(&FALL, format!("{} falls {levels}", fight.label(who))).by(who)
+    });
     health::lose(fight, table, who, PER_LEVEL * levels, None, &FALL)?;
     effects::call(fight, table, &Called::of(Effect::Fall, DOWN, who, None))
 }

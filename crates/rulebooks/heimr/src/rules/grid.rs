@@ -45,7 +45,7 @@ pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Resu
         Border::Wall => Err(Refusal::new(&BARRIERS, "a wall stands there")),
         Border::Door(Door::Closed) => Err(Refusal::new(&BARRIERS, "the door is shut")),
         Border::Door(Door::Locked) => Err(Refusal::new(&BARRIERS, "the door is locked")),
-        Border::Climb { .. } if fight.has(who, Feature::Flies) => Ok(()),
+        Border::Climb { .. } if fight.has(who, Feature::Flies) || fight.has(who, Feature::ClimbsFreely) => Ok(()),
         Border::Climb { .. } => Err(Refusal::new(&DATA, "it has to be climbed")),
         Border::Water(_) if fight.has(who, Feature::Flies) => Ok(()),
         Border::Water(_) => Err(Refusal::new(&DATA, "it has to be swum")),

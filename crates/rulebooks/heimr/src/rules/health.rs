@@ -198,7 +198,7 @@ fn injured<T: Table<Fight>>(
     if loss.attack && now > Level::Fine {
         wound(fight, table, who, loss)?;
     }
-    if hp > 0 {
+    if hp > 0 && fight.present(who) {
         powers::happens(fight, table, who, Happening::DropsToZero, loss.by)?;
     }
     powers::brought_down(fight, table, loss.by, who, hp)

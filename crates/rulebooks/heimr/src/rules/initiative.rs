@@ -128,6 +128,11 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     fight.one_mut(who).initiative = result;
     let mine = key(fight, who);
     let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());
+    // Level in everything with somebody who is there, it is thrown for which of them goes first.
+    let place = match fight.order.iter().position(|other| tied(fight, *other, who)) {
+        Some(first) if table.die(fight, Throw::die(2, &TIE, "who goes first").by(who))? == 1 => first,
+        _ => place,
+    };
     fight.order.insert(place, who);
     if place < fight.next {
         fight.next += 1;

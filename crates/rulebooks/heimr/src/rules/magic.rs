@@ -55,7 +55,8 @@ pub(crate) fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
     let mut all = ArrayVec::new();
     let one = fight.one(who);
     let Some(gathered) = one.gathered else { return all };
-    let free = |place: u8| gathered.used & 1 << place == 0;
+    let bound = powers::hand_is_bound(fight, who);
+    let free = |place: u8| gathered.used & 1 << place == 0 && !(bound && place == GESTURE);
     let words = voice(fight, who);
     if words > 0 {
         if free(VOICE) && free(GESTURE) {

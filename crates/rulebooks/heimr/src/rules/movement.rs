@@ -373,6 +373,10 @@ fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square
 
 /// A combatant on a climb loses its hold: it falls from as high as it has come.
 pub(crate) fn loses_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let Some((_, done)) = fight.one_mut(who).climbing.take() else { return Ok(()) };
-    environment::falls(fight, table, who, i16::from(done))
+    let Some((goal, done)) = fight.one_mut(who).climbing.take() else { return Ok(()) };
+    let (at, done) = (fight.one(who).at, i16::from(done));
+    let (levels, turns) = (rise(fight, at, goal), environment::climbing_turns(fight, at, goal) as i16);
+    // Turns of climbing are levels only where the climb takes one for each.
+    let levels = if levels > 0 && turns > 0 { levels * done.min(turns) / turns } else { done };
+    environment::falls(fight, table, who, levels)
 }

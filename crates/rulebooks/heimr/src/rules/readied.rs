@@ -76,11 +76,15 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     // What is noted from here on is for those runs that are nested in this one, or for the next.
     let noted = fight.heard..fight.noted.len();
     fight.heard = noted.end;
-    for place in noted.clone() {
-        let (happened, cause) = fight.noted[place];
-        let those = waiting(fight, |fight, who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
-        for place in those.clone() {
-            let who = fight.lists[place];
+    // All that one step has brought about is one moment: the answers come in the order of initiative.
+    let those = waiting(fight, |fight, who, readied| {
+        let meets = |(happened, _): &(Happened, Option<Who>)| triggers::is_met(fight, who, &readied.trigger, *happened);
+        fight.noted[noted.clone()].iter().any(meets)
+    });
+    for place in those.clone() {
+        let who = fight.lists[place];
+        for place in noted.clone() {
+            let (happened, cause) = fight.noted[place];
             let still =
                 fight.one(who).readied.is_some_and(|readied| triggers::is_met(fight, who, &readied.trigger, happened));
             if still && cause != Some(who) {
@@ -91,8 +95,8 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
                 fire(fight, table, who, Cause { subject, cause, struck, intended: false, places })?;
             }
         }
-        fight.done(those);
     }
+    fight.done(those);
     fight.heard = noted.start;
     fight.noted.drain(noted);
     in_words(fight, table)
@@ -255,6 +259,10 @@ pub(crate) fn wants<T: Table<Fight>>(
     let hidden = challenges::roll(fight, table, &challenge, &HIDE, "hiding the intention", None)?;
     let mut seen = false;
     for place in those.clone() {
+        // A combatant that an answer has felled or dazed intends nothing any more.
+        if !is_able(fight, by) {
+            break;
+        }
         let who = fight.lists[place];
         if fight.one(who).readied.is_none() || !yes(fight, table, Ask::Spot { who, of: by })? {
             continue;

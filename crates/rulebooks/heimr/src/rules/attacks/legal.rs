@@ -90,7 +90,10 @@ pub(crate) fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Res
             Some(guarded) if fight.shield(guarded.shield).entry.buckler => {
                 Err(Refusal::new(&defence::BLOCK, "a buckler is too small to bash with"))
             }
-            Some(_) => may_reach(fight, by, target),
+            Some(_) => {
+                refuse_if(powers::hand_is_bound(fight, by), &effects::BIND, "the hands are bound")?;
+                may_reach(fight, by, target)
+            }
             None => Err(Refusal::new(&defence::BLOCK, "no shield")),
         },
         With::AtItem(_, hold) => {

@@ -1,7 +1,7 @@
 //! Parts of the body: which is hit, what its wound does, and what opens it again.
 
 use crate::content::{Feature, Limb, Word};
-use crate::rules::{daze, effects};
+use crate::rules::{daze, effects, movement};
 use crate::state::{Act, Ask, Clocks, Fight, yes};
 use quintain_engine::{Event, Table, Throw, Who};
 
@@ -38,17 +38,19 @@ pub(super) fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         let event = fight.caused(Event::new(&EFFECT, text).and(&PART).to(who));
         if first { event } else { event.and(&ADD) }
     });
-    disable(fight, table, who, limb);
-    Ok(())
+    disable(fight, table, who, limb)
 }
 
-fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) {
+fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) -> Result<(), T::Halt> {
     if ignores_injuries(fight, who) {
-        return;
+        return Ok(());
     }
     match limb {
         Limb::SwordArm | Limb::OffArm => effects::drop_item(fight, table, who, Some(limb)),
-        Limb::LeftLeg | Limb::RightLeg => effects::lie_down(fight, table, who, &EFFECT),
+        Limb::LeftLeg | Limb::RightLeg => {
+            effects::lie_down(fight, table, who, &EFFECT);
+            return movement::loses_hold(fight, table, who);
+        }
         Limb::Torso => {
             daze::stun(fight, table, who);
             if fight.turn.who == Some(who) {
@@ -56,6 +58,7 @@ fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Li
             }
         }
     }
+    Ok(())
 }
 
 /// Whether what injuries do is ignored, as things are.
