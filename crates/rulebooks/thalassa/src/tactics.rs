@@ -1,7 +1,9 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
 mod daring;
+mod grips;
 mod means;
+mod spells;
 mod weigh;
 
 use std::sync::Arc;
@@ -166,7 +168,7 @@ fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
 /// The action that seems best, a blow by a daring manoeuvre where that promises more.
 #[inline(always)]
 pub fn deed(fight: &Fight, who: Who) -> Deed {
-    daring::or_daring(fight, who, plain_deed(fight, who))
+    grips::or_grip(fight, who, daring::or_daring(fight, who, plain_deed(fight, who)))
 }
 
 /// The action that seems best to one who dares nothing.
