@@ -258,7 +258,7 @@ fn strongest_foe(fight: &Fight, who: Who, spell: u8) -> Option<Who> {
     foes(fight, who)
         .filter(|foe| {
             let cast = Deed::Cast { spell, at: *foe, also: Also::Nothing };
-            fight.fighting(*foe) && may(fight, who, cast).is_ok()
+            fight.fighting(*foe) && may(fight, who, cast).is_ok() && !spells::is_taken(fight, who, *foe)
         })
         .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, Reverse(*foe)))
 }

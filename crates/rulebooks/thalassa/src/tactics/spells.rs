@@ -53,6 +53,22 @@ pub(super) fn is_recited(fight: &Fight, who: Who, does: Spell, at: Who) -> bool 
     !matches!(does, Spell::Harm { .. }) && friends(fight, who).any(|friend| friend != who && same(friend))
 }
 
+/// Whether a friend's incantation takes somebody out of the fight this round, whichever it is.
+pub(super) fn is_taken(fight: &Fight, who: Who, at: Who) -> bool {
+    let takes = |friend: Who| match fight.one(friend).plan.deed_or_telegraph() {
+        Some(Deed::Cast { spell, at: whom, .. }) => {
+            whom == at && spell_of(fight, friend, spell).is_some_and(is_decisive)
+        }
+        _ => false,
+    };
+    friends(fight, who).any(|friend| friend != who && takes(friend))
+}
+
+/// Whether an incantation takes its target out of the fight, or makes it change sides.
+fn is_decisive(does: Spell) -> bool {
+    matches!(does, Spell::Control { .. } | Spell::BindLover | Spell::Befriend | Spell::Favor | Spell::Vanquish)
+}
+
 fn spell_of(fight: &Fight, who: Who, spell: u8) -> Option<Spell> {
     let known = fight.one(who).spells.get(usize::from(spell))?;
     Some(fight.setting.incantations[usize::from(known.incantation)].does)
@@ -64,10 +80,7 @@ pub(super) fn is_mighty(fight: &Fight, who: Who) -> bool {
     if fight.template(who).special.iter().any(song) {
         return true;
     }
-    let turns = |does: Spell| {
-        matches!(does, Spell::Control { .. } | Spell::BindLover | Spell::Befriend | Spell::Favor | Spell::Vanquish)
-    };
-    let knows = |spell: usize| spell_of(fight, who, spell as u8).is_some_and(turns);
+    let knows = |spell: usize| spell_of(fight, who, spell as u8).is_some_and(is_decisive);
     let one = fight.one(who);
     one.score(Ability::Thu).now >= ENOUGH_THU && (0..one.spells.len()).any(knows)
 }
