@@ -4,6 +4,7 @@ mod approach;
 mod guarding;
 mod powers;
 mod shots;
+mod tending;
 mod threats;
 mod tools;
 mod weigh;
@@ -20,7 +21,7 @@ use crate::state::{Act, Ask, Deed, Fight, Hold, How, PowerAct, PowerAsk, Thing, 
 pub(crate) static TACTICS: &[TacticsInfo] = &[
     TacticsInfo {
         name: "sensible",
-        about: "Strikes where the open defence is worst, calls the shot that takes a foe out, shoots from outside of clusters and spares friends, lets foes come and readies against them, gets its breath, tends the dying where it is quiet, and retreats when mangled while friends fight on; leaves the unconscious alone.",
+        about: "Strikes where the open defence is worst, calls the shot that takes a foe out, shoots from outside of clusters and spares friends, lets foes come and readies against them, gets its breath, takes up what a foe was disarmed of, tends the dying where it is quiet, and retreats when mangled while friends fight on; leaves the unconscious alone.",
     },
     TacticsInfo {
         name: "ruthless",
@@ -38,8 +39,8 @@ pub(crate) fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
         Ask::How { by, at, with } => {
             Answer::One(Act::How(How { power: shots::goes_for(fight, by, at, with, None), ..How::default() }))
         }
-        // At a table a fight goes on until a combatant breaks it off.
-        Ask::Endless => Answer::One(Act::Yes),
+        // At a table a fight goes on until a combatant breaks it off, and so does what somebody has begun.
+        Ask::Endless | Ask::Continue { .. } => Answer::One(Act::Yes),
         Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),
         _ => answer_as(fight, 0, ask),
     }
@@ -81,8 +82,8 @@ pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             Act::Power(PowerAct::Amount(tools::amount(fight, who, power, least, most)))
         }
         Ask::Power(ask) => powers::choose(fight, &ask),
-        Ask::Continue { .. }
-        | Ask::Hold { .. }
+        Ask::Continue { who } => yes(tending::goes_on(fight, who)),
+        Ask::Hold { .. }
         | Ask::Spot { .. }
         | Ask::GoOn { .. }
         | Ask::Use { .. }
@@ -175,6 +176,7 @@ fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)
     let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
     let (one, shooter) = (fight.one(who), weigh::is_shooter(fight, who));
     if distance > FAR
+        && tending::is_quiet(fight, who)
         && let Some(aid) = weigh::aid(fight, who)
     {
         return aid;
@@ -186,10 +188,16 @@ fn against(fight: &Fight, who: Who, ruthless: bool, (near, distance): (Who, u16)
     {
         return arms;
     }
+    if let Some(robbery) = tools::robs(fight, who) {
+        return robbery;
+    }
     if one.prone && may(Deed::Stand) {
         return Deed::Stand;
     }
-    if let Some(power) = weigh::best_power(fight, who, distance) {
+    // A skill or a draught would spoil the aim.
+    if !fight.turn.aiming
+        && let Some(power) = weigh::best_power(fight, who, distance)
+    {
         return power;
     }
     // A breather takes two turns: what comes between them would undo the first.

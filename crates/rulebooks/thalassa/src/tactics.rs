@@ -1,9 +1,12 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
 mod daring;
+mod grips;
 mod means;
+mod spells;
 mod weigh;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
@@ -12,7 +15,7 @@ use crate::ask::{Act, Ask};
 use crate::book::Special;
 use crate::combatant::Prayer;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Contest, Cost, Deed, Move};
+use crate::declaration::{Contest, Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{CritNpc, DetachmentCritical};
 use crate::options::{self, foes, friends, may};
@@ -166,7 +169,7 @@ fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
 /// The action that seems best, a blow by a daring manoeuvre where that promises more.
 #[inline(always)]
 pub fn deed(fight: &Fight, who: Who) -> Deed {
-    daring::or_daring(fight, who, plain_deed(fight, who))
+    grips::or_grip(fight, who, daring::or_daring(fight, who, plain_deed(fight, who)))
 }
 
 /// The action that seems best to one who dares nothing.
@@ -420,9 +423,17 @@ fn snatch(fight: &Fight, who: Who) -> Option<Deed> {
     (!busy && may(fight, who, Deed::Snatch(at)).is_ok()).then_some(Deed::Snatch(at))
 }
 
+/// A stale attack turns to whom it promises most on.
 fn redirect(fight: &Fight, who: Who) -> Act {
-    let able = options::redirect_targets(fight, who).find(|foe| fight.fighting(*foe));
-    able.or_else(|| options::redirect_targets(fight, who).next()).map_or(Act::Nobody, Act::Who)
+    let promise = |at: Who| match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, .. } => {
+            weigh::promise_of(fight, who, Deed::Attack { arm, off, at, daring: Daring::No })
+        }
+        _ => 0,
+    };
+    let able = options::redirect_targets(fight, who).filter(|foe| fight.fighting(*foe));
+    let best = able.max_by_key(|foe| (promise(*foe), Reverse(*foe)));
+    best.or_else(|| options::redirect_targets(fight, who).next()).map_or(Act::Nobody, Act::Who)
 }
 
 /// Further strikes go to the further foes, one each: of those on one target a single die counts.

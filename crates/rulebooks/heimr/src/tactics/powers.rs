@@ -66,6 +66,10 @@ fn best_on_hit(fight: &Fight, who: Who, whom: Who, hold: Hold, limb: Option<Limb
             })
             .sum()
     };
+    // Plain damage to the trunk takes the target out of the fight.
+    if limb == Some(Limb::Torso) && damage >= hp && !health::ignores_injuries(fight, whom) {
+        return PowerAct::None;
+    }
     let mut best = (PowerAct::None, damage.min(hp + 2));
     for (place, power) in fight.powers(who).iter().enumerate() {
         let gain = worth(*power);

@@ -4,8 +4,9 @@ use quintain_engine::Who;
 
 use crate::content::{AbilityId, Effect, Loading, PowerId, Weapon, When};
 use crate::rules::{abilities, actions, attacks, powers};
-use crate::state::{Deed, Fight, Held, Hold, Use, With};
+use crate::state::{Deed, Fight, Held, Hold, Lying, Thing, Use, With};
 
+use super::threats::is_up;
 use super::weigh;
 
 /// A bow in hand and a foe at one's throat: lets it fall where the blade at the belt promises clearly more.
@@ -26,6 +27,30 @@ pub(crate) fn changes(fight: &Fight, who: Who, foe: Who) -> Option<Deed> {
     let drop = Deed::Drop(Held::Sword);
     let pays = blade * 2 > now * 3 && attacks::may_reach(fight, who, foe).is_ok();
     (pays && actions::may(fight, who, drop).is_ok()).then_some(drop)
+}
+
+/// The only weapon of a foe who will stand another blow, which lies here before it can take it up again: it is picked up
+/// instead.
+pub(crate) fn robs(fight: &Fight, who: Who) -> Option<Deed> {
+    let here = fight.one(who).at;
+    let bare = |foe: Who| {
+        let one = fight.one(foe);
+        let empty = one.holds().next().is_none() && one.stowed.is_empty() && one.natural.is_empty();
+        one.at == here && fight.foes(who, foe) && empty && is_up(fight, foe) && one.hp + one.ward > harm(fight, who)
+    };
+    let lost = |lying: &Lying| {
+        lying.at == here && matches!(lying.thing, Thing::Weapon(_)) && lying.dropped_by.is_some_and(bare)
+    };
+    let found = fight.floor.iter().enumerate().filter(|(_, lying)| lost(lying));
+    let mut deeds = found.map(|(place, _)| Deed::PickUp(place as u16));
+    deeds.find(|deed| actions::may(fight, who, *deed).is_ok())
+}
+
+/// The damage of the best weapon in hand.
+fn harm(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let arms = one.holds().filter_map(|hold| one.arm(hold));
+    arms.map(|arm| fight.weapon(arm.weapon).entry.damage).max().unwrap_or(0)
 }
 
 /// What a melee weapon at the belt would promise: the chance of a hit times its damage.

@@ -13,8 +13,10 @@ use crate::fight::Fight;
 use crate::options::{foes, friends, may};
 use crate::rules::{attack, battle_map, creatures, gear, hazards, incantations};
 
+use super::{spells, weigh};
+
 /// The least THU with which somebody pays for magic: enough is left to stay awake.
-const ENOUGH_THU: i16 = 9;
+pub(super) const ENOUGH_THU: i16 = 9;
 
 /// Gear and gifts that are worth the action: health for whoever needs it, fear for as many as can be, music against
 /// songs, a net over the strongest, fire to the necks of a hydra.
@@ -108,21 +110,27 @@ fn light(fight: &Fight, who: Who) -> Option<Deed> {
     hazards::tar_under(fight, |foe| fight.foes(who, foe) && fight.fighting(foe)).map(Deed::Light)
 }
 
-/// An incantation that is worth its price.
+/// An incantation that is worth its price, and promises more than a blow.
 pub(super) fn spell(fight: &Fight, who: Who) -> Option<Deed> {
     if fight.one(who).score(Ability::Thu).now < ENOUGH_THU {
         return None;
     }
+    let mut best: Option<(u32, Deed)> = None;
     for (place, known) in fight.one(who).spells.iter().enumerate() {
         let spell = place as u8;
         let does = fight.setting.incantations[usize::from(known.incantation)].does;
         let Some((at, also)) = worth_casting(fight, who, spell, does) else { continue };
         let deed = Deed::Cast { spell, at, also };
-        if may(fight, who, deed).is_ok() {
-            return Some(deed);
+        let value = spells::promise(fight, who, does, at);
+        if best.is_none_or(|(most, _)| value > most)
+            && !spells::is_recited(fight, who, does, at)
+            && may(fight, who, deed).is_ok()
+        {
+            best = Some((value, deed));
         }
     }
-    None
+    let (value, deed) = best?;
+    (value > weigh::promise(fight, who)).then_some(deed)
 }
 
 /// On whom an incantation is worth its price now, and for what of it.
@@ -136,8 +144,7 @@ fn worth_casting(fight: &Fight, who: Who, spell: u8, does: Spell) -> Option<(Who
             strongest_foe(fight, who, spell)
         }
         Spell::Silence => foes(fight, who).find(|foe| {
-            let one = fight.one(*foe);
-            fight.fighting(*foe) && !one.spells.is_empty() && !one.under(Effect::Silenced)
+            fight.fighting(*foe) && spells::is_mighty(fight, *foe) && !fight.one(*foe).under(Effect::Silenced)
         }),
         Spell::Harm { .. } => foes(fight, who)
             .filter(|foe| fight.fighting(*foe) && attack::armor_of(fight, *foe) >= 2)
@@ -251,7 +258,7 @@ fn strongest_foe(fight: &Fight, who: Who, spell: u8) -> Option<Who> {
     foes(fight, who)
         .filter(|foe| {
             let cast = Deed::Cast { spell, at: *foe, also: Also::Nothing };
-            fight.fighting(*foe) && may(fight, who, cast).is_ok()
+            fight.fighting(*foe) && may(fight, who, cast).is_ok() && !spells::is_taken(fight, who, *foe)
         })
         .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, Reverse(*foe)))
 }

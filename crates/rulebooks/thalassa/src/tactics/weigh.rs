@@ -176,6 +176,25 @@ pub fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
     }
 }
 
+/// What the best blow promises on a foe who can be struck this round; 0 where there is none.
+pub(super) fn promise(fight: &Fight, who: Who) -> u32 {
+    weighed(fight, who).map_or(0, |blow| promise_of(fight, who, blow))
+}
+
+/// The same of this blow.
+pub(super) fn promise_of(fight: &Fight, who: Who, blow: Deed) -> u32 {
+    let Deed::Attack { arm, off, at, .. } = blow else { return 0 };
+    let (way, look) = (Way::new(fight, who, arm, off), fight.look(at, |look| *look));
+    let already = Die::of(count_aims_at(fight, fight.one(who).side, at));
+    let promised = worth(fight, who, &way, (at, &look), already, fight.ground().is_some());
+    promised.map_or(0, |(value, _)| value)
+}
+
+/// So many thousandths of a point of damage to somebody of such health, as blows on one at hand are weighed.
+pub(super) fn measured(damage: u32, health: u32) -> u32 {
+    (damage.min(1 << 24) + 1) * AT_HAND * 16 / (8 + health)
+}
+
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
 #[inline]
 pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
@@ -326,6 +345,9 @@ fn bent(fight: &Fight, who: Who, (at, look): (Who, &Look), value: u32) -> u32 {
     u32::try_from(minded.weighs(value.min(1 << 24) as i32, prey)).unwrap_or(0)
 }
 
+/// How much nearness makes of what a blow is worth, for those who can be struck without a step.
+const AT_HAND: u32 = 4;
+
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
 /// those who lie there or would leave everybody in peace; `None` where it cannot hurt.
 #[inline(always)]
@@ -345,7 +367,7 @@ fn worth(
     if !look.able || (!look.make.plain && creatures::is_at_peace(fight, at)) {
         return Some((value / 100 + 1, daring));
     }
-    let near = if mapped { nearness(fight, who, at, way.arm) } else { 4 };
+    let near = if mapped { nearness(fight, who, at, way.arm) } else { AT_HAND };
     Some(((value + 1) * near * 16 / (8 + u32::from(look.health)), daring))
 }
 
@@ -419,12 +441,13 @@ pub fn far(fight: &Fight, arm: ArmId) -> u16 {
     if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure }
 }
 
-/// 4 for those who can be struck this round, 1 for those who cannot yet, or only through fire or over slippery ground.
+/// [`AT_HAND`] for those who can be struck without a step, less for those who take one, 1 for those who cannot be struck yet, or
+/// only through fire or over slippery ground.
 fn nearness(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
     let far = far(fight, arm);
     let feet = gear::speed(fight, who).saturating_add(far);
     if battle_map::within(fight, who, at, far) {
-        4
+        AT_HAND
     } else if !fight.hazards.is_empty() && hazards::lies_between(fight, who, at) {
         1
     } else if battle_map::within(fight, who, at, feet) {
