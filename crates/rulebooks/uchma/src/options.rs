@@ -145,9 +145,13 @@ fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<()
     if fight.one(who).prone && to > fight.one(who).altitude {
         return Err(Objection::new(&prone::STAY, "it lies prone"));
     }
+    if !movement::may_rise_or_sink(fight, who, to) {
+        return Err(Objection::new(&movement::OCCUPIED, "somebody is in the way above or below"));
+    }
+    let rule = if to > fight.one(who).altitude { &movement::ASCEND } else { &movement::DESCEND };
     match price <= left {
         true => Ok(()),
-        false => Err(Objection::with(&movement::ASCEND, "that costs {0}, and {1} is left", [price, left])),
+        false => Err(Objection::with(rule, "that costs {0}, and {1} is left", [price, left])),
     }
 }
 
@@ -160,6 +164,9 @@ fn may_stand(fight: &Fight, who: Who, up: bool, run: bool) -> Result<(), Objecti
             return Err(Objection::new(&prone::STAND, "it is held down"));
         }
         (false, false) if one.altitude > 0 => return Err(Objection::new(&prone::VOLUNTARY, "it is aloft")),
+        (false, false) if prone::never_lies(fight, who) => {
+            return Err(Objection::new(&prone::VOLUNTARY, "it cannot go prone"));
+        }
         _ => {}
     }
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);

@@ -79,7 +79,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         act(fight, table, who)?;
     }
     end(fight, table, who)?;
-    summoning::keep_the_fast(fight, who);
+    summoning::keep_the_fast(fight);
     fight.turn = None;
     reactions::event(fight, table, who)
 }
@@ -107,11 +107,11 @@ fn begun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
         summoning::turn_start(fight, table, who)?;
         kept::turn_start(fight, table, who)?;
     }
-    kept::lend(fight, table, who)?;
     if fight.present(who) {
         ground::turn_start(fight, table, who)?;
         happenings::happens(fight, table, who, Happening::TurnStart)?;
     }
+    kept::lend(fight, table, who)?;
     if fight.able(who) {
         kept::upkeep(fight, table, who)?;
     }

@@ -196,12 +196,31 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     for weapon in &one.stuck {
         all.push(shown(&glossary::STUCK, &format!("stuck {}", fight.weapon(*weapon).entry.name), String::new()));
     }
-    all.extend(
-        one.lasting
-            .iter()
-            .map(|lasting| shown(glossary::of_lasting(lasting), &name(fight, lasting), detail(fight, who, lasting))),
-    );
+    all.extend(one.lasting.iter().map(|lasting| of_lasting(fight, who, lasting)));
     all
+}
+
+/// Something that lasts on somebody: in words, and each part that can be asked for by itself.
+fn of_lasting(fight: &Fight, who: Who, lasting: &Lasting) -> Shown {
+    let shown = Shown::new(name(fight, lasting), detail(fight, who, lasting)).of(glossary::of_lasting(lasting));
+    let shown = match size(lasting) {
+        Some(size) => shown.size(size.into()),
+        None => shown,
+    };
+    let shown = if lasting.clock == Clock::Hits { shown.hits(lasting.left.into()) } else { shown };
+    match lasting.owner {
+        Some(owner) => shown.source(fight.label(owner)),
+        None => shown,
+    }
+}
+
+/// How strong a status effect is: its stacks, or its size where it has one.
+fn size(lasting: &Lasting) -> Option<i16> {
+    match lasting.what {
+        What::Status(Status::Fatigued | Status::Protected) => Some(lasting.stacks.into()),
+        What::Status(_) => Some(lasting.size).filter(|size| *size != 0),
+        _ => None,
+    }
 }
 
 /// Every name that a condition may have.
@@ -237,11 +256,8 @@ fn name(fight: &Fight, lasting: &Lasting) -> String {
 fn detail(fight: &Fight, who: Who, lasting: &Lasting) -> String {
     let count = |unit: &str| format!("{} {unit}{}", lasting.left, if lasting.left == 1 { "" } else { "s" });
     let mut parts = Vec::new();
-    match lasting.what {
-        What::Status(Status::Fatigued | Status::Protected) => parts.push(format!("stacks: {}", lasting.stacks)),
-        What::Status(_) if lasting.size != 0 => parts.push(format!("{}", lasting.size)),
-        _ => {}
-    }
+    let stacks = matches!(lasting.what, What::Status(Status::Fatigued | Status::Protected));
+    parts.extend(size(lasting).map(|size| if stacks { format!("stacks: {size}") } else { size.to_string() }));
     parts.push(match lasting.clock {
         Clock::Rounds => count("round"),
         Clock::Hits => count("hit"),

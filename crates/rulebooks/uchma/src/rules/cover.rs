@@ -197,9 +197,12 @@ fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cove
 
 /// `cover.creatures`: whether another creature stands in the way.
 fn in_the_way(fight: &Fight, (by, at): (Who, Who), (from, to): (Square, Square)) -> bool {
-    let (low, high) = (distance::height(fight, by), distance::height(fight, at));
-    let flat = low.apart(high) < 20;
-    let level = |other: Who| !flat || distance::height(fight, other).apart(low) < 20;
+    let (ours, its, tall) = (distance::height(fight, by), distance::height(fight, at), Height::from_metres(2));
+    // The line runs between the heights of its two ends: whoever is wholly above or below both is out of its way.
+    let level = |other: Who| {
+        let feet = distance::height(fight, other);
+        feet < ours.max(its).up(tall) && ours.min(its) < feet.up(tall)
+    };
     // Mostly nobody at all is near enough to the line to be looked for on it.
     let near = |other: &Who| *other != by && *other != at && fight.body(*other).overlaps(Span::between(from, to));
     let mut others = fight.those_there().map(|(other, _)| other).filter(near).filter(|other| level(*other));

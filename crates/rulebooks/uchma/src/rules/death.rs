@@ -1,12 +1,12 @@
 //! Death: unconsciousness, saves, massive damage, waking up.
 
-use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Picks, Reckoning, Table, Throw, Who};
 
 use crate::combatant::Out;
 use crate::fight::Fight;
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
 use crate::rules::effects::caused;
-use crate::rules::{forms, happenings, kept, order, prone, summoning};
+use crate::rules::{falling, forms, happenings, kept, order, prone, summoning};
 
 quintain_engine::section! {
     "Death";
@@ -145,8 +145,10 @@ pub(crate) fn die<T: Table<Fight>>(
     one.out = Some(if flees { Out::Gone } else { Out::Dead });
     one.prepared = None;
     drop(one);
+    let riders = carried_aloft(fight, whom);
     if flees {
         gone(fight, table, whom);
+        falling::unseated(fight, table, &riders)?;
         return kept::pet_flees(fight, table, whom);
     }
     table.tell(|| {
@@ -157,7 +159,16 @@ pub(crate) fn die<T: Table<Fight>>(
         }
     });
     gone(fight, table, whom);
+    falling::unseated(fight, table, &riders)?;
     happenings::on_death(fight, table, whom, by)
+}
+
+/// `Q-47`: those whom somebody aloft carries.
+fn carried_aloft(fight: &Fight, mount: Who) -> Picks<Who> {
+    match fight.one(mount).altitude > 0 {
+        true => fight.everyone().filter(|rider| fight.one(*rider).rides == Some(mount)).collect(),
+        false => Picks::new(),
+    }
 }
 
 /// Whatever ends with somebody who takes no part any more: its minions, its songs, its turn.

@@ -97,3 +97,18 @@ pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
     }
     Ok(())
 }
+
+/// `Q-47`: those whom nobody carries any more fall from where they are, unless they have wings of their own.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn unseated<T: Table<Fight>>(fight: &mut Fight, table: &mut T, riders: &[Who]) -> Result<(), T::Halt> {
+    for rider in riders.iter().copied() {
+        if movement::base_speed(fight, rider, Gait::Fly) > 0 {
+            continue;
+        }
+        let metres = std::mem::take(&mut fight.one_mut(rider).altitude);
+        fall(fight, table, rider, metres)?;
+    }
+    Ok(())
+}

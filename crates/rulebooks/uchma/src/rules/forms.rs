@@ -9,7 +9,7 @@ use crate::content::ability_of;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
-use crate::rules::{abilities, death, features};
+use crate::rules::{abilities, death, features, kept, movement};
 
 quintain_engine::section! {
     "Transforming";
@@ -39,8 +39,10 @@ pub(crate) fn transform<T: Table<Fight>>(
     }
     let (width, depth) = fight.setting.content.templates[template].size;
     let body = quintain_field::Footprint::new(width, depth).at(fight.one(whom).at);
-    let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
-    if !fight.setting.map.has_room(body) || fight.everyone().any(taken) {
+    let new = &fight.setting.content.templates[template];
+    let flies = new.flies.is_some() && !new.grounded;
+    let altitude = if flies { fight.one(whom).altitude.max(1) } else { 0 };
+    if !fight.setting.map.has_room(body) || !movement::is_free(fight, whom, body, altitude) {
         let cause = table
             .tell(|| Event::new(&NO_ROOM, format!("there is no room for the form of {}", fight.label(whom))).to(whom));
         let packet =
@@ -56,8 +58,7 @@ pub(crate) fn transform<T: Table<Fight>>(
         Before { template: one.template, health: one.health, most: one.most, own: one.own, left, owner, order };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
-    let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
-    fight.one_mut(whom).altitude = if flies { high.max(1) } else { 0 };
+    fight.one_mut(whom).altitude = altitude;
     table.tell(|| {
         let text = format!("{} becomes a {}", fight.label(whom), fight.template(whom).name);
         Event::new(&STATS, text).by(job.by).to(whom).and(&ABILITIES).and(&EFFECTS_STAY)
@@ -105,7 +106,7 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
     one.most = before.most;
     one.before = None;
     drop(one);
-    table.tell(|| {
+    let event = table.tell(|| {
         let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
         let event = Event::new(&RETURN, text).to(whom);
         if before.left == Some(0) { event.and(&super::durations::ROUNDS) } else { event }
@@ -118,6 +119,10 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
         let metres = fight.one(whom).altitude;
         fight.one_mut(whom).altitude = 0;
         super::falling::fall(fight, table, whom, metres)?;
+    }
+    if fight.one(whom).health < 1 {
+        // The form has put off what its wounds come to, and not healed them.
+        death::wounded(fight, table, whom, None, 0, event)?;
     }
     Ok(())
 }
@@ -154,6 +159,8 @@ pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: 
     let back = passage.back.and_then(ability_of);
     fight.one_mut(whom).away = Some(Away { left, owner: job.by, back, may_be_ended: passage.may_be_ended });
     fight.one_mut(whom).prepared = None;
+    // From there it can neither keep anything up nor hold anybody down.
+    kept::interrupted(fight, table, whom);
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
         turn.over = true;
     }
@@ -214,9 +221,7 @@ fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result
 /// Halts with the table.
 fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let Some(away) = fight.one_mut(whom).away.take() else { return Ok(()) };
-    let body = fight.body(whom);
-    let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
-    if fight.everyone().any(taken)
+    if !movement::is_free(fight, whom, fight.body(whom), fight.one(whom).altitude)
         && let Some(free) = super::summoning::free_beside(fight, fight.one(whom).template, whom)
     {
         fight.one_mut(whom).at = free;

@@ -223,7 +223,7 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 /// # Errors
 /// Halts with the table.
 pub(crate) fn lend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if features::none(fight, who, Topic::Songs) || !fight.able(who) {
+    if features::none(fight, who, Topic::Songs) || !fight.able(who) || affected(fight, who, Status::Stunned) {
         return Ok(());
     }
     if let Some(other) = echoed(fight, table, who)? {

@@ -7,7 +7,7 @@ use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
 use crate::objection::{Objection, Subject};
-use crate::rules::{adjacency, movement};
+use crate::rules::{adjacency, movement, steps};
 
 quintain_engine::section! {
     "Mounted combat";
@@ -47,6 +47,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     match deed {
         Deed::Mount(beast) => may_mount(fight, who, beast),
         Deed::Dismount(_) if fight.one(who).rides.is_none() => Err(Objection::new(&UNDEFINED, "it does not ride")),
+        Deed::Dismount(_) if fight.one(who).altitude > 0 => Err(Objection::new(&UNDEFINED, "its mount is aloft")),
         Deed::Dismount(to) if !may_get_off(fight, who, to) => {
             Err(Objection::about(&UNDEFINED, Subject::Square(to), "there is no room beside at {}", [0, 0]))
         }
@@ -120,11 +121,8 @@ pub(crate) fn carry_out<T: Table<Fight>>(
 /// Gets on.
 fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who) {
     pay(fight, who);
-    let at = fight.one(mount).at;
-    let mut one = fight.one_mut(who);
-    one.rides = Some(mount);
-    one.at = at;
-    drop(one);
+    fight.one_mut(who).rides = Some(mount);
+    steps::carry(fight, mount);
     table.tell(|| {
         Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount).act()
     });

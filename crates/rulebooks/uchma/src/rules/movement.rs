@@ -176,9 +176,17 @@ pub fn may_run(fight: &Fight, who: Who) -> bool {
 
 /// `Q-39`: whether one stands in another's way.
 pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
+    !lets_pass(fight, who, other) && on_one_level(fight, who, other)
+}
+
+/// Whether somebody may be passed wherever it is.
+fn lets_pass(fight: &Fight, who: Who, other: Who) -> bool {
     let one = fight.one(other);
-    let passes = fight.allies(who, other) || one.unconscious || fight.house().pass_foes == PassFoes::Yes;
-    !passes && on_one_level(fight, who, other) && one.rides != Some(who) && fight.one(who).rides != Some(other)
+    fight.allies(who, other)
+        || one.unconscious
+        || fight.house().pass_foes == PassFoes::Yes
+        || one.rides == Some(who)
+        || fight.one(who).rides == Some(other)
 }
 
 /// The bodies of all who stand in somebody's way anywhere in a rectangle.
@@ -191,22 +199,39 @@ pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator
     })
 }
 
-fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
+/// Whether two are so near each other in height that they stand in each other's way.
+#[inline]
+pub(crate) fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
+    would_meet(fight, who, fight.one(who).altitude, other)
+}
+
+/// Whether one would be so near another in height, had it come to the other's square at such an altitude: a walker
+/// stands on the same ground as the other then, a flyer keeps its height above the map's zero.
+#[inline]
+fn would_meet(fight: &Fight, who: Who, altitude: i16, other: Who) -> bool {
     if fight.setting.flat {
-        return fight.one(who).altitude.abs_diff(fight.one(other).altitude) * 10 < TALL;
+        return altitude.abs_diff(fight.one(other).altitude) * 10 < TALL;
     }
-    distance::height(fight, who).apart(distance::height(fight, other)) < TALL
+    let map = &fight.setting.map;
+    let ground = map.ground(fight.one(other).at);
+    let feet = match altitude > 0 {
+        true => map.ground(fight.one(who).at).up(Height::from_metres(altitude)).max(ground),
+        false => ground,
+    };
+    feet.apart(distance::height(fight, other)) < TALL
 }
 
 /// `Q-39`: whether somebody may stop in a square, its whole body counted.
 pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
-    let (one, body) = (fight.one(who), fight.footprint(who).at(at));
-    if !has_room(fight, body) {
-        return false;
-    }
-    let mut shared = false;
+    let body = fight.footprint(who).at(at);
+    has_room(fight, body) && is_free(fight, who, body, fight.one(who).altitude)
+}
+
+/// Whether nobody is in the way of somebody with such a body at such an altitude; two small ones may share a square.
+pub(super) fn is_free(fight: &Fight, who: Who, body: Span, altitude: i16) -> bool {
+    let (one, mut shared) = (fight.one(who), false);
     for (other, its) in fight.roster().filter(|(other, its)| fills(fight, *other, its, body) && its.is_there()) {
-        let apart = !on_one_level(fight, who, other) || its.rides == Some(who) || one.rides == Some(other);
+        let apart = !would_meet(fight, who, altitude, other) || its.rides == Some(who) || one.rides == Some(other);
         if other == who || apart {
             continue;
         }
@@ -216,6 +241,18 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
         shared = true;
     }
     true
+}
+
+/// `Q-39` up and down: whether somebody may rise or sink so far, to where nobody is and past no foe on the way.
+pub fn may_rise_or_sink(fight: &Fight, who: Who, to: i16) -> bool {
+    let (body, now) = (fight.body(who), fight.one(who).altitude);
+    let bars = |other: Who| {
+        let mut way = now.min(to)..=now.max(to);
+        // Whoever is among foes already may leave them.
+        !would_meet(fight, who, now, other) && way.any(|altitude| would_meet(fight, who, altitude, other))
+    };
+    let mut foes = fight.those_there().filter(|(other, its)| *other != who && fills(fight, *other, its, body));
+    is_free(fight, who, body, to) && !foes.any(|(other, _)| !lets_pass(fight, who, other) && bars(other))
 }
 
 /// Whether somebody's body fills any square of these.

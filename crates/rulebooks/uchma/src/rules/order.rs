@@ -243,8 +243,12 @@ fn agree_among<T: Table<Fight>>(
 #[inline(always)]
 pub fn next(fight: &Fight) -> Option<Who> {
     let waits = |one: &Combatant| !one.acted && one.out.is_none();
-    if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {
-        return Some(early);
+    if !fight.next.is_empty() {
+        // Several that have been called on one turn come in their own order.
+        let early = fight.next.iter().copied().filter(|who| waits(fight.one(*who))).max_by_key(|who| key(fight, *who));
+        if early.is_some() {
+            return early;
+        }
     }
     let mut waiting = fight.roster().filter(|(_, one)| waits(one));
     let (mut next, mut one) = waiting.next()?;

@@ -10,7 +10,7 @@ use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::caused;
 use crate::rules::features::{self, affected};
-use crate::rules::{ground, movement, reactions};
+use crate::rules::{ground, movement, reactions, steps};
 
 quintain_engine::section! {
     "Falling prone";
@@ -92,7 +92,7 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         return Ok(());
     }
     let sure = affected(fight, whom, Status::Surefooted);
-    if sure || features::any(fight, whom, Topic::Body, |feature| feature == Feature::Unfellable) {
+    if sure || never_lies(fight, whom) {
         table.tell(|| {
             Event::new(&crate::rules::statuses::SUREFOOTED, format!("{} cannot be felled", fight.label(whom))).to(whom)
         });
@@ -104,6 +104,11 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         caused(fight, event.and(&COVER).and(&ADJACENT))
     });
     fallen(fight, table, whom, false)
+}
+
+/// Whether somebody can neither fall nor go prone.
+pub fn never_lies(fight: &Fight, who: Who) -> bool {
+    features::any(fight, who, Topic::Body, |feature| feature == Feature::Unfellable)
 }
 
 /// What follows on being prone: a flyer drops, and those who wait for it strike.
@@ -121,11 +126,13 @@ fn fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, willing:
 /// Halts with the table.
 pub(crate) fn drop_from_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let altitude = fight.one(whom).altitude;
-    if altitude == 0 || fight.one(whom).out.is_some() {
+    // Whoever is carried stays where its mount is.
+    if altitude == 0 || fight.one(whom).rides.is_some() || fight.one(whom).out.is_some() {
         return Ok(());
     }
     let metres = altitude.min(3);
     fight.one_mut(whom).altitude -= metres;
+    steps::carry(fight, whom);
     let landed = fight.one(whom).altitude == 0;
     let cause = table.tell(|| {
         let text = format!("{} drops {metres} m{}", fight.label(whom), if landed { " to the ground" } else { "" });

@@ -201,7 +201,10 @@ pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, 
             steps::thrown_to(fight, table, whom, free)?;
         }
         if hit && fight.present(whom) {
-            falling::fall(fight, table, whom, dig.throws)?;
+            // It has to make way, but nothing throws up whoever cannot be moved.
+            if steps::movable(fight, whom) {
+                falling::fall(fight, table, whom, dig.throws)?;
+            }
             touch(fight, table, who, whom)?;
         }
     }

@@ -129,10 +129,11 @@ pub(crate) fn first_aid<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let (by, wanted) = (job.by, 3 + death::threshold::<i16>(fight, whom));
     let throw = Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom);
-    let mut face = table.die(fight, throw)?;
     fight.scratch.basic_blow = false;
+    // Said before the die falls.
     let inspired =
         features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
+    let mut face = table.die(fight, throw)?;
     let more = match inspired {
         true => {
             statuses::lift(fight, table, by, Status::Inspired);

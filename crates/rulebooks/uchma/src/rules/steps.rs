@@ -264,7 +264,7 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
 
 /// `Q-47`: whoever rides comes along, and so does what lies around somebody.
 #[inline]
-fn carry(fight: &mut Fight, mount: Who) {
+pub(crate) fn carry(fight: &mut Fight, mount: Who) {
     ground::carry(fight, mount);
     let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
     for rider in fight.everyone() {
@@ -303,7 +303,7 @@ pub(crate) fn altitude<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     begin(fight, who, Gait::Fly, run);
     let mut journey = Journey { gait: Gait::Fly, rushing: run, own: None, falls: false };
-    let from = fight.one(who).altitude;
+    let (from, lay) = (fight.one(who).altitude, fight.one(who).prone);
     while fight.one(who).altitude != to && can_go_on(fight, who) {
         let up = fight.one(who).altitude < to;
         let price = if up { 2 } else { 1 };
@@ -313,10 +313,20 @@ pub(crate) fn altitude<T: Table<Fight>>(
         pay(fight, who, price, &mut journey);
         let before = reactions::before_step(fight, who);
         let height = fight.one(who).altitude;
-        fight.one_mut(who).altitude += if up { 1 } else { -1 };
+        let next = height + if up { 1 } else { -1 };
+        fight.one_mut(who).altitude = next;
         carry(fight, who);
         reactions::moved(fight, table, who, &before, run)?;
-        ground::descended(fight, table, who, height)?;
+        if fight.one(who).altitude == next {
+            ground::descended(fight, table, who, height)?;
+        }
+        if fight.one(who).altitude != next {
+            // It has been brought down on the way: that has been told, with what lies below.
+            return Ok(());
+        }
+        if fight.one(who).prone != lay {
+            break;
+        }
     }
     let now = fight.one(who).altitude;
     table.tell(|| {

@@ -138,6 +138,10 @@ pub(crate) fn strike<T: Table<Fight>>(
     strike: Strike,
     whom: Who,
 ) -> Result<(), T::Halt> {
+    if !fight.able(job.by) || !fight.present(whom) {
+        // The first of two blows has cost it, or its target, too much.
+        return Ok(());
+    }
     let Some(attack) = basic(fight, job.by, strike.with) else { return Ok(()) };
     let far = shoving::basic_reach(fight, job.by, strike.with);
     if strike.with == With::OffHand && distance::between(fight, job.by, whom) > far {

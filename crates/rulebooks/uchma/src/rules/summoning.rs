@@ -163,23 +163,20 @@ pub(crate) fn join<T: Table<Fight>>(
     who
 }
 
-/// `summon.first-turn`: at the end of a turn only those of its summons come next that are faster.
+/// `summon.first-turn`: at the end of a turn only those that have been called in it come next that are faster than their
+/// summoner.
 #[inline]
-pub(crate) fn keep_the_fast(fight: &mut Fight, summoner: Who) {
+pub(crate) fn keep_the_fast(fight: &mut Fight) {
     if !fight.next.is_empty() {
-        drop_the_slow(fight, summoner);
+        drop_the_slow(fight);
     }
 }
 
-fn drop_the_slow(fight: &mut Fight, summoner: Who) {
-    let speed = movement::current_speed(fight, summoner);
-    let next = std::mem::take(&mut fight.next);
-    let slow = |who: Who| {
-        let mine = fight.one(who).called.is_some_and(|called| called.by == summoner);
-        mine && movement::current_speed(fight, who) <= speed
-    };
-    let kept = next.into_iter().filter(|who| !slow(*who)).collect();
-    fight.next = kept;
+fn drop_the_slow(fight: &mut Fight) {
+    let mut next = std::mem::take(&mut fight.next);
+    let speed = |who: Who| movement::current_speed(fight, who);
+    next.retain(|who| fight.one(*who).called.is_none_or(|called| speed(*who) > speed(called.by)));
+    fight.next = next;
 }
 
 /// A minion is gone.

@@ -39,7 +39,7 @@ pub(crate) fn push<T: Table<Fight>>(
     let from = fight.one(whom).at;
     let pushed = pushed(fight, whom, direction, metres);
     let height = distance::height(fight, whom);
-    let aloft = fight.one(whom).altitude > 0;
+    let (aloft, rode) = (fight.one(whom).altitude > 0, fight.one(whom).rides.is_some());
     let (mut fallen, mut here) = (0, from);
     while here != pushed.end && fight.present(whom) {
         let next = here.step(direction);
@@ -64,6 +64,9 @@ pub(crate) fn push<T: Table<Fight>>(
     if fight.present(whom) {
         falling::fall(fight, table, whom, fallen)?;
     }
+    if rode && pushed.moved > 0 && fight.present(whom) {
+        falling::unseated(fight, table, &[whom])?;
+    }
     Ok(pushed.moved as i16)
 }
 
@@ -82,6 +85,7 @@ fn pushed(fight: &Fight, whom: Who, direction: Step, metres: i16) -> Pushed {
             *other != whom
                 && fight.present(*other)
                 && fight.body(*other).contains(square)
+                && movement::on_one_level(fight, whom, *other)
                 && fight.one(*other).rides != Some(whom)
                 && fight.one(whom).rides != Some(*other)
         })

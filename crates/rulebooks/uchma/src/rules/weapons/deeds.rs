@@ -4,7 +4,6 @@ use quintain_engine::{Table, Who};
 
 use super::hands::{change_hands, draw_sidearm, drop_hand, may_swap, price_of_swap, spend_swap};
 use super::items::{may_use_item, use_item};
-use super::two_weapons;
 use crate::ask::{Deed, Exchange};
 use crate::book::{Hold, Status, Time, With};
 use crate::content::WeaponId;
@@ -28,7 +27,7 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     for (weapon, _) in below() {
         hands_for(fight, who, *weapon).for_each(|hand| found(Deed::PickUp(*weapon, hand)));
     }
-    if two_weapons(fight, who) {
+    if two_light(fight, who) {
         found(Deed::Trade);
     }
     each_rapid_exchange(fight, who, found);
@@ -64,9 +63,16 @@ fn each_rapid_exchange(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     for (weapon, _) in fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square)) {
         hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::PickUp(*weapon, hand))));
     }
-    if two_weapons(fight, who) {
+    if two_light(fight, who) {
         found(Deed::Rapidly(Exchange::Trade));
     }
+}
+
+/// Whether a light weapon is in each hand.
+fn two_light(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let light = |weapon: Option<WeaponId>| weapon.is_some_and(|weapon| fight.weapon(weapon).entry.hold == Hold::Light);
+    light(one.main) && light(one.off)
 }
 
 /// The hands that a weapon may be taken in: a light one goes to the off hand, too, beside a one-handed weapon.
@@ -100,7 +106,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         actions::may_spend(fight, who, time)?;
     }
     match deed {
-        Deed::Trade if !two_weapons(fight, who) => {
+        Deed::Trade if !two_light(fight, who) => {
             Err(Objection::new(&special_actions::SWAP, "it takes a light weapon in each hand"))
         }
         Deed::DropMain if fight.one(who).main.is_none() => {
