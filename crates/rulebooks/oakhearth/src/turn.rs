@@ -190,6 +190,11 @@ fn can_choose(fight: &Fight, who: Who) -> bool {
 
 /// The start of a turn: what lasts until then ends, then what hurts at that moment does.
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    // What it has done since its last turn, by Reactions or at somebody's word, is no part of this one.
+    let mut one = fight.one_mut(who);
+    one.movement = 0;
+    one.turn = TurnUse::default();
+    drop(one);
     surprise::end(fight, table, who, When::TurnStart);
     disengage::expire(fight, table, who);
     held::expire(fight, table, who);

@@ -6,6 +6,7 @@ mod sweep;
 mod target;
 
 use quintain_engine::{Event, Table, Who, section};
+use quintain_field::Span;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
 use crate::book::Regains;
@@ -86,6 +87,7 @@ pub fn attack<T: Table<Fight>>(
     let mut swept = sweep::All::new();
     sweep::named(fight, table, &blow, means, &mut swept)?;
     let ready = help::dice_for(fight, who, at).count();
+    let below = fight.body(at);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     sweep::aimed(fight, table, &blow, &mut swept)?;
     let gone = if how.fall > 0 {
@@ -94,7 +96,7 @@ pub fn attack<T: Table<Fight>>(
         blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };
     if !fight.able(who) || !fight.present(blow.at) || gone {
-        return lost(fight, table, who, how);
+        return lost(fight, table, who, how, below);
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
     let mut pool = Pool::default();
@@ -146,9 +148,15 @@ fn draw(fight: &mut Fight, who: Who, with: With, hand: Option<u8>) {
 }
 
 /// The attack comes to nothing; whoever fell onto the target comes down all the same.
-fn lost<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, how: How) -> Result<(), T::Halt> {
+fn lost<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    how: How,
+    below: Option<Span>,
+) -> Result<(), T::Halt> {
     table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
-    if how.fall > 0 { falling_attack::fall_short(fight, table, who, how.fall) } else { Ok(()) }
+    if how.fall > 0 { falling_attack::fall_short(fight, table, who, below) } else { Ok(()) }
 }
 
 /// A weapon that has shot must be loaded again.

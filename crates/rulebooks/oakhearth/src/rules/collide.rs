@@ -1,7 +1,7 @@
 //! Forced movement in a straight line, and what stands in its way.
 
 use quintain_engine::{Event, Rule, Table, Who};
-use quintain_field::{Obstacle, Shove, Square, Step, push as push_along};
+use quintain_field::{Obstacle, Pushed, Shove, Square, Step, push as push_along};
 
 use crate::book::Damage;
 use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
@@ -62,16 +62,7 @@ pub fn push<T: Table<Fight>>(
     if forced.spaces <= 0 {
         return Ok(None);
     }
-    let high = fight.altitude(whom);
-    let mut shove = Shove::new(forced.step, forced.spaces as u32);
-    shove.body = fight.footprint(whom);
-    shove.stops_at_drop = false;
-    let pushed = push_along(&fight.map, start, &shove, |square| {
-        let mut there = fight.standing_at(square);
-        let other = there.find(|other| *other != whom && in_the_way(fight, whom, *other, high));
-        let other = other.filter(|_| forced.passes.is_none());
-        other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
-    });
+    let pushed = along(fight, whom, start, forced);
     let short = pushed.short_by as i16 + forced.beyond;
     let end = landing(fight, whom, start, pushed.end, forced);
     if !driven(fight, table, whom, end, forced)? {
@@ -89,6 +80,26 @@ pub fn push<T: Table<Fight>>(
     Ok(Some(met))
 }
 
+/// How far somebody would be moved, and what would stop it.
+fn along(fight: &Fight, whom: Who, start: Square, forced: Forced) -> Pushed {
+    let high = fight.altitude(whom);
+    let mut shove = Shove::new(forced.step, forced.spaces as u32);
+    shove.body = fight.footprint(whom);
+    shove.stops_at_drop = false;
+    push_along(&fight.map, start, &shove, |square| {
+        let mut there = fight.standing_at(square);
+        let other = there.find(|other| *other != whom && in_the_way(fight, whom, *other, high));
+        let other = other.filter(|_| forced.passes.is_none());
+        other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
+    })
+}
+
+/// The Space in which a forced move would end.
+pub fn end_of(fight: &Fight, whom: Who, forced: Forced) -> Option<Square> {
+    let start = fight.one(whom).at?;
+    Some(if forced.spaces > 0 { along(fight, whom, start, forced).end } else { start })
+}
+
 /// Moves somebody to where its way ends, Space by Space: whoever has waited for it may act on the way. Says whether it has
 /// come there.
 fn driven<T: Table<Fight>>(
@@ -101,6 +112,7 @@ fn driven<T: Table<Fight>>(
     let Some(from) = fight.one(whom).at else { return Ok(false) };
     let (high, aloft) = (fight.altitude(whom), fight.one(whom).height);
     let gait = if forced.thrown { Gait::Thrown(forced.by, forced.rule) } else { Gait::Pushed(forced.by, forced.rule) };
+    moving::stretch::told(fight, table);
     let outer = fight.stretch.replace(Stretch { who: whom, from, gait });
     let mut at = from;
     while at != end {
@@ -127,7 +139,12 @@ fn driven<T: Table<Fight>>(
         }
     }
     moving::stretch::told(fight, table);
-    fight.stretch = outer;
+    // Whoever was pushed on its way goes on from here: the push itself is no part of its walk.
+    let here = fight.one(whom).at;
+    fight.stretch = outer.map(|outer| match here {
+        Some(from) if outer.who == whom => Stretch { from, ..outer },
+        _ => outer,
+    });
     if !fight.present(whom) || fight.one(whom).at != Some(at) {
         return Ok(false);
     }

@@ -3,11 +3,12 @@
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{Ask, Target};
-use crate::book::{Boon, Check, Condition, Damage, Effect, Lasts, Step as Part};
+use crate::book::{Boon, Check, Condition, Damage, Effect, Lasts, Save, Step as Part};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
+use crate::rules::dice::Saved;
 use crate::rules::spells::{self, Bought};
 use crate::rules::{boons, conditions, dice, disengage, dispelling, granted, numbers, shifting, weapons};
 use crate::setting::{Setting, Table as Kept};
@@ -75,6 +76,8 @@ pub struct Outcome {
     pub unreduced: bool,
     /// Who takes an equal share of it.
     pub sharers: List<Who, 2>,
+    /// The Save that its target made, and the number that it had to reach.
+    pub save: Option<(Save, i16)>,
 }
 
 impl Outcome {
@@ -86,14 +89,19 @@ impl Outcome {
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
         let (critical, halved, shielded, unreduced) = (false, false, false, false);
-        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: List::new() }
+        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: List::new(), save: None }
+    }
+
+    /// Of a Save against it, as its maker sees it.
+    pub fn resisted(saved: Saved, save: Save, dc: i16) -> Outcome {
+        Outcome { save: Some((save, dc)), ..Outcome::told(!saved.success, -saved.margin) }
     }
 
     /// Of an attack that has hit or missed, with what Reactions have made of it.
     pub fn struck(blow: &Blow, (success, critical): (bool, bool), margin: i16) -> Outcome {
         let sharers = blow.sharers.iter().copied().collect();
         let (less, halved, shielded, unreduced) = (blow.less(), blow.halved, blow.shielded, blow.unreduced);
-        Outcome { success, margin, critical, less, halved, shielded, unreduced, sharers }
+        Outcome { success, margin, critical, less, halved, shielded, unreduced, sharers, save: None }
     }
 
     /// Full fives of the margin.
@@ -175,7 +183,7 @@ pub fn apply<T: Table<Fight>>(
         Effect::GiveHp { most } => give_hp(fight, table, making, whom, i16::from(*most), outcome)?,
         Effect::Push { spaces, per_five, way, or_prone } => {
             let far = i16::from(*spaces) + i16::from(*per_five) * outcome.fives();
-            shifting::pushed(fight, table, making, whom, (*way, far, *or_prone))?;
+            shifting::pushed(fight, table, making, whom, (*way, far, *or_prone), outcome.save)?;
         }
         Effect::Walk { spaces, half, safe } => {
             granted::walk(fight, table, whom, far(fight, whom, *spaces, *half), *safe)?;

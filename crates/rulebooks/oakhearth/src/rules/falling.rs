@@ -112,6 +112,7 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         let (spaces, came) = (one.height, moving::here(fight, who, false));
         table.tell(|| Event::new(&FLIERS, format!("{} cannot stay in the air", fight.label(who))).to(who));
         fall(fight, table, who, spaces, false)?;
+        apart(fight, who);
         if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
             moving::settled(fight, table, who, at)?;
             moving::arrived(fight, table, who, came)?;
@@ -127,6 +128,13 @@ fn under(fight: &Fight, who: Who) -> Option<Who> {
         let there = |other: Who| fight.body(other).is_some_and(|there| there.overlaps(body));
         *other != who && fight.present(*other) && there(*other) && fight.meets(who, 0, *other)
     })
+}
+
+/// A fall that hurts nobody, too, ends beside whoever stands below.
+pub(crate) fn apart(fight: &mut Fight, who: Who) {
+    if fight.present(who) && under(fight, who).is_some() {
+        aside(fight, who);
+    }
 }
 
 /// Two cannot stay in one Space: whoever fell comes to rest in the nearest free one.

@@ -1,14 +1,14 @@
 //! Attacks by dropping onto the target.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::Square;
+use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask, With};
 use crate::book::{Condition, Damage, Skill};
 use crate::fight::{Fight, Leaving};
 use crate::house::FallAttack;
 use crate::rules::damage::{self, Harm, shared};
-use crate::rules::{dice, moving, reactions, weapons};
+use crate::rules::{dice, falling, grapple, moving, reactions, weapons};
 use crate::words;
 
 quintain_engine::section! {
@@ -30,7 +30,7 @@ pub fn height(fight: &Fight, who: Who, at: Who) -> i16 {
 /// Whether somebody is straight below another, or below the edge that it stands at.
 pub fn below(fight: &Fight, who: Who, at: Who) -> bool {
     let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else { return false };
-    let flat = quintain_field::body_distance(own, body, quintain_field::Diagonal::Equal);
+    let flat = body_distance(own, body, Diagonal::Equal);
     flat <= 1 && height(fight, who, at) >= 1
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn leaves<T: Table<Fight>>(
     Ok(drops)
 }
 
-/// The attack is lost on the way down: an ordinary fall.
+/// The attack is lost on the way down: an ordinary fall, off an edge to where the target was or beside it.
 ///
 /// # Errors
 /// Halts with the table.
@@ -196,12 +196,40 @@ pub(crate) fn fall_short<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    fallen: i16,
+    below: Option<Span>,
 ) -> Result<(), T::Halt> {
-    if fight.present(who) {
-        super::falling::fall(fight, table, who, fallen, false)?;
+    // Whoever has been seized before it could drop does not fall at all.
+    if !fight.present(who) || fight.everyone().any(|other| grapple::holds(fight, other, who)) {
+        return Ok(());
+    }
+    let own = fight.one(who).at;
+    let down = if fight.one(who).height > 0 { own } else { below.and_then(|below| foot(fight, who, below)) };
+    let Some(to) = down else { return Ok(()) };
+    let came = moving::here(fight, who, true);
+    let fallen = fight.altitude(who) - fight.level(to);
+    let mut one = fight.one_mut(who);
+    one.height = 0;
+    one.at = Some(to);
+    drop(one);
+    falling::fall(fight, table, who, fallen, false)?;
+    falling::apart(fight, who);
+    if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
+        moving::settled(fight, table, who, at)?;
+        moving::arrived(fight, table, who, came)?;
     }
     Ok(())
+}
+
+/// Where somebody comes down who drops from an edge onto what lies below it; nowhere, where it has come away from there.
+fn foot(fight: &Fight, who: Who, below: Span) -> Option<Square> {
+    let ground = |span: Span| span.squares().map(|square| fight.level(square)).max();
+    let (own, level) = (fight.body(who)?, ground(below)?);
+    if body_distance(own, below, Diagonal::Equal) > 1 || fight.altitude(who) <= level {
+        return None;
+    }
+    let around = below.grown(1).clipped_to(fight.map.bounds());
+    let mut all = below.squares().chain(around.into_iter().flat_map(|span| span.squares()));
+    all.find(|square| fight.level(*square) <= level && fight.room_above(who, *square, 0))
 }
 
 /// The faller's half is fixed before the target's is dealt: nobody escapes by the other's fall.

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::Moment;
-use crate::book::{Condition, Feature, Skill, Style};
+use crate::book::{Condition, Feature, Save, Skill, Style};
 use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::muster::Mark;
@@ -102,6 +102,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     let at = blow.at;
     if !fight.able(who) || may_grapple(fight, who, at).is_err() {
+        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Grapple is lost", fight.label(who))).by(who));
         return Ok(());
     }
     let extras = maneuvers::with_grapple(fight, table, who, at)?;
@@ -177,8 +178,16 @@ pub(crate) fn totals<T: Table<Fight>>(
     Ok(won.then_some((own.total, other.total)))
 }
 
-/// Whether somebody's grappler holds it fast against being moved out of reach, by a Physical Check of its own against
-/// this total.
+/// What somebody is moved out of a grip by, and what the grappler has to reach to prevent it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pull {
+    /// A Check: a Physical Check against its total.
+    Check(i16),
+    /// Something that a Save resists: the same Save.
+    Save(Save, i16),
+}
+
+/// Whether somebody's grappler holds it fast against being moved out of reach.
 ///
 /// # Errors
 /// Halts with the table.
@@ -187,20 +196,25 @@ pub(crate) fn holds_fast<T: Table<Fight>>(
     table: &mut T,
     (who, whom): (Who, Who),
     to: quintain_field::Square,
-    total: i16,
+    pull: Pull,
 ) -> Result<bool, T::Halt> {
     for grappler in fight.everyone() {
         let torn = holds(fight, grappler, whom) && fight.distance_from(whom, to, grappler) > 1;
         if grappler == who || !torn || !fight.able(grappler) {
             continue;
         }
-        let skill = dice::physical(fight, grappler);
-        let pool = dice::skill_pool(fight, grappler, skill);
-        let held = dice::answer(fight, table, grappler, who, skill, pool)?.total >= total;
+        let (held, needed) = match pull {
+            Pull::Check(total) => {
+                let skill = dice::physical(fight, grappler);
+                let pool = dice::skill_pool(fight, grappler, skill);
+                (dice::answer(fight, table, grappler, who, skill, pool)?.total >= total, total)
+            }
+            Pull::Save(save, dc) => (dice::save(fight, table, grappler, save, dc, &ENDS, Some(who))?.success, dc),
+        };
         table.tell(|| {
             let how = if held { "holds" } else { "cannot hold" };
             let text = format!("{} {how} {}", fight.label(grappler), fight.label(whom));
-            Event::new(&ENDS, text).by(grappler).to(whom).against("the push", total.into())
+            Event::new(&ENDS, text).by(grappler).to(whom).against("the push", needed.into())
         });
         if held {
             return Ok(true);

@@ -7,7 +7,7 @@ use crate::combatant::{HeldAction, Kind, Signal};
 use crate::fight::{Came, Fight};
 use crate::house::HeldPenalty;
 use crate::options;
-use crate::rules::{abilities, action_points, penalty, reactions, weapons};
+use crate::rules::{abilities, action_points, hide, penalty, reactions, weapons};
 use crate::story::Told;
 
 section! {
@@ -96,7 +96,16 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
         (Signal::Changes, Moment::Changed) | (Signal::Word, Moment::Word) => true,
         _ => false,
     };
-    suits && aimed(fight, who, held.deed) && options::possible(fight, who, held.deed).is_ok()
+    suits
+        && observed(fight, who, held.signal, by)
+        && aimed(fight, who, held.deed)
+        && options::possible(fight, who, held.deed).is_ok()
+}
+
+/// Whether somebody can tell that what it waits for has come: what the Hidden do is neither seen nor heard. That a turn
+/// is over, everybody knows.
+fn observed(fight: &Fight, who: Who, signal: Signal, by: Who) -> bool {
+    matches!(signal, Signal::Changes | Signal::Word | Signal::Ends(_)) || !hide::hidden_from(fight, by, who)
 }
 
 /// Whether a spell that is held still finds its target; asked first, because it needs no words.

@@ -150,7 +150,7 @@ fn burst<T: Table<Fight>>(
             Check::Save(save) => {
                 let dc = entry.dc.map_or_else(|| numbers::save_dc(fight, who), i16::from);
                 let saved = dice::save(fight, table, whom, save, dc, &AREA, Some(who))?;
-                Outcome::told(!saved.success, -saved.margin)
+                Outcome::resisted(saved, save, dc)
             }
             _ => Outcome::of(0),
         };

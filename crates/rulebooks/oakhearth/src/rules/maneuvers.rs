@@ -218,7 +218,7 @@ fn follow<T: Table<Fight>>(
         if saved.success {
             return Ok(());
         }
-        outcome = Outcome::told(true, -saved.margin);
+        outcome = Outcome::resisted(saved, save, making.dc);
     }
     effects::apply(fight, table, making, &step.effect, to, &outcome)
 }

@@ -4,51 +4,33 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::{Span, Square, Step};
 
 use crate::ask::{Act, Ask, Target};
-use crate::book::{Condition, Way};
+use crate::book::{Condition, Save, Way};
 use crate::combatant::Status;
 use crate::fight::{Fight, Leaving};
 use crate::rules::collide::{self, Forced, Met};
 use crate::rules::effects::Making;
 use crate::rules::{boons, conditions, damage, grapple, light, moving, sight, spells};
 
-/// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded.
+/// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded. Towards a
+/// middle that stops whoever comes to it, what is left of the way is a collision. Where a Save resists it, those who
+/// grapple the target may hold it by the same Save.
 pub fn pushed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     making: &Making,
     whom: Who,
     (way, far, or_prone): (Way, i16, bool),
+    save: Option<(Save, i16)>,
 ) -> Result<(), T::Halt> {
     let Some(step) = direction(fight, table, making, whom, way)? else { return Ok(()) };
     let by = making.by;
     let ask = Ask::TradeForProne { who: by, at: whom };
     let prone = or_prone && table.choose(fight, ask)? == Some(Act::Yes);
     let spaces = far - i16::from(prone);
-    match (way, making.at) {
-        (Way::Inwards, Target::Square(middle)) => inwards(fight, table, by, whom, (step, spaces, middle))?,
-        _ => {
-            let forced =
-                Forced { step, spaces, by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: 0 };
-            collide::push(fight, table, whom, forced)?;
-        }
-    }
-    if prone && fight.present(whom) {
-        let status = Status { by: Some(by), from: making.spell(fight), ..Status::lasting(Condition::Prone) };
-        conditions::give(fight, table, whom, status, &spells::KIND);
-    }
-    Ok(())
-}
-
-/// Towards a middle that stops whoever comes to it: what is left of the way is a collision.
-fn inwards<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    whom: Who,
-    (step, spaces, middle): (Step, i16, Square),
-) -> Result<(), T::Halt> {
-    let gap = fight.distance_to(whom, middle);
-    let short = (spaces - gap).max(0);
+    let gap = match (way, making.at) {
+        (Way::Inwards, Target::Square(middle)) => fight.distance_to(whom, middle),
+        _ => spaces,
+    };
     let forced = Forced {
         step,
         spaces: spaces.min(gap),
@@ -56,11 +38,23 @@ fn inwards<T: Table<Fight>>(
         thrown: false,
         rule: &spells::KIND,
         passes: None,
-        beyond: short,
+        beyond: (spaces - gap).max(0),
     };
-    let met = collide::push(fight, table, whom, forced)?;
-    if met.is_none() && short > 0 && fight.present(whom) {
-        collide::collide(fight, table, whom, Met::Wall, short, None)?;
+    let held = match (save, collide::end_of(fight, whom, forced)) {
+        (Some((save, dc)), Some(to)) => {
+            grapple::holds_fast(fight, table, (by, whom), to, grapple::Pull::Save(save, dc))?
+        }
+        _ => false,
+    };
+    if !held {
+        let met = collide::push(fight, table, whom, forced)?;
+        if met.is_none() && forced.beyond > 0 && fight.present(whom) {
+            collide::collide(fight, table, whom, Met::Wall, forced.beyond, None)?;
+        }
+    }
+    if prone && fight.present(whom) {
+        let status = Status { by: Some(by), from: making.spell(fight), ..Status::lasting(Condition::Prone) };
+        conditions::give(fight, table, whom, status, &spells::KIND);
     }
     Ok(())
 }

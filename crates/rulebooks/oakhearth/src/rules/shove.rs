@@ -84,32 +84,31 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if prone {
         conditions::give(fight, table, at, Status::lasting(Condition::Prone), &PRONE);
     }
-    if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
-        let forced = collide::Forced {
-            step: way,
-            spaces: far.into(),
-            by: Some(who),
-            thrown: false,
-            rule: &PUSH,
-            passes: None,
-            beyond: 0,
-        };
+    let forced = collide::Forced {
+        step: way,
+        spaces: far.into(),
+        by: Some(who),
+        thrown: false,
+        rule: &PUSH,
+        passes: None,
+        beyond: 0,
+    };
+    if far > 0 && !held_fast(fight, table, (who, at), forced, own)? {
         collide::push(fight, table, at, forced)?;
     }
     Ok(())
 }
 
-/// Whether somebody who grapples the target keeps it where it is.
+/// Whether somebody who grapples the target keeps it where it is, out of whose reach it would come.
 fn held_fast<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (who, at): (Who, Who),
-    (way, far): (Step, u8),
+    forced: collide::Forced,
     total: i16,
 ) -> Result<bool, T::Halt> {
-    let Some(from) = fight.one(at).at else { return Ok(false) };
-    let to = (0..far).fold(from, |square, _| square.step(way));
-    grapple::holds_fast(fight, table, (who, at), to, total)
+    let Some(to) = collide::end_of(fight, at, forced) else { return Ok(false) };
+    grapple::holds_fast(fight, table, (who, at), to, grapple::Pull::Check(total))
 }
 
 /// The direction from one to another, the nearest of eight.
@@ -181,7 +180,8 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
             !fight.walled(square) && fight.standing_on(square).is_none_or(|there| there == who || there == at)
         })
     };
-    if free(who, own) && free(at, other) {
+    // Others who hold the target must be beaten first, as by whoever drags it along.
+    if free(who, own) && free(at, other) && grapple::wrest(fight, table, who, at, &[])? {
         table.tell(|| {
             Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at)))
                 .by(who)

@@ -312,5 +312,5 @@ fn resisted<T: Table<Fight>>(
     (save, dc): (Save, i16),
 ) -> Result<Outcome, T::Halt> {
     let saved = dice::save(fight, table, whom, save, dc, &CHECK, Some(using.who))?;
-    Ok(Outcome::told(!saved.success, -saved.margin))
+    Ok(Outcome::resisted(saved, save, dc))
 }

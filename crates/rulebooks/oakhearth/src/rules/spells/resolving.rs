@@ -124,7 +124,7 @@ fn on_one<T: Table<Fight>>(
     if !fight.present(whom) || !dispelling::prevails(fight, table, using, whom)? {
         return Ok(());
     }
-    let outcome = match (blows.get_mut(place), check) {
+    let mut outcome = match (blows.get_mut(place), check) {
         (Some(blow), Some(made)) => {
             let outcome = spell_checks::strike(fight, table, using, made, place, blow)?;
             whom = blow.at;
@@ -150,10 +150,11 @@ fn on_one<T: Table<Fight>>(
         {
             continue;
         }
-        if let Some(save) = step.save
-            && saved(fight, table, (whom, using.who), (save, making.dc), &mut saves)?
-        {
-            continue;
+        if let Some(save) = step.save {
+            if saved(fight, table, (whom, using.who), (save, making.dc), &mut saves)? {
+                continue;
+            }
+            outcome.save = Some((save, making.dc));
         }
         if step.to == To::Maker {
             using.own |= 1 << number;
