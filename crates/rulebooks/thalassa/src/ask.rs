@@ -193,3 +193,14 @@ pub fn ready_arms(fight: &Fight, who: Who) -> impl Iterator<Item = ArmId> + '_ {
     let one = fight.one(who);
     one.arms.iter().copied().filter(|arm| fight.arm(*arm).natural || one.in_hand.contains(arm))
 }
+
+/// Each of them once: of two things alike it does not matter which one is meant.
+pub fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}

@@ -4,8 +4,8 @@
 use quintain_engine::{Area, Audience, Hazard, Intent, IntentKind, Reach, ReachBand, Who};
 use quintain_field::Square;
 
-use crate::arm::Reaching;
-use crate::ask::{Act, Ask, ready_arms};
+use crate::arm::{ArmId, Reaching};
+use crate::ask::{Act, Ask, each_once, ready_arms};
 use crate::declaration::{Deed, Move};
 use crate::fight::{Fight, Stage};
 use crate::house::Visibility;
@@ -19,7 +19,16 @@ pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
         _ => return Area::default(),
     };
     match deed {
-        Deed::Attack { arm, at, .. } if blast::is_blast(fight, who, at, arm) => blast::covered(fight, who, at, arm),
+        Deed::Attack { arm, off, at, .. } => {
+            let bursts = |arm: &ArmId| blast::is_blast(fight, who, at, *arm);
+            let mut bursting = [Some(arm), off].into_iter().flatten().filter(bursts);
+            let covered = |arm: ArmId| blast::covered(fight, who, at, arm);
+            let first = bursting.next().map(covered).unwrap_or_default();
+            bursting.map(covered).fold(first, |all, more| Area {
+                squares: each_once(all.squares.into_iter().chain(more.squares)),
+                hits: each_once(all.hits.into_iter().chain(more.hits)),
+            })
+        }
         Deed::Pour { at, .. } => Area { squares: hazards::poured(fight, at).squares().collect(), hits: Vec::new() },
         Deed::Light(at) => hazards::lit(fight, at),
         Deed::Sing => creatures::sung_to(fight, who),

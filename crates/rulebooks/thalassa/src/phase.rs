@@ -69,6 +69,9 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
         if !(fight.scratch.wrought.is_empty() && fight.scratch.helps.is_empty()) {
             incantations::take_effect(fight, table)?;
         }
+        if !fight.scratch.stoned.is_empty() {
+            creatures::turn_to_stone(fight, table);
+        }
     }
     if fight.ground().is_some() {
         battle_map::moves_after(fight, table)?;
@@ -76,6 +79,8 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     if agenda.flights {
         get_away(fight);
     }
+    // The instant is over: what follows from it is tried on what magic has left.
+    fight.scratch.paid.clear();
     Ok(())
 }
 
@@ -188,23 +193,34 @@ fn attack<T: Table<Fight>>(
     at: Who,
     mouth: bool,
 ) -> Result<(), T::Halt> {
-    if blast::is_blast(fight, by, at, arm) {
-        burst(fight, table, by, at, arm, mouth)?;
-    } else {
-        strike(fight, table, by, (arm, off), at, mouth)?;
-        if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
-            gear::use_up(fight, table, by, arm);
+    let off = off.filter(|off| creatures::strikes_beside(fight, *off));
+    let bursts = [Some(arm), off].map(|arm| arm.is_some_and(|arm| blast::is_blast(fight, by, at, arm)));
+    match (bursts, off) {
+        ([true, true], Some(off)) if blast::are_alike(fight, by, arm, off) => {
+            burst(fight, table, by, at, (arm, Some(off)), mouth)
         }
+        // Each catches whom it would alone; whoever is struck by both has both dice in the pool.
+        ([true, _] | [_, true], Some(off)) => {
+            for (arm, bursts) in [arm, off].into_iter().zip(bursts) {
+                match bursts {
+                    true => burst(fight, table, by, at, (arm, None), mouth)?,
+                    false => strike(fight, table, by, (arm, None), at, mouth)?,
+                }
+            }
+            Ok(())
+        }
+        ([true, _], None) => burst(fight, table, by, at, (arm, None), mouth),
+        _ => strike(fight, table, by, (arm, off), at, mouth),
     }
-    Ok(())
 }
 
+/// One blast, or two that are alike: whoever is caught is caught by both.
 fn burst<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
     at: Who,
-    arm: ArmId,
+    (arm, also): (ArmId, Option<ArmId>),
     mouth: bool,
 ) -> Result<(), T::Halt> {
     if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
@@ -219,17 +235,40 @@ fn burst<T: Table<Fight>>(
     caught.clear();
     blast::victims(fight, table, by, at, arm, &mut caught)?;
     for victim in &caught {
-        aim(fight, table, Aimed { by, at: *victim, arm, nth: 0, blast: true, mouth })?;
+        for arm in [Some(arm), also].into_iter().flatten() {
+            let nth = struck_already(fight, by, *victim);
+            aim(fight, table, Aimed { by, at: *victim, arm, nth, blast: true, mouth })?;
+        }
     }
     fight.scratch.caught = caught;
-    if fight.arm(arm).kindles {
+    let kindling = [Some(arm), also].into_iter().flatten().find(|arm| fight.arm(*arm).kindles);
+    if let Some(arm) = kindling {
         hazards::kindle(fight, table, by, (at, arm));
     }
-    let thrown = fight.ground().is_some() || fight.scratch.blows.iter().any(|blow| blow.by == by);
-    if fight.arm(arm).once && thrown {
-        gear::use_up(fight, table, by, arm);
-    }
+    let gone_off = fight.ground().is_some();
+    use_up(fight, table, by, (arm, also), gone_off);
     Ok(())
+}
+
+/// `gear.one-use`: what is made for one use is gone once it has gone off, or has struck anybody.
+fn use_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    (arm, also): (ArmId, Option<ArmId>),
+    gone_off: bool,
+) {
+    for arm in [Some(arm), also].into_iter().flatten() {
+        let struck = || fight.scratch.blows.iter().any(|blow| blow.by == by && blow.arm == arm);
+        if fight.arm(arm).once && (gone_off || struck()) {
+            gear::use_up(fight, table, by, arm);
+        }
+    }
+}
+
+/// How many dice of this attack go to that target already: the blows of one attacker lie together.
+fn struck_already(fight: &Fight, by: Who, at: Who) -> u8 {
+    fight.scratch.blows.iter().rev().take_while(|blow| blow.by == by).filter(|blow| blow.at == at).count() as u8
 }
 
 fn strike<T: Table<Fight>>(
@@ -241,14 +280,15 @@ fn strike<T: Table<Fight>>(
     mouth: bool,
 ) -> Result<(), T::Halt> {
     if off.is_none() && creatures::strike_count(fight, by, arm) == 1 {
-        return strike_once(fight, table, Aimed { by, at, arm, nth: 0, blast: false, mouth }).map(|_| ());
+        let nth = struck_already(fight, by, at);
+        strike_once(fight, table, Aimed { by, at, arm, nth, blast: false, mouth })?;
+        use_up(fight, table, by, (arm, None), false);
+        return Ok(());
     }
-    let first = fight.scratch.blows.len();
     let strikes = creatures::strikes(fight, by, arm, off, at);
     let mut missed = None;
     for (arm, target) in strikes.iter() {
-        let own = fight.scratch.blows.get(first..).unwrap_or_default();
-        let nth = own.iter().filter(|blow| blow.at == target).count() as u8;
+        let nth = struck_already(fight, by, target);
         if missed == Some(target) && battle_map::may_strike(fight, by, target, arm).is_err() {
             continue;
         }
@@ -256,6 +296,7 @@ fn strike<T: Table<Fight>>(
             missed = Some(target);
         }
     }
+    use_up(fight, table, by, (arm, off), false);
     Ok(())
 }
 
@@ -304,7 +345,7 @@ fn throw_in<T: Table<Fight>>(
     let proposed = judged.state(fight);
     let state = match nth {
         0 => ask::state(fight, table, Ask::State { by, at, proposed })?,
-        _ => match second_state(fight, (by, at), proposed) {
+        _ => match second_state(fight, (by, at), (proposed, blast)) {
             Some(state) => state,
             None => return Ok(()),
         },
@@ -322,11 +363,16 @@ fn throw_in<T: Table<Fight>>(
     Ok(())
 }
 
-/// How a further die of one attacker on one target is rolled, if it is at all.
+/// How a further die of one attacker on one target is rolled, if it is at all: as the first one. But where only one of the
+/// two is a blast, and the rules see them differently, each is rolled as they see it.
 #[cold]
-fn second_state(fight: &Fight, (by, at): (Who, Who), proposed: State) -> Option<State> {
+fn second_state(fight: &Fight, (by, at): (Who, Who), (proposed, blast): (State, bool)) -> Option<State> {
     let first = fight.scratch.blows.iter().rev().find(|blow| blow.by == by && blow.at == at);
-    first.map_or(Some(proposed), |first| dual::state_of_second(fight, first))
+    let apart = |first: &Blow| first.blast != blast && first.state == first.judged.state(fight);
+    match first {
+        Some(first) if !apart(first) || first.state == proposed => dual::state_of_second(fight, first),
+        _ => Some(proposed),
+    }
 }
 
 /// What no hand strikes joins the pool on its target: an incantation by house rule, a god's wave.

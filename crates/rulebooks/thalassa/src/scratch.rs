@@ -1,6 +1,6 @@
 //! What a phase notes while all in it act at once; empty in between.
 
-use quintain_engine::{Memo, Rule, Spare, Who};
+use quintain_engine::{EventId, Memo, Rule, Spare, Who};
 use quintain_field::{Pathfinder, Roam};
 
 use crate::arm::ArmId;
@@ -62,6 +62,16 @@ pub enum Help {
     Rouse(Who),
 }
 
+/// A gaze that somebody has met.
+#[derive(Clone, Copy, Debug)]
+pub struct Stoned {
+    /// Whose gaze.
+    pub by: Who,
+    pub at: Who,
+    /// The save that failed.
+    pub cause: EventId,
+}
+
 /// What a phase needs while it lasts. Empty between phases; kept so that simulations allocate nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -77,6 +87,10 @@ pub struct Scratch {
     pub wrought: Vec<Wrought>,
     /// Heroes who died in this phase.
     pub fallen: Vec<Who>,
+    /// Who turns to stone when all else of the phase is done.
+    pub stoned: Vec<Stoned>,
+    /// THU that magic has cost in this phase: its saves are on what there was as it began.
+    pub paid: Vec<(Who, i16)>,
     /// Whose STA was taken to 0 in this phase, of those whose morale that may try: no heroes.
     pub at_zero: Vec<Who>,
     /// Who ran at least 20 feet straight before attacking.
@@ -113,6 +127,8 @@ impl Scratch {
         self.blows.clear();
         self.wrought.clear();
         self.fallen.clear();
+        self.stoned.clear();
+        self.paid.clear();
         self.at_zero.clear();
         self.charging.clear();
         self.eligible.clear();
@@ -123,7 +139,9 @@ impl Scratch {
     /// Whether nothing is left of a phase.
     pub fn is_clear(&self) -> bool {
         let nobody = self.actors.is_empty() && self.fallen.is_empty() && self.at_zero.is_empty();
-        nobody && self.blows.is_empty() && self.wrought.is_empty() && !self.under_way
+        let nothing =
+            self.blows.is_empty() && self.wrought.is_empty() && self.stoned.is_empty() && self.paid.is_empty();
+        nobody && nothing && !self.under_way
     }
 
     /// Whether somebody ran at least 20 feet straight before attacking.

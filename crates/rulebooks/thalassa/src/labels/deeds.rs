@@ -222,10 +222,12 @@ fn ending(fight: &Fight, who: Who, deed: Deed) -> Tags {
 fn risks(fight: &Fight, who: Who, deed: Deed) -> Tags {
     let friend = |at: Who| at != who && !fight.foes(who, at);
     let (itself, friends) = match deed {
-        Deed::Attack { arm, at, .. } => {
-            let stands = |one: Who| hazards::stands_in_fire(fight, one, (who, at, arm));
+        Deed::Attack { arm, off, at, .. } => {
+            let arms = || [Some(arm), off].into_iter().flatten();
+            let stands = |one: Who| arms().any(|arm| hazards::stands_in_fire(fight, one, (who, at, arm)));
             let burnt = || fight.everyone().any(|one| friend(one) && stands(one));
-            (stands(who), friend(at) || blast::may_catch_a_friend(fight, who, at, arm) || burnt())
+            let caught = || arms().any(|arm| blast::may_catch_a_friend(fight, who, at, arm));
+            (stands(who), friend(at) || caught() || burnt())
         }
         Deed::Cast { spell, at, .. } => {
             let turns = fight.house().danger_save != DangerSave::No && magic::is_harmful(fight, who, spell);

@@ -1,7 +1,7 @@
 //! Everything that a person might look for among the actions, legal or not.
 
 use super::{foes, friends};
-use crate::ask::ready_arms;
+use crate::ask::{each_once, ready_arms};
 use crate::book::{God, Special, Spell, Tag, Use};
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
@@ -44,7 +44,7 @@ pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let friends_too = fight.house().own_side == OwnSide::Yes;
     let may_be = |at: &Who| fight.foes(who, *at) || hated == Some(*at) || friends_too && fight.present(*at);
     for at in fight.everyone().filter(|at| *at != who && may_be(at)) {
-        for arm in ready_arms(fight, who) {
+        for arm in each_once(ready_arms(fight, who)) {
             deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
             if may_dare {
                 deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre });
@@ -77,7 +77,8 @@ pub(super) fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
                     let one = fight.one(at);
                     let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
                     let pieces = one.worn.iter().map(|piece| Also::Armor(*piece));
-                    deeds.extend(weapons.chain(pieces).map(|also| Deed::Cast { spell, at, also }));
+                    let things = each_once(weapons.chain(pieces));
+                    deeds.extend(things.into_iter().map(|also| Deed::Cast { spell, at, also }));
                 }
                 Spell::Separate => deeds.extend(
                     fight.everyone().filter(|other| *other != at && fight.present(*other)).map(|other| Deed::Cast {
@@ -122,7 +123,7 @@ pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let one = fight.one(who);
     deeds.extend(fight.everyone().filter(|at| *at != who && fight.one(*at).dies_in_round > 0).map(Deed::Aid));
     let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm));
-    deeds.extend(stowed.map(|arm| Deed::Draw(*arm)));
+    deeds.extend(each_once(stowed.copied()).into_iter().map(Deed::Draw));
     if gear::has_shield(fight, who) && !one.shield {
         deeds.push(Deed::TakeShield);
     }

@@ -45,6 +45,15 @@ fn area_of(fight: &Fight, by: Who, arm: ArmId) -> Blast {
     fight.arm(arm).blast.unwrap_or(unnamed)
 }
 
+/// Whether two blasts of one attack catch the same: the same area, and as far away.
+pub fn are_alike(fight: &Fight, by: Who, one: ArmId, other: ArmId) -> bool {
+    let caught = |arm: ArmId| {
+        let entry = fight.arm(arm);
+        (area_of(fight, by, arm), entry.reaching, entry.reach, entry.far)
+    };
+    caught(one) == caught(other)
+}
+
 /// `blast.all`: what this attack, which is a blast, covers as all stand now, and whom it strikes, the target first. Where a die
 /// says how many are caught, nobody knows yet.
 pub fn covered(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Area {

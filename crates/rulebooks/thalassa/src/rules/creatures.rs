@@ -8,9 +8,10 @@ use crate::book::Special;
 use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Joining};
-use crate::house::MultiAttack;
+use crate::house::{Handicaps, MultiAttack};
 use crate::rules::saves::save;
-use crate::rules::{battle_map, critical, death, gear, scars};
+use crate::rules::{actions, battle_map, critical, death, gear, scars};
+use crate::scratch::{Stoned, note};
 use quintain_engine::Few;
 
 quintain_engine::section! {
@@ -141,10 +142,13 @@ pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) 
     let mut targets: Few<Who, 10> = Few::new();
     targets.push(at);
     targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
-    let natural = |off: ArmId| fight.arm(off).natural;
-    let off = off.filter(|off| !natural(*off) || fight.house().multi_attack == MultiAttack::AsData);
-    let count = strike_count(fight, by, arm);
-    Strikes { arm, count, off: off.map(|off| (off, natural(off))), targets }
+    let off = off.filter(|off| strikes_beside(fight, *off)).map(|off| (off, fight.arm(off).natural));
+    Strikes { arm, count: strike_count(fight, by, arm), off, targets }
+}
+
+/// `npc.multi-attack`: whether this strikes beside another arm: by house rule no two parts of one body do.
+pub fn strikes_beside(fight: &Fight, off: ArmId) -> bool {
+    !fight.arm(off).natural || fight.house().multi_attack == MultiAttack::AsData
 }
 
 /// `creature.stone-gaze`.
@@ -169,13 +173,26 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
     });
     let saved = save(fight, table, at, Ability::Tek, &GAZE, "TEK save against the gaze")?;
     if !saved.passed {
+        note(&mut fight.scratch.stoned, Stoned { by, at, cause: saved.event });
+    }
+    Ok(())
+}
+
+/// `creature.stone-gaze`, `simul.all`: whoever has met a gaze turns to stone when all else of the instant is done; the
+/// dead do not.
+#[cold]
+pub(crate) fn turn_to_stone<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for place in 0..fight.scratch.stoned.len() {
+        let Stoned { by, at, cause } = fight.scratch.stoned[place];
+        if death::is_beyond_harm(fight, at) || fight.one(at).is(Condition::Petrified) {
+            continue;
+        }
         fight.one_mut(at).conditions.give(Condition::Petrified);
         table.tell(|| {
             let text = format!("{} turns to stone", fight.label(at));
-            Event::new(&GAZE, text).by(by).to(at).because(saved.event)
+            Event::new(&GAZE, text).by(by).to(at).and(&actions::SIMUL_ALL).because(cause)
         });
     }
-    Ok(())
 }
 
 /// `creature.song`: how many feet somebody's song carries.
@@ -408,7 +425,8 @@ pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
             fight.label(whom),
             scars::place_name(mark)
         );
-        Event::new(&LIMB, text).by(by).to(whom).and(&critical::ENEMY_SPECIAL).dice(6, &[place.into()])
+        let event = Event::new(&LIMB, text).by(by).to(whom).and(&critical::ENEMY_SPECIAL).dice(6, &[place.into()]);
+        if fight.house().handicaps == Handicaps::Suggested { event.and(&scars::HANDICAP) } else { event }
     });
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::Special;
 use crate::condition::{Condition, Conditions, Effect, LASTING};
 use crate::fight::{Fight, Joining};
-use crate::rules::{ability, detachment};
+use crate::rules::{ability, detachment, morale};
 use crate::setting::Setting;
 
 quintain_engine::section! {
@@ -102,9 +102,13 @@ fn replace_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 /// declares from the next round.
 fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, companion: Who) {
     fight.one_mut(companion).hero = true;
+    // The player decides now, and no hero's morale is broken.
+    let fled = fight.one(companion).is(Condition::Fleeing);
+    fight.one_mut(companion).conditions.take(Condition::Fleeing);
     table.tell(|| {
         let text = format!("{}'s player takes over {}", fight.label(from), fight.label(companion));
-        Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE).upkeep()
+        let event = Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE).upkeep();
+        if fled { event.and(&morale::NOT_PCS) } else { event }
     });
 }
 

@@ -43,7 +43,11 @@ pub fn may_strike_twice(fight: &Fight, who: Who) -> Result<(ArmId, ArmId), Refus
         return refuse("a bulky weapon needs both hands");
     }
     let [main, off] = one.in_hand[..] else {
-        return refuse("there is no weapon in each hand");
+        let both_hands = |arm: ArmId| fight.arm(arm).hands > 1;
+        return match pair(fight, who) {
+            Some((one, other)) if both_hands(one) || both_hands(other) => refuse("one of the two needs both hands"),
+            _ => refuse("there is no weapon in each hand"),
+        };
     };
     if scars::hampers(fight, who, "arm") {
         return refuse("a maimed arm");

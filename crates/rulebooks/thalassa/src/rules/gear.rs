@@ -253,11 +253,15 @@ fn weapon_to_lose<T: Table<Fight>>(
     Ok(if let Some(Act::Thing(Thing::Weapon(arm))) = chosen { Some(arm) } else { first })
 }
 
-/// Takes a weapon from somebody for good.
+/// Takes a weapon from somebody for good: of two alike only one.
 pub(crate) fn lose_weapon(fight: &mut Fight, who: Who, arm: ArmId) {
     let one = fight.one_mut(who);
-    one.in_hand.retain(|held| *held != arm);
-    one.arms.retain(|known| *known != arm);
+    if let Some(place) = one.in_hand.iter().position(|held| *held == arm) {
+        one.in_hand.remove(place);
+    }
+    if let Some(place) = one.arms.iter().position(|known| *known == arm) {
+        one.arms.remove(place);
+    }
 }
 
 fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
@@ -294,13 +298,7 @@ fn rouse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// `gear.one-use`: what was made for one use and has been used is carried no longer.
 pub(crate) fn use_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId) {
-    let one = fight.one_mut(who);
-    if let Some(place) = one.in_hand.iter().position(|held| *held == arm) {
-        one.in_hand.remove(place);
-    }
-    if let Some(place) = one.arms.iter().position(|carried| *carried == arm) {
-        one.arms.remove(place);
-    }
+    lose_weapon(fight, who, arm);
     table.tell(|| Event::new(&ONE_USE, format!("{}'s {} is used up", fight.label(who), fight.arm(arm).name)).by(who));
 }
 

@@ -121,6 +121,13 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     ability::lose(fight, table, who, Ability::Thu, price as i16, cause);
     let after = fight.one(who).score(Ability::Thu).now;
     fight.one_mut(who).spent += before - after;
+    if fight.scratch.under_way {
+        // Nobody pays twice in a phase: with room for everybody the list need not grow in a later one.
+        let everybody = fight.cast.len();
+        let paid = &mut fight.scratch.paid;
+        paid.reserve(everybody.saturating_sub(paid.len()));
+        paid.push((who, before - after));
+    }
     if after == 0 && before > 0 {
         table.tell(|| {
             let text = format!("{}'s THU comes back with {}", fight.label(who), what_restores(fight));

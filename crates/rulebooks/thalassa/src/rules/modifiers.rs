@@ -7,7 +7,7 @@ use crate::book::{Power, Special};
 use crate::cast::Look;
 use crate::combatant::Combatant;
 use crate::condition::{Condition, Conditions, Effect, HELPLESS};
-use crate::declaration::Daring;
+use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::house::{ManoeuvreFail, UnarmedEnhanced};
 use crate::rules::{battle_map, blast, creatures, detachment, gear, gifts, incantations, prayer, scars};
@@ -69,7 +69,17 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
 #[inline]
 pub fn is_plainly_meant(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
-    fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !plan.hindered && !fight.arm(arm).enhanced
+    fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !plan.hindered && !favours(fight, by, arm)
+}
+
+/// Whether what somebody strikes with enhances the attack: this weapon, or the one that strikes with it.
+#[inline]
+fn favours(fight: &Fight, by: Who, arm: ArmId) -> bool {
+    let other_does = || match fight.one(by).plan.deed {
+        Deed::Attack { arm: main, off: Some(off), .. } => fight.arm(main).enhanced || fight.arm(off).enhanced,
+        _ => false,
+    };
+    fight.arm(arm).enhanced || other_does()
 }
 
 /// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.
@@ -163,15 +173,15 @@ fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId, judged: &mut Judged) 
         judged.enhance(attacker.under(Effect::Might), Reason::Might);
         judged.enhance(shoots && attacker.under(Effect::Hunter), Reason::Hunter);
     }
-    judged.enhance(fight.arm(arm).enhanced, Reason::Weapon);
+    judged.enhance(favours(fight, by, arm), Reason::Weapon);
     judged.enhance(fight.scratch.charged(by) && fight.template(by).has(&Special::Charge), Reason::Charge);
 }
 
 #[inline]
 fn dared(fight: &Fight, by: Who) -> Option<bool> {
     match fight.one(by).plan.deed {
-        crate::declaration::Deed::Attack { daring: Daring::No, .. } => None,
-        crate::declaration::Deed::Attack { .. } => fight.one(by).plan.dared,
+        Deed::Attack { daring: Daring::No, .. } => None,
+        Deed::Attack { .. } => fight.one(by).plan.dared,
         _ => None,
     }
 }

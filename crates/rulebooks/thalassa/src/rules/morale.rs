@@ -38,6 +38,12 @@ fn wavers(fight: &Fight, who: Who) -> bool {
     able && (fight.house().morale_allies == MoraleAllies::On || fight.is_opponent(who))
 }
 
+/// Whether somebody fights for the side on which they began: it neither counts on nor tries those who have been turned.
+#[inline]
+fn stands_by(one: &Combatant, side: Side) -> bool {
+    one.home == side && one.side == side
+}
+
 /// `morale.when`: after all results of a phase.
 ///
 /// # Errors
@@ -104,7 +110,7 @@ impl Tally {
         for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {
             tally.casualty |= one.conditions.any(CASUALTY);
             tally.lost += usize::from(one.conditions.any(LOST));
-            if one.is_able() {
+            if one.is_able() && stands_by(one, side) {
                 tally.able += 1;
                 tally.wavering += usize::from(wavers(fight, Who(place as u16)));
             }
@@ -115,7 +121,7 @@ impl Tally {
 
 /// `morale.lone`: whether somebody able to fight on this side was brought to STA 0 in this phase and is there still.
 fn is_at_zero(fight: &Fight, side: Side) -> bool {
-    let here = |one: &Combatant| one.home == side && one.sta.now == 0 && one.is_able();
+    let here = |one: &Combatant| stands_by(one, side) && one.sta.now == 0 && one.is_able();
     fight.scratch.at_zero.iter().any(|who| here(fight.one(*who)))
 }
 
@@ -160,7 +166,7 @@ fn saves<T: Table<Fight>>(
     });
     let leads = |who: &Who| {
         let one = fight.one(*who);
-        one.leader && one.home == side && wavers(fight, *who) && !one.is(Condition::Slandered)
+        one.leader && stands_by(one, side) && wavers(fight, *who) && !one.is(Condition::Slandered)
     };
     if let Some(leader) = fight.everyone().find(leads)
         && ask::yes(fight, table, Ask::LeaderRolls { leader })?
@@ -168,7 +174,7 @@ fn saves<T: Table<Fight>>(
         return leader_saves(fight, table, leader);
     }
     for who in fight.everyone() {
-        if fight.one(who).home == side && wavers(fight, who) {
+        if stands_by(fight.one(who), side) && wavers(fight, who) {
             let saved = save(fight, table, who, Ability::Thu, rule, "THU save for morale")?;
             if !saved.passed {
                 flee(fight, table, who);
@@ -185,7 +191,7 @@ fn leader_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, leader: Who) 
     let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
     if !saved.passed {
         for who in fight.everyone() {
-            if fight.one(who).home == side && wavers(fight, who) {
+            if stands_by(fight.one(who), side) && wavers(fight, who) {
                 flee(fight, table, who);
             }
         }

@@ -99,7 +99,8 @@ pub fn may_request(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -
 fn gear_of(fight: &Fight, at: Who) -> Vec<(Who, Also)> {
     let one = fight.one(at);
     let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
-    weapons.chain(one.worn.iter().map(|piece| Also::Armor(*piece))).map(|also| (at, also)).collect()
+    let things = weapons.chain(one.worn.iter().map(|piece| Also::Armor(*piece)));
+    crate::ask::each_once(things).into_iter().map(|also| (at, also)).collect()
 }
 
 /// A prayer in the words of its option.

@@ -5,7 +5,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::condition::{Ability, Effect};
 use crate::fight::Fight;
-use crate::rules::incantations;
+use crate::rules::{actions, incantations};
 
 quintain_engine::section! {
     "Saves";
@@ -26,12 +26,18 @@ pub struct Saved {
 /// The score that counts for saves: the current one, with what raises it for saves only.
 pub fn save_score(fight: &Fight, who: Who, ability: Ability) -> i16 {
     let one = fight.one(who);
-    let now = one.score(ability).now;
+    let now = one.score(ability).now + paid_just_now(fight, who, ability);
     if one.effects.is_empty() {
         return now;
     }
     let daimon = ability == Ability::Thu && one.under(Effect::Daimon);
     now + if daimon { 3 } else { 0 } + if one.under(Effect::Consecrated(ability)) { 3 } else { 0 }
+}
+
+/// `simul.snapshot`: what magic costs in an instant does not weaken the saves of the same instant.
+fn paid_just_now(fight: &Fight, who: Who, ability: Ability) -> i16 {
+    let own = fight.scratch.paid.iter().filter(|(by, _)| *by == who && ability == Ability::Thu);
+    own.map(|(_, price)| *price).sum()
 }
 
 /// The highest face that passes.
@@ -127,6 +133,10 @@ fn save_told<T: Table<Fight>>(
 /// Names what raises the score of a save.
 fn raised(fight: &Fight, event: Event, who: Who, ability: Ability) -> Event {
     let one = fight.one(who);
+    let event = match paid_just_now(fight, who, ability) {
+        0 => event,
+        _ => event.and(&actions::SIMUL_SNAPSHOT),
+    };
     let event = match ability == Ability::Thu && one.under(Effect::Daimon) {
         true => event.and(&incantations::DAIMON),
         false => event,

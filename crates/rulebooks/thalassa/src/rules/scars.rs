@@ -113,9 +113,6 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
     if place.is_empty() {
         return;
     }
-    if place != "weapon arm" && hampers(fight, who, "arm") {
-        fight.one_mut(who).shield = false;
-    }
     table.tell(|| {
         let text = format!("{}: {} ({place})", fight.label(who), row_name(mark.row));
         let rule = if fight.house().handicaps == Handicaps::Suggested { &HANDICAP } else { &WHEN };
@@ -123,9 +120,13 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
     });
 }
 
-/// `scar.pile-up`: writes a mark on the sheet.
+/// `scar.pile-up`: writes a mark on the sheet. Where the house wants it, no shield stays on a maimed arm.
 pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
     fight.one_mut(who).scars.push(mark);
+    let place = place_name(mark);
+    if !place.is_empty() && place != "weapon arm" && hampers(fight, who, "arm") {
+        fight.one_mut(who).shield = false;
+    }
 }
 
 /// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`. A limb that has mended does not.

@@ -5,7 +5,7 @@ use super::moving::{claim, tell_move};
 use super::reach::can_land_now;
 use super::walker::{Walker, allowance};
 use super::ways::{free_near, gets_to};
-use crate::arm::Reaching;
+use crate::arm::{Arm, ArmId, Reaching};
 use crate::condition::Effect;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
@@ -25,7 +25,9 @@ pub(super) fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
     let (target, feet) = match (plan.before, plan.deed) {
         (_, Deed::SecondMove(Move::Close(target))) => (target, ground.feet),
         (_, Deed::SecondMove(Move::To(_))) => return None,
-        (Move::Close(target), Deed::Attack { arm, at, .. }) if target == at => (target, fight.arm(arm).reach),
+        (Move::Close(target), Deed::Attack { arm, off, at, .. }) if target == at => {
+            (target, least(fight, (arm, off), |entry| entry.reach))
+        }
         (Move::Close(target), _) => (target, ground.feet),
         (Move::AsNeeded, deed) if plan.after == Move::AsNeeded => needs(fight, who, deed)?,
         _ => return None,
@@ -33,15 +35,30 @@ pub(super) fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
     Some((target, feet.max(ground.feet)))
 }
 
+/// A weapon in the other hand. A part of a body that strikes beside another may be meant for somebody else.
+fn held(fight: &Fight, off: Option<ArmId>) -> Option<ArmId> {
+    off.filter(|off| !fight.arm(*off).natural)
+}
+
+/// The feet within which both weapons of one attack are.
+fn least(fight: &Fight, (arm, off): (ArmId, Option<ArmId>), feet: impl Fn(&Arm) -> u16) -> u16 {
+    let main = feet(fight.arm(arm));
+    held(fight, off).map_or(main, |off| main.min(feet(fight.arm(off))))
+}
+
 /// How near to whom an action must be made.
 pub(super) fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
     match deed {
-        Deed::Attack { arm, at, .. } => {
-            if can_land_now(fight, who, at, arm) {
+        Deed::Attack { arm, off, at, .. } => {
+            if can_land_now(fight, who, at, arm) && held(fight, off).is_none_or(|off| can_land_now(fight, who, at, off))
+            {
                 return None;
             }
-            let entry = fight.arm(arm);
-            Some((at, if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure.max(entry.reach) }))
+            let within = |entry: &Arm| match entry.reaching {
+                Reaching::Melee => entry.reach,
+                Reaching::Missile | Reaching::Thrown => entry.sure.max(entry.reach),
+            };
+            Some((at, least(fight, (arm, off), within)))
         }
         Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) => {
             Some((at, 5))

@@ -194,13 +194,14 @@ pub(super) fn protect<T: Table<Fight>>(
 
 /// `incantation.06-causing-separation`.
 pub(super) fn part(fight: &mut Fight, wrought: Wrought) {
-    let one = fight.one_mut(wrought.at);
     match wrought.also {
-        Also::Weapon(arm) => {
-            one.arms.retain(|known| *known != arm);
-            one.in_hand.retain(|known| *known != arm);
+        Also::Weapon(arm) => gear::lose_weapon(fight, wrought.at, arm),
+        Also::Armor(piece) => {
+            let worn = &mut fight.one_mut(wrought.at).worn;
+            if let Some(place) = worn.iter().position(|known| *known == piece) {
+                worn.remove(place);
+            }
         }
-        Also::Armor(piece) => one.worn.retain(|known| *known != piece),
         _ => {}
     }
     let held = gear::has_shield(fight, wrought.at);
