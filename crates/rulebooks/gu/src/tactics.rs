@@ -225,7 +225,7 @@ fn last(fight: &Fight, who: Who) -> Act {
     let far = nearest_foe(fight, who).is_some_and(|foe| fight.distance(who, foe) > 3);
     if far && fight.turn.begun == Begun::Nothing && derived::movement(fight, who) > 0 && !fight.turn.flying {
         let sprint = Act::Sprint;
-        if may(fight, who, &sprint).is_ok() && movement::may_walk(fight, who).is_err() && !one.airborne {
+        if may(fight, who, &sprint).is_ok() && movement::may_move(fight, who).is_err() && !one.airborne {
             return sprint;
         }
     }

@@ -167,7 +167,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         Act::Drag(to) => grapple::drag(fight, table, who, to)?,
         Act::Throw { whom, to } => grapple::throw(fight, table, who, whom, to)?,
-        Act::LetGo(whom) => grapple::release(fight, table, whom),
+        Act::LetGo(whom) => grapple::let_go(fight, table, whom)?,
         Act::Sprint => turns::sprint(fight, table, who),
         Act::RollOut => {
             fight.turn.begun = Begun::Done;

@@ -78,7 +78,7 @@ fn on_turn(fight: &Fight, who: Who, (act, on_foot): (Act, &[Square])) -> Tags {
         }
         Act::Jump(to) => {
             let falls = drop_hurts(fight, who, to);
-            provokes(&straight(fight, who, to)) | tag(falls, Tags::HURTS_SELF) | burns(fight, who, &step(to))
+            provokes(&leap(fight, who, to)) | tag(falls, Tags::HURTS_SELF) | burns(fight, who, &step(to))
         }
         Act::StepOff(to) => {
             let falls = drop_hurts(fight, who, to);
@@ -118,6 +118,15 @@ fn straight(fight: &Fight, who: Who, to: Square) -> Vec<Place> {
     let length = dx.abs().max(dy.abs()).max(1);
     let along = |nth: i32| from.offset((dx * nth / length) as i16, (dy * nth / length) as i16);
     level(fight, who, &(0..=length).map(along).collect::<Vec<_>>())
+}
+
+/// The way of a jump to a square, over the ground in between.
+fn leap(fight: &Fight, who: Who, to: Square) -> Vec<Place> {
+    let mut way = straight(fight, who, to);
+    for (square, height) in way.iter_mut().filter(|(square, _)| *square != to) {
+        *height = jumping::above(fight, who, fight.level(who), *square);
+    }
+    way
 }
 
 /// Whether going straight up or down may be answered.

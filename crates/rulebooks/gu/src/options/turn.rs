@@ -363,7 +363,7 @@ fn may_go(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    movement::may_walk(fight, who)?;
+    movement::may_spend(fight, who)?;
     let cost = status::standing_costs(fight, who);
     if movement::left(fight, who) < cost {
         return Err(Refusal::new(&status::PRONE_STAND, "too little movement is left to stand up"));

@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 use quintain_field::{Diagonal, Footprint, Square, Step, Walk, Walls};
+use smallvec::SmallVec;
 
 use super::attack::Aim;
 use super::maneuvers;
@@ -9,7 +10,7 @@ use super::movement::{self, Pace, Stepped};
 use super::percentile::{self, Opposed, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
 use super::stretch;
-use super::{areas, grapple, gu, status, ways};
+use super::{areas, falling, grapple, gu, status, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -204,7 +205,7 @@ pub(crate) fn against<T: Table<Fight>>(
     aim: &Aim,
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
-    lets_go(fight, table, who);
+    let held = lets_go(fight, table, who);
     let trial = trial(who, aim.by, aim.dodge_modifier, aim.rule);
     let (won, event) = table.by_dice(fight, &("dodge", &trial, roll), |fight, table| {
         let result = test(fight, table, trial.clone())?;
@@ -219,6 +220,7 @@ pub(crate) fn against<T: Table<Fight>>(
             let text = format!("{} does not get out of the way", fight.label(who));
             Event::new(&FAIL, text).by(who).because(event).and(&WINDOW)
         });
+        left_alone(fight, table, &held)?;
         return Ok(false);
     }
     table.tell(|| {
@@ -226,6 +228,7 @@ pub(crate) fn against<T: Table<Fight>>(
         Event::new(if aim.undodgeable { &MUST_MOVE } else { &SUCCESS }, text).by(who).because(event).and(&WINDOW)
     });
     go(fight, table, who, false)?;
+    left_alone(fight, table, &held)?;
     Ok(!aim.undodgeable)
 }
 
@@ -236,7 +239,7 @@ pub(crate) fn out_of_area<T: Table<Fight>>(
     who: Who,
     modifier: i16,
 ) -> Result<bool, T::Halt> {
-    lets_go(fight, table, who);
+    let held = lets_go(fight, table, who);
     let trial = Trial::of(who, Score::Dodge, &TEST).with(&areas::DODGE, "against this area", modifier);
     let result = test(fight, table, trial)?;
     if !result.succeeded() {
@@ -244,26 +247,38 @@ pub(crate) fn out_of_area<T: Table<Fight>>(
             let text = format!("{} does not get out of the way", fight.label(who));
             Event::new(&FAIL, text).by(who).because(result.event).and(&areas::DODGE)
         });
+        left_alone(fight, table, &held)?;
         return Ok(false);
     }
     go(fight, table, who, true)?;
+    left_alone(fight, table, &held)?;
     Ok(true)
 }
 
 /// A dodge without a test, in answer to something else than a hit.
 pub(crate) fn free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    lets_go(fight, table, who);
+    let held = lets_go(fight, table, who);
     table.tell(|| Event::new(&OTHER_TRIGGER, format!("{} moves out of the way", fight.label(who))).by(who));
-    go(fight, table, who, false)
+    go(fight, table, who, false)?;
+    left_alone(fight, table, &held)
 }
 
-/// whoever holds somebody dodges only by letting go.
-fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    for held in fight.everyone() {
-        if fight.one(held).held_by == Some(who) {
-            grapple::release(fight, table, held);
-        }
+/// whoever holds somebody dodges only by letting go; says of whom. They stay where they are for now.
+fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> SmallVec<[Who; 8]> {
+    let held: SmallVec<[Who; 8]> = fight.held_by(who).collect();
+    for one in held.iter().copied() {
+        grapple::loosen(fight, table, one);
     }
+    held
+}
+
+/// Those let go of go beside if the dodger is still in their square, and come down if they do not fly.
+fn left_alone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, held: &[Who]) -> Result<(), T::Halt> {
+    for one in held.iter().copied() {
+        movement::out_of_others(fight, table, one);
+        falling::comes_down(fight, table, one)?;
+    }
+    Ok(())
 }
 
 /// `dodge.must-move`: the way out, step by step, with attacks of opportunity at disadvantage.
@@ -291,10 +306,17 @@ fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square)
     if !ways::find(fight, who, half, false, to) {
         return Ok(());
     }
+    let (from, hangs) = (fight.one(who).at, fight.one(who).climbing);
     let way = fight.scratch.lend_way();
     let mut came = Ok(());
     for square in way.iter().skip(1) {
-        match movement::step(fight, table, who, (*square, height), Pace::DODGE) {
+        let went = movement::step(fight, table, who, (*square, height), Pace::DODGE);
+        if hangs && went.is_ok() && fight.one(who).at != from {
+            // The first step leads off the wall, and it falls.
+            came = falling::off_the_wall(fight, table, who, from);
+            break;
+        }
+        match went {
             Ok(Stepped::Went) => {}
             Ok(Stepped::Stopped) => break,
             Err(halt) => {

@@ -430,7 +430,9 @@ fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) -> Res
             continue;
         }
         let what = What::Condition(Condition::Blinded);
-        let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: Until::OwnTurns(1) };
+        // Of its next turn: one in progress does not count.
+        let until = Until::OwnTurns(if fight.is_active(other) { 2 } else { 1 });
+        let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
         status::give_for(fight, table, other, lasting, &EFFECT)?;
     }
     Ok(())

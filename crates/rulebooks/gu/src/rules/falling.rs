@@ -1,8 +1,11 @@
 //! Falling, and being knocked out of the air.
 
 use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+use smallvec::SmallVec;
 
 use super::damage::{self, Harm};
+use super::grapple;
 use super::maneuvers::{self, glide};
 use super::movement::{self, Pace};
 use crate::ask::{self, Act, Ask};
@@ -63,7 +66,7 @@ pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 }
 
 /// The heights above a square to which a catch may lead.
-pub fn catch_heights(fight: &Fight, who: Who, square: quintain_field::Square) -> (i16, i16) {
+pub fn catch_heights(fight: &Fight, who: Who, square: Square) -> (i16, i16) {
     let half = maneuvers::speed(fight, who) / 2;
     let (level, below) = (fight.level(who), fight.ground_below(who, square));
     ((level - half - below).max(1), (level + half - below).max(1))
@@ -85,22 +88,94 @@ fn fall_on<T: Table<Fight>>(
     who: Who,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
+    // Whoever is held by somebody in the air is held up there.
+    if fight.one(who).held_by.is_some_and(|holder| fight.one(holder).airborne) {
+        return Ok(());
+    }
     let height = fight.one(who).height;
     let deep = height.min(super::gu::falls_at_once(fight, who).unwrap_or(AT_ONCE));
     table.tell(|| Event::new(rule, format!("{} falls {deep} m", fight.label(who))).by(who));
+    let along = draws_along(fight, who, height - deep);
     let mut one = fight.one_mut(who);
     one.height -= deep;
     one.fallen = one.fallen.saturating_add(deep);
     if one.height > 0 {
         one.airborne = true;
-        return Ok(());
+        drop(one);
+        return grapple::parted(fight, table, who);
     }
     let whole = one.fallen;
     one.fallen = 0;
     one.airborne = false;
     one.climbing = false;
     drop(one);
-    down(fight, table, who, whole)
+    grapple::parted(fight, table, who)?;
+    down(fight, table, who, whole)?;
+    down_with(fight, table, who, &along, whole)
+}
+
+/// Those whom somebody holds up as it falls to this height, and who have no wings to stay there: they fall along.
+fn draws_along(fight: &mut Fight, who: Who, height: i16) -> SmallVec<[Who; 8]> {
+    let from = fight.one(who).height;
+    let drawn = |held: &Who| fight.one(*held).height == from && derived::flight(fight, *held).is_none();
+    let along: SmallVec<[Who; 8]> = fight.held_by(who).filter(drawn).collect();
+    for held in along.iter().copied() {
+        let mut held = fight.one_mut(held);
+        (held.height, held.airborne) = (height, height > 0);
+    }
+    along
+}
+
+/// Those who have fallen along with whoever holds them are where it has come down, and are hurt as it is.
+fn down_with<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    along: &[Who],
+    whole: i16,
+) -> Result<(), T::Halt> {
+    for held in along.iter().copied() {
+        if fight.one(held).held_by == Some(who) {
+            movement::place(fight, held, fight.one(who).at, 0);
+        }
+        let per_metre = super::gu::fall_damage(fight, held, whole);
+        if per_metre > 0 && fight.present(held) {
+            let cause = table.tell(|| {
+                let text = format!("{} comes down with it after {whole} m", fight.label(held));
+                Event::new(&DAMAGE, text).by(held)
+            });
+            damage::harm(fight, table, held, Harm::new(&DAMAGE, cause).of(DamageType::Force, per_metre))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whoever neither flies nor hangs on a wall nor is held does not stay above the ground.
+pub(crate) fn comes_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let one = fight.one(who);
+    if one.airborne {
+        return maneuvers::keep_aloft(fight, table, who);
+    }
+    if one.climbing || one.height <= 0 || one.held_by.is_some() || !fight.present(who) {
+        return Ok(());
+    }
+    let drop = std::mem::take(&mut fight.one_mut(who).height);
+    off(fight, table, who, drop)
+}
+
+/// Somebody has left the wall on which it hung, above this square, and falls.
+pub(crate) fn off_the_wall<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    from: Square,
+) -> Result<(), T::Halt> {
+    if !std::mem::take(&mut fight.one_mut(who).climbing) {
+        return Ok(());
+    }
+    let hung = std::mem::take(&mut fight.one_mut(who).height);
+    let rise = fight.ground_below(who, fight.one(who).at) - fight.ground_below(who, from);
+    off(fight, table, who, hung - rise)
 }
 
 /// Somebody has come down after a fall of so many metres.

@@ -9,7 +9,7 @@ use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
 use super::stretch;
-use super::{dodge, gu, jumping, reactions, turns, ways};
+use super::{dodge, falling, gu, jumping, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -95,11 +95,15 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     taker.held_by = Some(who);
     drop(taker);
     movement::place(fight, at, square, height);
-    fight.one_mut(at).airborne = fight.one(who).airborne;
+    let airborne = fight.one(who).airborne;
+    let mut taker = fight.one_mut(at);
+    (taker.airborne, taker.climbing) = (airborne, false);
+    drop(taker);
     table.tell(|| {
         let text = format!("{} holds {} in its own square", fight.label(who), fight.label(at));
         Event::new(&WIN, text).by(who).to(at).and(&SAME_SQUARE).and(&FEWER_PUNCHES)
     });
+    parted(fight, table, at)?;
     super::gu::grappled(fight, table, who, at)
 }
 
@@ -142,6 +146,12 @@ pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     }
 }
 
+/// The same; whoever was held in the air comes down, unless it flies.
+pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    release(fight, table, who);
+    falling::comes_down(fight, table, who)
+}
+
 /// Nobody holds somebody any more, who stays where it is for now; says whether anybody did.
 pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
     let held = fight.one_mut(who).held_by.take().is_some();
@@ -161,6 +171,17 @@ pub(crate) fn leave_behind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     for one in held {
         movement::out_of_others(fight, table, one);
     }
+}
+
+/// whoever is held by somebody that has been moved elsewhere is held no more.
+pub(crate) fn parted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let (at, height) = (fight.one(who).at, fight.one(who).height);
+    let apart = |held: &Who| fight.one(*held).at != at || fight.one(*held).height != height;
+    let left: SmallVec<[Who; 8]> = fight.held_by(who).filter(apart).collect();
+    for one in left {
+        let_go(fight, table, one)?;
+    }
+    Ok(())
 }
 
 /// Everything that somebody holds, or that holds it, ends: it is senseless, stunned, dead or gone.
@@ -197,24 +218,7 @@ pub fn may_drag(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 /// Everywhere that somebody may drag its victims, should the test succeed.
 pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
-    let half = derived::movement(fight, who) / 2;
-    let mut finder = quintain_field::Pathfinder::new();
-    let mut walk = quintain_field::Walk::new(quintain_field::Diagonal::Equal, half.unsigned_abs().into());
-    walk.body = quintain_field::Footprint::square(fight.size(who).side());
-    walk.walls = Walls::CutCorners;
-    let start = fight.one(who).at;
-    let cost = |from: Square, to: Square| {
-        let free = movement::in_the_way(fight, who, (to, fight.one(who).height)).is_none();
-        free.then_some(movement::price(fight, who, from).unsigned_abs().into())
-    };
-    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
-    let mut all: Vec<Square> = reach
-        .iter()
-        .map(|arrival| arrival.square)
-        .filter(|square| *square != start && fight.is_free_for(who, *square, fight.one(who).height))
-        .collect();
-    all.sort();
-    all
+    ways::within(fight, who, derived::movement(fight, who) / 2)
 }
 
 /// Drags.
@@ -328,7 +332,7 @@ pub(crate) fn throw<T: Table<Fight>>(
     } else {
         let drop = std::mem::take(&mut fight.one_mut(whom).height);
         if drop > 2 {
-            super::falling::off(fight, table, whom, drop)?;
+            falling::off(fight, table, whom, drop)?;
         }
     }
     reactions::brought(fight, table, whom, start)

@@ -169,7 +169,7 @@ pub fn arrives(fight: &Fight, who: Who, climb: Climb) -> bool {
 /// # Errors
 /// The refusal.
 pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
-    movement::may_walk(fight, who)?;
+    movement::may_move(fight, who)?;
     let Some(climb) = climb(fight, who, to) else {
         return Err(Refusal::new(&CLIMB_HALF, "there is nothing to climb"));
     };

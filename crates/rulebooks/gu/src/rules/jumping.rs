@@ -93,16 +93,23 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 pub fn way_is_clear(fight: &Fight, who: Who, step: Step, length: i16) -> bool {
     let body = quintain_field::Footprint::square(fight.size(who).side());
     let mut at = fight.one(who).at;
+    let (level, high) = (fight.level(who), height(fight, who));
     for nth in 1..=length {
         if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
             return false;
         }
         at = at.step(step);
-        if nth < length && !fight.is_free_for(who, at, 0) {
+        let over = above(fight, who, level, at);
+        if nth < length && (fight.ground_below(who, at) - level > high || !fight.is_free_for(who, at, over)) {
             return false;
         }
     }
     true
+}
+
+/// How high above the ground of a square on its way a jump is that began at this level.
+pub fn above(fight: &Fight, who: Who, level: i16, over: Square) -> i16 {
+    (level - fight.ground_below(who, over)).max(0)
 }
 
 /// Jumps.
@@ -123,17 +130,21 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         };
         if rise > 0 { event.and(&STANDING_UP) } else { event }
     });
+    let level = fight.level(who);
     let outer = stretch::begin(fight, who, to, Gait::Jump);
     let mut came = Ok(Stepped::Went);
-    for _ in 0..length {
+    for nth in 1..=length {
         let next = fight.one(who).at.step(step);
-        came = movement::step(fight, table, who, (next, 0), Pace::FREE);
+        let over = if nth < length { above(fight, who, level, next) } else { 0 };
+        came = movement::step(fight, table, who, (next, over), Pace::FREE);
         if !matches!(came, Ok(Stepped::Went)) {
             break;
         }
     }
     stretch::end(fight, table, outer);
     came?;
+    // Struck on the way one comes down where one is.
+    falling::comes_down(fight, table, who)?;
     let drop = -rise;
     if drop > 2 && fight.one(who).at == to { falling::off(fight, table, who, drop) } else { Ok(()) }
 }

@@ -36,7 +36,32 @@ pub fn left(fight: &Fight, who: Who) -> i16 {
 /// # Errors
 /// The refusal.
 pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).climbing {
+        return Err(Refusal::new(&ground::CLIMB_HALF, "it hangs on a wall").cure("it climbs on or climbs down"));
+    }
+    may_move(fight, who)
+}
+
+/// Whether somebody may spend movement on the ground or on a wall now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
     is_free_to_walk(fight, who)?;
+    has_movement(fight, who)
+}
+
+/// Whether somebody may spend movement where it is, as for standing up: whom it holds is no hindrance to that.
+///
+/// # Errors
+/// The refusal.
+pub fn may_spend(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    is_loose(fight, who)?;
+    has_movement(fight, who)
+}
+
+/// Whether there is movement on the ground left in this turn.
+fn has_movement(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.turn.flying {
         return Err(Refusal::new(&FLY_INSTEAD, "it has chosen to fly this turn"));
     }
@@ -57,15 +82,21 @@ pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 fn is_free_to_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    is_loose(fight, who)?;
+    if fight.held_by(who).next().is_some() {
+        return Err(Refusal::new(&super::grapple::DRAG, "it holds somebody: it can only drag"));
+    }
+    Ok(())
+}
+
+/// Whether nobody and nothing holds somebody.
+fn is_loose(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
         return Err(Refusal::new(&super::final_stand::LIMITS, "it cannot move in Final Stand"));
     }
     if one.held_by.is_some() || one.is(Condition::Restrained) {
         return Err(Refusal::new(&super::status::RESTRAINED_MOVEMENT, "it is restrained"));
-    }
-    if fight.held_by(who).next().is_some() {
-        return Err(Refusal::new(&super::grapple::DRAG, "it holds somebody: it can only drag"));
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ pub(crate) fn shove<T: Table<Fight>>(
             .filter(|other| fight.size(*other) != Size::Tiny)
             .map(|other| other.0)
     });
-    let height = fight.one(at).height;
+    let (height, hung) = (fight.one(at).height, fight.one(at).climbing);
     let drop = fight.ground_below(at, start) - fight.ground_below(at, pushed.end);
     movement::place(fight, at, pushed.end, height);
     table.tell(|| {
@@ -64,10 +64,12 @@ pub(crate) fn shove<T: Table<Fight>>(
     if loose {
         movement::out_of_others(fight, table, at);
     }
+    grapple::parted(fight, table, at)?;
     if pushed.end != start {
         gu::zones::entered(fight, table, at, start)?;
+        falling::off_the_wall(fight, table, at, start)?;
     }
-    if drop > 2 {
+    if drop > 2 && !hung {
         falling::off(fight, table, at, drop)?;
     }
     reactions::brought(fight, table, at, start)?;

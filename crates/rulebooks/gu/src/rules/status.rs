@@ -118,8 +118,10 @@ pub(crate) fn give_for<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     let What::Condition(condition) = lasting.what else { return Ok(()) };
+    let timed = fight.one(whom).lasting.iter().any(|known| known.what == lasting.what);
+    let endless = fight.one(whom).is(condition) && !timed;
     give(fight, table, whom, condition, rule)?;
-    if fight.one(whom).is(condition) {
+    if fight.one(whom).is(condition) && !endless {
         let mut one = fight.one_mut(whom);
         let longer = |known: &Lasting| known.what == lasting.what && outlasts(known.until, lasting.until);
         if !one.lasting.iter().any(longer) {

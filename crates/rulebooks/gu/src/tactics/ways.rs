@@ -16,7 +16,7 @@ use crate::rules::{activating, cover, grapple, ground, gu, jumping, maneuvers, m
 
 /// On foot towards the nearest foe, until a strike reaches and nothing hides it.
 pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
-    if movement::may_walk(fight, who).is_err() {
+    if movement::may_move(fight, who).is_err() {
         return None;
     }
     let reach = wanted_reach(fight, who);

@@ -15,7 +15,7 @@ use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::percentile::{Trial, test};
 use crate::rules::standing::entry;
-use crate::rules::{attack, called_shot, movement};
+use crate::rules::{attack, called_shot, falling, grapple, movement};
 
 /// The attacks of a Gu, each at its own target.
 pub(crate) fn attacks<T: Table<Fight>>(
@@ -25,7 +25,7 @@ pub(crate) fn attacks<T: Table<Fight>>(
     effect: &Effect,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let Effect::Attack { times, .. } = effect else { return Ok(()) };
+    let Effect::Attack { times, jumps, .. } = effect else { return Ok(()) };
     let times = times.at(from.place(fight)).max(1);
     for nth in 0..times {
         if !fight.present(from.who) {
@@ -33,6 +33,9 @@ pub(crate) fn attacks<T: Table<Fight>>(
         }
         let at = if nth == 0 { at } else { next_target(fight, table, from, at)? };
         one_attack(fight, table, from, effect, at)?;
+        if *jumps {
+            falling::comes_down(fight, table, from.who)?;
+        }
     }
     Ok(())
 }
@@ -100,7 +103,10 @@ fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: 
     }
     let (square, height) = (fight.one(at).at, fight.one(at).height);
     if let Some(to) = movement::nearest_free(fight, who, square, height) {
-        movement::place(fight, who, to, height);
+        grapple::leave_behind(fight, table, who, |fight| {
+            movement::place(fight, who, to, height);
+            fight.one_mut(who).climbing = false;
+        });
         table.tell(|| Event::new(&EFFECT, format!("{} leaps to {to}", fight.label(who))).by(who));
     }
 }

@@ -1,7 +1,7 @@
 //! What comes of hits besides their damage: thorns, riders of attacks, and what they do to the one struck.
 
-use quintain_engine::{Event, Rule, Table, Who};
-use quintain_field::Step;
+use quintain_engine::{Event, EventId, Rule, Table, Who};
+use quintain_field::{Diagonal, Square, Step, body_distance};
 use smallvec::SmallVec;
 
 use super::{blasts, is_rooted, laid, more_arms, talents, zones};
@@ -240,19 +240,48 @@ pub(crate) fn then<T: Table<Fight>>(
             Ok(())
         }
         Then::Powers => Ok(()),
-        Then::Pull => {
-            let to = movement::nearest_free(fight, at, fight.one(who).at, fight.one(who).height);
-            let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) else { return Ok(()) };
-            let (was, height) = (fight.one(at).at, fight.one(who).height);
-            movement::place(fight, at, to, height);
-            table.tell(|| {
-                let text = format!("{} is pulled to {to}", fight.label(at));
-                Event::new(rule, text).by(who).to(at).because(dealt.event)
-            });
-            zones::entered(fight, table, at, was)?;
-            reactions::brought(fight, table, at, was)
-        }
+        Then::Pull => pull(fight, table, who, at, (rule, dealt.event)),
     }
+}
+
+/// Somebody is pulled beside another, out of any hold of a third one.
+fn pull<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    (rule, event): (&'static Rule, EventId),
+) -> Result<(), T::Halt> {
+    if fight.size(at) > fight.size(who) || fight.one(at).held_by == Some(who) {
+        return Ok(());
+    }
+    grapple::loosen(fight, table, at);
+    let (was, height) = (fight.one(at).at, fight.one(who).height);
+    let to = beside(fight, who, at).or_else(|| movement::nearest_free(fight, at, fight.one(who).at, height));
+    let Some(to) = to else { return Ok(()) };
+    movement::place(fight, at, to, height);
+    let mut one = fight.one_mut(at);
+    (one.airborne, one.climbing) = (one.airborne && height > 0, false);
+    drop(one);
+    grapple::parted(fight, table, at)?;
+    table.tell(|| {
+        let text = format!("{} is pulled to {to}", fight.label(at));
+        Event::new(rule, text).by(who).to(at).because(event)
+    });
+    zones::entered(fight, table, at, was)?;
+    falling::comes_down(fight, table, at)?;
+    reactions::brought(fight, table, at, was)
+}
+
+/// Where somebody is pulled to: the free square beside the one who pulls that is nearest to it, as the crow flies.
+fn beside(fight: &Fight, who: Who, at: Who) -> Option<Square> {
+    let (body, own, height) = (fight.body(who), fight.one(at).at, fight.one(who).height);
+    let near = |square: &Square| {
+        let away = body_distance(body, fight.body_at(at, *square), Diagonal::Equal);
+        (away, i32::from(square.x - own.x).pow(2) + i32::from(square.y - own.y).pow(2))
+    };
+    let ring = body.grown(fight.size(at).side().into());
+    ring.squares().filter(|square| fight.is_free_for(at, *square, height)).min_by_key(near)
 }
 
 /// Somebody is thrown up into the air; without wings it falls again at once.
@@ -265,6 +294,7 @@ fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i1
     one.height = one.height.saturating_add(metres);
     one.airborne = true;
     drop(one);
+    grapple::parted(fight, table, at)?;
     table.tell(|| {
         let text = format!("{} is thrown {metres} m up", fight.label(at));
         Event::new(&EFFECT, text).to(at)

@@ -14,7 +14,7 @@ use crate::rules::activating::{self, EFFECT, LIMIT, Target};
 use crate::rules::areas::{self, Strike};
 use crate::rules::effects::{Source, Strikes};
 use crate::rules::standing::entry;
-use crate::rules::{melee, movement};
+use crate::rules::{falling, grapple, melee, movement};
 
 use super::blasts;
 
@@ -37,32 +37,37 @@ pub(crate) fn hurl<T: Table<Fight>>(
     if !movement::can_go_on(fight, who) || super::is_rooted(fight, who) {
         return Ok(());
     }
-    let height = fight.one(who).height;
+    let mut height = fight.one(who).height;
     let body = Footprint::square(fight.size(who).side());
     let (mut met, mut stopped, mut gone) = (None, false, 0);
     for _ in 0..metres.at(from.place(fight)).max(0) {
         let at = fight.one(who).at;
         let next = at.step(step);
-        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
+        let rise = fight.ground_below(who, next) - fight.ground_below(who, at);
+        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) || rise > height + 1 {
             stopped = true;
             break;
         }
-        let level = fight.ground_below(who, next) + height;
+        let above = (height - rise).max(0);
+        let level = fight.ground_below(who, next) + above;
         met = fight.occupant(next, level, who).filter(|other| fight.size(*other) != Size::Tiny);
         if met.is_some() {
             break;
         }
+        height = above;
         movement::place(fight, who, next, height);
+        fight.one_mut(who).climbing = false;
         gone += 1;
     }
     table.tell(|| {
         let text = format!("{} is thrown {gone} m to {}", fight.label(who), fight.one(who).at);
         Event::new(&EFFECT, text).by(who)
     });
-    if met.is_none() && !stopped {
-        return Ok(());
+    grapple::parted(fight, table, who)?;
+    if met.is_some() || stopped {
+        collide(fight, table, from, met, collision)?;
     }
-    collide(fight, table, from, met, collision)
+    falling::comes_down(fight, table, who)
 }
 
 fn collide<T: Table<Fight>>(
@@ -163,20 +168,26 @@ pub fn may_pass(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
 }
 
 /// Where a straight way through others ends, at the last free square of it, and the area that it leads through; `None`
-/// where it leads nowhere.
-pub(crate) fn passage(fight: &Fight, who: Who, slot: u8, step: Step) -> Option<(Square, Area)> {
+/// where it leads nowhere. It rises as one walks, by 1 m a step, and leads straight on over what lies deeper.
+pub(crate) fn passage(fight: &Fight, who: Who, slot: u8, step: Step) -> Option<((Square, i16), Area)> {
     let (metres, ..) = passes(fight, who, slot)?;
     let body = Footprint::square(fight.size(who).side());
-    let (start, height) = (fight.one(who).at, fight.one(who).height);
-    let (mut at, mut end, mut far) = (start, start, 0);
+    let start = fight.one(who).at;
+    let (mut at, mut far, mut level) = (start, 0, fight.level(who));
+    let mut end = (start, fight.one(who).height);
     while far < metres && fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
         at = at.step(step);
         far += 1;
-        if fight.is_free_for(who, at, height) {
-            end = at;
+        let ground = fight.ground_below(who, at);
+        if ground > level + 1 {
+            break;
+        }
+        level = level.max(ground);
+        if fight.is_free_for(who, at, level - ground) {
+            end = (at, level - ground);
         }
     }
-    let length = quintain_field::distance(start, end, quintain_field::Diagonal::Equal) as u16;
+    let length = quintain_field::distance(start, end.0, quintain_field::Diagonal::Equal) as u16;
     if length == 0 {
         return None;
     }
@@ -197,8 +208,7 @@ pub(crate) fn pass<T: Table<Fight>>(
     let Some((_, strikes, dodge_modifier)) = passes(fight, who, slot) else { return Ok(()) };
     let from = Source::owned(who, slot, owned);
     fight.turn.halted = true;
-    let height = fight.one(who).height;
-    let Some((end, area)) = passage(fight, who, slot, step) else { return Ok(()) };
+    let Some(((end, height), area)) = passage(fight, who, slot, step) else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} passes straight through to {end}", fight.label(who));
         Event::new(&EFFECT, text).by(who).and(&activating::LIMIT).act()
@@ -211,5 +221,5 @@ pub(crate) fn pass<T: Table<Fight>>(
             movement::place(fight, who, end, height);
         }
     }
-    Ok(())
+    falling::comes_down(fight, table, who)
 }
