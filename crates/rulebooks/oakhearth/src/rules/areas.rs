@@ -86,9 +86,18 @@ impl Shape {
         Some(Shape { area, body, point, way, creeps })
     }
 
+    /// Whether it would take in a Space of the map, aimed in some direction.
+    pub fn could_take_in(&self, fight: &Fight, square: Square) -> bool {
+        Step::ALL.into_iter().any(|way| self.takes_in_towards(fight, way, square))
+    }
+
     /// Whether it takes in a Space of the map.
     pub fn takes_in(&self, fight: &Fight, square: Square) -> bool {
-        let Shape { area, body, point, way, .. } = *self;
+        self.takes_in_towards(fight, self.way, square)
+    }
+
+    fn takes_in_towards(&self, fight: &Fight, way: Step, square: Square) -> bool {
+        let Shape { area, body, point, .. } = *self;
         let size = u32::from(area.size());
         let near = |from: Span| body_distance(from, Span::from(square), Diagonal::Equal) <= size;
         let (dx, dy) = (square.x - point.x, square.y - point.y);
