@@ -1,4 +1,4 @@
-//! The one door to a combatant, and what is noted of its Gu when the door closes.
+//! The one door to a combatant, and what is noted of its Gu, of where it stands and of how far it walks when the door closes.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU32, Ordering};
