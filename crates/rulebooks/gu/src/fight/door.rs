@@ -24,14 +24,14 @@ pub(crate) struct Note {
     pub answers: Happenings,
     /// Somebody holds it in a grapple.
     pub gripped: bool,
-    /// The squares that it fills.
+    /// The squares that it fills, in a crowd.
     body: Option<Span>,
 }
 
 impl Note {
     fn of(fight: &Fight, who: Who) -> Note {
         let one = fight.one(who);
-        let body = fight.fills(who).then(|| fight.body(who));
+        let body = (fight.is_crowded() && fight.fills(who)).then(|| fight.body(who));
         let mut note = Note { gripped: one.held_by.is_some(), body, ..Note::default() };
         for owned in one.gu.iter() {
             let brings = fight.brings(owned.gu);
@@ -59,7 +59,7 @@ state! {
         each: Vec<Note>,
         /// How far each walks by itself, as far as that has been asked since its door was open.
         paces: Vec<Pace>,
-        /// How many fill each square.
+        /// How many fill each square, in a crowd.
         places: Occupancy,
         /// How many are held in a grapple.
         gripped: u16,
@@ -67,6 +67,9 @@ state! {
         abroad: Kinds,
     }
 }
+
+/// Of so many it is as soon found out who stands where by going through them.
+const FEW: usize = 32;
 
 /// A number that is found when somebody first asks for it.
 #[derive(Debug, Default)]
@@ -179,8 +182,12 @@ impl Fight {
     pub(crate) fn enlist(&mut self, one: Combatant) -> Who {
         let who = Who(self.cast.len() as u16);
         self.cast.push(one);
-        self.look_again(who);
-        self.draws |= self.has_drawing_gu(who);
+        if self.cast.len() == FEW + 1 {
+            self.look_at_all();
+        } else {
+            self.look_again(who);
+            self.draws |= self.has_drawing_gu(who);
+        }
         who
     }
 
@@ -194,11 +201,21 @@ impl Fight {
         self.look_abroad();
     }
 
-    /// Notes all of it, because the fight is new.
+    /// Notes all of it, because the fight is new or has become a crowd.
     pub(super) fn look_at_all(&mut self) {
-        self.notes.places = Occupancy::for_map(&self.ground().map);
+        self.notes = Notes::default();
+        if self.is_crowded() {
+            self.notes.places = Occupancy::for_map(&self.ground().map);
+        }
         self.draws = self.everyone().any(|who| self.has_drawing_gu(who));
         self.everyone().for_each(|who| self.look_again(who));
+        self.look_abroad();
+    }
+
+    /// Whether so many fight that it is worth noting who stands where.
+    #[inline]
+    fn is_crowded(&self) -> bool {
+        self.cast.len() > FEW
     }
 
     /// Whether a combatant has a Gu that draws others' damage onto its user.
@@ -218,10 +235,10 @@ impl Fight {
         self.notes.gripped > 0
     }
 
-    /// Whether nobody else is where a body would be, at whatever height.
+    /// Whether it is known that nobody else is where a body would be, at whatever height.
     #[inline]
     pub(crate) fn is_alone(&self, who: Who, body: Span) -> bool {
-        self.notes.places.is_free(body, self.noted(who).body)
+        self.is_crowded() && self.notes.places.is_free(body, self.noted(who).body)
     }
 
     /// How far somebody walks, where that follows from itself alone: as it was found before, until its door opens again.
@@ -274,9 +291,10 @@ impl Fight {
 
 #[cfg(test)]
 mod tests {
-    use quintain_testkit::at_every_question;
+    use quintain_testkit::{at_every_ask, at_every_question};
 
     use super::*;
+    use crate::ask::Ask;
 
     #[test]
     fn what_is_noted_is_what_a_fresh_look_finds() {
@@ -285,11 +303,29 @@ mod tests {
                 assert_eq!(*fight.noted(who), Note::of(fight, who), "of {}", fight.label(who));
             }
             assert_eq!(fight.abroad(), fight.found_abroad());
-            let mut places = Occupancy::for_map(&fight.ground().map);
-            fight.everyone().filter(|who| fight.fills(*who)).for_each(|who| places.place(fight.body(who)));
-            assert_eq!(fight.notes.places, places);
             let gripped = fight.everyone().any(|who| fight.one(who).held_by.is_some());
             assert_eq!(fight.is_anybody_gripped(), gripped);
         });
+    }
+
+    #[test]
+    fn in_a_crowd_it_is_known_where_nobody_stands() {
+        let mut text = "rulebook = \"gu\"\n[map]\nsize = [20, 20]\n".to_owned();
+        for nth in 0..=FEW {
+            let (side, row) = if nth % 2 == 0 { ("ours", 1) } else { ("theirs", 20) };
+            let at = quintain_field::Square::new((nth / 2) as i16, row - 1);
+            text +=
+                &format!("[[combatant]]\nname = \"{side} {nth}\"\nis = \"hunter\"\nside = \"{side}\"\nat = \"{at}\"\n");
+        }
+        let mut met = 0;
+        at_every_ask(1, &text, |fight: &Fight, _: &Ask| {
+            if fight.is_crowded() {
+                let mut places = Occupancy::for_map(&fight.ground().map);
+                fight.everyone().filter(|who| fight.fills(*who)).for_each(|who| places.place(fight.body(who)));
+                assert_eq!(fight.notes.places, places);
+                met += 1;
+            }
+        });
+        assert!(met > 100, "only {met} met");
     }
 }

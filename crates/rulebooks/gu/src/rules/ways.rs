@@ -198,7 +198,6 @@ fn each_within(fight: &Fight, who: Who, pays: (i16, u32), through: bool, mut fou
 }
 
 /// Shows every square where somebody may end a walk until `found` says that no dearer one matters.
-
 fn reach_in(
     Looking { finder, flood, crowd, .. }: &mut Looking,
     fight: &Fight,

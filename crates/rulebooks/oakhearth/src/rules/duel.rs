@@ -274,10 +274,10 @@ fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
         let areas = || std::iter::once(area).chain(entry.or_area.iter().copied());
         let most = areas().map(Area::size).max().unwrap_or(0);
         let ahead = (Target::Way(Step::North, 0), None);
-        let shapes: List<Shape, 2> = areas().filter_map(|area| Shape::of(fight, who, area, ahead)).collect();
+        let shapes = || areas().filter_map(|area| Shape::of(fight, who, area, ahead));
         return wanted(fight, casting)
             .filter(|square| body_distance(body, Span::from(*square), Diagonal::Equal) <= most.into())
-            .any(|square| shapes.iter().any(|shape| shape.could_take_in(fight, square)));
+            .any(|square| shapes().any(|shape| shape.could_take_in(fight, square)));
     }
     wanted(fight, casting).any(|square| {
         let around = Span::from(square).grown(area.size().into()).clipped_to(fight.map.bounds());
