@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use quintain_field::{
-//!     Cover, Diagonal, Door, Footprint, Legend, Map, Occupancy, Pathfinder, Shove, Square, Step, Walk, cover_along,
+//!     Cover, Diagonal, Door, Legend, Map, Occupancy, Pathfinder, Shove, Square, Step, Walk, cover_along,
 //!     distance, push, sees,
 //! };
 //!
@@ -20,10 +20,10 @@
 //!
 //! // What a step costs is the rulebook's: here twice as much into difficult ground, and not through others.
 //! let mut who = Occupancy::for_map(&map);
-//! who.place(1, me, Footprint::ONE)?;
-//! who.place(2, foe, Footprint::ONE)?;
+//! who.place(me.into());
+//! who.place(foe.into());
 //! let cost = |_, to| match map.terrain_name(to) {
-//!     _ if !who.is_free(to) => None,
+//!     _ if !who.is_free(to.into(), None) => None,
 //!     Some("difficult") => Some(2),
 //!     _ => Some(1),
 //! };
@@ -33,14 +33,13 @@
 //! let names: Vec<String> = route.squares.iter().map(Square::to_string).collect();
 //! assert_eq!((names.join(" ").as_str(), route.end.cost), ("A1 B1 C1 D1 D2", 6));
 //! let end = route.end.square;
-//! who.move_to(1, end)?;
 //!
 //! // From D1 the low wall would have given cover; from D2 the line passes its end.
 //! assert_eq!(cover_along(&map, "D1".parse::<Square>()?, "D3".parse::<Square>()?), Cover::Half);
 //! assert_eq!(cover_along(&map, end, foe), Cover::None);
 //!
 //! // Knocked south, the foe is stopped by the end of the map after two squares.
-//! let pushed = push(&map, foe, &Shove::new(Step::South, 3), |square| who.tokens_in(square).find(|t| *t != 2));
+//! let pushed = push(&map, foe, &Shove::new(Step::South, 3), |square| (square == end).then_some(1));
 //! assert_eq!((pushed.end.to_string().as_str(), pushed.short_by), ("E1", 1));
 //! map.set_edge_door("D1".parse()?, "E1".parse()?, Door::Open);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,6 +61,7 @@ mod cover;
 mod direct;
 mod distance;
 mod each_body;
+mod each_pair;
 mod each_square;
 mod edge;
 mod edges_text;
@@ -95,6 +95,7 @@ pub use area::{Aim, Layer, Strip, Sweep, arc, cone, cube, in_cone, keep_in_sight
 pub use cover::Cover;
 pub use distance::{Diagonal, body_distance, body_distance_in_space, distance, distance_in_space};
 pub use each_body::EachBody;
+pub use each_pair::EachPair;
 pub use each_square::EachSquare;
 pub use edge::{Door, Edge};
 pub use flood::{Flood, Neighbours};
@@ -103,7 +104,7 @@ pub use height::{Height, SquareSize};
 pub use layers::{Goal, Layers, Near};
 pub use line::{Crossing, Line, Met, Point};
 pub use map::{Cell, MAX_SIDE, Map, SizeError};
-pub use occupancy::{Occupancy, PlaceError};
+pub use occupancy::Occupancy;
 pub use open_steps::OpenSteps;
 pub use passage::Walls;
 pub use path::{Pathfinder, Reach};

@@ -4,13 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::cover::Cover;
+use crate::each_pair::Pair;
 use crate::edge::{Door, Edge};
 use crate::footprint::Footprint;
 use crate::height::Height;
 use crate::known::Known;
 use crate::open_steps::OpenSteps;
 use crate::passage::Walls;
-use crate::sightlines::Pair;
 use crate::span::Span;
 use crate::square::Square;
 use crate::step::Step;
@@ -322,6 +322,13 @@ impl Map {
 
     pub(crate) const fn known(&self) -> &Known {
         &self.known
+    }
+
+    /// The place of a square of the map in lists of all its squares, row by row from the bottom.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, square: Square) -> Option<usize> {
+        self.index(square)
     }
 
     /// The line from one square to another, if both are on the map.

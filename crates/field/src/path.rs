@@ -59,6 +59,8 @@ pub struct Pathfinder {
     open: BinaryHeap<Reverse<u128>>,
     /// The first state settled of each square reached, in that order.
     reached: Vec<State>,
+    /// The goal that was come to, from which nobody has gone on yet.
+    halt: Option<(State, Rank)>,
     route: Vec<Square>,
 }
 
@@ -81,6 +83,28 @@ impl Pathfinder {
     ) -> Reach<'_> {
         self.search(map.bounds(), start, walk, asked(map, *walk), cost, (|_| Ahead::default(), |_, _| false));
         Reach { finder: self, bounds: map.bounds() }
+    }
+
+    /// Lends what the cheapest way to any square costs, within the budget of the walk: of squares that are asked for, the search
+    /// goes as far as it must.
+    pub fn with_costs<R>(
+        &mut self,
+        map: &Map,
+        start: Square,
+        walk: &Walk,
+        mut cost: impl FnMut(Square, Square) -> Option<u32>,
+        read: impl FnOnce(&mut dyn FnMut(Square) -> Option<u32>) -> R,
+    ) -> R {
+        let (bounds, open) = (map.bounds(), asked(map, *walk));
+        self.begin(bounds, start, walk);
+        read(&mut |to| {
+            let known = Reach { finder: &*self, bounds }.best(to);
+            let found = known.or_else(|| {
+                let goal = |at: Square, _| at == to;
+                bounds.contains(to).then(|| self.go_on(walk, &open, &mut cost, (|_| Ahead::default(), goal))).flatten()
+            });
+            found.map(|state| parts(self.rank_of(state)).0)
+        })
     }
 
     /// The cheapest way to a square for which `goal` says true; `None` when there is none within the budget.
@@ -165,25 +189,40 @@ impl Pathfinder {
         walk: &Walk,
         open: impl Fn(Square) -> u8,
         mut cost: impl FnMut(Square, Square) -> Option<u32>,
+        ends: (impl Fn(Square) -> Ahead, impl FnMut(Square, u32) -> bool),
+    ) -> Option<State> {
+        self.begin(bounds, start, walk);
+        self.go_on(walk, &open, &mut cost, ends)
+    }
+
+    /// Forgets what was found before; whoever begins outside the map comes nowhere.
+    fn begin(&mut self, bounds: Span, start: Square, walk: &Walk) {
+        self.prepare(bounds);
+        if bounds.holds(walk.body.at(start)) {
+            let parity = if walk.diagonal == Diagonal::Alternate { walk.parity } else { Parity::Short };
+            let first = self.state(start, parity);
+            self.offer((first, 0), first, Ahead::default());
+        }
+    }
+
+    /// Searches from where the search has come to, until it is at a goal. Whatever lies ahead, it is the same at each call.
+    fn go_on(
+        &mut self,
+        walk: &Walk,
+        open: &impl Fn(Square) -> u8,
+        cost: &mut impl FnMut(Square, Square) -> Option<u32>,
         (ahead, mut goal): (impl Fn(Square) -> Ahead, impl FnMut(Square, u32) -> bool),
     ) -> Option<State> {
-        self.prepare(bounds);
-        if !bounds.holds(walk.body.at(start)) {
-            return None;
-        }
         let alternate = walk.diagonal == Diagonal::Alternate;
-        let first = self.state(start, if alternate { walk.parity } else { Parity::Short });
-        self.offer((first, 0), first, Ahead::default());
         let usable = if walk.diagonal == Diagonal::Orthogonal { 0b1111 } else { u8::MAX };
         // How much further on the state of the square lies to which a step leads.
         let width = self.width as i32;
         let places = STEPS.map(|step| 2 * (i32::from(step.dy()) * width + i32::from(step.dx())));
-        while let Some(Reverse(best)) = self.open.pop() {
-            let state = best as State & ((1 << BITS) - 1);
-            let Some(here) = self.settle(state) else { continue };
+        while let Some((state, here, fresh)) = self.next() {
             let (from, parity) = self.square_of(state);
             let (spent, steps, diagonals) = parts(here);
-            if self.reached.last() == Some(&state) && goal(from, spent) {
+            if fresh && self.reached.last() == Some(&state) && goal(from, spent) {
+                self.halt = Some((state, here));
                 return Some(state);
             }
             let mut left = open(from) & usable;
@@ -197,7 +236,7 @@ impl Pathfinder {
                 if self.node(next).is_some_and(|node| node.settled) {
                     continue;
                 }
-                let Some(price) = step_cost(walk, from, *step, &mut cost) else { continue };
+                let Some(price) = step_cost(walk, from, *step, cost) else { continue };
                 let price = if long { price.saturating_mul(parity.length()) } else { price };
                 let Some(total) = spent.checked_add(price) else { continue };
                 let way = rank(total, steps + 1, diagonals + u32::from(slant));
@@ -210,6 +249,21 @@ impl Pathfinder {
             }
         }
         None
+    }
+
+    /// The state from which to go on with its rank, and whether it has just been settled.
+    #[inline]
+    fn next(&mut self) -> Option<(State, Rank, bool)> {
+        if let Some((state, rank)) = self.halt.take() {
+            return Some((state, rank, false));
+        }
+        loop {
+            let Reverse(best) = self.open.pop()?;
+            let state = best as State & ((1 << BITS) - 1);
+            if let Some(rank) = self.settle(state) {
+                return Some((state, rank, true));
+            }
+        }
     }
 
     fn prepare(&mut self, bounds: Span) {
@@ -225,6 +279,7 @@ impl Pathfinder {
         }
         self.open.clear();
         self.reached.clear();
+        self.halt = None;
     }
 
     /// Whether a way to a state that is not settled yet is the best so far: of equals the one from the state that comes

@@ -13,10 +13,11 @@
 //! from both ends. Creatures in the way are the caller's: see [`squares_between`].
 
 use crate::cover::Cover;
+use crate::each_pair::Pair;
 use crate::height::Height;
 use crate::line::{Crossing, Line, Met, Point};
 use crate::map::Map;
-use crate::sightlines::{Pair, Sightlines};
+use crate::sightlines::Sightlines;
 use crate::square::Square;
 
 /// How high above the ground of its square cover reaches, in a square or on an edge (there the higher ground of the

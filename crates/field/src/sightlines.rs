@@ -1,21 +1,10 @@
 //! What lies on the lines between the squares of a map, for those who stand on its ground: each line is found out when it
 //! is first asked for, and known from then on.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::cover::Cover;
-
-/// The most squares of a map whose lines are kept: a byte for each pair of squares, 16 MiB in all.
-const MOST: usize = 64 * 64;
-
-/// A line from one square of so many to another, by their places.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
-    pub from: usize,
-    pub to: usize,
-    pub squares: usize,
-}
+use crate::each_pair::{EachPair, Pair};
 
 /// What is known of a line, each of the three with a bit that says that it is known.
 const SEEN: Mask = Mask { known: 1, shift: 1 };
@@ -30,15 +19,13 @@ struct Mask {
 }
 
 /// The lines of a map, none of them known at first.
-///
-/// Threads may find out the same line at the same time; they come to the same answer, so nothing waits for anything.
 #[derive(Debug, Default)]
-pub(crate) struct Sightlines(OnceLock<Box<[AtomicU8]>>);
+pub(crate) struct Sightlines(EachPair);
 
 impl Sightlines {
     /// Nothing is known any more.
     pub(crate) fn forget(&mut self) {
-        self.0.take();
+        self.0.forget();
     }
 
     /// Whether the middles see each other.
@@ -68,12 +55,7 @@ impl Sightlines {
     /// A value with its lowest bits; what lies above them belongs to others.
     #[inline]
     fn of(&self, pair: Pair, mask: Mask, find: impl FnOnce() -> u8) -> u8 {
-        if pair.squares > MOST {
-            return find();
-        }
-        let lines =
-            self.0.get_or_init(|| std::iter::repeat_with(AtomicU8::default).take(pair.squares.pow(2)).collect());
-        let Some(line) = lines.get(pair.from * pair.squares + pair.to) else { return find() };
+        let Some(line) = self.0.byte(pair) else { return find() };
         let known = line.load(Ordering::Relaxed);
         if known & mask.known != 0 {
             return known >> mask.shift;

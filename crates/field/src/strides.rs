@@ -48,6 +48,20 @@ impl Strides {
         Strides { bounds: map.bounds(), width: map.width(), depth: map.depth(), open }
     }
 
+    /// Those of them that a rule leaves open, too.
+    #[must_use]
+    pub fn only(mut self, opens: impl Fn(Square, Square) -> bool) -> Self {
+        for (from, bits) in self.bounds.squares().zip(&mut self.open) {
+            for (place, step) in STEPS.iter().enumerate() {
+                let bit = 1 << place;
+                if *bits & bit != 0 && !opens(from, from.step(*step)) {
+                    *bits &= !bit;
+                }
+            }
+        }
+        self
+    }
+
     /// The map's squares.
     #[must_use]
     pub const fn bounds(&self) -> Span {
@@ -201,6 +215,17 @@ mod tests {
                 assert_eq!(told, asked.collect::<Vec<_>>(), "{from}");
                 assert!(STEPS.into_iter().all(|step| strides.opens(from, step) == told.contains(&step)), "{from}");
             }
+        }
+    }
+
+    #[test]
+    fn a_rule_closes_some_of_the_open_steps() {
+        let map = Map::from_rows(&["...", "..#"], Legend::standard()).unwrap();
+        let strides = Strides::of(&map, Footprint::ONE, Walls::CutCorners);
+        let up = strides.clone().only(|from, to| to.y > from.y);
+        for from in map.bounds().squares() {
+            let all = strides.steps_from(from).filter(|(_, to)| to.y > from.y);
+            assert_eq!(up.steps_from(from).collect::<Vec<_>>(), all.collect::<Vec<_>>(), "{from}");
         }
     }
 

@@ -78,3 +78,19 @@ fn reach_remembers_every_way() {
     assert!(!reach.path_to(square("Z9"), &mut path));
     assert_eq!(finder.reach(&map, square("Z9"), &Walk::new(Diagonal::Equal, 9), one).iter().count(), 0);
 }
+
+#[test]
+fn costs_asked_for_one_after_the_other_are_those_of_all_that_is_in_reach() {
+    let map = Map::from_rows(&[".,..#..", "..,.#..", ".,,,...", "..#..#."], Legend::standard()).unwrap();
+    let cost = |_, to| Some(if map.terrain_name(to) == Some("difficult") { 2 } else { 1 });
+    for (diagonal, body) in [(Diagonal::Equal, Footprint::ONE), (Diagonal::Alternate, Footprint::square(2))] {
+        let walk = Walk { body, ..Walk::new(diagonal, 6) };
+        let (mut finder, mut again) = (Pathfinder::new(), Pathfinder::new());
+        let reach = finder.reach(&map, square("A1"), &walk, cost);
+        again.with_costs(&map, square("A1"), &walk, cost, |costs| {
+            for to in ["C3", "A1", "B2", "H1", "G4"].map(square).into_iter().chain(map.bounds().squares()) {
+                assert_eq!(costs(to), reach.arrival(to).map(|arrival| arrival.cost), "{to} {body:?}");
+            }
+        });
+    }
+}

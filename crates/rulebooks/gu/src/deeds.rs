@@ -18,6 +18,9 @@ pub enum Cover {
 }
 
 impl Cover {
+    /// All of them, by their numbers.
+    pub const ALL: [Cover; 3] = [Cover::None, Cover::Partial, Cover::Full];
+
     /// In words.
     pub fn word(self) -> &'static str {
         match self {

@@ -243,14 +243,7 @@ impl Fight {
 
     /// The height of the ground under a body, in metres: that of its highest square.
     pub fn ground_below(&self, who: Who, at: Square) -> i16 {
-        let ground = self.ground();
-        if ground.is_flat() {
-            return 0;
-        }
-        if self.size(who).side() == 1 {
-            return ground.level(at);
-        }
-        self.body_at(who, at).squares().map(|square| ground.level(square)).max().unwrap_or(0)
+        self.ground().level_below(self.body_at(who, at))
     }
 
     /// Whether any of the squares that it would fill with its south-west square here is such a one.
@@ -297,6 +290,9 @@ impl Fight {
 
     /// Who stands in a square, at this height, apart from one.
     pub fn occupant(&self, square: Square, level: i16, but: Who) -> Option<Who> {
+        if self.is_alone(but, square.into()) {
+            return None;
+        }
         self.everyone().find(|other| {
             *other != but
                 && self.one(*other).touches(square.into())
@@ -323,26 +319,28 @@ impl Fight {
         if !self.ground().map.has_room(body) {
             return false;
         }
-        !self.cast.iter().zip(0..).any(|(its, other)| {
-            let other = Who(other);
-            its.touches(body)
-                && other != who
-                && self.fills(other)
-                && its.size != Size::Tiny
-                && its.held_by != Some(who)
-                && self.one(who).held_by != Some(other)
-                && {
-                    let low = self.ground_below(who, at) + height;
-                    let top = low + i16::from(self.size(who).side()) - 1;
-                    let other_low = self.level(other);
-                    other_low <= top && low < other_low + i16::from(self.size(other).side())
-                }
-        })
+        self.is_alone(who, body)
+            || !self.cast.iter().zip(0..).any(|(its, other)| {
+                let other = Who(other);
+                its.touches(body)
+                    && other != who
+                    && self.fills(other)
+                    && its.size != Size::Tiny
+                    && its.held_by != Some(who)
+                    && self.one(who).held_by != Some(other)
+                    && {
+                        let low = self.ground_below(who, at) + height;
+                        let top = low + i16::from(self.size(who).side()) - 1;
+                        let other_low = self.level(other);
+                        other_low <= top && low < other_low + i16::from(self.size(other).side())
+                    }
+            })
     }
 
     /// Whom it holds in a grapple.
     pub fn held_by(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
-        self.everyone().filter(move |other| self.one(*other).held_by == Some(who) && self.present(*other))
+        let all = self.everyone().take(if self.is_anybody_gripped() { self.count() } else { 0 });
+        all.filter(move |other| self.one(*other).held_by == Some(who) && self.present(*other))
     }
 
     /// Whether it cannot walk away: by a condition or because somebody holds it.

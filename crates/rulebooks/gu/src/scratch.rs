@@ -5,8 +5,6 @@ use quintain_field::{Flood, Layers, Pathfinder, Square, SquareSet};
 
 use crate::area::{Area, Shape};
 use crate::crowd::Crowd;
-use crate::deeds::Cover;
-use crate::setting::Mark;
 use crate::underway::{Placed, Stretch};
 
 /// What a search across the map works with.
@@ -24,53 +22,11 @@ pub(crate) struct Looking {
     pub goal: SquareSet,
 }
 
-/// How many pairs of squares are remembered.
-const SIGHTS: usize = 2048;
-
-/// What cover the map gives between two squares of the ground, as it was found before: lines past walls are dear.
-#[derive(Debug, Default)]
-pub(crate) struct Sights {
-    /// Of which ground.
-    of: Mark,
-    /// By the number that two squares make.
-    known: Vec<Option<(Square, Square, Cover)>>,
-}
-
-impl Sights {
-    /// The cover between two squares of a ground: remembered, or found and remembered.
-    pub(crate) fn between(
-        &mut self,
-        ground: &Mark,
-        (from, to): (Square, Square),
-        find: impl FnOnce() -> Cover,
-    ) -> Cover {
-        if self.of != *ground || self.known.is_empty() {
-            self.of = ground.clone();
-            self.known.clear();
-            self.known.resize(SIGHTS, None);
-        }
-        let mixed = [from.x, from.y, to.x, to.y].into_iter().fold(0_u32, |sum, part| {
-            sum.wrapping_mul(0x01_93).wrapping_add(u32::from(part.unsigned_abs())).wrapping_mul(0x9e37_79b1)
-        });
-        let place = (mixed >> 16) as usize % SIGHTS;
-        match self.known[place] {
-            Some((one, other, cover)) if (one, other) == (from, to) => cover,
-            _ => {
-                let cover = find();
-                self.known[place] = Some((from, to, cover));
-                cover
-            }
-        }
-    }
-}
-
 /// Room to work in.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// For searches, also of those who only look: options and tactics.
     pub(crate) looking: Spare<Looking>,
-    /// For covers.
-    pub(crate) sights: Spare<Sights>,
     /// The tests of initiative.
     pub(crate) placed: Vec<Placed>,
     /// A way that has been found.

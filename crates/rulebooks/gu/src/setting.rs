@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quintain_engine::{Minded, Side};
-use quintain_field::{Map, OpenSteps, Square, Walls};
+use quintain_field::{EachBody, EachPair, Footprint, Map, OpenSteps, Span, Square, Strides, Walls};
 
 use crate::arm::{Arm, ArmId};
 use crate::book::{Book, CreatureEntry, Rider};
@@ -101,18 +101,20 @@ pub struct Ground {
     plain: bool,
     flat: bool,
     bare: bool,
-    mark: Mark,
+    known: Arc<Known>,
 }
 
-/// Tells one ground from any other: copies of the same ground have the same mark.
-#[derive(Clone, Debug, Default)]
-pub struct Mark(Arc<()>);
-
-impl PartialEq for Mark {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
+/// What has been found out about a ground, for all fights on it.
+#[derive(Debug, Default)]
+struct Known {
+    /// The cover that it gives between two of its squares.
+    covers: EachPair,
+    /// The steps that somebody can walk.
+    walks: EachBody<Strides>,
 }
+
+/// How far a step on foot may lead up, and down, in metres.
+const RISES: std::ops::RangeInclusive<i16> = -2..=1;
 
 impl Ground {
     /// What a map means.
@@ -135,12 +137,26 @@ impl Ground {
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.edges().next().is_none() && map.bounds().squares().all(|square| level(square) && !hides(square));
-        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare, mark: Mark::default() }
+        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare, known: Arc::default() }
     }
 
-    /// What tells it from other grounds.
-    pub fn mark(&self) -> &Mark {
-        &self.mark
+    /// What the ground says of two of its squares, once it has been found out.
+    #[inline]
+    pub fn between(&self, squares: (Square, Square), find: impl FnOnce() -> u8) -> u8 {
+        self.known.covers.get(&self.map, squares, find)
+    }
+
+    /// Lends the steps that walls and heights leave to a body that walks.
+    pub fn with_walks<R>(&self, body: Footprint, read: impl FnOnce(&Strides) -> R) -> R {
+        let walls = Walls::CutCorners;
+        let even = |from: Square, to: Square| {
+            RISES.contains(&(self.level_below(body.at(to)) - self.level_below(body.at(from))))
+        };
+        let find = || Strides::of(&self.map, body, walls).only(even);
+        match self.known.walks.get(body, find) {
+            Some(strides) => read(strides),
+            None => read(&find()),
+        }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -181,6 +197,16 @@ impl Ground {
     #[inline]
     pub fn level(&self, square: Square) -> i16 {
         self.map.ground(square).whole_metres()
+    }
+
+    /// The ground's height below a body, in whole metres: that of its highest square.
+    #[inline]
+    pub fn level_below(&self, body: Span) -> i16 {
+        match body.south_west() {
+            _ if self.flat => 0,
+            only if only == body.north_east() => self.level(only),
+            _ => body.squares().map(|square| self.level(square)).max().unwrap_or(0),
+        }
     }
 
     /// Whether nothing on it can hide anybody: level, no walls, nothing that gives cover.

@@ -2,10 +2,12 @@
 
 mod ways;
 
+use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
 
 use quintain_engine::{Answer, TacticsInfo, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
+use smallvec::SmallVec;
 
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
@@ -302,27 +304,34 @@ fn nearest_foe(fight: &Fight, who: Who) -> Option<Who> {
     foes(fight, who).min_by_key(|foe| (fight.distance(who, *foe), fight.one(*foe).hp.now, *foe))
 }
 
+/// Beyond so many metres nobody strikes.
+const FARTHEST: u16 = 60;
+
 /// The strike that seems best: the weakest foe, with what hurts most.
 fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
     if matches!(fight.turn.begun, Begun::Done | Begun::Activations(_)) {
         return None;
     }
     let strikes = melee::strikes(fight, who);
-    let mut best: Option<((i32, i32), Blow)> = None;
-    for at in foes(fight, who) {
-        let away = fight.distance(who, at);
-        if away > 60 {
-            continue;
-        }
-        let near = |with: &&With| away <= u32::from(melee::reach(fight, who, **with));
-        for with in strikes.iter().filter(near) {
-            let blow = Blow { several: strikes_with_all(fight, who, *with), ..Blow::plain(*with, at) };
-            if matches!(with, With::Thrown(_)) || melee::may_strike_among(fight, who, &blow, &strikes).is_err() {
-                continue;
-            }
-            let promised = fight.one(who).minded.weighs(expected(fight, who, *with), || gu::as_prey(fight, who, at));
-            let value = (promised, -i32::from(fight.one(at).hp.now));
-            if best.is_none_or(|(known, _)| value > known) {
+    let reach = |with: &With| u32::from(melee::reach(fight, who, *with).min(FARTHEST));
+    let most = strikes.iter().map(reach).max()?;
+    let near: SmallVec<[(Who, u32); 16]> =
+        foes(fight, who).map(|at| (at, fight.distance(who, at))).filter(|(_, away)| *away <= most).collect();
+    if near.is_empty() {
+        return None;
+    }
+    let mut best = None;
+    for (place, with) in strikes.iter().enumerate().filter(|(_, with)| !matches!(with, With::Thrown(_))) {
+        let (reach, deals) = (reach(with), expected(fight, who, *with));
+        let plain = Blow { several: strikes_with_all(fight, who, *with), ..Blow::plain(*with, who) };
+        for (at, _) in near.iter().copied().filter(|(_, away)| *away <= reach) {
+            let promised = fight.one(who).minded.weighs(deals, || gu::as_prey(fight, who, at));
+            // Of equals the first foe counts, then the first strike.
+            let value = (promised, Reverse(fight.one(at).hp.now), Reverse((at, place)));
+            let blow = Blow { at, ..plain };
+            if best.is_none_or(|(known, _)| value > known)
+                && melee::may_strike_among(fight, who, &blow, &strikes).is_ok()
+            {
                 best = Some((value, blow));
             }
         }
@@ -464,13 +473,13 @@ fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
     let within = dodge::allowance(fight, who).max(0).unsigned_abs().saturating_add(2).into();
     let bodies = foes(fight, who).map(|foe| fight.body(foe));
     let close = bodies.filter(|body| body_distance(fight.body(who), *body, Diagonal::Equal) <= within);
-    let close: smallvec::SmallVec<[Span; 64]> = close.collect();
+    let close: SmallVec<[Span; 64]> = close.collect();
     let mut best = None;
     dodge::each_way(fight, who, |square| {
         let own = fight.body_at(who, square);
         let near = close.iter().map(|body| body_distance(own, *body, Diagonal::Equal)).min().unwrap_or(3);
         let far = quintain_field::distance(from, square, Diagonal::Equal);
-        let key = (inside(&square), std::cmp::Reverse(near.min(3)), far, square);
+        let key = (inside(&square), Reverse(near.min(3)), far, square);
         if best.is_none_or(|known| key < known) {
             best = Some(key);
         }

@@ -18,7 +18,7 @@ use crate::house::House;
 pub use template::{Occasion, Sake, Template, Uses, riders};
 pub use weapon::{UNARMED, Weapon};
 
-pub use survey::Light;
+pub use survey::{Light, SPACE};
 
 /// Which table an ability stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +108,8 @@ pub struct Setting {
     pub flat: bool,
     /// The longest reach of any weapon hand to hand, for the largest of bodies.
     pub longest_reach: i16,
+    /// How high the ground of each Space lies, in Spaces, row by row from the bottom.
+    pub levels: Vec<i16>,
     /// The Spaces that are hard to cross by nature.
     pub hard: SquareSet,
     /// The Spaces that lie under deep water.
@@ -159,6 +161,7 @@ impl Setting {
             bright: false,
             flat: false,
             longest_reach: 0,
+            levels: Vec::new(),
             hard: SquareSet::default(),
             deep: SquareSet::default(),
             dim: SquareSet::default(),

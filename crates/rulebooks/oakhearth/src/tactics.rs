@@ -355,12 +355,10 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         if held && options::may(fight, who, out).is_ok() {
             return Some(out);
         }
-        for enemy in fight.opponents(who) {
+        let unaided = fight.one(ally).help.is_empty();
+        for enemy in fight.opponents(who).filter(|enemy| unaided && fight.distance(ally, *enemy) <= 1) {
             let deed = Deed::HelpAttack(ally, enemy);
-            if fight.distance(ally, enemy) <= 1
-                && fight.one(ally).help.is_empty()
-                && options::may(fight, who, deed).is_ok()
-            {
+            if options::may(fight, who, deed).is_ok() {
                 return Some(deed);
             }
         }

@@ -1,8 +1,10 @@
-//! The one door to a combatant, and what is noted of its Gu when the door closes.
+//! The one door to a combatant, and what is noted of its Gu, of where it stands and of how far it walks when the door closes.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use quintain_engine::{Who, state};
+use quintain_field::{Occupancy, Span};
 
 use super::Fight;
 use crate::book::{Brings, Happenings, Kind, Kinds};
@@ -20,12 +22,17 @@ pub(crate) struct Note {
     pub radiates: Kinds,
     /// What its Gu could ever answer to.
     pub answers: Happenings,
+    /// Somebody holds it in a grapple.
+    pub gripped: bool,
+    /// The squares that it fills, in a crowd.
+    body: Option<Span>,
 }
 
 impl Note {
     fn of(fight: &Fight, who: Who) -> Note {
         let one = fight.one(who);
-        let mut note = Note::default();
+        let body = (fight.is_crowded() && fight.fills(who)).then(|| fight.body(who));
+        let mut note = Note { gripped: one.held_by.is_some(), body, ..Note::default() };
         for owned in one.gu.iter() {
             let brings = fight.brings(owned.gu);
             note.answers = note.answers.and(brings.answers);
@@ -50,8 +57,50 @@ state! {
     #[derive(Debug, Default, PartialEq)]
     pub(super) struct Notes {
         each: Vec<Note>,
+        /// How far each walks by itself, as far as that has been asked since its door was open.
+        paces: Vec<Pace>,
+        /// How many fill each square, in a crowd.
+        places: Occupancy,
+        /// How many are held in a grapple.
+        gripped: u16,
         /// The kinds of powers that what lies on the map, and the sustained Gu of all, could give to those near it.
         abroad: Kinds,
+    }
+}
+
+/// Of so many it is as soon found out who stands where by going through them.
+const FEW: usize = 32;
+
+/// A number that is found when somebody first asks for it.
+#[derive(Debug, Default)]
+pub(super) struct Pace(AtomicU32);
+
+impl Pace {
+    /// Beside the number, once it has been found.
+    const FOUND: u32 = 1 << 16;
+
+    fn get(&self, find: impl FnOnce() -> i16) -> i16 {
+        match self.0.load(Ordering::Relaxed) {
+            0 => {
+                let found = find();
+                self.0.store(Self::FOUND | u32::from(found as u16), Ordering::Relaxed);
+                found
+            }
+            known => known as u16 as i16,
+        }
+    }
+}
+
+impl Clone for Pace {
+    fn clone(&self) -> Self {
+        Pace(self.0.load(Ordering::Relaxed).into())
+    }
+}
+
+/// Whether it has been asked for makes no difference.
+impl PartialEq for Pace {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
@@ -133,22 +182,40 @@ impl Fight {
     pub(crate) fn enlist(&mut self, one: Combatant) -> Who {
         let who = Who(self.cast.len() as u16);
         self.cast.push(one);
-        self.look_again(who);
-        self.draws |= self.has_drawing_gu(who);
+        if self.cast.len() == FEW + 1 {
+            self.look_at_all();
+        } else {
+            self.look_again(who);
+            self.draws |= self.has_drawing_gu(who);
+        }
         who
     }
 
     /// The one who has come last finds no room, and does not take part after all.
     pub(crate) fn withdraw(&mut self) {
         self.cast.pop();
-        self.notes.each.truncate(self.cast.len());
+        let gone = self.notes.each.drain(self.cast.len()..).filter_map(|note| note.body);
+        gone.for_each(|body| self.notes.places.remove(body));
+        self.notes.paces.truncate(self.cast.len());
+        self.notes.gripped = self.notes.each.iter().filter(|note| note.gripped).count() as u16;
         self.look_abroad();
     }
 
-    /// Notes all of it, because the fight is new.
+    /// Notes all of it, because the fight is new or has become a crowd.
     pub(super) fn look_at_all(&mut self) {
+        self.notes = Notes::default();
+        if self.is_crowded() {
+            self.notes.places = Occupancy::for_map(&self.ground().map);
+        }
         self.draws = self.everyone().any(|who| self.has_drawing_gu(who));
         self.everyone().for_each(|who| self.look_again(who));
+        self.look_abroad();
+    }
+
+    /// Whether so many fight that it is worth noting who stands where.
+    #[inline]
+    fn is_crowded(&self) -> bool {
+        self.cast.len() > FEW
     }
 
     /// Whether a combatant has a Gu that draws others' damage onto its user.
@@ -160,6 +227,24 @@ impl Fight {
     #[inline(always)]
     pub(crate) fn noted(&self, who: Who) -> &Note {
         &self.notes.each[who.index()]
+    }
+
+    /// Whether anybody is held in a grapple at all.
+    #[inline]
+    pub(crate) fn is_anybody_gripped(&self) -> bool {
+        self.notes.gripped > 0
+    }
+
+    /// Whether it is known that nobody else is where a body would be, at whatever height.
+    #[inline]
+    pub(crate) fn is_alone(&self, who: Who, body: Span) -> bool {
+        self.is_crowded() && self.notes.places.is_free(body, self.noted(who).body)
+    }
+
+    /// How far somebody walks, where that follows from itself alone: as it was found before, until its door opens again.
+    #[inline]
+    pub(crate) fn pace(&self, who: Who, find: impl FnOnce() -> i16) -> i16 {
+        self.notes.paces[who.index()].get(find)
     }
 
     /// The kinds of powers that could be at work on those inside what lies on the map, or near enough to others' Gu.
@@ -177,11 +262,18 @@ impl Fight {
     #[inline(never)]
     fn look_again(&mut self, who: Who) {
         let now = Note::of(self, who);
-        let each = &mut self.notes.each;
+        let Notes { each, paces, places, gripped, .. } = &mut self.notes;
         if each.len() <= who.index() {
             each.resize(who.index() + 1, Note::default());
+            paces.resize_with(who.index() + 1, Pace::default);
         }
         let before = std::mem::replace(&mut each[who.index()], now);
+        paces[who.index()] = Pace::default();
+        if before.body != now.body {
+            before.body.into_iter().for_each(|body| places.remove(body));
+            now.body.into_iter().for_each(|body| places.place(body));
+        }
+        *gripped = *gripped + u16::from(now.gripped) - u16::from(before.gripped);
         if before.radiates != now.radiates {
             self.look_abroad();
         }
@@ -199,9 +291,10 @@ impl Fight {
 
 #[cfg(test)]
 mod tests {
-    use quintain_testkit::at_every_question;
+    use quintain_testkit::{at_every_ask, at_every_question};
 
     use super::*;
+    use crate::ask::Ask;
 
     #[test]
     fn what_is_noted_is_what_a_fresh_look_finds() {
@@ -210,6 +303,29 @@ mod tests {
                 assert_eq!(*fight.noted(who), Note::of(fight, who), "of {}", fight.label(who));
             }
             assert_eq!(fight.abroad(), fight.found_abroad());
+            let gripped = fight.everyone().any(|who| fight.one(who).held_by.is_some());
+            assert_eq!(fight.is_anybody_gripped(), gripped);
         });
+    }
+
+    #[test]
+    fn in_a_crowd_it_is_known_where_nobody_stands() {
+        let mut text = "rulebook = \"gu\"\n[map]\nsize = [20, 20]\n".to_owned();
+        for nth in 0..=FEW {
+            let (side, row) = if nth % 2 == 0 { ("ours", 1) } else { ("theirs", 20) };
+            let at = quintain_field::Square::new((nth / 2) as i16, row - 1);
+            text +=
+                &format!("[[combatant]]\nname = \"{side} {nth}\"\nis = \"hunter\"\nside = \"{side}\"\nat = \"{at}\"\n");
+        }
+        let mut met = 0;
+        at_every_ask(1, &text, |fight: &Fight, _: &Ask| {
+            if fight.is_crowded() {
+                let mut places = Occupancy::for_map(&fight.ground().map);
+                fight.everyone().filter(|who| fight.fills(*who)).for_each(|who| places.place(fight.body(who)));
+                assert_eq!(fight.notes.places, places);
+                met += 1;
+            }
+        });
+        assert!(met > 100, "only {met} met");
     }
 }

@@ -53,7 +53,7 @@ fn from_square(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
 fn between_squares(fight: &Fight, (by, from): (Who, Square), (at, to): (Who, Square)) -> Cover {
     let find = |up, other_up| by_lines(fight, (from, up), (to, other_up));
     match (fight.one(by).height, fight.one(at).height) {
-        (0, 0) => fight.scratch.sights.lend(|known| known.between(fight.ground().mark(), (from, to), || find(0, 0))),
+        (0, 0) => Cover::ALL[usize::from(fight.ground().between((from, to), || find(0, 0) as u8))],
         (up, other_up) => find(up, other_up),
     }
 }

@@ -63,8 +63,31 @@ fn thrown_range(fight: &Fight, who: Who) -> u16 {
 
 /// The largest reach of a melee attack that somebody could make now; 0 for none.
 pub fn melee_reach(fight: &Fight, who: Who) -> u16 {
-    let all = strikes(fight, who);
-    all.iter().filter(|with| is_melee(fight, **with)).map(|with| reach(fight, who, *with)).max().unwrap_or(0)
+    farthest(fight, who, |with| is_melee(fight, with))
+}
+
+/// The largest reach of such of the attacks that somebody could make now; 0 for none. Of those without a weapon none reaches
+/// farther than a bite, which is there where any of them is.
+pub fn farthest(fight: &Fight, who: Who, counts: impl Fn(With) -> bool) -> u16 {
+    if gu::forbids_melee(fight, who) {
+        return 0;
+    }
+    let (armed, natural) = (armed(fight, who), gu::natural_attacks(fight, who));
+    let bites = is_unarmed(fight, who).then_some(With::Bite);
+    let all = armed.chain(natural.iter().copied().map(With::Arm)).chain(bites);
+    all.filter(|with| counts(*with)).map(|with| reach(fight, who, with)).max().unwrap_or(0)
+}
+
+/// The weapons that somebody could strike with, and those it could throw.
+fn armed(fight: &Fight, who: Who) -> impl Iterator<Item = With> {
+    let held: &[ArmId] = if gu::strikes_with_its_gu_alone(fight, who) { &[] } else { &fight.one(who).in_hand };
+    let thrown = held.iter().copied().filter(|arm| !fight.arm(*arm).thrown.is_empty());
+    held.iter().copied().map(With::Arm).chain(thrown.map(With::Thrown))
+}
+
+/// Whether somebody could strike without a weapon.
+fn is_unarmed(fight: &Fight, who: Who) -> bool {
+    fight.template(who).natural.is_empty() && !gu::strikes_with_its_gu_alone(fight, who)
 }
 
 /// Whether a strike is a melee attack.
@@ -78,23 +101,17 @@ pub fn is_melee(fight: &Fight, with: With) -> bool {
 
 /// Everything that somebody could strike with now.
 pub fn strikes(fight: &Fight, who: Who) -> SmallVec<[With; 16]> {
-    let one = fight.one(who);
     let mut all = SmallVec::new();
     if gu::forbids_melee(fight, who) {
         return all;
     }
-    if gu::strikes_with_its_gu_alone(fight, who) {
-        all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
-        return all;
-    }
-    all.extend(one.in_hand.iter().copied().map(With::Arm));
-    all.extend(one.in_hand.iter().copied().filter(|arm| !fight.arm(*arm).thrown.is_empty()).map(With::Thrown));
+    all.extend(armed(fight, who));
     all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
-    if fight.template(who).natural.is_empty() {
+    if is_unarmed(fight, who) {
         if derived::free_hands(fight, who) > 0 && !gu::forbids_punches(fight, who) {
             all.push(With::Punch);
         }
-        if fight.held_by(who).next().is_none() && one.injured.legs.count_ones() < 2 {
+        if fight.held_by(who).next().is_none() && fight.one(who).injured.legs.count_ones() < 2 {
             all.push(With::Kick);
         }
         all.push(With::Bite);
@@ -337,5 +354,27 @@ fn means(fight: &Fight, with: With) -> String {
         With::Kick => "kick".to_owned(),
         With::Bite => "bite".to_owned(),
         With::Arm(arm) | With::Thrown(arm) => fight.arm(arm).name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_testkit::at_every_question;
+
+    use super::*;
+
+    #[test]
+    fn the_farthest_of_all_strikes_is_found_without_a_list_of_them() {
+        at_every_question(2, |fight: &Fight| {
+            for who in fight.everyone() {
+                let all = strikes(fight, who);
+                let most = |counts: &dyn Fn(With) -> bool| {
+                    all.iter().filter(|with| counts(**with)).map(|with| reach(fight, who, *with)).max().unwrap_or(0)
+                };
+                assert_eq!(farthest(fight, who, |_| true), most(&|_| true), "{}", fight.label(who));
+                let by_hand = most(&|with| is_melee(fight, with));
+                assert_eq!(melee_reach(fight, who), by_hand, "{} by hand", fight.label(who));
+            }
+        });
     }
 }

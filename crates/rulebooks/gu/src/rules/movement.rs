@@ -173,6 +173,9 @@ pub fn bill_for(fight: &Fight, who: Who, way: &[Square]) -> i16 {
 /// those who have not been passed.
 pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Option<Who> {
     let body = fight.body_at(who, to);
+    if fight.is_alone(who, body) {
+        return None;
+    }
     let meets = |other: Who| {
         let level = fight.ground_below(who, to) + height;
         let top = level + i16::from(fight.size(who).side());
@@ -263,7 +266,8 @@ pub(crate) fn step<T: Table<Fight>>(
             Event::new(&SQUARE_COST, text).by(who)
         });
     }
-    for held in fight.everyone() {
+    let others = if fight.is_anybody_gripped() { fight.count() } else { 0 };
+    for held in fight.everyone().take(others) {
         if fight.one(held).held_by == Some(who) {
             place(fight, held, square, height);
         }

@@ -69,8 +69,9 @@ fn search_in(
     let going = Going::of(fight, who, through, crowd);
     let cost = |from: Square, next: Square| going.price(from, next);
     let walk = walk_of(fight, who, budget, paid_by(fight, who));
-    ground.map.with_strides(walk.body, walk.walls, |strides| {
-        let found = finder.path_over(strides, start, &walk, cost, (|_| Ahead::default(), |square| square == to));
+    let left = ahead(fight, who, to);
+    ground.with_walks(walk.body, |strides| {
+        let found = finder.path_over(strides, start, &walk, cost, (left, |square| square == to));
         way.extend(found.iter().flat_map(|route| route.squares));
         found.is_some()
     })
@@ -101,6 +102,14 @@ fn walk_of(fight: &Fight, who: Who, budget: i16, paid: u32) -> Walk {
     walk
 }
 
+/// What is left at least of somebody's way to a square.
+fn ahead(fight: &Fight, who: Who, to: Square) -> impl Fn(Square) -> Ahead + Copy + use<> {
+    let least = gu::wades(fight, who).map_or(PARTS, part_of);
+    let left = Walk::new(Diagonal::Equal, 0).ahead(Span::from(to), 0, least);
+    // Steps that cost nothing may lead anywhere.
+    move |from| if least == 0 { Ahead::default() } else { left(from) }
+}
+
 /// What steps cost somebody on the way, where they are not alike. Steps from the same square come one after the other, so
 /// what a square says of all of them is found out once.
 struct Going<'a> {
@@ -108,8 +117,8 @@ struct Going<'a> {
     who: Who,
     through: bool,
     crowd: &'a Crowd,
-    /// The last square that was left, how high it is, and the price of leaving it.
-    left: Cell<Option<(Square, i16, u32)>>,
+    /// The last square that was left, and the price of leaving it.
+    left: Cell<Option<(Square, u32)>>,
 }
 
 impl<'a> Going<'a> {
@@ -117,12 +126,10 @@ impl<'a> Going<'a> {
         Going { fight, who, through, crowd, left: Cell::new(None) }
     }
 
-    /// What a step costs, or `None` where it is not to be made.
+    /// What a step costs that walls and heights leave open, or `None` where somebody bars it.
     fn price(&self, from: Square, to: Square) -> Option<u32> {
-        let (level, price) = self.leaving(from);
-        let rise = self.fight.ground_below(self.who, to) - level;
-        let open = (-2..=1).contains(&rise) && (self.through || !self.is_barred(to));
-        open.then_some(price)
+        let open = self.through || !self.is_barred(to);
+        open.then(|| self.leaving(from))
     }
 
     /// Whether an enemy bars a square: looked at closely where the crowd has anybody, at whatever height.
@@ -130,18 +137,17 @@ impl<'a> Going<'a> {
         self.crowd.shut().contains(to) && in_the_way(self.fight, self.who, (to, 0)).is_some()
     }
 
-    /// How high a square is, and what leaving it costs.
-    fn leaving(&self, from: Square) -> (i16, u32) {
-        if let Some((_, level, price)) = self.left.get().filter(|(square, ..)| *square == from) {
-            return (level, price);
+    /// What leaving a square costs.
+    fn leaving(&self, from: Square) -> u32 {
+        if let Some((_, price)) = self.left.get().filter(|(square, _)| *square == from) {
+            return price;
         }
         let price = match ground::stride(self.fight, self.who, from) {
             Some(metres) => part_of(metres),
             None => u32::from(price(self.fight, self.who, from).unsigned_abs()) * PARTS,
         };
-        let level = self.fight.ground_below(self.who, from);
-        self.left.set(Some((from, level, price)));
-        (level, price)
+        self.left.set(Some((from, price)));
+        price
     }
 }
 
@@ -183,15 +189,20 @@ pub fn struck_from(fight: &Fight, who: Who, stands: &[Square], metres: u16) -> V
     all.iter().collect()
 }
 
-fn each_within(fight: &Fight, who: Who, pays: (i16, u32), through: bool, found: impl FnMut(Square, u32)) {
+fn each_within(fight: &Fight, who: Who, pays: (i16, u32), through: bool, mut found: impl FnMut(Square, u32)) {
+    let found = |square: Square, cost: u32| {
+        found(square, cost);
+        false
+    };
     fight.scratch.looking.lend(|looking| reach_in(looking, fight, (who, pays, through), found));
 }
 
+/// Shows every square where somebody may end a walk until `found` says that no dearer one matters.
 fn reach_in(
     Looking { finder, flood, crowd, .. }: &mut Looking,
     fight: &Fight,
     (who, (budget, paid), through): (Who, (i16, u32), bool),
-    mut found: impl FnMut(Square, u32),
+    mut found: impl FnMut(Square, u32) -> bool,
 ) {
     let (ground, start) = (fight.ground(), fight.one(who).at);
     if let Some(price) = steps_alike(fight, who) {
@@ -211,12 +222,9 @@ fn reach_in(
     let cost = |from: Square, to: Square| going.price(from, to);
     let mut show = |square: Square, cost: u32| {
         let free = || !crowd.is_taken(square) || fight.is_free_for(who, square, 0);
-        if square != start && free() {
-            found(square, cost.div_ceil(PARTS));
-        }
-        false
+        square != start && free() && found(square, cost.div_ceil(PARTS))
     };
-    ground.map.with_strides(walk.body, walk.walls, |strides| {
+    ground.with_walks(walk.body, |strides| {
         finder.visit_over(strides, start, &walk, cost, &mut show);
     });
 }
@@ -235,13 +243,16 @@ pub fn nearest(fight: &Fight, who: Who, (body, enough): (Span, u32)) -> Option<(
         });
     }
     let mut best: Option<(u32, u32, Square)> = None;
-    each_reachable(fight, who, false, |square, cost| {
+    let found = |square: Square, cost: u32| {
         let away = body_distance(fight.body_at(who, square), body, Diagonal::Equal);
         let key = (away.max(enough), cost, square);
         if best.is_none_or(|known| key < known) {
             best = Some(key);
         }
-    });
+        best.is_some_and(|(away, least, _)| away == enough && cost > least)
+    };
+    let pays = (left(fight, who), paid_by(fight, who));
+    fight.scratch.looking.lend(|looking| reach_in(looking, fight, (who, pays, false), found));
     best.map(|(away, _, square)| (away, square))
 }
 

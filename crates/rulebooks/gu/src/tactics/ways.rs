@@ -46,24 +46,35 @@ fn to_aim(fight: &Fight, who: Who, reach: u16) -> Option<Act> {
 /// After one's own attacks: to where fewer foes can come and strike before one acts again, but not too far to come back.
 /// Those who strike by hand themselves stay.
 pub(super) fn withdraw(fight: &Fight, who: Who) -> Option<Act> {
-    let one = fight.one(who);
-    let reach = wanted_reach(fight, who);
-    if reach <= 2 || one.airborne || movement::may_walk(fight, who).is_err() {
+    let (one, body) = (fight.one(who), fight.body(who));
+    if one.airborne || movement::may_walk(fight, who).is_err() {
         return None;
     }
-    let foes: SmallVec<[Pursuer; 16]> = super::foes(fight, who).map(|foe| Pursuer::of(fight, foe)).collect();
-    let body = fight.body(who);
+    let reach = wanted_reach(fight, who);
+    if reach <= 2 {
+        return None;
+    }
+    let mut foes: SmallVec<[Pursuer; 16]> = SmallVec::new();
+    for foe in super::foes(fight, who) {
+        let foe = Pursuer::of(fight, foe);
+        if foe.away(body) <= foe.strikes {
+            return None;
+        }
+        foes.push(foe);
+    }
     let here = foes.iter().filter(|foe| foe.comes_to(body)).count();
     let left = u32::from(movement::left(fight, who).unsigned_abs());
     let escapes = |foe: &Pursuer| foe.comes_to(body) && foe.away(body) + left > foe.comes;
-    if foes.iter().any(|foe| foe.away(body) <= foe.strikes) || !foes.iter().any(escapes) {
+    if !foes.iter().any(escapes) {
         return None;
     }
     let returns = u32::from(reach) + u32::from(derived::movement(fight, who).unsigned_abs()) / 2;
     let mut best = (here, 0, one.at);
     ways::each_reachable(fight, who, false, |square, cost| {
         let body = fight.body_at(who, square);
-        let known = (foes.iter().filter(|foe| foe.comes_to(body)).count(), cost, square);
+        // Squares to which more can come than to the best one need not be counted to the end.
+        let come = foes.iter().filter(|foe| foe.comes_to(body)).take(best.0 + 1).count();
+        let known = (come, cost, square);
         if known < best && foes.iter().any(|foe| foe.away(body) <= returns) {
             best = known;
         }
@@ -217,8 +228,7 @@ pub(super) fn with_a_victim(fight: &Fight, who: Who) -> Option<Act> {
 }
 
 fn wanted_reach(fight: &Fight, who: Who) -> u16 {
-    let own = melee::strikes(fight, who).iter().map(|with| melee::reach(fight, who, *with)).max().unwrap_or(1);
-    own.max(gu::wanted_range(fight, who)).max(1)
+    melee::farthest(fight, who, |_| true).max(gu::wanted_range(fight, who)).max(1)
 }
 
 /// Through the air towards the nearest foe: up, then down on it.

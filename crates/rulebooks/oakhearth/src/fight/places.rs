@@ -7,9 +7,7 @@ use super::Fight;
 use crate::book::{Boon, Ground};
 use crate::combatant::Hand;
 use crate::muster::Mark;
-
-/// Tenths of a metre that a Space measures: 5 feet.
-const SPACE: i16 = 15;
+use crate::setting::SPACE;
 
 /// How far two heights are apart.
 fn apart(one: i16, other: i16) -> i16 {
@@ -58,7 +56,7 @@ impl Fight {
 
     /// How high the ground of a square lies, in Spaces.
     pub fn level(&self, square: Square) -> i16 {
-        self.map.ground(square).tenths().div_euclid(SPACE)
+        self.map.place(square).and_then(|place| self.setting.levels.get(place)).copied().unwrap_or(0)
     }
 
     /// How high somebody is, in Spaces.

@@ -272,7 +272,7 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     let far = match at {
         Target::Who(whom) => fight.distance(who, whom),
         Target::Square(square) => fight.distance_to(who, square),
-        Target::Oneself | Target::Way(..) | Target::Later => 0,
+        Target::Oneself | Target::Way(..) | Target::Later => return Some(Bought::default()),
     };
     let missing = far - range(fight, who, ability).max(i16::from(matches!(at, Target::Square(_))));
     if missing <= 0 {
@@ -281,11 +281,12 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     fight.ability(ability).entry.enhance.iter().enumerate().find_map(|(place, more)| {
         let each = i16::from(more.range);
         let times = if each > 0 { (missing + each - 1) / each } else { return None };
-        let most = if more.repeats { 3 } else { 1 };
+        if times > if more.repeats { 3 } else { 1 } {
+            return None;
+        }
         let mut bought = Bought::default();
         bought.times[place] = times as u8;
-        let paid = afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok();
-        (times <= most && paid).then_some(bought)
+        afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok().then_some(bought)
     })
 }
 
@@ -447,7 +448,7 @@ pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
         Some(at) => shape.takes_in(fight, at),
         None => fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at))),
     };
-    let there = |other: &Who| fight.present(*other) && inside(other) && concerns(fight, using, *other);
+    let there = |other: &Who| fight.present(*other) && concerns(fight, using, *other) && inside(other);
     Some(fight.everyone().filter(there).collect())
 }
 

@@ -4,6 +4,7 @@ use quintain_engine::Who;
 use quintain_field::{
     Aim, Diagonal, Span, Square, SquareSet, Step, Strip, body_distance, cone, distance, in_cone, radius, sees, strip,
 };
+use smallvec::{Array, SmallVec};
 
 use crate::ask::Target;
 use crate::book::Area;
@@ -61,11 +62,11 @@ pub struct Shape {
     point: Square,
     way: Step,
     /// The Spaces of ground that creeps along.
-    creeps: Squares,
+    creeps: List<Square, CREEPS>,
 }
 
 /// The most Spaces of ground that creeps along, for it to be told so.
-const CREEPS: u8 = 9;
+const CREEPS: usize = 9;
 
 impl Shape {
     /// Of an area aimed so; nothing for ground that creeps far.
@@ -78,16 +79,25 @@ impl Shape {
         };
         let way = if let Target::Way(step, _) = at { step } else { Step::North };
         let creeps = match area {
-            Area::Zone(count) if count > CREEPS => return None,
+            Area::Zone(count) if usize::from(count) > CREEPS => return None,
             Area::Zone(count) => connected(fight, point, count.into()),
-            _ => Squares::new(),
+            _ => List::new(),
         };
         Some(Shape { area, body, point, way, creeps })
     }
 
+    /// Whether it would take in a Space of the map, aimed in some direction.
+    pub fn could_take_in(&self, fight: &Fight, square: Square) -> bool {
+        Step::ALL.into_iter().any(|way| self.takes_in_towards(fight, way, square))
+    }
+
     /// Whether it takes in a Space of the map.
     pub fn takes_in(&self, fight: &Fight, square: Square) -> bool {
-        let Shape { area, body, point, way, .. } = *self;
+        self.takes_in_towards(fight, self.way, square)
+    }
+
+    fn takes_in_towards(&self, fight: &Fight, way: Step, square: Square) -> bool {
+        let Shape { area, body, point, .. } = *self;
         let size = u32::from(area.size());
         let near = |from: Span| body_distance(from, Span::from(square), Diagonal::Equal) <= size;
         let (dx, dy) = (square.x - point.x, square.y - point.y);
@@ -136,8 +146,8 @@ fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> impl Iterator<I
 }
 
 /// So many connected Spaces, the nearest to a point first.
-fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
-    let mut found = Squares::new();
+fn connected<A: Array<Item = Square>>(fight: &Fight, point: Square, count: usize) -> SmallVec<A> {
+    let mut found = SmallVec::<A>::new();
     found.push(point);
     let mut place = 0;
     while found.len() < count && place < found.len() {

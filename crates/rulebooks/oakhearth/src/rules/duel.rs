@@ -271,14 +271,13 @@ fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
     };
     if area.from_maker() {
         let Some(body) = fight.body(who) else { return false };
-        let shapes = || std::iter::once(area).chain(entry.or_area.iter().copied());
-        let most = shapes().map(Area::size).max().unwrap_or(0);
-        let taken_in = |square: Square, area: Area, way: Step| {
-            Shape::of(fight, who, area, (Target::Way(way, 0), None)).is_some_and(|shape| shape.takes_in(fight, square))
-        };
+        let areas = || std::iter::once(area).chain(entry.or_area.iter().copied());
+        let most = areas().map(Area::size).max().unwrap_or(0);
+        let ahead = (Target::Way(Step::North, 0), None);
+        let shapes = || areas().filter_map(|area| Shape::of(fight, who, area, ahead));
         return wanted(fight, casting)
             .filter(|square| body_distance(body, Span::from(*square), Diagonal::Equal) <= most.into())
-            .any(|square| shapes().any(|area| Step::ALL.into_iter().any(|way| taken_in(square, area, way))));
+            .any(|square| shapes().any(|shape| shape.could_take_in(fight, square)));
     }
     wanted(fight, casting).any(|square| {
         let around = Span::from(square).grown(area.size().into()).clipped_to(fight.map.bounds());

@@ -84,9 +84,12 @@ pub fn reachable(fight: &Fight, who: Who, at: Who, rule: &'static Rule) -> Resul
 /// Whether any line from a Space of one body to a Space of another fits: of two who fill one Space each there is one.
 fn any_line(own: Span, body: Span, fits: impl Fn(Square, Square) -> bool) -> bool {
     let (from, to) = own.nearest_pair(body);
-    fits(from, to)
-        || (own.squares().count() > 1 || body.squares().count() > 1)
-            && all_lines(own, body).any(|(from, to)| fits(from, to))
+    fits(from, to) || !(is_one(own) && is_one(body)) && all_lines(own, body).any(|(from, to)| fits(from, to))
+}
+
+/// Whether a body fills one Space.
+fn is_one(body: Span) -> bool {
+    body.south_west() == body.north_east()
 }
 
 fn all_lines(own: Span, body: Span) -> impl Iterator<Item = (Square, Square)> {
@@ -126,7 +129,7 @@ pub fn cover(fight: &Fight, who: Who, other: Who) -> Option<i16> {
     }
     let (from, to) = own.nearest_pair(body);
     let nearest = cover_on(fight, from, to, walls);
-    if nearest == Some(0) || own.squares().count() == 1 && body.squares().count() == 1 {
+    if nearest == Some(0) || is_one(own) && is_one(body) {
         return nearest;
     }
     // Of a large body as much is seen as from any of its Spaces.

@@ -30,6 +30,9 @@ impl Light {
     }
 }
 
+/// Tenths of a metre that a Space measures: 5 feet.
+pub const SPACE: i16 = 15;
+
 /// The terrain in which one is under water.
 const DEEP: &str = "deep water";
 
@@ -47,6 +50,7 @@ impl Setting {
         self.unblocked = all().all(|square| !map.blocks_movement(square));
         self.even = all().all(|square| map.terrain_name(square).is_none_or(plain));
         self.flat = all().map(|square| map.ground(square)).max() == all().map(|square| map.ground(square)).min();
+        self.levels = all().map(|square| map.ground(square).tenths().div_euclid(SPACE)).collect();
         self.hard = ground(map, |name| name != DEEP && hard(name));
         self.deep = ground(map, |name| name == DEEP);
         self.dim = ground(map, |name| Light::named(name) == Light::Dim);

@@ -1,5 +1,7 @@
 //! Ways across the map: where somebody can come to, at what price, and how.
 
+use std::cell::RefCell;
+
 use quintain_engine::Who;
 use quintain_field::{Diagonal, Pathfinder, Span, Square, SquareSet, Walk, distance, sees};
 
@@ -74,9 +76,11 @@ pub fn costs<R>(fight: &Fight, who: Who, budget: i16, mut read: impl FnMut(Looku
     let done = Crowd::around(fight, who, |crowd| {
         let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
         with_room(fight, |finder, _| {
-            let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
-            let price = |to: Square| found.arrival(to).map(|arrival| arrival.cost as i16);
-            read(&|_| None, &|to| price(to).filter(|_| fits(fight, who, to, crowd)))
+            finder.with_costs(&fight.map, at, &gait(fight, who, budget), cost, |costs| {
+                let costs = RefCell::new(costs);
+                let price = |to: Square| (*costs.borrow_mut())(to).map(|cost| cost as i16);
+                read(&|_| None, &|to| if fits(fight, who, to, crowd) { price(to) } else { None })
+            })
         })
     });
     Some(done)
