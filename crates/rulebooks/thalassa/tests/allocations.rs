@@ -10,7 +10,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Fights in which lists grow.
-const WARM_UP: u64 = 150;
+const WARM_UP: u64 = 240;
 
 #[test]
 fn a_fight_allocates_nothing_after_the_first_ones() {
