@@ -52,13 +52,13 @@ fn most_damage_is_laid_to_a_thing_and_not_to_a_rule() {
 
 #[test]
 fn what_is_told_does_not_depend_on_threads() {
-    let opened = library().open("thalassa/sorcerers", &files::read).unwrap();
+    let opened = library().open("thalassa/conclave", &files::read).unwrap();
     let heard = |threads| {
         let study = Study { threads, ..Study::new("", 150) };
         telling(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false))
     };
     let alone = heard(1);
     assert_eq!(alone, heard(3));
-    let thu = alone.spent.iter().find(|one| one.who == "Goetes 1" && one.value == "thu").unwrap();
+    let thu = alone.spent.iter().find(|one| one.who == "Metis" && one.value == "thu").unwrap();
     assert!(thu.mean > 0.0 && thu.interval95[0] < thu.mean, "{thu:?}");
 }
