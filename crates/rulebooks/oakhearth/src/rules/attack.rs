@@ -25,8 +25,8 @@ use crate::those::List;
 pub(crate) use crate::weighed::Check;
 
 pub use check::check_bonus;
+use check::{Verdict, judge, tell_verdict, throw};
 pub(crate) use check::{circumstances, roll, weigh};
-use check::{judge, tell_verdict, throw};
 use hit::land;
 pub use hit::melee_boons;
 pub use sweep::sweepable;
@@ -106,9 +106,7 @@ pub fn attack<T: Table<Fight>>(
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
     set_unloaded_after(fight, who, weapon, hand, melee);
-    let melee = blow.melee;
-    let moment = if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } };
-    reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
+    reactions::window(fight, table, struck(&blow, &verdict), who, blow.at, Some(&mut blow))?;
     boons::attacked(fight, who);
     if verdict.hit {
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
@@ -124,6 +122,12 @@ pub fn attack<T: Table<Fight>>(
     throw_away(fight, who, blow.at, with, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
+}
+
+/// The moment of a blow that has come down.
+fn struck(blow: &Blow, verdict: &Verdict) -> Moment {
+    let melee = blow.melee;
+    if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } }
 }
 
 fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (who, at, weapon): (Who, Who, u16), how: How) {
