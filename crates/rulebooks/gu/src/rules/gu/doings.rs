@@ -86,10 +86,12 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
         GuAsk::Target { who, slot, first } => (who, slot, first),
         GuAsk::Direction { who, slot, from } => return Shape::OneOf(Wants::Act, directions(fight, who, slot, from)),
         GuAsk::Where { who, slot } => return Shape::OneOf(Wants::Square, rooms(fight, who, slot)),
-        GuAsk::Prey { who, .. } => {
+        GuAsk::Prey { who, slot } => {
             let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
             let of = others.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other));
-            return Shape::OneOf(Wants::Creature, of.collect());
+            // Where no enemy is left to go for, it stays where it is unless its user says otherwise.
+            let stays = zones::prey(fight, who, slot).is_none().then(|| Choice::new("nobody", Act::Nothing));
+            return Shape::OneOf(Wants::Creature, of.chain(stays).collect());
         }
         _ => return crate::ask::yes_no(),
     };
