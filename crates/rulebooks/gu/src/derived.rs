@@ -5,7 +5,7 @@ use quintain_engine::{Reckoning, Who};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
-use crate::rules::{activating, gu, injury, movement, standing, status, turns};
+use crate::rules::{activating, gu, injury, movement, status, turns};
 use crate::setting::Template;
 
 /// What a skill is before any points are bought, from the attributes.
@@ -96,11 +96,7 @@ fn sprinted<R: Reckoning>(fight: &Fight, who: Who, mut metres: R) -> R {
 
 /// [`movement()`], sprinting or not, without a sprint.
 pub fn unsprinted(fight: &Fight, who: Who) -> i16 {
-    if standing::may_be_at_work(fight, who, gu::paced()) {
-        walked(fight, who)
-    } else {
-        fight.pace(who, || walked(fight, who))
-    }
+    walked(fight, who)
 }
 
 /// Metres without a sprint.
@@ -256,20 +252,4 @@ pub fn free_hands(fight: &Fight, who: Who) -> u8 {
     let shields = one.worn.iter().filter(|(place, _)| fight.setting.armors[usize::from(*place)].in_hand).count() as u8;
     let gripping = fight.held_by(who).count() as u8;
     sound_hands(fight, who).saturating_sub(held + shields + gripping)
-}
-
-#[cfg(test)]
-mod tests {
-    use quintain_testkit::at_every_question;
-
-    use super::*;
-
-    #[test]
-    fn a_pace_that_was_found_before_is_the_one_found_now() {
-        at_every_question(2, |fight: &Fight| {
-            for who in fight.everyone() {
-                assert_eq!(unsprinted(fight, who), walked::<i16>(fight, who), "{}", fight.label(who));
-            }
-        });
-    }
 }

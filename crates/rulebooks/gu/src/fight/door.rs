@@ -1,7 +1,6 @@
-//! The one door to a combatant, and what is noted of its Gu, of where it stands and of how far it walks when the door closes.
+//! The one door to a combatant, and what is noted of its Gu and of where it stands when the door closes.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use quintain_engine::{Who, state};
 use quintain_field::{Occupancy, Span};
@@ -57,8 +56,6 @@ state! {
     #[derive(Debug, Default, PartialEq)]
     pub(super) struct Notes {
         each: Vec<Note>,
-        /// How far each walks by itself, as far as that has been asked since its door was open.
-        paces: Vec<Pace>,
         /// How many fill each square, in a crowd.
         places: Occupancy,
         /// How many are held in a grapple.
@@ -70,39 +67,6 @@ state! {
 
 /// Of so many it is as soon found out who stands where by going through them.
 const FEW: usize = 32;
-
-/// A number that is found when somebody first asks for it.
-#[derive(Debug, Default)]
-pub(super) struct Pace(AtomicU32);
-
-impl Pace {
-    /// Beside the number, once it has been found.
-    const FOUND: u32 = 1 << 16;
-
-    fn get(&self, find: impl FnOnce() -> i16) -> i16 {
-        match self.0.load(Ordering::Relaxed) {
-            0 => {
-                let found = find();
-                self.0.store(Self::FOUND | u32::from(found as u16), Ordering::Relaxed);
-                found
-            }
-            known => known as u16 as i16,
-        }
-    }
-}
-
-impl Clone for Pace {
-    fn clone(&self) -> Self {
-        Pace(self.0.load(Ordering::Relaxed).into())
-    }
-}
-
-/// Whether it has been asked for makes no difference.
-impl PartialEq for Pace {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
 
 /// A combatant who may change. What is noted of it is brought up to date when the door closes.
 #[derive(Debug)]
@@ -196,7 +160,6 @@ impl Fight {
         self.cast.pop();
         let gone = self.notes.each.drain(self.cast.len()..).filter_map(|note| note.body);
         gone.for_each(|body| self.notes.places.remove(body));
-        self.notes.paces.truncate(self.cast.len());
         self.notes.gripped = self.notes.each.iter().filter(|note| note.gripped).count() as u16;
         self.look_abroad();
     }
@@ -241,12 +204,6 @@ impl Fight {
         self.is_crowded() && self.notes.places.is_free(body, self.noted(who).body)
     }
 
-    /// How far somebody walks, where that follows from itself alone: as it was found before, until its door opens again.
-    #[inline]
-    pub(crate) fn pace(&self, who: Who, find: impl FnOnce() -> i16) -> i16 {
-        self.notes.paces[who.index()].get(find)
-    }
-
     /// The kinds of powers that could be at work on those inside what lies on the map, or near enough to others' Gu.
     #[inline]
     pub(crate) fn abroad(&self) -> Kinds {
@@ -262,13 +219,11 @@ impl Fight {
     #[inline(never)]
     fn look_again(&mut self, who: Who) {
         let now = Note::of(self, who);
-        let Notes { each, paces, places, gripped, .. } = &mut self.notes;
+        let Notes { each, places, gripped, .. } = &mut self.notes;
         if each.len() <= who.index() {
             each.resize(who.index() + 1, Note::default());
-            paces.resize_with(who.index() + 1, Pace::default);
         }
         let before = std::mem::replace(&mut each[who.index()], now);
-        paces[who.index()] = Pace::default();
         if before.body != now.body {
             before.body.into_iter().for_each(|body| places.remove(body));
             now.body.into_iter().for_each(|body| places.place(body));

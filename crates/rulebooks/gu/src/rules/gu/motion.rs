@@ -3,19 +3,13 @@
 use quintain_engine::{Table, Who};
 
 use super::{GuAsk, talents};
-use crate::book::{Kind, Kinds, Power};
+use crate::book::{Kind, Power};
 use crate::derived::{Flight, Flights};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, Target};
 use crate::rules::falling;
 use crate::rules::standing::{any_power, each_power, sum_of};
-
-/// The kinds of powers that make anybody walk faster or slower, or not at all.
-pub fn paced() -> Kinds {
-    let own = [Kind::Rooted, Kind::Movement, Kind::Form, Kind::OnAllFours, Kind::HalvesMovement];
-    Kinds::from(own).and([Kind::Adds, Kind::StrengthOfWounds].into())
-}
 
 /// Metres added to movement.
 pub fn movement_change(fight: &Fight, who: Who) -> i16 {
