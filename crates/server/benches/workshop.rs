@@ -58,7 +58,7 @@ async fn followed(app: &Router, name: &str, text: &str) -> Vec<(Duration, u64)> 
 
 #[tokio::main]
 async fn main() {
-    quintain_books::library();
+    library();
     let app = router(Store::in_memory().unwrap(), KEY);
     let (mut within, mut all) = (0, 0);
     println!("{:<34} {:>9} {:>7} {:>9} {:>7}", "encounter", "first", "fights", "then", "fights");

@@ -59,10 +59,7 @@ async fn whole(app: &Router, path: &str) -> String {
 async fn every_game_is_looked_back_at() {
     let app = house();
     for book in library().shelf() {
-        let ready = quintain_books::library()
-            .ready_made()
-            .filter(|one| one.book() == book.id())
-            .min_by_key(|one| one.text.len());
+        let ready = library().ready_made().filter(|one| one.book() == book.id()).min_by_key(|one| one.text.len());
         let gm = opened(&app, ready.unwrap().name).await;
         played(&app, &gm).await;
         let page = whole(&app, &format!("/t/{gm}/after")).await;

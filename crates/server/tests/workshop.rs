@@ -97,7 +97,7 @@ async fn a_link_shows_an_encounter_to_others_until_it_is_closed() {
     let token = page.split("/shared/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let stranger = axum::http::Request::get(format!("/shared/{token}/file")).body(axum::body::Body::empty()).unwrap();
     let (status, file, _) = send(&app, stranger).await;
-    let made = quintain_books::library().ready_made_named("uchma/wolves-in-the-gorge").unwrap();
+    let made = library().ready_made_named("uchma/wolves-in-the-gorge").unwrap();
     assert_eq!((status, file.as_str()), (StatusCode::OK, made.text));
     let copy = done(&app, "/workshop/take", &format!("token={token}")).await;
     assert!(copy != to && seen(&app, &copy).await.contains("Wolves in the gorge"));

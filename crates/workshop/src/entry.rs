@@ -266,7 +266,7 @@ mod tests {
     use crate::checked::check_pack;
 
     fn changed(pack: &PackDraft, form: &str) -> (PackDraft, Option<(String, String)>) {
-        quintain_books::library();
+        library();
         let (pack, _, about) = PackEdit(&Fields::read(form.as_bytes())).on(pack).unwrap();
         (pack, about)
     }
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn ids_of_the_game_are_taken() {
-        quintain_books::library();
+        library();
         let (pack, about) = changed(&PackDraft::new("thalassa", "Mine"), "do=new&table=creature&name=Cyclops");
         assert_eq!(about.unwrap().1, "cyclops-2");
         let (_, about) = changed(&pack, "do=copy&table=creature&id=cyclops-2");

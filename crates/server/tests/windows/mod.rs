@@ -20,7 +20,7 @@ pub const KEY: &str = "the-key";
 pub async fn serve() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    quintain_books::library();
+    library();
     let app = router(Store::in_memory().unwrap(), KEY).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, app).await });
     format!("http://{address}")

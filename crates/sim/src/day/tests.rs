@@ -59,8 +59,7 @@ fn report(day: &Day, fights: u64, threads: usize) -> DayReport {
 #[test]
 fn the_first_fight_of_a_day_is_the_fight_that_is_simulated_alone() {
     let party = Party::parse(&Source::new("crew.toml", CREW)).unwrap();
-    let alone =
-        quintain_books::library().open_with_party(Source::new("fight.toml", FIGHT), &party, &files::none).unwrap();
+    let alone = library().open_with_party(Source::new("fight.toml", FIGHT), &party, &files::none).unwrap();
     let alone = simulate(&*alone.fight, &study(200, 1), &|_| {}, &AtomicBool::new(false));
     let whole = report(&day("[[step]]\nencounter = \"fight.toml\"\n"), 200, 1);
     assert_eq!(whole.whole.sides[0].wins, alone.sides[0].wins);

@@ -10,7 +10,7 @@ use crate::bestiary::Bestiary;
 use crate::checked::check;
 
 fn changed(text: &str, form: &str) -> Result<String, Problem> {
-    quintain_books::library();
+    library();
     let draft = Draft::read(text)?;
     let bestiary = Bestiary::of(&draft.rulebook(), &[]);
     let fields = Fields::read(form.as_bytes());
@@ -18,7 +18,7 @@ fn changed(text: &str, form: &str) -> Result<String, Problem> {
 }
 
 fn digest(text: &str) -> String {
-    quintain_books::library();
+    library();
     let checked = check(text, &[]);
     assert_eq!(checked.problems, [], "{text}");
     checked.opened.unwrap().fight.digest()
@@ -165,7 +165,7 @@ fn sides_are_all_declared_as_soon_as_one_is() {
 #[test]
 fn house_rules_and_values_are_set_and_taken_back() {
     for one in all() {
-        let book = quintain_books::library().rulebook(one.book()).unwrap();
+        let book = library().rulebook(one.book()).unwrap();
         let Some(rule) = book.house_rules().iter().find(|rule| rule.values.len() > 1 && !one.text.contains(rule.key))
         else {
             continue;
