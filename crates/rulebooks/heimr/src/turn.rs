@@ -29,6 +29,7 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     table.tell(|| beginning(fight));
+    lasting::companies(fight);
     initiative::roll_all(fight, table)?;
     for place in 0..fight.order.len() {
         let none_yet = |who: &Who| fight.one(*who).standing.is_none();
@@ -67,6 +68,7 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
     while !fight.late.is_empty() {
         let who = fight.late.remove(0);
         if fight.present(who) && !fight.order.contains(&who) {
+            lasting::companies(fight);
             initiative::late(fight, table, who)?;
             defence::roll_ahead(fight, table, who)?;
         }
@@ -220,6 +222,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Ca
             actions::spend(fight, table, who, deed);
         }
         fight.turn.deed = None;
+        lasting::companies(fight);
         basics::check(fight, table)?;
     }
     Ok(Came::ToItsEnd)

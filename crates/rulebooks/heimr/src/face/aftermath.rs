@@ -34,8 +34,10 @@ fn numbers(fight: &Fight, who: Who, dead: bool, left: &mut Aftermath) {
     let hp = if dead { FEWEST } else { one.hp.min(one.hp_max).max(FEWEST) };
     left.number("hp-max", one.hp_max, &between::WOUNDS);
     left.number("hp", hp, &between::WOUNDS);
-    left.number("wp-max", one.wp_max, &willpower::WHAT);
-    left.number("wp", one.wp.min(one.wp_max), &willpower::WHAT);
+    // What company gives is there again where the company is.
+    let (wp, wp_max) = (one.wp.min(one.wp_max), one.wp_max);
+    left.number("wp-max", wp_max - one.company, &willpower::WHAT);
+    left.number("wp", (wp - one.company).max(0), &willpower::WHAT);
     if one.fatigue > fatigue::base::<i16>(fight, who) {
         left.end("fatigue", &fatigue::RANGE);
     }
@@ -142,6 +144,9 @@ fn passes(fight: &Fight, who: Who, left: &mut Aftermath) {
     ended.sort_unstable();
     ended.dedup();
     ended.into_iter().for_each(|what| left.end(what, &between::PASSES));
+    if one.lost != 0 {
+        left.leave_open("how it lives without the limb that was taken off", &surgery::SURGERY);
+    }
     if one.ailments != 0 {
         left.leave_open("what becomes of infections, diseases and traumas", &surgery::SURGERY);
     }

@@ -75,7 +75,7 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
     for (who, given) in fight.everyone().zip(given) {
         members::fill(&mut fight, who);
         let rested = !given.iter().any(|(key, _)| key.value == "fatigue");
-        for (key, value) in given {
+        for (key, value) in in_order(given) {
             let set = carried::set(&mut fight, who, &key, &value);
             let set = set.unwrap_or_else(|| sheet::set_at_start(&mut fight, who, &key, &value));
             problems.extend(set.err());
@@ -93,6 +93,18 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
     }
     fight.everyone().for_each(|who| edicts::make_sound(&mut fight, who));
     Ok(fight)
+}
+
+/// Values in the order in which one rests on another, however they are written: what holds a number before the number, what
+/// is in hand before what has become of it, wounds behind the hit points.
+fn in_order(mut given: Given) -> Given {
+    given.sort_by_key(|(key, _)| match key.value.as_str() {
+        "hp-max" | "wp-max" => 0,
+        "standing" | "loaded" | "gear-used" | "spent-weapons" | "wounds-last" => 2,
+        "conditions" => 3,
+        _ => 1,
+    });
+    given
 }
 
 /// What is wrong with a cluster: it is in one location.

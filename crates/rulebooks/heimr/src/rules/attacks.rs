@@ -8,7 +8,7 @@ mod told;
 use arrayvec::ArrayVec;
 use quintain_engine::{Breakdown, Dicing, Event, EventId, Table, Who};
 
-use crate::content::{Limb, PowerId, Role, Weapon};
+use crate::content::{Limb, PowerId, Role, Weapon, When};
 use crate::rules::challenges::{self, Challenge};
 use crate::rules::defence::{self};
 use crate::rules::health::{self, Strain};
@@ -193,7 +193,9 @@ fn declare<T: Table<Fight>>(
     holds: &[Hold],
     limb: Option<Limb>,
 ) -> Option<EventId> {
-    if !matches!(with, With::Touch(_)) {
+    // The touch of a skill does no harm of its own; that of an automaton is an attack like any other.
+    let touch = matches!(with, With::Touch(power) if fight.power(power).entry.when == When::Touch);
+    if !touch {
         fight.one_mut(by).attacked = true;
         fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
@@ -208,8 +210,10 @@ fn declare<T: Table<Fight>>(
 
 /// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
 fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
-    if let Err(place) = grudge(fight, by, target) {
-        fight.grudges.insert(place, (by, target, false));
+    let round = fight.round;
+    match grudge(fight, by, target) {
+        Ok(place) => fight.grudges[place].3 = round,
+        Err(place) => fight.grudges.insert(place, (by, target, false, round)),
     }
     fight.one_mut(target).strained = true;
     actions::interrupt(fight, table, target, "an attack");
@@ -358,14 +362,15 @@ fn against<T: Table<Fight>>(
     }
     environment::darkness(fight, table, &mut challenge)?;
     let met = defence::meet(fight, table, by, whom, melee)?;
+    let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
+    let (came, told) = compare(fight, table, strike, whom, melee, met, rolled);
     if !melee && afar {
-        match met {
+        // Against a shot that tiredness spoils nobody has to defend.
+        match met.filter(|_| came != Came::TooTired) {
             Some(_) => blind_spots::open(fight, table, by, whom)?,
             None => blind_spots::stays_shut(fight, table, whom),
         }
     }
-    let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
-    let (came, told) = compare(fight, table, strike, whom, melee, met, rolled);
     if came == Came::Hit {
         let before = fight.cause.replace(told);
         hit(fight, table, strike, whom, melee)?;

@@ -7,7 +7,7 @@ use crate::content::{Effect, Feature, Role};
 use crate::rules::effects::{self, Called};
 use crate::rules::health::{self, Strain};
 use crate::rules::{actions, challenges, clusters, powers};
-use crate::state::{Fight, With};
+use crate::state::{Fight, Lasting, With};
 
 quintain_engine::section! {
     "Brawl attacks";
@@ -83,9 +83,10 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let Some(binder) = fight.one(who).effects.iter().find(|known| known.grabbed).and_then(|known| known.source) else {
         return Ok(());
     };
+    let of_another = |known: &Lasting| !known.grabbed || known.source != Some(binder);
     health::strains(fight, table, who, Strain::BothArms)?;
     if !fight.present(binder) || fight.one(binder).unconscious {
-        fight.one_mut(who).effects.retain(|lasting| !lasting.grabbed);
+        fight.one_mut(who).effects.retain(of_another);
         table.tell(|| fight.event(&actions::BREAK_FREE, who, "slips out of a hold that nobody keeps"));
         return Ok(());
     }
@@ -95,8 +96,7 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let own = challenges::roll(fight, table, &challenge, &actions::BREAK_FREE, "breaking free", Some(binder))?;
     let free = !own.failed && (held.failed || own.result >= held.result);
     if free {
-        let one = fight.one_mut(who);
-        one.effects.retain(|lasting| !lasting.grabbed);
+        fight.one_mut(who).effects.retain(of_another);
     }
     table.tell(|| {
         fight

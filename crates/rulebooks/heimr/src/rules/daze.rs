@@ -65,5 +65,5 @@ pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
 }
 
 fn torso(fight: &Fight, who: Who) -> bool {
-    fight.one(who).is_disabled(Limb::Torso) && !health::ignores_injuries(fight, who)
+    fight.one(who).is_disabled(Limb::Torso) && !health::ignores_wound(fight, who, Limb::Torso)
 }

@@ -195,8 +195,9 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
                 amount: called.n,
                 by: called.by,
                 limb: called.limb,
-                attack: called.by.is_some(),
+                kind: if called.by.is_some() { health::Kind::Attack } else { health::Kind::Hit },
                 element: called.element,
+                magic: called.automaton,
                 rule: &HIT,
             };
             health::suffer(fight, table, whom, &loss)
@@ -214,7 +215,8 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
         }
         Effect::Fall => fall(fight, table, called),
         Effect::Drop => {
-            drop_item(fight, table, whom, None);
+            let arm = called.limb.filter(|limb| matches!(limb, Limb::SwordArm | Limb::OffArm));
+            drop_item(fight, table, whom, arm);
             last(fight, table, called, None);
             Ok(())
         }
@@ -233,21 +235,26 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
 fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     last(fight, table, called, None);
-    lie_down(fight, table, whom, &FALL);
+    falls_down(fight, table, whom, &FALL);
     movement::loses_hold(fight, table, whom)
 }
 
-pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
-    if fight.one(who).prone {
-        return;
+/// Falls where it stands, if it does: nobody falls who lies there already.
+pub(crate) fn falls_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    if !fight.one(who).prone {
+        lie_down(fight, table, who, rule);
+        readied::note(fight, Happened::Fell(who));
     }
+}
+
+pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     fight.one_mut(who).prone = true;
-    readied::note(fight, Happened::Fell(who));
     table.tell(|| fight.caused(fight.event(rule, who, "is prone").and(&defence::PRONE)));
 }
 
-/// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
-pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) {
+/// Lets the item of a hand fall: that of the arm which was hit, or else the sword hand's, or the off-hand's where that is
+/// empty. Says whether there was any.
+pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) -> bool {
     let at = fight.one(who).at;
     let off_arm = arm == Some(Limb::OffArm);
     let one = fight.one_mut(who);
@@ -264,12 +271,13 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         thing => thing,
     };
-    let Some(thing) = thing else { return };
+    let Some(thing) = thing else { return false };
     let thing = thing.unloaded();
-    fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm });
+    fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm: None });
     defence::forget(fight, who);
     readied::note(fight, Happened::Dropped(who));
     table.tell(|| fight.caused(fight.event(&DROP, who, format_args!("drops {}", actions::thing_name(fight, thing)))));
+    true
 }
 
 /// Writes down that an effect lasts, by the rules for the same effect again.
@@ -298,7 +306,11 @@ pub(crate) fn last<T: Table<Fight>>(
     let same = |known: &&mut Lasting| match called.effect {
         Effect::Stumble => known.effect == Effect::Stumble && known.barred == barred,
         Effect::Charm | Effect::Fear => known.effect == called.effect && known.source == called.by,
-        Effect::Bind => known.effect == Effect::Bind && known.part == called.part,
+        // Everybody who holds keeps a grip of their own.
+        Effect::Bind => {
+            let grip = (called.part, called.grabbed, called.by.filter(|_| called.grabbed));
+            known.effect == Effect::Bind && (known.part, known.grabbed, known.source.filter(|_| known.grabbed)) == grip
+        }
         effect => known.effect == effect,
     };
     let one = fight.one_mut(called.whom);
@@ -381,7 +393,8 @@ pub(crate) fn charmed_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> +
 }
 
 fn sources(fight: &Fight, who: Who, effect: Effect) -> impl Iterator<Item = Who> + '_ {
-    let fits = move |lasting: &&Lasting| lasting.effect == effect && lasting.turns > 0;
+    let fits =
+        move |lasting: &&Lasting| lasting.effect == effect && lasting.turns > 0 && !is_immune(fight, who, effect);
     fight.one(who).effects.iter().filter(fits).filter_map(|lasting| lasting.source)
 }
 

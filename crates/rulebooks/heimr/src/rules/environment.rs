@@ -4,9 +4,10 @@ use quintain_engine::{Dicing, Event, Table, Who};
 use quintain_field::Square;
 
 use crate::content::{Effect, Feature, Role};
+use crate::rules::abilities;
 use crate::rules::challenges::{self, Challenge};
 use crate::rules::effects::{self, Called};
-use crate::rules::{abilities, health};
+use crate::rules::health::{self, Kind};
 use crate::state::{Act, Ask, Border, Fight, Hiding, Light, yes};
 
 quintain_engine::section! {
@@ -141,7 +142,7 @@ pub(crate) fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return Ok(());
     }
     table.tell(|| fight.event(&FALL, who, format_args!("jumps down {levels} levels")));
-    health::lose(fight, table, who, amount, None, &FALL)
+    health::lose(fight, table, who, amount, Kind::Hit, &FALL)
 }
 
 pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, levels: i16) -> Result<(), T::Halt> {
@@ -152,7 +153,7 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         let levels = if levels == 1 { "a level".to_owned() } else { format!("{levels} levels") };
         Event::new(&FALL, format!("{} falls {levels}", fight.label(who))).by(who)
     });
-    health::lose(fight, table, who, PER_LEVEL * levels, None, &FALL)?;
+    health::lose(fight, table, who, PER_LEVEL * levels, Kind::Hit, &FALL)?;
     effects::call(fight, table, &Called::of(Effect::Fall, DOWN, who, None))
 }
 
@@ -180,7 +181,7 @@ pub(crate) fn swims<T: Table<Fight>>(
     one.sinking = one.sinking.saturating_add(1);
     if one.sinking >= 2 {
         table.tell(|| fight.event(&WATER, who, format_args!("swallows water on the way to {to}")));
-        health::lose(fight, table, who, 1, None, &WATER)?;
+        health::lose(fight, table, who, 1, Kind::Hit, &WATER)?;
     }
     Ok(false)
 }

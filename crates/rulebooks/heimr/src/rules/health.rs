@@ -10,7 +10,8 @@ use crate::state::{Clocks, Fight, Happened, Hold, Out};
 
 use wounds::wound;
 pub(crate) use wounds::{
-    Strain, chosen_part, ignores_injuries, lame, may_reopen, part_hit, stabilise, strains, useless,
+    Strain, chosen_part, ignores_injuries, ignores_wound, lame, may_reopen, part_hit, stabilise, strains, take_hold,
+    useless,
 };
 
 quintain_engine::section! {
@@ -54,7 +55,7 @@ impl Level {
 }
 
 /// Rounds of 5 minutes and of 2.
-const FIVE_MINUTES: u32 = 150;
+pub(crate) const FIVE_MINUTES: u32 = 150;
 
 const TWO_MINUTES: u32 = 60;
 
@@ -85,15 +86,27 @@ pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     parts
 }
 
+/// What a loss of hit points is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An attack, or a Hit called by a combatant: it may wound a part of the body.
+    Attack,
+    /// A Hit that nobody deals: a fall, water, what was swallowed.
+    Hit,
+    /// Blood that is given or runs out: no ward breaks it, and nothing resists it.
+    Blood,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss {
     pub(crate) amount: i16,
     pub(crate) by: Option<Who>,
     /// The part of the body that was hit.
     pub(crate) limb: Option<Limb>,
-    /// It is an attack, or a Hit called by a combatant: it may wound a part of the body.
-    pub(crate) attack: bool,
+    pub(crate) kind: Kind,
     pub(crate) element: Option<Element>,
+    /// An automaton does it.
+    pub(crate) magic: bool,
     pub(crate) rule: &'static Rule,
 }
 
@@ -102,10 +115,10 @@ pub(crate) fn lose<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     amount: i16,
-    by: Option<Who>,
+    kind: Kind,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    suffer(fight, table, who, &Loss { amount, by, limb: None, attack: false, element: None, rule })
+    suffer(fight, table, who, &Loss { amount, by: None, limb: None, kind, element: None, magic: false, rule })
 }
 
 pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
@@ -117,12 +130,10 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return Ok(());
     }
     let loss = &surgery::finds_scar(fight, table, who, loss)?;
-    let before = level(fight, who);
-    let one = fight.one_mut(who);
-    let from_ward = amount.min(one.ward);
-    one.ward -= from_ward;
+    let before = Before { level: level(fight, who), hp: fight.one(who).hp, ignored: ignores_injuries(fight, who) };
+    let from_ward = if loss.kind == Kind::Blood { 0 } else { powers::ward_breaks(fight, who, amount) };
     let amount = amount - from_ward;
-    let (hp, left) = (one.hp, one.hp - amount);
+    let (hp, left) = (before.hp, before.hp - amount);
     let left = if amount > 0 { surgery::opens(fight, who, loss).map_or(left, |most| left.min(most)) } else { left };
     let one = fight.one_mut(who);
     one.hp = left;
@@ -145,13 +156,25 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         }
     });
     if amount > 0 && left <= 0 {
-        injured(fight, table, who, loss, hp, before)?;
+        injured(fight, table, who, loss, before)?;
     }
     Ok(())
 }
 
+/// How a combatant was before it lost hit points.
+#[derive(Clone, Copy)]
+struct Before {
+    level: Level,
+    hp: i16,
+    /// It ignored what injuries do.
+    ignored: bool,
+}
+
 /// What resistances and elements make of a loss.
 fn lessened<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> i16 {
+    if loss.kind == Kind::Blood {
+        return loss.amount;
+    }
     if fight.has(who, Feature::ResistsAll) {
         table.tell(|| {
             let text = format!("Nothing touches {}", fight.label(who));
@@ -164,7 +187,7 @@ fn lessened<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &
     if fight.features(who).any(doubled) {
         amount *= 2;
     }
-    let less = if loss.attack { powers::shielded(fight, who) } else { 0 };
+    let less = powers::shielded(fight, who);
     if less > 0 && amount > 0 {
         table.tell(|| {
             let text = format!("{} takes {} less", fight.label(who), less.min(amount));
@@ -180,28 +203,33 @@ fn injured<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     loss: &Loss,
-    hp: i16,
-    before: Level,
+    before: Before,
 ) -> Result<(), T::Halt> {
-    if hp > 0 {
+    if before.hp > 0 {
         armour::counter(fight, table, who);
+        powers::only_uninjured(fight, table, who)?;
     }
+    let one = fight.one_mut(who);
+    one.by_magic = loss.magic && (before.hp > 0 || one.by_magic);
     readied::note(fight, Happened::Injured(who));
     let now = level(fight, who);
     if now == Level::Dead {
         die(fight, table, who, &LEVELS);
-        return powers::brought_down(fight, table, loss.by, who, hp);
+        return powers::brought_down(fight, table, loss.by, who, before.hp);
     }
-    if now > before {
+    if now > before.level {
         worse(fight, table, who, now);
     }
-    if loss.attack && now > Level::Fine {
+    if before.ignored {
+        take_hold(fight, table, who)?;
+    }
+    if loss.kind == Kind::Attack && now > Level::Fine {
         wound(fight, table, who, loss)?;
     }
-    if hp > 0 && fight.present(who) {
+    if before.hp > 0 && fight.present(who) {
         powers::happens(fight, table, who, Happening::DropsToZero, loss.by)?;
     }
-    powers::brought_down(fight, table, loss.by, who, hp)
+    powers::brought_down(fight, table, loss.by, who, before.hp)
 }
 
 /// How many rounds a level takes to make faint and to kill; the one that runs is the first of them.
@@ -222,18 +250,32 @@ pub(crate) fn settle(fight: &mut Fight, who: Who) {
     let level = level(fight, who);
     let round = fight.round.max(1);
     let (faints, dies) = due(fight, who, level);
+    let begins = fight.round == 0;
     let one = fight.one_mut(who);
-    if one.stabilised || one.out.is_some() || one.clocks != Clocks::default() {
+    if one.stabilised {
+        one.clocks = Clocks::default();
+    }
+    if one.stabilised || one.out.is_some() {
         return;
     }
-    let last = |rounds: u32| round + rounds - 1;
-    one.clocks = Clocks { faints: faints.map(last), dies: dies.map(last) };
-    one.unconscious |= level == Level::Mutilated;
+    let fresh = one.clocks == Clocks::default();
+    if fresh {
+        let last = |rounds: u32| round + rounds - 1;
+        one.clocks = Clocks { faints: faints.map(last), dies: dies.map(last) };
+    }
+    // Whom the game master lets come to later stays awake.
+    one.unconscious |= level == Level::Mutilated && (fresh || begins);
+}
+
+/// The first round that counts for a clock that starts now: the one that runs, or the next where all turns of it are over.
+fn first_round(fight: &Fight) -> u32 {
+    let over = fight.turn.who.is_none() && fight.next >= fight.order.len();
+    (fight.round + u32::from(over)).max(1)
 }
 
 /// A worse level starts its own clocks.
 fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level) {
-    let round = fight.round.max(1);
+    let round = first_round(fight);
     let (faints, dies) = due(fight, who, now);
     let earliest = |old: Option<u32>, new: Option<u32>| match (old, new.map(|rounds| round + rounds - 1)) {
         (Some(old), Some(new)) => Some(old.min(new)),
@@ -334,7 +376,7 @@ pub(crate) fn clocks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resul
         if one.out.is_some() || one.clocks == Clocks::default() {
             continue;
         }
-        if one.stabilised || surgery::is_tended(fight, who) {
+        if surgery::is_tended(fight, who) {
             let clocks = &mut fight.one_mut(who).clocks;
             clocks.faints = clocks.faints.map(|round| round + 1);
             clocks.dies = clocks.dies.map(|round| round + 1);
@@ -346,7 +388,7 @@ pub(crate) fn clocks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resul
         } else if faints.is_some_and(|round| round <= fight.round) {
             fight.one_mut(who).clocks.faints = None;
             if fight.house().health_table == HealthTable::Larp {
-                lose(fight, table, who, 1, None, &MANGLED)?;
+                lose(fight, table, who, 1, Kind::Blood, &MANGLED)?;
             } else {
                 faint(fight, table, who, &MANGLED);
             }

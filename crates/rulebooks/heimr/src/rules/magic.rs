@@ -88,7 +88,7 @@ pub(crate) fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
     }
     if free(BLOOD) && one.hp > 0 {
         all.push((BLOOD, OF_BLOOD));
-    } else if !free(BLOOD) && free(MORE_BLOOD) {
+    } else if !free(BLOOD) && free(MORE_BLOOD) && one.hp > drained(fight) {
         all.push((MORE_BLOOD, OF_BLOOD));
     }
     all
@@ -135,7 +135,7 @@ pub(crate) fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
     match place {
         WILL => Takes::Willpower(1),
         BLOOD => Takes::Hp(fight.one(who).hp),
-        MORE_BLOOD => Takes::Hp(willpower::scaled(fight, 1)),
+        MORE_BLOOD => Takes::Hp(fight.one(who).hp - drained(fight)),
         ITEMS.. => {
             let slot = usize::from(place - ITEMS);
             let component = fight.one(who).items.get(slot).and_then(|(item, _)| fight.item(*item).entry.component);
@@ -144,6 +144,11 @@ pub(crate) fn takes(fight: &Fight, who: Who, place: u8) -> Takes {
         }
         _ => Takes::Nothing,
     }
+}
+
+/// The hit points that more of one's own blood leaves.
+fn drained(fight: &Fight) -> i16 {
+    -willpower::scaled(fight, 1)
 }
 
 /// How many seconds a component takes.
@@ -251,7 +256,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) 
     match takes(fight, who, place) {
         Takes::Nothing => {}
         Takes::Willpower(amount) => willpower::spend(fight, table, who, Family::Magic, amount, &COMPONENTS),
-        Takes::Hp(amount) => health::lose(fight, table, who, amount, None, &COMPONENTS)?,
+        Takes::Hp(amount) => health::lose(fight, table, who, amount, health::Kind::Blood, &COMPONENTS)?,
         Takes::Item(slot) => {
             if let Some((_, uses)) = fight.one_mut(who).items.get_mut(slot) {
                 *uses = uses.saturating_sub(1);

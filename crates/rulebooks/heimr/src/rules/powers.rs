@@ -12,16 +12,22 @@ use quintain_engine::{Event, Refusal, Rule, Table, Who};
 use crate::content::{BindPart, Call, Effect, EffectReplace, Feature, Limb, MOST_CALLS, Need, PowerId, When};
 use crate::rules::attacks::{self};
 use crate::rules::effects::{self, Called};
-use crate::rules::{actions, armour, clusters, magic, readied, willpower};
+use crate::rules::{actions, armour, clusters, health, magic, readied, willpower};
 use crate::state::{Act, Ask, Fight, Happened, Hold, PowerAct, PowerAsk};
 
 pub(crate) use events::{after_stumble, brought_down, happens, more_time, shielded};
-pub(crate) use lasting::{RAGING, partner_dies};
+pub(crate) use lasting::{RAGING, only_uninjured, partner_dies, ward_breaks};
 
 pub(crate) use hits::{burns, chosen_before, fits_before, fits_hit, note_arm, on_hit, with_hit};
 
 pub(crate) fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
     fight.powers(who).iter().position(|known| *known == power).unwrap_or(usize::MAX)
+}
+
+/// How often a blessing is carried: the numbers of the same one add up. Anything else counts once.
+pub(crate) fn copies(fight: &Fight, who: Who, power: PowerId) -> i16 {
+    let carried = || fight.powers(who).iter().filter(|known| **known == power).count().max(1) as i16;
+    if fight.power(power).entry.blessing { carried() } else { 1 }
 }
 
 pub(crate) fn hand_is_bound(fight: &Fight, who: Who) -> bool {
@@ -39,6 +45,15 @@ pub(crate) fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold
     let When::Strike { with } = fight.power(power).entry.when else { return melee_hold(fight, by) };
     let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| with.has(fight.weapon(arm.weapon).entry.class));
     fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "it needs another weapon"))
+}
+
+/// The weapon whose clumsiness and free uses count for the price of an attack with a power.
+pub(crate) fn paid_with(fight: &Fight, by: Who, power: PowerId) -> Option<Hold> {
+    match fight.power(power).entry.when {
+        When::Strike { .. } => strike_hold(fight, by, power).ok(),
+        When::AtItem => melee_hold(fight, by).ok(),
+        _ => None,
+    }
 }
 
 /// Whether a power can be used at all: uses left, willpower, what must hold.
@@ -66,9 +81,11 @@ fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Ref
         Need::FullHealth => (one.hp >= one.hp_max, "only with all hit points"),
         Need::HasNotAttacked => (!one.attacked, "only before any attack of its own"),
         Need::AttackedUser => {
-            let open =
-                at.and_then(|at| attacks::grudge(fight, at, who).ok()).is_some_and(|place| !fight.grudges[place].2);
-            (open, "only once on each who has attacked")
+            let place = at.and_then(|at| attacks::grudge(fight, at, who).ok());
+            let open = place
+                .map(|place| fight.grudges[place])
+                .is_some_and(|(.., answered, round)| !answered && fight.round <= round + health::FIVE_MINUTES);
+            (open, "only once on each who has attacked in the last five minutes")
         }
         Need::Possessed => {
             (has(Feature::Possessed) && at.is_some_and(|at| !fight.one(at).suppressed), "only on the possessed")
@@ -137,7 +154,7 @@ pub(crate) fn calls<T: Table<Fight>>(
     let list = which(fight, table, by, power)?;
     let mut replaced = false;
     for call in list {
-        let mut n = number(fight, &call);
+        let mut n = copies(fight, by, power) * number(fight, &call);
         if let Some(least) = call.least.filter(|least| *least < n) {
             n = asks::amount(fight, table, by, power, least, n)?;
         }
@@ -201,7 +218,8 @@ pub(crate) fn brings<T: Table<Fight>>(
         if bash && free_bash(fight, by) {
             table.tell(|| Event::new(&willpower::FREE, "the bash with this shield costs nothing").by(by));
         } else {
-            pay(fight, table, by, power, None);
+            let hold = paid_with(fight, by, power);
+            pay(fight, table, by, power, hold);
         }
         if touch && let Ok(place) = attacks::grudge(fight, whom, by) {
             fight.grudges[place].2 = true;

@@ -5,7 +5,7 @@ mod cards;
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::content::{Feature, PowerId, When, Word};
-use crate::rules::health::{self, Level, Loss};
+use crate::rules::health::{self, Kind, Level, Loss};
 use crate::rules::{actions, willpower};
 use crate::state::{Ailment, Ask, Fight, Scars, Treatment, Upcoming, yes};
 
@@ -30,7 +30,7 @@ const LONG: u16 = 120;
 /// Rounds in which a surgeon still has the last patient on its hands, and rounds of an hour.
 const TEN_MINUTES: u32 = 300;
 
-const AN_HOUR: u32 = 1800;
+pub(crate) const AN_HOUR: u32 = 1800;
 
 /// What a surgeon pays for success, where a card offers it.
 pub(crate) const VIGOROUS: i16 = 1;
@@ -55,7 +55,7 @@ pub(crate) fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<()
 }
 
 pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, power: PowerId) {
-    let treatment = Treatment { whom: patient, power, done: 0, next: A_CARD, spare: false, safe: false };
+    let treatment = Treatment::of(patient, power, A_CARD);
     fight.one_mut(who).upcoming = Some(Upcoming::Tend(treatment));
     table.tell(|| {
         let name = &fight.power(power).entry.name;
@@ -135,7 +135,7 @@ pub(crate) fn treat_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
 fn operate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let level = |when: When| if let When::Surgery { level } = when { Some(level) } else { None };
     let Some((by, power, level)) = healer(fight, whom, level) else { return Ok(()) };
-    let mut treatment = Treatment { whom, power, done: 0, next: A_CARD, spare: false, safe: false };
+    let mut treatment = Treatment::of(whom, power, A_CARD);
     for _ in 0..MOST_CARDS {
         treatment.done = treatment.done.saturating_add(A_CARD);
         let over = card(fight, table, by, &mut treatment, level)?;
@@ -235,7 +235,7 @@ pub(crate) fn finds_scar<T: Table<Fight>>(
     who: Who,
     loss: &Loss,
 ) -> Result<Loss, T::Halt> {
-    if !loss.attack || loss.limb.is_some() || fight.one(who).scars.is_none() {
+    if loss.kind != Kind::Attack || loss.limb.is_some() || fight.one(who).scars.is_none() {
         return Ok(*loss);
     }
     let limb = health::part_hit(fight, table, who, loss.by)?;
@@ -244,7 +244,7 @@ pub(crate) fn finds_scar<T: Table<Fight>>(
 
 /// A hit on a part that surgery has left wounded opens it: the hit points that are left at most.
 pub(crate) fn opens(fight: &mut Fight, who: Who, loss: &Loss) -> Option<i16> {
-    let limb = loss.limb.filter(|_| loss.attack)?;
+    let limb = loss.limb.filter(|_| loss.kind == Kind::Attack)?;
     let scars = fight.one(who).scars.filter(|scars| scars.parts & 1 << limb.place() != 0)?;
     let parts = scars.parts & !(1 << limb.place());
     let one = fight.one_mut(who);

@@ -4,7 +4,8 @@ use quintain_engine::{Event, Reckoning, Refusal, Rule, Table, Who};
 
 use crate::content::{Deed, Effect, Family, Feature, PowerId, Reach};
 use crate::rules::effects;
-use crate::state::{Fight, Hold};
+use crate::rules::powers::lasting;
+use crate::state::{Boon, Fight, Hold};
 
 quintain_engine::section! {
     "Willpower and skills";
@@ -99,9 +100,10 @@ fn unspared(fight: &Fight, who: Who, family: Family, shot: bool, price: i16) -> 
     price - spared(fight, who, family, shot).min(price)
 }
 
-/// Points of willpower that a potion would spare.
+/// Points of willpower that potions would spare, all together.
 fn spared(fight: &Fight, who: Who, family: Family, shot: bool) -> i16 {
-    sparing(fight, who, family, shot).map_or(0, |place| fight.one(who).boons.get(place).map_or(0, |boon| boon.amount))
+    let spares = |boon: &&Boon| spares(fight, boon, family, shot);
+    fight.one(who).boons.iter().filter(spares).map(|boon| boon.amount).sum()
 }
 
 /// Whether a skill is used with something that shoots.
@@ -109,23 +111,21 @@ fn is_shot(fight: &Fight, who: Who, hold: Option<Hold>) -> bool {
     hold.and_then(|hold| fight.one(who).arm(hold)).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee())
 }
 
-/// The potion that spares willpower of such a use.
-fn sparing(fight: &Fight, who: Who, family: Family, shot: bool) -> Option<usize> {
-    fight.one(who).boons.iter().position(|boon| {
-        boon.wait <= 0
-            && boon.amount > 0
-            && fight.power(boon.power).entry.gives.iter().any(|feature| match feature {
-                Feature::SparesWp { of, reach, .. } => {
-                    let fits = match reach {
-                        Reach::Any => true,
-                        Reach::Melee => !shot,
-                        Reach::Ranged => shot || family == Family::Surgery,
-                    };
-                    of.has(family) && fits
-                }
-                _ => false,
-            })
-    })
+/// Whether a potion is at work that spares willpower of such a use.
+fn spares(fight: &Fight, boon: &Boon, family: Family, shot: bool) -> bool {
+    boon.wait <= 0
+        && boon.amount > 0
+        && fight.power(boon.power).entry.gives.iter().any(|feature| match feature {
+            Feature::SparesWp { of, reach, .. } => {
+                let fits = match reach {
+                    Reach::Any => true,
+                    Reach::Melee => !shot,
+                    Reach::Ranged => shot || family == Family::Surgery,
+                };
+                of.has(family) && fits
+            }
+            _ => false,
+        })
 }
 
 pub(crate) fn pay<T: Table<Fight>>(
@@ -167,12 +167,21 @@ pub(crate) fn pay<T: Table<Fight>>(
     }
 }
 
-/// What a potion spares of a price; so much of it is used up.
+/// What potions spare of a price, the oldest first; so much of them is used up.
 fn spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, family: Family, shot: bool, price: i16) -> i16 {
-    let place = sparing(fight, who, family, shot);
-    let Some(boon) = place.and_then(|place| fight.one_mut(who).boons.get_mut(place)) else { return 0 };
-    let spared = boon.amount.min(price);
-    boon.amount -= spared;
+    let mut left = price.max(0);
+    for place in 0..fight.one(who).boons.len() {
+        let fits = fight.one(who).boons.get(place).is_some_and(|boon| spares(fight, boon, family, shot));
+        if let Some(boon) = fight.one_mut(who).boons.get_mut(place).filter(|_| fits) {
+            let taken = boon.amount.min(left);
+            boon.amount -= taken;
+            left -= taken;
+        }
+    }
+    let spared = price.max(0) - left;
+    if spared == 0 {
+        return 0;
+    }
     table.tell(|| Event::new(&COST, format!("A potion spares {spared} willpower")).by(who));
     spared
 }
@@ -199,7 +208,8 @@ pub(crate) fn spend<T: Table<Fight>>(
 
 /// Loses willpower, spent or drained.
 pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16, rule: &'static Rule) {
-    spend_temporary(fight, who, amount);
+    // Temporary willpower goes first.
+    lasting::draw_on(fight, who, amount, is_temporary);
     let one = fight.one_mut(who);
     let before = one.wp;
     let after = (before - amount).max(0);
@@ -216,9 +226,9 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     });
 }
 
-/// Whether a power gives willpower that goes when the power does.
-fn is_temporary(fight: &Fight, power: PowerId) -> bool {
-    fight.power(power).entry.does.iter().any(|deed| matches!(deed, Deed::Willpower(_)))
+/// Whether that is willpower which goes when its power does.
+fn is_temporary(deed: &Deed) -> bool {
+    matches!(deed, Deed::Willpower(_))
 }
 
 /// The most willpower now: what is there only while a power lasts comes on top.
@@ -226,26 +236,11 @@ pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
     let mut parts = R::default();
     parts.add(&WHAT, "own", one.wp_max);
-    for boon in one.boons.iter().filter(|boon| boon.wait <= 0 && is_temporary(fight, boon.power)) {
+    let temporary = |boon: &&Boon| boon.wait <= 0 && fight.power(boon.power).entry.does.iter().any(is_temporary);
+    for boon in one.boons.iter().filter(temporary) {
         parts.add(&effects::WHO, "power", boon.amount).of(|| &*fight.power(boon.power).entry.name).until("it ends");
     }
     parts
-}
-
-/// Temporary willpower goes first.
-fn spend_temporary(fight: &mut Fight, who: Who, amount: i16) {
-    let mut left = amount;
-    for place in 0..fight.one(who).boons.len() {
-        let Some(boon) = fight.one(who).boons.get(place).copied() else { break };
-        if boon.wait > 0 || !is_temporary(fight, boon.power) {
-            continue;
-        }
-        let taken = boon.amount.min(left).max(0);
-        left -= taken;
-        if let Some(boon) = fight.one_mut(who).boons.get_mut(place) {
-            boon.amount -= taken;
-        }
-    }
 }
 
 /// Hit points of a card, as this fight counts them.

@@ -118,6 +118,15 @@ pub(crate) struct Treatment {
     pub(crate) spare: bool,
     /// No card takes anything from the patient any more.
     pub(crate) safe: bool,
+    /// Losses that a limb taken off still pays for.
+    pub(crate) paid: u8,
+}
+
+impl Treatment {
+    /// A treatment that begins, and the turn of its first card.
+    pub(crate) fn of(whom: Who, power: PowerId, next: u16) -> Treatment {
+        Treatment { whom, power, done: 0, next, spare: false, safe: false, paid: 0 }
+    }
 }
 
 /// What is left of wounds after surgery.
@@ -239,6 +248,10 @@ quintain_engine::state! {
         pub(crate) unconscious: bool,
         /// Parts of the body that are injured: a bit each.
         pub(crate) hurt: u8,
+        /// Nothing but automata has injured it.
+        pub(crate) by_magic: bool,
+        /// Limbs that a surgeon has taken off: a bit each.
+        pub(crate) lost: u8,
         pub(crate) scars: Option<Scars>,
         /// What treatments have left behind: a bit each.
         pub(crate) ailments: u8,

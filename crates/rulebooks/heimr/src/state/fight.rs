@@ -99,10 +99,10 @@ quintain_engine::state! {
         /// Those who have come late and have no slot yet.
         pub(crate) late: Vec<Who>,
         pub(crate) floor: Vec<Lying>,
-        /// Hits on weapon arms, in order: who, whom, how many.
-        pub(crate) arm_hits: Vec<(Who, Who, u8)>,
-        /// Attacks made, in order: who, whom; and whether a touch has answered them.
-        pub(crate) grudges: Vec<(Who, Who, bool)>,
+        /// Hits on weapon arms, in order: who, whom and which arm; how many.
+        pub(crate) arm_hits: Vec<((Who, Who, u8), u8)>,
+        /// Attacks made, in order: who, whom; whether a touch has answered them, and the round of the last one.
+        pub(crate) grudges: Vec<(Who, Who, bool, u32)>,
         /// How deep readied actions are nested.
         pub(crate) depth: u8,
         /// Who acts: whose turn it is, or who carries out a readied action.

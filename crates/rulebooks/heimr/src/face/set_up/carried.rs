@@ -4,6 +4,7 @@ use quintain_content::{Placed, Problem, Value};
 use quintain_engine::Who;
 
 use crate::content::{Limb, Word};
+use crate::rules::surgery;
 use crate::state::{Fight, Scars};
 
 /// The keys of `set` for that.
@@ -118,7 +119,7 @@ fn spent(fight: &mut Fight, who: Who, id: &str) -> Result<(), String> {
 /// A part of the body that surgery has left wounded.
 fn wound(fight: &mut Fight, who: Who, word: &str) -> Result<(), String> {
     let limb = Limb::named(word).ok_or_else(|| format!("there is no part of the body `{word}`"))?;
-    let scars = fight.one_mut(who).scars.get_or_insert(Scars { parts: 0, until: 0, borne: false });
+    let scars = fight.one_mut(who).scars.get_or_insert(Scars { parts: 0, until: surgery::AN_HOUR, borne: false });
     scars.parts |= 1 << limb.place();
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::content::{Effect, Loading};
 use crate::rules::challenges::{self, Rolled};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
-use crate::rules::health::{self};
+use crate::rules::health::{self, Kind};
 use crate::rules::{actions, armour, armoury, brawl, clusters, fatigue, powers};
 use crate::state::{Defence, Fight, Lying, Thing, With};
 use quintain_engine::{Event, EventId, Table, Who};
@@ -112,8 +112,8 @@ fn weapon_hits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strik
     if stumbles {
         effects::call(fight, table, &Called::of(Effect::Stumble, 2, whom, Some(by)))?;
     } else if !replaced && damage > 0 {
-        let loss =
-            health::Loss { amount: damage, by: Some(by), limb: strike.limb, attack: true, element, rule: &DAMAGE };
+        let (by, limb, kind) = (Some(by), strike.limb, Kind::Attack);
+        let loss = health::Loss { amount: damage, by, limb, kind, element, magic: false, rule: &DAMAGE };
         health::suffer(fight, table, whom, &loss)?;
         actions::interrupt(fight, table, whom, "a hit");
     } else if !replaced {

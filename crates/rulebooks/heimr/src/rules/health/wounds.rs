@@ -1,6 +1,6 @@
 //! Parts of the body: which is hit, what its wound does, and what opens it again.
 
-use crate::content::{Feature, Limb, Word};
+use crate::content::{Effect, Feature, Limb, Word};
 use crate::rules::{daze, effects, movement};
 use crate::state::{Act, Ask, Clocks, Fight, yes};
 use quintain_engine::{Event, Table, Throw, Who};
@@ -42,13 +42,20 @@ pub(super) fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 }
 
 fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) -> Result<(), T::Halt> {
-    if ignores_injuries(fight, who) {
+    if ignores_wound(fight, who, limb) {
         return Ok(());
     }
     match limb {
-        Limb::SwordArm | Limb::OffArm => effects::drop_item(fight, table, who, Some(limb)),
+        Limb::SwordArm | Limb::OffArm => {
+            // What an injured arm has let go stays down as long as the injury lasts.
+            if effects::drop_item(fight, table, who, Some(limb))
+                && let Some(lying) = fight.floor.last_mut()
+            {
+                lying.arm = Some(limb);
+            }
+        }
         Limb::LeftLeg | Limb::RightLeg => {
-            effects::lie_down(fight, table, who, &EFFECT);
+            effects::falls_down(fight, table, who, &EFFECT);
             return movement::loses_hold(fight, table, who);
         }
         Limb::Torso => {
@@ -59,6 +66,26 @@ fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Li
         }
     }
     Ok(())
+}
+
+/// Injuries that were ignored so far do what they do, where nothing ignores them any more.
+pub(crate) fn take_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    for limb in Limb::ALL {
+        if fight.present(who) && fight.one(who).is_hurt(*limb) {
+            disable(fight, table, who, *limb)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether what a wound of this part does is ignored: with all injuries, or because that effect does nothing to the body.
+pub(crate) fn ignores_wound(fight: &Fight, who: Who, limb: Limb) -> bool {
+    let effect = match limb {
+        Limb::SwordArm | Limb::OffArm => Effect::Drop,
+        Limb::LeftLeg | Limb::RightLeg => Effect::Fall,
+        Limb::Torso => Effect::Daze,
+    };
+    ignores_injuries(fight, who) || effects::is_immune(fight, who, effect)
 }
 
 /// Whether what injuries do is ignored, as things are.
@@ -74,12 +101,12 @@ pub(crate) fn ignores_injuries(fight: &Fight, who: Who) -> bool {
 /// Whether a leg is wounded and keeps its owner on the ground.
 pub(crate) fn lame(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    (one.is_disabled(Limb::LeftLeg) || one.is_disabled(Limb::RightLeg)) && !ignores_injuries(fight, who)
+    (one.is_disabled(Limb::LeftLeg) || one.is_disabled(Limb::RightLeg)) && !ignores_wound(fight, who, Limb::LeftLeg)
 }
 
 /// Whether a hand is of no use: its arm is wounded.
 pub(crate) fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
-    fight.one(who).is_disabled(arm) && !ignores_injuries(fight, who)
+    fight.one(who).is_disabled(arm) && !ignores_wound(fight, who, arm)
 }
 
 /// What the stabilised do with their bodies.
@@ -104,9 +131,7 @@ pub(crate) fn strains<T: Table<Fight>>(
     if !may_reopen(fight, who, strain) || !yes(fight, table, Ask::Reopens { who })? {
         return Ok(());
     }
-    let one = fight.one_mut(who);
-    one.stabilised = false;
-    one.clocks = Clocks::default();
+    fight.one_mut(who).stabilised = false;
     table.tell(|| Event::new(&STABILISED, format!("The wound of {} opens again", fight.label(who))).by(who));
     let now = level(fight, who);
     worse(fight, table, who, now);
@@ -130,6 +155,7 @@ pub(crate) fn may_reopen(fight: &Fight, who: Who, strain: Strain) -> bool {
 pub(crate) fn stabilise(fight: &mut Fight, who: Who) {
     let one = fight.one_mut(who);
     one.stabilised = true;
+    one.clocks = Clocks::default();
     one.unconscious = false;
 }
 

@@ -25,7 +25,13 @@ pub(crate) fn happens<T: Table<Fight>>(
     for place in 0..fight.powers(who).len() {
         let Some(power) = fight.power_at(who, place) else { break };
         let When::Event { on, may, turns } = fight.power(power).entry.when else { continue };
-        if on != happening || may_use(fight, who, place, other, None).is_err() || fight.one(who).vanished.is_some() {
+        // The same blessing once more is no power of its own: its numbers are added to the first.
+        let again = fight.powers(who).iter().take(place).any(|known| *known == power);
+        if again
+            || on != happening
+            || may_use(fight, who, place, other, None).is_err()
+            || fight.one(who).vanished.is_some()
+        {
             continue;
         }
         if may && !yes(fight, table, Ask::Power(PowerAsk::Event { who, power }))? {
@@ -142,8 +148,8 @@ pub(crate) fn round_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         {
             happens(fight, table, who, Happening::DeadForAMinute, None)?;
         }
-        lasting::company(fight, who);
     }
+    lasting::companies(fight);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What powers do on a hit: which of them fit, what is decided, what goes with the hit by itself.
 
-use crate::content::{Class, Effect, EffectReplace, Element, Feature, Limb, Need, PowerId, Reach, When, Words};
+use crate::content::{Class, Effect, EffectReplace, Element, Feature, Limb, Need, PowerId, Reach, When, Word, Words};
 use crate::rules::attacks::{self, Strike};
 use crate::rules::effects::{self, Called};
 use crate::rules::willpower;
@@ -9,40 +9,45 @@ use quintain_engine::{Table, Who};
 
 use super::{asks, calls, lasting, may_use, pay};
 
+/// Whether a part of the body is an arm that holds a weapon.
+fn is_weapon_arm(fight: &Fight, whom: Who, limb: Option<Limb>) -> bool {
+    let one = fight.one(whom);
+    match limb {
+        Some(Limb::SwordArm) => one.sword.is_some(),
+        Some(Limb::OffArm) => one.off.is_some() || (one.both && one.sword.is_some()),
+        _ => false,
+    }
+}
+
 /// Whether what is said of the part of the body holds for a hit.
 fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Limb>) -> bool {
-    let one = fight.one(whom);
     needs.iter().all(|need| match need {
         Need::Leg => matches!(limb, Some(Limb::LeftLeg | Limb::RightLeg)),
-        Need::WeaponArm => match limb {
-            Some(Limb::SwordArm) => one.sword.is_some(),
-            Some(Limb::OffArm) => one.off.is_some() || (one.both && one.sword.is_some()),
-            _ => false,
-        },
-        Need::LadenArm => match limb {
-            Some(Limb::SwordArm) => one.sword.is_some(),
-            Some(Limb::OffArm) => one.off.is_some() || one.shield.is_some() || (one.both && one.sword.is_some()),
-            _ => false,
-        },
-        Need::AgainOnArm => arm_hit(fight, by, whom).is_ok_and(|place| fight.arm_hits[place].2 >= 2),
+        Need::WeaponArm => is_weapon_arm(fight, whom, limb),
+        Need::LadenArm => {
+            let shielded = limb == Some(Limb::OffArm) && fight.one(whom).shield.is_some();
+            shielded || is_weapon_arm(fight, whom, limb)
+        }
+        Need::AgainOnArm => limb.is_some_and(|arm| {
+            arm_hit(fight, (by, whom, arm.place() as u8)).is_ok_and(|place| fight.arm_hits[place].1 >= 2)
+        }),
         _ => true,
     })
 }
 
 /// A melee hit on a weapon arm is remembered.
 pub(crate) fn note_arm(fight: &mut Fight, by: Who, whom: Who, limb: Option<Limb>, melee: bool) {
-    let arm = matches!(limb, Some(Limb::SwordArm | Limb::OffArm));
-    if melee && arm {
-        match arm_hit(fight, by, whom) {
-            Ok(place) => fight.arm_hits[place].2 = fight.arm_hits[place].2.saturating_add(1),
-            Err(place) => fight.arm_hits.insert(place, (by, whom, 1)),
-        }
+    let Some(arm) = limb.filter(|_| melee && is_weapon_arm(fight, whom, limb)) else { return };
+    let hit = (by, whom, arm.place() as u8);
+    match arm_hit(fight, hit) {
+        Ok(place) => fight.arm_hits[place].1 = fight.arm_hits[place].1.saturating_add(1),
+        Err(place) => fight.arm_hits.insert(place, (hit, 1)),
     }
 }
 
-/// Where hits of one on the weapon arm of another are counted, or would be.
-fn arm_hit(fight: &Fight, by: Who, whom: Who) -> Result<usize, usize> {
-    fight.arm_hits.binary_search_by_key(&(by, whom), |known| (known.0, known.1))
+/// Where hits of one on an arm of another are counted, or would be.
+fn arm_hit(fight: &Fight, hit: (Who, Who, u8)) -> Result<usize, usize> {
+    fight.arm_hits.binary_search_by_key(&hit, |known| known.0)
 }
 
 pub(super) fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Reach) -> bool {

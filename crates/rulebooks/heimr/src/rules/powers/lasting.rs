@@ -2,7 +2,9 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::content::{Deed, Effect, EffectReplace, Family, Feature, Limb, MOST_POWERS, Need, PowerId, Words};
+use crate::content::{
+    Call, Deed, Effect, EffectReplace, Family, Feature, Limb, MOST_POWERS, Need, PowerEntry, PowerId, Words,
+};
 use crate::rules::effects::{self, Called};
 use crate::rules::{armour, health, willpower};
 use crate::state::{Act, Ask, Boon, Fight, PowerAct, PowerAsk, yes};
@@ -22,9 +24,11 @@ fn turns(seconds: u16) -> i16 {
 
 /// A power begins so many own turns later.
 pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
+    let times = super::copies(fight, who, power);
     let lasts = fight.power(power).entry.lasts;
-    let left = lasts.map_or(-1, turns);
-    fight.one_mut(who).boons.push(Boon { power, wait, left, amount: 0, counted: false });
+    let left = lasts.map_or(-1, |seconds| turns(seconds.saturating_mul(times as u16)));
+    let amount = times * amount_of(fight, power);
+    fight.one_mut(who).boons.push(Boon { power, wait, left, amount, counted: false });
 }
 
 /// A power takes effect, now or after the time it needs.
@@ -63,10 +67,6 @@ fn begin<T: Table<Fight>>(
     at: Option<Who>,
     power: PowerId,
 ) -> Result<(), T::Halt> {
-    let amount = amount_of(fight, power);
-    if let Some(boon) = fight.one_mut(who).boons.iter_mut().rev().find(|boon| boon.power == power) {
-        boon.amount = amount;
-    }
     table.tell(|| {
         let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
         fight
@@ -103,9 +103,10 @@ fn carry_out<T: Table<Fight>>(
     power: PowerId,
     deed: &Deed,
 ) -> Result<(), T::Halt> {
+    let times = super::copies(fight, who, power);
     match deed {
         Deed::Heal { card, over } => {
-            let amount = willpower::scaled(fight, *card);
+            let amount = times * willpower::scaled(fight, *card);
             health::heal(fight, table, who, amount, *over, &willpower::SCALE);
         }
         Deed::Willpower(n) => fight.one_mut(who).wp += n,
@@ -128,10 +129,16 @@ fn carry_out<T: Table<Fight>>(
             let setting = fight.setting.clone();
             let stays =
                 |boon: &Boon| boon.power == power || setting.content.power(boon.power).entry.family != Family::Alchemy;
+            let ignored = health::ignores_injuries(fight, who);
             fight.one_mut(who).boons.retain(stays);
+            if ignored {
+                health::take_hold(fight, table, who)?;
+            }
         }
         Deed::Vanish { rounds, .. } => events::vanish(fight, table, who, power, *rounds, at),
-        Deed::Rise { card, wp, rounds, .. } => rise(fight, table, who, power, *card, *wp, *rounds),
+        Deed::Rise { card, wp, rounds, .. } => {
+            rise(fight, table, who, power, (times * card, times * wp, *rounds * times as u16));
+        }
         Deed::Suppress => {
             if let Some(at) = at {
                 fight.one_mut(at).suppressed = true;
@@ -165,15 +172,22 @@ fn ends_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, of: Wor
     Ok(())
 }
 
-fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: PowerId, card: i16, wp: i16, rounds: u16) {
+fn rise<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    (card, wp, rounds): (i16, i16, u16),
+) {
     let hp = willpower::scaled(fight, card);
     let ends = fight.round + u32::from(rounds);
     let one = fight.one_mut(who);
     one.out = None;
     one.risen = Some(power);
     (one.hp, one.hp_max, one.wp, one.wp_max) = (hp, hp, wp, wp);
-    one.hurt = 0;
-    one.unconscious = false;
+    (one.hurt, one.scars) = (0, None);
+    (one.prone, one.unconscious, one.stabilised) = (false, false, false);
+    one.climbing = None;
     one.effects.clear();
     one.boons.clear();
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
@@ -231,14 +245,12 @@ pub(crate) fn turn_begins(fight: &mut Fight, who: Who) {
 /// At the end of a turn what lasts has a turn less; what waited begins, and what is over ends.
 pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     rage_goes_on(fight, table, who);
+    only_uninjured(fight, table, who)?;
     let mut place = 0;
     while let Some(boon) = fight.one(who).boons.get(place).copied() {
-        let needs = &fight.power(boon.power).entry.needs;
-        let broken = needs.contains(&Need::Uninjured) && armour::is_injured(fight, who);
         let now = counted_down(boon);
-        if broken || (now.wait <= 0 && now.left == 0) {
-            fight.one_mut(who).boons.remove(place);
-            end(fight, table, who, &boon)?;
+        if now.wait <= 0 && now.left == 0 {
+            end(fight, table, who, place)?;
             continue;
         }
         if let Some(known) = fight.one_mut(who).boons.get_mut(place) {
@@ -246,16 +258,68 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         if boon.wait > 0 && now.wait == 0 {
             begin(fight, table, who, None, boon.power)?;
-            let setting = fight.setting.clone();
-            for call in &setting.content.power(boon.power).entry.calls {
-                let n = super::number(fight, call);
-                let poison = fight.power(boon.power).entry.poison;
-                effects::call(fight, table, &Called { poison, ..Called::of(call.effect, n, who, None) })?;
-            }
+            calls_on_owner(fight, table, who, boon.power, |entry| &entry.calls)?;
         }
         place += 1;
     }
     Ok(())
+}
+
+/// What a power calls on its owner: a draught drunk, or what comes after it.
+pub(crate) fn calls_on_owner<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    list: impl FnOnce(&PowerEntry) -> &[Call],
+) -> Result<(), T::Halt> {
+    let setting = fight.setting.clone();
+    let entry = &setting.content.power(power).entry;
+    for call in list(entry) {
+        let n = super::number(fight, call);
+        let (poison, element) = (entry.poison, entry.element);
+        effects::call(fight, table, &Called { poison, element, ..Called::of(call.effect, n, who, None) })?;
+    }
+    Ok(())
+}
+
+/// What only the uninjured keep ends with the first injury.
+pub(crate) fn only_uninjured<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !armour::is_injured(fight, who) {
+        return Ok(());
+    }
+    let asks = |fight: &Fight, boon: &Boon| fight.power(boon.power).entry.needs.contains(&Need::Uninjured);
+    while let Some(place) = fight.one(who).boons.iter().position(|boon| boon.wait <= 0 && asks(fight, boon)) {
+        end(fight, table, who, place)?;
+    }
+    Ok(())
+}
+
+/// Takes so much, as far as there is as much, from what powers give that is lost with them: from the oldest first.
+pub(crate) fn draw_on(fight: &mut Fight, who: Who, amount: i16, of: fn(&Deed) -> bool) {
+    let mut left = amount;
+    for place in 0..fight.one(who).boons.len() {
+        let Some(boon) = fight.one(who).boons.get(place).copied() else { break };
+        if boon.wait > 0 || !fight.power(boon.power).entry.does.iter().any(of) {
+            continue;
+        }
+        let taken = boon.amount.min(left).max(0);
+        left -= taken;
+        if let Some(boon) = fight.one_mut(who).boons.get_mut(place) {
+            boon.amount -= taken;
+        }
+    }
+}
+
+/// What of a loss breaks on a ward, as much as there is of it.
+pub(crate) fn ward_breaks(fight: &mut Fight, who: Who, amount: i16) -> i16 {
+    let one = fight.one_mut(who);
+    let broken = amount.min(one.ward);
+    one.ward -= broken;
+    if broken > 0 {
+        draw_on(fight, who, broken, |deed| matches!(deed, Deed::Ward { .. }));
+    }
+    broken
 }
 
 fn counted_down(boon: Boon) -> Boon {
@@ -269,8 +333,10 @@ fn counted_down(boon: Boon) -> Boon {
     now
 }
 
-/// What ends with a power: its willpower and ward; and what comes after it.
-fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon) -> Result<(), T::Halt> {
+/// A power ends, and with it its willpower, its ward and what it let its owner ignore; and what comes after it comes.
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize) -> Result<(), T::Halt> {
+    let ignored = health::ignores_injuries(fight, who);
+    let boon = fight.one_mut(who).boons.remove(place);
     table.tell(|| {
         let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
         Event::new(&effects::WHICH, text).by(who).upkeep()
@@ -284,11 +350,10 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon)
             _ => {}
         }
     }
-    for call in &setting.content.power(boon.power).entry.aftermath {
-        let n = super::number(fight, call);
-        effects::call(fight, table, &Called::of(call.effect, n, who, None))?;
+    if ignored {
+        health::take_hold(fight, table, who)?;
     }
-    Ok(())
+    calls_on_owner(fight, table, who, boon.power, |entry| &entry.aftermath)
 }
 
 fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
@@ -308,10 +373,20 @@ fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     });
 }
 
-/// Willpower that company gives or takes.
-pub(crate) fn company(fight: &mut Fight, who: Who) {
-    let counts = |feature: &Feature| matches!(feature, Feature::WpWithKin { .. } | Feature::WpWithPartner { .. });
-    if !fight.present(who) || (fight.one(who).company == 0 && !fight.features(who).any(counts)) {
+/// Whether company gives a combatant willpower.
+fn counts(feature: &Feature) -> bool {
+    matches!(feature, Feature::WpWithKin { .. } | Feature::WpWithPartner { .. })
+}
+
+/// Willpower that company gives or takes, wherever somebody has come, gone or died.
+pub(crate) fn companies(fight: &mut Fight) {
+    for who in fight.everyone() {
+        company(fight, who);
+    }
+}
+
+fn company(fight: &mut Fight, who: Who) {
+    if !fight.present(who) || (fight.one(who).company == 0 && !fight.template(who).gives.iter().any(counts)) {
         return;
     }
     let at = fight.one(who).at;

@@ -7,7 +7,7 @@ use crate::rules::health::{self, Strain};
 use crate::rules::{actions, attacks, challenges, clusters, effects, magic, ranged, surgery, willpower, wording};
 use crate::state::{Deed, Fight, Hold, Labour, Upcoming, Use, With};
 
-use super::{lasting, may_use, place_of};
+use super::{lasting, may_use, paid_with, place_of};
 
 pub(crate) fn time(fight: &Fight, who: Who, used: Use) -> Time {
     match used {
@@ -128,14 +128,15 @@ pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
                     attacks::may_harm(fight, who, at)?;
                     ranged::may_aim(fight, who, at, range)
                 }
-                None => Ok(()),
+                // What strikes all foes here strikes the one who has charmed along with them.
+                None => foes_struck(fight, who, used).try_for_each(|at| attacks::may_harm(fight, who, at)),
             }
         }
         Use::Attack { with, at } => {
             if let Some(power) = with.power() {
                 let free = with == With::Bash(power) && has_free_bash(fight, who);
                 if !free {
-                    let hold = paid_with(fight, who, with);
+                    let hold = paid_with(fight, who, power);
                     may_use(fight, who, place_of(fight, who, power), Some(at), hold)?;
                 }
                 magic::may_release(fight, who, power)?;
@@ -178,21 +179,13 @@ pub(crate) fn willpower_of(fight: &Fight, who: Who, used: Use) -> i16 {
         Use::Attack { with, .. } => match with.power() {
             // The willpower of an automaton has gone into the gathering.
             Some(power) if !matches!(fight.power(power).entry.when, When::Automaton { .. }) => {
-                (place_of(fight, who, power), power, paid_with(fight, who, with))
+                (place_of(fight, who, power), power, paid_with(fight, who, power))
             }
             _ => return 0,
         },
         Use::Gather { .. } | Use::Release | Use::Burst { .. } | Use::Tend { .. } | Use::Item { .. } => return 0,
     };
     willpower::due(fight, who, place, power, hold)
-}
-
-/// The weapon whose clumsiness and free uses count for the price of an attack with a power.
-fn paid_with(fight: &Fight, who: Who, with: With) -> Option<Hold> {
-    match with {
-        With::AtItem(..) | With::AtShield(_) => super::melee_hold(fight, who).ok(),
-        _ => None,
-    }
 }
 
 fn has_free_bash(fight: &Fight, who: Who) -> bool {
@@ -231,17 +224,18 @@ fn is_foe_here(fight: &Fight, who: Who, at: Who) -> bool {
 pub(crate) fn strikes_all(fight: &Fight, who: Who, used: Use) -> Vec<Who> {
     match used {
         Use::Burst { at } => magic::in_burst(fight, at).collect(),
-        Use::Power { place, at: None } => {
-            let power = fight.powers(who).get(usize::from(place));
-            match power.map(|power| fight.power(*power).entry.when) {
-                Some(When::Action { at: Target::Foes, .. }) => {
-                    fight.order.iter().copied().filter(|at| is_foe_here(fight, who, *at)).collect()
-                }
-                _ => Vec::new(),
-            }
-        }
-        _ => Vec::new(),
+        _ => foes_struck(fight, who, used).collect(),
     }
+}
+
+/// The foes that a skill is called on which is called on all in the location; none for anything else.
+fn foes_struck(fight: &Fight, who: Who, used: Use) -> impl Iterator<Item = Who> + '_ {
+    let power = match used {
+        Use::Power { place, at: None } => fight.power_at(who, place),
+        _ => None,
+    };
+    let all = power.is_some_and(|power| matches!(fight.power(power).entry.when, When::Action { at: Target::Foes, .. }));
+    fight.order.iter().copied().filter(move |at| all && is_foe_here(fight, who, *at))
 }
 
 /// Carries something out. False if it did not take place.
@@ -385,11 +379,7 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     let Some(power) = fight.item(item).power else { return Ok(()) };
     let immediate = fight.power(power).entry.after == 0;
     if immediate {
-        let setting = fight.setting.clone();
-        for call in &setting.content.power(power).entry.calls {
-            let n = super::number(fight, call);
-            effects::call(fight, table, &effects::Called::of(call.effect, n, who, None))?;
-        }
+        lasting::calls_on_owner(fight, table, who, power, |entry| &entry.calls)?;
     }
     lasting::start(fight, table, who, None, power)
 }

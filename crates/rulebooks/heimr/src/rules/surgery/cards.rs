@@ -1,6 +1,6 @@
 //! The cards of surgery: what each of a hundred does to the patient.
 
-use crate::content::{Family, Feature};
+use crate::content::{Family, Feature, Limb, Word};
 use crate::rules::health::{self};
 use crate::rules::willpower;
 use crate::state::{Ailment, Ask, Fight, PowerAsk, Treatment, yes};
@@ -16,7 +16,8 @@ enum Card {
     Stabilised(i16, i16),
     /// The same, and the wound is infected.
     Infected(i16, i16),
-    Loses(i16),
+    /// Blood is lost, which kills those who have no willpower left.
+    Bleeds(i16),
     /// The same, but success from this level on.
     Unfamiliar(i16, u8),
     /// A loss unless there are so many who help.
@@ -48,7 +49,7 @@ fn deck(face: u16) -> Card {
         11..=40 => Card::Stabilised(1, 1),
         41..=45 => Card::Infected(2, 1),
         46..=50 => Card::Infected(3, 1),
-        51..=60 => Card::Loses(face - 50),
+        51..=60 => Card::Bleeds(face - 50),
         61..=65 => Card::Unfamiliar(face - 60, 2),
         66..=70 => Card::Unfamiliar(face - 65, 3),
         71..=77 | 96 => Card::Hands(3, 1),
@@ -106,19 +107,24 @@ pub(super) fn card<T: Table<Fight>>(
             ails(fight, table, patient, Ailment::Infection);
             stabilises(fight, table, who, treatment, (patients, surgeons))
         }
-        Card::Loses(n) => loses(fight, table, who, treatment, n),
+        Card::Bleeds(n) => bleeds(fight, table, who, treatment, n),
         Card::Unfamiliar(_, from) if level >= from => stabilises(fight, table, who, treatment, (1, 1)),
-        Card::Unfamiliar(n, _) => loses(fight, table, who, treatment, n),
+        Card::Unfamiliar(n, _) => goes_on(loses(fight, table, who, treatment, n)),
         Card::Hands(_, wanted) if helpers(fight, who, patient).count() >= wanted => Ok(false),
-        Card::Hands(n, _) => loses(fight, table, who, treatment, n),
+        Card::Hands(n, _) => goes_on(loses(fight, table, who, treatment, n)),
         Card::OtherRace => {
             let race = fight.template(patient).race;
             let kin = helpers(fight, who, patient).chain([who]).any(|one| fight.template(one).race == race);
-            if kin { Ok(false) } else { loses(fight, table, who, treatment, 5 - i16::from(level)) }
+            if kin { Ok(false) } else { goes_on(loses(fight, table, who, treatment, 5 - i16::from(level))) }
         }
-        Card::Shock => shock(fight, table, who, treatment, level),
+        Card::Shock => goes_on(shock(fight, table, who, treatment, level)),
         _ => aside(fight, table, who, treatment, card),
     }
+}
+
+/// After a card that settles nothing the surgery goes on.
+fn goes_on<H>(came: Result<(), H>) -> Result<bool, H> {
+    came.map(|()| false)
 }
 
 /// Cards that neither stabilise nor take anything now.
@@ -150,23 +156,24 @@ fn aside<T: Table<Fight>>(
         Card::Disease => ails(fight, table, patient, Ailment::Disease),
         Card::Trauma => ails(fight, table, patient, Ailment::Trauma),
         Card::CanHandleIt => treatment.safe = true,
-        _ => fight.one_mut(patient).ailments &= !Ailment::Infection.bit(),
+        // What magic has not wounded festers all the same.
+        _ if fight.one(patient).by_magic => fight.one_mut(patient).ailments &= !Ailment::Infection.bit(),
+        _ => {}
     }
     Ok(false)
 }
 
-/// The patient is stabilised, if it lives through it. True: the surgery is over.
+/// The patient is stabilised. True: the surgery is over.
 pub(super) fn stabilises<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    treatment: &Treatment,
+    treatment: &mut Treatment,
     (patients, surgeons): (i16, i16),
 ) -> Result<bool, T::Halt> {
     willpower::spend(fight, table, who, Family::Surgery, surgeons, &SURGERY);
-    if !loses(fight, table, who, treatment, patients)? {
-        success(fight, table, treatment.whom);
-    }
+    loses(fight, table, who, treatment, patients)?;
+    success(fight, table, treatment.whom);
     Ok(true)
 }
 
@@ -174,15 +181,15 @@ fn shock<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    treatment: &Treatment,
+    treatment: &mut Treatment,
     level: u8,
-) -> Result<bool, T::Halt> {
+) -> Result<(), T::Halt> {
     health::faint(fight, table, treatment.whom, &SURGERY);
     let price = 4 - i16::from(level);
     let able = willpower::can_spend(fight, who, Family::Surgery, price);
     if able && yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
         willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
-        return Ok(false);
+        return Ok(());
     }
     loses_for(fight, table, who, treatment, (5, if able { price } else { i16::MAX }))
 }
@@ -195,14 +202,33 @@ fn helpers(fight: &Fight, who: Who, patient: Who) -> impl Iterator<Item = Who> +
     })
 }
 
-/// The patient loses willpower, less what helps; without any left it dies. True if it does.
+/// Loss of blood: a patient without willpower left dies of it. True if it does.
+fn bleeds<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &mut Treatment,
+    n: i16,
+) -> Result<bool, T::Halt> {
+    let patient = treatment.whom;
+    if fight.one(patient).wp > 0 {
+        return goes_on(loses(fight, table, who, treatment, n));
+    }
+    if spared(fight, table, who, treatment, i16::MAX)? || amputates(fight, table, who, treatment)? {
+        return Ok(false);
+    }
+    health::die(fight, table, patient, &SURGERY);
+    Ok(true)
+}
+
+/// The patient loses willpower, less what helps.
 fn loses<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    treatment: &Treatment,
+    treatment: &mut Treatment,
     n: i16,
-) -> Result<bool, T::Halt> {
+) -> Result<(), T::Halt> {
     loses_for(fight, table, who, treatment, (n, i16::MAX))
 }
 
@@ -211,12 +237,12 @@ fn loses_for<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    treatment: &Treatment,
+    treatment: &mut Treatment,
     (n, spurned): (i16, i16),
-) -> Result<bool, T::Halt> {
+) -> Result<(), T::Halt> {
     let patient = treatment.whom;
-    if treatment.safe || cancelled(fight, table, who, spurned)? {
-        return Ok(false);
+    if fight.one(patient).wp == 0 || spared(fight, table, who, treatment, spurned)? {
+        return Ok(());
     }
     let helped: i16 = helpers(fight, who, patient)
         .map(|helper| {
@@ -226,16 +252,27 @@ fn loses_for<T: Table<Fight>>(
         .filter(|helped| *helped > 0)
         .take(2)
         .sum();
-    if fight.one(patient).wp == 0 {
-        if amputates(fight, table, who, patient)? {
-            table.tell(|| Event::new(&SURGERY, format!("A limb of {} is lost", fight.label(patient))).to(patient));
-            return Ok(false);
-        }
-        health::die(fight, table, patient, &SURGERY);
+    willpower::lose(fight, table, patient, (n - helped).max(1), &SURGERY);
+    Ok(())
+}
+
+/// Whether a loss does not come: nothing is lost any more, a limb has paid for it, or the surgeon cancels it.
+fn spared<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &mut Treatment,
+    spurned: i16,
+) -> Result<bool, T::Halt> {
+    if treatment.safe {
         return Ok(true);
     }
-    willpower::lose(fight, table, patient, (n - helped).max(1), &SURGERY);
-    Ok(false)
+    if treatment.paid > 0 {
+        treatment.paid -= 1;
+        table.tell(|| Event::new(&SURGERY, "The lost limb pays for this card").by(who).to(treatment.whom));
+        return Ok(true);
+    }
+    cancelled(fight, table, who, spurned)
 }
 
 /// Focused surgery cancels a loss, for less willpower than has been spurned for that: the cheapest use that is left is
@@ -266,23 +303,26 @@ fn focus(fight: &Fight, who: Who, place: usize) -> Option<i16> {
     (left && willpower::can_spend(fight, who, Family::Surgery, price)).then_some(price)
 }
 
-/// A limb can be taken off instead of the patient dying, so many times.
-fn amputates<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who) -> Result<bool, T::Halt> {
-    let limbs = fight.one(patient).hurt & 0b1111 != 0;
+/// A wounded limb can be taken off instead of the patient dying, and pays for the next losses.
+fn amputates<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &mut Treatment,
+) -> Result<bool, T::Halt> {
+    let patient = treatment.whom;
     let most = fight.features(who).map(|feature| if let Feature::Amputates(n) = feature { *n } else { 0 }).max();
-    let place = (0..fight.powers(who).len()).find(|place| {
-        let power = fight.powers(who).get(*place);
-        power.is_some_and(|power| {
-            fight.power(*power).entry.gives.iter().any(|feature| matches!(feature, Feature::Amputates(_)))
-        })
-    });
-    let (Some(place), Some(most)) = (place, most) else { return Ok(false) };
-    let left = limbs && fight.one(who).used.get(place).is_some_and(|used| *used < most);
-    if !left || !yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
+    let wounded = fight.one(patient).hurt & !fight.one(patient).lost;
+    let limb = Limb::ALL.iter().copied().find(|limb| *limb != Limb::Torso && wounded & 1 << limb.place() != 0);
+    let (Some(most), Some(limb)) = (most.filter(|most| *most > 0), limb) else { return Ok(false) };
+    if !yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
         return Ok(false);
     }
-    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
-        *used += 1;
-    }
+    fight.one_mut(patient).lost |= 1 << limb.place();
+    treatment.paid = most;
+    table.tell(|| {
+        let text = format!("{} loses its {limb}, which pays for the next {most} losses", fight.label(patient));
+        Event::new(&SURGERY, text).by(who).to(patient)
+    });
     Ok(true)
 }
