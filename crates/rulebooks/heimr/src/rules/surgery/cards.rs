@@ -156,11 +156,17 @@ fn aside<T: Table<Fight>>(
         Card::Disease => ails(fight, table, patient, Ailment::Disease),
         Card::Trauma => ails(fight, table, patient, Ailment::Trauma),
         Card::CanHandleIt => treatment.safe = true,
-        // What magic has not wounded festers all the same.
-        _ if fight.one(patient).by_magic => fight.one_mut(patient).ailments &= !Ailment::Infection.bit(),
-        _ => {}
+        _ => cleans(fight, patient),
     }
     Ok(false)
+}
+
+/// Wounds of magic are clean; what anything else has wounded festers all the same.
+fn cleans(fight: &mut Fight, patient: Who) {
+    let one = fight.one_mut(patient);
+    if one.by_magic {
+        one.ailments &= !Ailment::Infection.bit();
+    }
 }
 
 /// The patient is stabilised. True: the surgery is over.
