@@ -305,6 +305,12 @@ impl Combatant {
         self.effects.len() < before
     }
 
+    /// Whether a weapon of this kind is carried that is not in hand: of two alike one may be.
+    pub fn has_stowed(&self, arm: ArmId) -> bool {
+        let of_kind = |arms: &[ArmId]| arms.iter().filter(|known| **known == arm).count();
+        of_kind(&self.arms) > of_kind(&self.in_hand)
+    }
+
     /// Hands that are not full.
     pub fn free_hands(&self, arms: &[Arm]) -> u8 {
         let held: u8 = self.in_hand.iter().map(|arm| arms[arm.place()].hands).sum();

@@ -17,7 +17,7 @@ use crate::declaration::{Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{CritNpc, DangerSave, DetachmentCritical, MoveSplit};
 use crate::judged::State;
-use crate::rules::wording::{deed_text, move_option};
+use crate::rules::wording::{daring_text, deed_text, move_option};
 use crate::rules::{actions, battle_map, gear, gifts, incantations};
 use acts::candidates;
 
@@ -263,10 +263,10 @@ fn made_words(fight: &Fight, who: Who, deed: Deed) -> Vec<String> {
         // Without squares there is nowhere to crawl to.
         Deed::Nothing if fight.one(who).is(Condition::Critical) && fight.ground().is_none() => vec!["crawl".into()],
         Deed::Attack { arm, off: None, at, daring: Daring::No } => attack_words(fight, who, arm, at),
-        Deed::Attack { arm, off: Some(off), at, daring: Daring::No } => {
-            let (name, arm, off) = (fight.label(at), fight.arm(arm), fight.arm(off));
-            let both = (!off.natural).then(|| format!("attack {name} with both weapons"));
-            both.into_iter().chain([format!("attack {name} with {} and {}", off.name, arm.name)]).collect()
+        Deed::Attack { arm, off: Some(off), at, daring } => {
+            let (name, arm, off, how) = (fight.label(at), fight.arm(arm), fight.arm(off), daring_text(daring));
+            let both = (!off.natural).then(|| format!("attack {name} with both weapons{how}"));
+            both.into_iter().chain([format!("attack {name} with {} and {}{how}", off.name, arm.name)]).collect()
         }
         Deed::Aid(at) => {
             let name = fight.label(at);

@@ -47,7 +47,7 @@ pub struct Start {
     pub spent: u32,
 }
 
-/// Help of a phase, which comes when all harm of the same instant is done.
+/// What comes when all harm of a phase is done: help, what was reached for, the weight of a fuller pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
     /// First aid.
@@ -60,6 +60,12 @@ pub enum Help {
     Free(Who),
     /// Out of sleep or a song, the save passed.
     Rouse(Who),
+    /// A weapon comes to hand.
+    Draw(Who, ArmId),
+    /// The shield comes to hand.
+    TakeShield(Who),
+    /// The pack may be full now.
+    Load(Who),
 }
 
 /// A gaze that somebody has met.

@@ -1,6 +1,7 @@
 //! Everything that a person might look for among the actions, legal or not.
 
 use super::{foes, friends};
+use crate::arm::ArmId;
 use crate::ask::{each_once, ready_arms};
 use crate::book::{God, Special, Spell, Tag, Use};
 use crate::condition::{Condition, Effect};
@@ -43,21 +44,15 @@ pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let hated = gifts::must_attack(fight, who);
     let friends_too = fight.house().own_side == OwnSide::Yes;
     let may_be = |at: &Who| fight.foes(who, *at) || hated == Some(*at) || friends_too && fight.present(*at);
+    let single = each_once(ready_arms(fight, who)).into_iter().map(|arm| (arm, None));
+    let both = template.together.iter().copied().chain(dual::pair(fight, who)).map(|(arm, off)| (arm, Some(off)));
+    let blows: Vec<(ArmId, Option<ArmId>)> = single.chain(both).collect();
     for at in fight.everyone().filter(|at| *at != who && may_be(at)) {
-        for arm in each_once(ready_arms(fight, who)) {
-            deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
-            if may_dare {
-                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre });
-            }
-            if fight.template(at).has(&Special::OnlyThroughTheMouth) {
-                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::IntoTheMouth });
-            }
-        }
-        for (arm, off) in &template.together {
-            deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
-        }
-        if let Some((main, off)) = dual::pair(fight, who) {
-            deeds.push(Deed::Attack { arm: main, off: Some(off), at, daring: Daring::No });
+        let mouth = fight.template(at).has(&Special::OnlyThroughTheMouth);
+        for (arm, off) in blows.iter().copied() {
+            let how = [(Daring::No, true), (Daring::Manoeuvre, may_dare), (Daring::IntoTheMouth, mouth)];
+            let open = how.into_iter().filter(|(_, open)| *open);
+            deeds.extend(open.map(|(daring, _)| Deed::Attack { arm, off, at, daring }));
         }
     }
 }
@@ -93,12 +88,13 @@ pub(super) fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     }
 }
 
-/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself.
+/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself, all for what may be meant
+/// for either.
 pub(super) fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
     match does {
-        Spell::SeeTrue | Spell::Foreknow => at == who,
+        does if incantations::is_for_oneself(does) => at == who,
         does if incantations::unbinds(does) => fight.present(at) || fight.one(at).under(Effect::Befriended),
-        Spell::Reveal => fight.present(at),
+        does if incantations::is_for_anybody(does) => fight.present(at),
         does if incantations::is_hostile(does) => fight.foes(who, at),
         _ => !fight.foes(who, at),
     }
@@ -122,7 +118,7 @@ pub(super) fn specials(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
 pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let one = fight.one(who);
     deeds.extend(fight.everyone().filter(|at| *at != who && fight.one(*at).dies_in_round > 0).map(Deed::Aid));
-    let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm));
+    let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && one.has_stowed(**arm));
     deeds.extend(each_once(stowed.copied()).into_iter().map(Deed::Draw));
     if gear::has_shield(fight, who) && !one.shield {
         deeds.push(Deed::TakeShield);

@@ -16,7 +16,8 @@ use crate::declaration::{Contest, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::wording::{deed_text, move_option};
 use crate::rules::{
-    actions, attack, battle_map, blast, creatures, critical, death, dual, gear, gifts, hazards, magic, modifiers,
+    actions, attack, battle_map, blast, creatures, critical, death, dual, gear, gifts, hazards, incantations, magic,
+    modifiers,
 };
 
 /// What may not be answered to a question, beside what the question lists itself.
@@ -150,12 +151,15 @@ impl List<'_> {
                 self.add(format!("cast {title}"), Refusal::new(&actions::CAST, format!("it does not command {title}")));
                 continue;
             }
-            let hostile = crate::rules::incantations::is_hostile(entry.does);
+            let (rule, why) = match entry.does {
+                does if incantations::is_for_oneself(does) => (incantations::rule_of(does), "it is for oneself alone"),
+                does if incantations::is_for_anybody(does) => (&magic::RANGE, "not on the field"),
+                does if incantations::is_hostile(does) => (&magic::RANGE, "it is meant for foes"),
+                _ => (&magic::RANGE, "it is meant for friends"),
+            };
             for at in fight.everyone().filter(|at| !acts::spell_aims_at(fight, who, entry.does, *at)) {
                 let name = self.name(who, at);
-                let whom = if hostile { "foes" } else { "friends" };
-                let why = format!("it is meant for {whom}");
-                self.add(format!("cast {title} on {name}"), Refusal::new(&magic::RANGE, why));
+                self.add(format!("cast {title} on {name}"), Refusal::new(rule, why));
             }
         }
         let template = fight.template(who);
@@ -223,12 +227,12 @@ impl List<'_> {
         }
         for arm in fight.setting.carried().filter(|arm| *arm != UNARMED) {
             let name = &fight.arm(arm).name;
-            let why = if one.in_hand.contains(&arm) {
-                format!("{name} is in hand already")
-            } else if fight.arm(arm).natural {
+            let why = if fight.arm(arm).natural {
                 format!("{name} needs no drawing")
-            } else if one.arms.contains(&arm) {
+            } else if one.has_stowed(arm) {
                 continue;
+            } else if one.in_hand.contains(&arm) {
+                format!("{name} is in hand already")
             } else {
                 format!("it carries no {name}")
             };

@@ -14,7 +14,7 @@ use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::house::{MoveSplit, NpcCommit, Visibility};
 use crate::rules::order::Turn;
-use crate::rules::{ability, creatures, critical, order};
+use crate::rules::{ability, creatures, critical, order, rounds};
 use crate::scratch::{Start, note};
 
 use risk::risk_calls;
@@ -59,7 +59,7 @@ pub fn declares(fight: &Fight, who: Who) -> bool {
 /// The same for somebody to whom something has happened.
 #[inline(never)]
 fn declares_all_the_same(one: &Combatant) -> bool {
-    (one.is_able() || crawls(one)) && !one.under(Effect::Bewitched)
+    (one.is_able() || crawls(one)) && !one.under(Effect::Bewitched) && !one.is(Condition::Asleep)
 }
 
 /// `crit.pc-state`: a hero with critical damage who is still there.
@@ -80,6 +80,9 @@ pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
     if one.is(Condition::Critical) {
         return Err(Refusal::new(&critical::PC_STATE, "with critical damage one can only crawl"));
+    }
+    if one.is(Condition::Asleep) {
+        return Err(Refusal::new(&rounds::MADE_OF_TURNS, "asleep"));
     }
     Ok(())
 }

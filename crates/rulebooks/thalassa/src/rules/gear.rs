@@ -81,12 +81,13 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
             }
             Ok(())
         }
+        // `simul.all`: what others strike or snatch away at the same instant is what was in hand when it began.
         Deed::Draw(arm) => {
-            draw(fight, table, who, arm);
+            fight.scratch.helps.push(Help::Draw(who, arm));
             Ok(())
         }
         Deed::TakeShield => {
-            take_shield(fight, table, who);
+            fight.scratch.helps.push(Help::TakeShield(who));
             Ok(())
         }
         Deed::Contest { kind, at } => contest(fight, table, who, kind, at),
@@ -148,16 +149,16 @@ fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     });
 }
 
-/// `gear.draw`: into the hand; the shield goes down where both hands are needed.
+/// `gear.draw`: into the hand; the shield goes down where both hands are needed. What the same instant has taken away is not
+/// there to be drawn.
 fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId) {
+    if !fight.one(who).has_stowed(arm) {
+        return;
+    }
     load::let_go(fight, table, who);
     let hands = fight.arm(arm).hands;
-    let beside = fight
-        .one(who)
-        .in_hand
-        .first()
-        .copied()
-        .filter(|held| hands == 1 && fight.arm(*held).hands == 1 && !fight.one(who).shield && *held != arm);
+    let held = fight.one(who).in_hand.first().copied();
+    let beside = held.filter(|held| hands == 1 && fight.arm(*held).hands == 1 && !fight.one(who).shield);
     let one = fight.one_mut(who);
     one.in_hand.clear();
     one.in_hand.push(arm);
@@ -165,17 +166,27 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId)
     if hands > 1 {
         one.shield = false;
     }
-    table.tell(|| Event::new(&DRAW, format!("{} draws {}", fight.label(who), fight.arm(arm).name)).by(who).act());
+    table.tell(|| {
+        let text = format!("{} draws {}", fight.label(who), fight.arm(arm).name);
+        Event::new(&DRAW, text).by(who).and(&actions::SIMUL_SNAPSHOT).act()
+    });
 }
 
+/// `gear.draw`, of the shield.
 fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if !has_shield(fight, who) {
+        return;
+    }
     load::let_go(fight, table, who);
     let keep = fight.one(who).in_hand.first().copied().filter(|arm| fight.arm(*arm).hands == 1);
     let one = fight.one_mut(who);
     one.in_hand.clear();
     one.in_hand.extend(keep);
     one.shield = true;
-    table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who).act());
+    table.tell(|| {
+        let text = format!("{} takes the shield in hand", fight.label(who));
+        Event::new(&DRAW, text).by(who).and(&actions::SIMUL_SNAPSHOT).act()
+    });
 }
 
 /// Takes the shield out of somebody's hand for good; false where there is none.
@@ -285,6 +296,9 @@ pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
                 table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who).act());
             }
             Help::Rouse(who) => rouse(fight, table, who),
+            Help::Draw(who, arm) => draw(fight, table, who, arm),
+            Help::TakeShield(who) => take_shield(fight, table, who),
+            Help::Load(who) => full_pack(fight, table, who),
         }
     }
 }

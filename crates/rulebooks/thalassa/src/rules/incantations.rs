@@ -101,6 +101,17 @@ pub fn is_hostile(does: Spell) -> bool {
     )
 }
 
+/// Whether it may be meant for friends and foes alike: what it ends, shows, takes or divides may be anybody's.
+pub fn is_for_anybody(does: Spell) -> bool {
+    let named = matches!(does, Spell::PartObject | Spell::Appease | Spell::Reveal | Spell::Separate);
+    named || unbinds(does)
+}
+
+/// Whether it works on its reciter alone.
+pub fn is_for_oneself(does: Spell) -> bool {
+    matches!(does, Spell::SeeTrue | Spell::Foreknow)
+}
+
 /// Whether it ends what other magic wrought, and so finds those whom friendship has taken out of the fight.
 pub fn unbinds(does: Spell) -> bool {
     matches!(does, Spell::ReleaseBonds | Spell::BreakEnchantment | Spell::Dissolve)

@@ -137,7 +137,12 @@ pub fn may_attack_closely(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId
     if entry.bulky && scars_hamper(fight, who) {
         return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
     }
-    battle_map::may_declare(fight, who, at, arm)
+    battle_map::may_declare(fight, who, at, arm)?;
+    // `dual.attack`: both dice are rolled, so both weapons have to get there. A natural one may go for somebody else.
+    match off.filter(|off| !fight.arm(*off).natural) {
+        Some(off) => battle_map::may_declare(fight, who, at, off),
+        None => Ok(()),
+    }
 }
 
 /// Whether no enchantment keeps somebody from attacking that one.

@@ -10,7 +10,7 @@ use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
 use crate::house::{MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::saves::save;
-use crate::rules::{ability, actions, battle_map, gear, rounds};
+use crate::rules::{ability, actions, battle_map, gear, incantations, rounds};
 use crate::setting::Setting;
 use crate::underway::Wrought;
 
@@ -42,7 +42,7 @@ pub const PRICE_DIE: u8 = 6;
 impl Wrought {
     /// Whether an incantation wrought it, and no god.
     pub fn is_goeteia(&self) -> bool {
-        self.rule == super::incantations::rule_of(self.does)
+        self.rule == incantations::rule_of(self.does)
     }
 }
 
@@ -61,10 +61,10 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
         return Err(Refusal::new(&SCROLL, "a scroll needs a free hand"));
     }
     if entry.once && fight.sides[one.side.index()].has_used(known.incantation) {
-        return Err(Refusal::new(super::incantations::rule_of(entry.does), "once in a fight for the whole side"));
+        return Err(Refusal::new(incantations::rule_of(entry.does), "once in a fight for the whole side"));
     }
     if entry.does == Spell::Vanquish && fight.house().victory == Victory::Banned {
-        return Err(Refusal::new(super::incantations::rule_of(entry.does), "banned by house rule"));
+        return Err(Refusal::new(incantations::rule_of(entry.does), "banned by house rule"));
     }
     Ok(())
 }
@@ -74,8 +74,8 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
 /// # Errors
 /// The refusal.
 pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), Refusal> {
-    let rule = super::incantations::rule_of(does);
-    let befriended = super::incantations::unbinds(does) && fight.one(at).under(Effect::Befriended);
+    let rule = incantations::rule_of(does);
+    let befriended = incantations::unbinds(does) && fight.one(at).under(Effect::Befriended);
     if !(fight.present(at) || befriended) {
         return Err(Refusal::new(&RANGE, "not on the field"));
     }
@@ -195,9 +195,10 @@ pub fn is_harmful(fight: &Fight, who: Who, spell: u8) -> bool {
     entry(&fight.setting, fight, who, spell).is_some_and(|entry| entry.harmful)
 }
 
-/// Whether this is an incantation meant for foes.
+/// Whether this is an incantation meant for foes alone.
 pub fn is_hostile(fight: &Fight, who: Who, spell: u8) -> bool {
-    entry(&fight.setting, fight, who, spell).is_some_and(|entry| super::incantations::is_hostile(entry.does))
+    let for_foes = |does: Spell| incantations::is_hostile(does) && !incantations::is_for_anybody(does);
+    entry(&fight.setting, fight, who, spell).is_some_and(|entry| for_foes(entry.does))
 }
 
 /// Whether this is an incantation whose die goes with the attack dice, by house rule.
@@ -223,7 +224,7 @@ pub(crate) fn recite<T: Table<Fight>>(
     let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
     pay(fight, table, who, &entry.name)?;
     if entry.once && !use_up(fight, who, spell) {
-        let rule = super::incantations::rule_of(entry.does);
+        let rule = incantations::rule_of(entry.does);
         table.tell(|| Event::new(rule, format!("{} was used up by {}'s side", entry.name, fight.label(who))).by(who));
         return Ok(());
     }
@@ -259,7 +260,7 @@ fn work<T: Table<Fight>>(
     at: Who,
     also: Also,
 ) -> Result<(), T::Halt> {
-    let rule = super::incantations::rule_of(entry.does);
+    let rule = incantations::rule_of(entry.does);
     let pooled = who != at && is_pooled(fight, who, fight.one(who).plan.deed);
     table.tell(|| {
         let text = format!("{} recites {} on {}", fight.label(who), entry.name, fight.label(at));

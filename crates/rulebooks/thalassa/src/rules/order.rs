@@ -230,7 +230,7 @@ pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
 /// Halts with the table.
 pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        if !fight.look(who, |look| look.make.opponent && look.able) {
+        if !fight.look(who, |look| look.make.opponent && look.able) || !actions::declares(fight, who) {
             continue;
         }
         let foretold = table.choose_then(fight, Ask::Telegraph { who }, |fight, act| {

@@ -15,7 +15,8 @@ quintain_engine::section! {
     WHEN_USED = Gm "round.when-used": "Rounds run while the GM has an encounter open, opponents or not.",
         ruling "An encounter with one side only runs until the GM ends it.";
     LENGTH = Engine "round.length": "A round is ten seconds: six to the minute, 360 to the hour.";
-    MADE_OF_TURNS = Engine "round.made-of-turns": "Everyone able to act has exactly one turn a round, and rounds have no limit.";
+    MADE_OF_TURNS = Engine "round.made-of-turns": "Everyone able to act has exactly one turn a round, and rounds have no limit.",
+        ruling "Whoever is asleep is not able to, until roused.";
     NO_CARRY_OVER = Engine "round.no-carry-over": "Movement or an action not used is lost with the turn.";
 }
 

@@ -14,11 +14,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Nothing if fight.one(who).is(crate::condition::Condition::Critical) => "lie still".into(),
         Deed::Nothing => "nothing".into(),
         Deed::Attack { arm, off, at, daring } => {
-            let how = match daring {
-                Daring::No => "",
-                Daring::Manoeuvre => " by a daring manoeuvre",
-                Daring::IntoTheMouth => " into the mouth",
-            };
+            let how = daring_text(daring);
             let (at, arm) = (name(at), &fight.arm(arm).name);
             match off {
                 Some(off) => format!("attack {at} with {arm} and {}{how}", fight.arm(off).name),
@@ -57,6 +53,15 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Sear(at) => format!("sear {}", name(at)),
         Deed::Rest => "rest".into(),
         Deed::Improvise => "something else".into(),
+    }
+}
+
+/// How daring an attack is, with a blank in front; nothing for a plain one.
+pub fn daring_text(daring: Daring) -> &'static str {
+    match daring {
+        Daring::No => "",
+        Daring::Manoeuvre => " by a daring manoeuvre",
+        Daring::IntoTheMouth => " into the mouth",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::arm::ArmId;
 use crate::condition::Ability;
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
-use crate::house::ManoeuvreFail;
+use crate::house::{DualModified, ManoeuvreFail};
 use crate::options;
 use crate::rules::modifiers::{self, State};
 use crate::rules::{attack, battle_map, creatures};
@@ -19,8 +19,8 @@ const WORTH_DARING: u32 = 400;
 #[inline]
 pub(super) fn or_daring(fight: &Fight, who: Who, deed: Deed) -> Deed {
     match deed {
-        Deed::Attack { arm, off: None, at, daring: Daring::No } if pays(fight, who, arm, at) => {
-            let bold = Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre };
+        Deed::Attack { arm, off, at, daring: Daring::No } if pays(fight, who, (arm, off), at) => {
+            let bold = Deed::Attack { arm, off, at, daring: Daring::Manoeuvre };
             if is_plain(fight, who, arm, at) && options::may(fight, who, bold).is_ok() { bold } else { deed }
         }
         _ => deed,
@@ -39,19 +39,22 @@ pub(super) fn without(deed: Deed, plainly: impl FnOnce() -> Deed) -> Deed {
 }
 
 /// Whether the larger die is worth the risk of the save: of a failed one the house makes a weak blow, a plain one or none.
-fn pays(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
-    let die = |state: State| {
+fn pays(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), at: Who) -> bool {
+    let die = |arm: ArmId, state: State| {
         let (own, larger) = modifiers::die_of(fight, who, arm, state);
         larger.map_or(own, |larger| larger.max(own))
     };
-    let (usual, larger) = (die(State::Normal), die(State::Enhanced));
-    if usual >= larger || !options::may_dare(fight, who) {
+    // `dual.modified`: by house rule one changed die takes the place of both.
+    let both = |state: State| state == State::Normal || fight.house().dual_modified == DualModified::PerDie;
+    let dice = |state: State| (die(arm, state), off.filter(|_| both(state)).map(|off| die(off, state)));
+    let (usual, larger) = (dice(State::Normal), dice(State::Enhanced));
+    if usual == larger || !options::may_dare(fight, who) {
         return false;
     }
     let armor = attack::armor_of(fight, at);
-    let (plain, enhanced) = (weigh::damage_of(usual, armor), weigh::damage_of(larger, armor));
+    let (plain, enhanced) = (weigh::damage_of_both(usual, armor), weigh::damage_of_both(larger, armor));
     let failed = match fight.house().manoeuvre_fail {
-        ManoeuvreFail::Impaired => weigh::damage_of(die(State::Impaired), armor),
+        ManoeuvreFail::Impaired => weigh::damage_of_both(dice(State::Impaired), armor),
         ManoeuvreFail::Normal => plain,
         ManoeuvreFail::Lost => 0,
     };

@@ -93,6 +93,12 @@ pub fn damage_of(die: u8, armor: i16) -> u32 {
     gain(Die::of(die), NONE, armor.clamp(0, attack::MOST_ARMOR) as i8)
 }
 
+/// The same for two dice of which the higher counts.
+pub fn damage_of_both((die, second): (u8, Option<u8>), armor: i16) -> u32 {
+    let armor = armor.clamp(0, attack::MOST_ARMOR) as i8;
+    adds((Die::of(die), second.map_or(NONE, Die::of)), NONE, armor)
+}
+
 /// What a side aims at whom this round, as declared or foretold.
 fn aimed(fight: &Fight, side: Side) -> impl Iterator<Item = (Who, u8)> + '_ {
     let deeds = fight.cast.iter().filter(move |one| one.side == side).map(|one| one.plan.deed_or_telegraph());

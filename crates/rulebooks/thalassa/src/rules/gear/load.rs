@@ -10,6 +10,7 @@ use crate::fight::Fight;
 use crate::house::Inventory;
 use crate::rules::gifts;
 use crate::rules::magic::SCROLL;
+use crate::scratch::Help;
 use quintain_engine::{Event, Reckoning, Table, Who};
 
 /// `gear.carried`: whether both hands are on a cart.
@@ -124,7 +125,8 @@ pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let fatigue = one.fatigue;
     table.tell(|| Event::new(&FULL_PACK, format!("{} has {fatigue} Fatigue", fight.label(who))).by(who));
     while overloaded(fight, who) && drop_something(fight, table, who)? {}
-    full_pack(fight, table, who);
+    // `simul.apply-together`: a blow of the same instant still meets the STA that was there.
+    fight.scratch.helps.push(Help::Load(who));
     Ok(())
 }
 
@@ -139,7 +141,7 @@ pub fn droppable(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
     let one = fight.one(who);
     let fills = |place: &&u8| fight.setting.items[usize::from(**place)].slots > 0;
     let items = one.items.iter().rev().filter(fills).map(|place| Thing::Item(*place));
-    let stowed = move |arm: &&ArmId| !fight.arm(**arm).natural && !one.in_hand.contains(arm);
+    let stowed = move |arm: &&ArmId| !fight.arm(**arm).natural && one.has_stowed(**arm);
     let weapons = one.arms.iter().rev().filter(stowed).map(|arm| Thing::Weapon(*arm));
     let scrolls = one.spells.iter().rev().filter(|known| known.scroll).map(|known| Thing::Scroll(known.incantation));
     items.chain(weapons).chain(scrolls)
