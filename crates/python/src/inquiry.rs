@@ -160,10 +160,19 @@ impl Inquiry {
         py.detach(|| self.of(place).map(|series| (series.digest(), series.numbers())))
     }
 
-    /// Plays these numbers of a series and counts them.
-    fn stint<'py>(&self, py: Python<'py>, place: u64, start: u64, stop: u64) -> PyResult<Bound<'py, PyBytes>> {
+    /// Plays these numbers of a series and counts them. What `progress` raises stops it.
+    #[pyo3(signature = (place, start, stop, *, progress=None))]
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands it over")]
+    fn stint<'py>(
+        &self,
+        py: Python<'py>,
+        place: u64,
+        start: u64,
+        stop: u64,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let numbers: Range<u64> = start..stop;
-        let played = watched(py, None, 0, |run| {
+        let played = watched(py, progress.as_ref(), stop.saturating_sub(start), |run| {
             Ok::<_, PyErr>(self.of(place)?.stint(numbers, &|more| run.add(more), &run.stop))
         })?;
         let stint = played?.ok_or_else(|| wrong("the run was stopped"))?;

@@ -351,8 +351,8 @@ class Inquiry:
     def series(self, place: int) -> tuple[str, int]:
         """What tells the fights of a series from any others, as 16 hexadecimal digits, and how many numbers it has."""
 
-    def stint(self, place: int, start: int, stop: int) -> bytes:
-        """Plays these numbers of a series and counts them."""
+    def stint(self, place: int, start: int, stop: int, *, progress: Progress | None = None) -> bytes:
+        """Plays these numbers of a series and counts them. What `progress` raises stops it."""
 
     def tell(self, place: int, stint: bytes) -> None:
         """What came of a series: all its stints, merged. Raises ValueError where some of its fights are missing."""

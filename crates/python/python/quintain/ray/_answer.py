@@ -78,9 +78,9 @@ class Answer(Work):
 
     def submit(self, spans: list[Span], seconds: float | None) -> tuple[Any, list[Any]]:
         if seconds is not None:
-            refs: Any = begin.remote(self.shared, spans[0], seconds, self.keep)
+            refs: Any = begin.remote(self.shared, spans[0], seconds, self.keep, self.bell)
         else:
-            refs = play.options(num_returns=len(spans) + 1).remote(self.shared, spans, self.keep)
+            refs = play.options(num_returns=len(spans) + 1).remote(self.shared, spans, self.keep, self.bell)
         *stints, told = refs
         return told, stints
 

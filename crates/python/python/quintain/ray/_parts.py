@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ray
 
 from .._native import Fight, Inquiry
+from ._bell import Bell
 from ._keep import filesystem, put
 from ._tasks import RETRIES, begun
 from ._work import Done, Span, Work, start_ray
@@ -25,21 +26,22 @@ NAME = re.compile(r"(fights|combatants)-([0-9a-f]{16})-(\d+)-(\d+)\.parquet")
 
 
 @ray.remote(num_cpus=1, max_retries=RETRIES)
-def timed(inquiry: Inquiry, span: Span, seconds: float) -> list[Done]:
+def timed(inquiry: Inquiry, span: Span, seconds: float, bell: Bell) -> list[Done]:
     """How long fights last. They are played again as rows."""
-    _, done = begun(inquiry, span, seconds)
+    _, done = begun(inquiry, span, seconds, bell.listen())
     return [Done(span.start, done.pace, done.busy)]
 
 
 @ray.remote(num_cpus=1, max_retries=RETRIES)
-def part(fight: Fight, asked: dict[str, Any], span: Span, uri: str, name: str) -> list[Done]:
+def part(fight: Fight, asked: dict[str, Any], span: Span, uri: str, name: str, bell: Bell) -> list[Done]:
     """Plays a span and writes its part."""
     import pyarrow
     from pyarrow import parquet
 
+    ear = bell.listen()
     began, busy = perf_counter(), process_time()
     where, root = filesystem(uri)
-    table = pyarrow.table(fight.rows(span.count, start=span.start, threads=1, **asked))
+    table = pyarrow.table(fight.rows(span.count, start=span.start, threads=1, progress=ear, **asked))
     put(where, f"{root}/{name}", lambda out: parquet.write_table(table, out, compression="zstd"))
     return [Done(span.stop, (perf_counter() - began) / span.count, process_time() - busy)]
 
@@ -111,12 +113,12 @@ class Parts(Work):
     def submit(self, spans: list[Span], seconds: float | None) -> tuple[Any, list[Any]]:
         span = spans[0]
         if seconds is not None:
-            return timed.remote(self.inquiry, span, seconds), [None]
+            return timed.remote(self.inquiry, span, seconds, self.bell), [None]
         if span.kept is not None:
             return checked.remote(span, self.uri, span.count * self.rows_each), [span.kept]
         name = f"{self.series}-{span.start:012}-{span.stop:012}.parquet"
         _, root = filesystem(self.uri)
-        return part.remote(self.fight, self.asked, span, self.uri, name), [f"{root}/{name}"]
+        return part.remote(self.fight, self.asked, span, self.uri, name, self.bell), [f"{root}/{name}"]
 
     def settle(self, span: Span, made: Any) -> None:
         if made is not None:

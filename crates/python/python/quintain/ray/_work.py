@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import ray
 from ray.exceptions import RayError, RayTaskError
 
+from ._bell import Bell
+
 if TYPE_CHECKING:
     from .._native import Progress
 
@@ -28,7 +30,7 @@ MOST_A_SECOND = 200
 #: How often finished chunks are looked for and progress is told, in seconds.
 EVERY = 0.05
 
-#: How long is waited for what was cancelled, in seconds.
+#: How long is waited for what was under way when a run ended, in seconds.
 PATIENCE = 30.0
 
 #: How often the size of the cluster is looked up, in seconds: nodes come and go.
@@ -103,6 +105,8 @@ class Work(ABC):
         self.chunk = chunk or SECOND
         self.said = chunk is not None
         self.progress = progress
+        #: Rung where the run ends before all is played.
+        self.bell = Bell()
         self.waiting: deque[Span] = deque()
         self.running: dict[Any, Chunk] = {}
         self.done = 0
@@ -135,14 +139,14 @@ class Work(ABC):
         return []
 
     def run(self) -> None:
-        """Plays everything. What `progress` raises, or Ctrl-C, cancels what is under way."""
+        """Plays everything. What `progress` raises, or Ctrl-C, ends what is under way."""
         try:
             self._run()
         except RayTaskError as error:
-            self.cancel()
+            self.end()
             raise unwrapped(error) from None
         except BaseException:
-            self.cancel()
+            self.end()
             raise
         self.tell()
 
@@ -219,14 +223,13 @@ class Work(ABC):
         if self.progress is not None:
             self.progress(self.done, self.all)
 
-    def cancel(self) -> None:
+    def end(self) -> None:
         """Ends what is under way; what nobody has begun is not begun."""
         refs = [*self.running, *self.others()]
         made = [ref for chunk in self.running.values() for ref in chunk.made if isinstance(ref, ray.ObjectRef)]
-        # Where the cluster itself is gone, there is nothing to cancel, and what was raised says more.
+        # Where the cluster itself is gone, there is nothing to end, and what was raised says more.
         with suppress(RayError):
-            for ref in refs:
-                ray.cancel(ref)
+            self.bell.ring()
             # Nobody writes into a folder any more that the next run looks into.
             if refs:
                 ray.wait(refs, num_returns=len(refs), timeout=PATIENCE)
