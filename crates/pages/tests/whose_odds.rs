@@ -1,4 +1,4 @@
-//! In a small decision, odds about another than the one who is asked are told with the name.
+//! In a small decision, odds are told with the name of whom they are about, unless that one is asked or the answer names it.
 #![allow(clippy::unwrap_used)]
 
 use quintain_books::library;
@@ -39,23 +39,35 @@ fn page(session: &Session, about: usize) -> String {
 
 #[test]
 fn odds_about_another_are_told_with_the_name() {
-    let opened = library().open("thalassa/cyclops", &files::none).unwrap();
-    let mut session = Session::begin(opened, Room::default(), false).unwrap();
-    for _ in 0..60 {
-        let seen = session.seen(ChairId::GM);
-        let Some(first) = seen.questions.first() else { break };
-        let (number, asked) = (first.number.clone(), &first.asked);
-        let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
-        let own = names.iter().position(|name| *name == asked.who).unwrap();
-        let other = (own + 1) % names.len();
-        if page(&session, own).contains("drenched") {
-            assert!(!page(&session, own).contains("class=\"whom\""), "one's own odds need no name");
-            let told = format!("<span class=\"whom\">{}</span>", names[other]);
-            assert!(page(&session, other).contains(&told), "no {} beside the odds", names[other]);
-            return;
+    let (mut alone, mut pointing) = (0, 0);
+    for fight in ["thalassa/cyclops", "oakhearth/witch-hollow", "uchma/burning-mill"] {
+        let opened = library().open(fight, &files::none).unwrap();
+        let mut session = Session::begin(opened, Room::default(), false).unwrap();
+        for _ in 0..60 {
+            let seen = session.seen(ChairId::GM);
+            let Some(first) = seen.questions.first() else { break };
+            let (number, asked) = (first.number.clone(), &first.asked);
+            let names: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name).collect();
+            let own = names.iter().position(|name| *name == asked.who).unwrap();
+            let pointed = asked.question.choices().first().and_then(|choice| choice.who).map(|who| who.index());
+            let other = (0..names.len()).find(|place| *place != own && Some(*place) != pointed).unwrap();
+            for about in [own, other].into_iter().chain(pointed) {
+                let page = page(&session, about);
+                if page.contains("class=\"answer") && page.contains("drenched") {
+                    let told = page.contains(&format!("<span class=\"whom\">{}</span>", names[about]));
+                    assert_eq!(
+                        told,
+                        about != pointed.unwrap_or(own),
+                        "{fight}, {}: {}",
+                        asked.question.text,
+                        names[about]
+                    );
+                    *(if pointed.is_some() { &mut pointing } else { &mut alone }) += 1;
+                }
+            }
+            let words = asked.question.write(&asked.question.default);
+            session.answer(ChairId::GM, &number, &asked.who, &words).unwrap();
         }
-        let words = asked.question.write(&asked.question.default);
-        session.answer(ChairId::GM, &number, &asked.who, &words).unwrap();
     }
-    panic!("no small decision was met");
+    assert!(alone > 2 && pointing > 2, "{alone} met that point at nobody, {pointing} that point at somebody");
 }
