@@ -86,7 +86,7 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
     match mark {
         Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
         Mark::Condition(Condition::Poisoned, _) => {
-            one.lasting.retain(|known| !matches!(known.what, What::Poison(_)));
+            one.lasting.retain(|known| !matches!(known.what, What::Poison(..)));
         }
         Mark::Condition(Condition::Dying, _) => {
             one.conditions.take(Condition::Unconscious);

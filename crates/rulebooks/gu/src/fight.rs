@@ -160,7 +160,7 @@ impl Fight {
     /// Lays another map: a door has turned, something is taken away.
     pub(crate) fn lay(&mut self, map: Map) {
         self.setting.change().ground = Ground::new(map);
-        self.scratch.marked = None;
+        self.scratch.lay_another_map();
     }
 
     /// A combatant's name.
@@ -284,8 +284,9 @@ impl Fight {
     /// The distance from somebody to a square of the ground, in metres.
     pub fn distance_to(&self, who: Who, square: Square) -> u32 {
         let flat = quintain_field::body_distance(self.body(who), square.into(), quintain_field::Diagonal::Equal);
-        let high = i32::from(self.level(who)) - i32::from(self.ground().level(square));
-        flat.max(high.max(0) as u32)
+        let (low, level) = (i32::from(self.level(who)), i32::from(self.ground().level(square)));
+        let top = low + i32::from(self.size(who).side()) - 1;
+        flat.max((low - level).max(level - top).max(0) as u32)
     }
 
     /// Who stands in a square, at this height, apart from one.

@@ -80,13 +80,14 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target, area: &mu
 
 /// Adds the squares of a place, and whom a strike there would catch; answers with those.
 fn add(fight: &Fight, ground: Ground, strikes: Option<(Strike, Option<Quarry>)>, area: &mut Area) -> Vec<Who> {
-    let marked = areas::marked(fight, ground.shape);
-    for square in marked.iter() {
-        if !area.squares.contains(&square) {
-            area.squares.push(square);
+    areas::with_squares(fight, ground.shape, |marked| {
+        for square in marked.iter() {
+            if !area.squares.contains(&square) {
+                area.squares.push(square);
+            }
         }
-    }
-    let caught = strikes.map(|(strike, only)| areas::would_catch(fight, (ground, &marked), strike, only));
+    });
+    let caught = strikes.map(|(strike, only)| areas::would_catch(fight, ground, strike, only));
     let caught = caught.unwrap_or_default();
     add_hits(caught.iter().copied(), area);
     caught
@@ -166,9 +167,8 @@ pub fn intents(fight: &Fight) -> Vec<Intent> {
 pub fn zones(fight: &Fight) -> Vec<Zone> {
     let bounds = fight.ground().map.bounds();
     let left = fight.zones().iter().map(|zone| {
-        let (low, high) = (zone.area.low, zone.area.high);
-        let squares = bounds.squares().filter(|square| zones::covers(zone.area, (*square).into(), low, high));
-        Zone { label: entry(fight, zone.gu).name.clone(), by: Some(zone.by), squares: squares.collect() }
+        let squares = areas::with_squares(fight, zone.area.shape, |squares| squares.iter().collect());
+        Zone { label: entry(fight, zone.gu).name.clone(), by: Some(zone.by), squares }
     });
     let around = fight.everyone().filter(|who| fight.present(*who)).flat_map(|who| {
         dues::auras(fight, who).map(move |(_, owned)| {

@@ -32,8 +32,8 @@ pub enum What {
     Effect(u16),
     /// Dodges and parries worse after a flurry of punches.
     Flurried,
-    /// A poison; `size` is what it has slowed so far.
-    Poison(Poison),
+    /// A poison, and the Gu it comes from, by its place in the book; `size` is what it has slowed so far.
+    Poison(Poison, Option<u16>),
 }
 
 /// Something at work on a combatant.

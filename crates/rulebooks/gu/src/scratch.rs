@@ -22,6 +22,33 @@ pub(crate) struct Looking {
     pub goal: SquareSet,
 }
 
+/// How many areas are remembered.
+const AREAS: usize = 8;
+
+/// The squares of the areas that were asked for last.
+#[derive(Debug, Default)]
+pub(crate) struct Spreads {
+    /// On which map, of which shape, and the squares.
+    known: [(Option<(u32, Shape)>, SquareSet); AREAS],
+    /// The place of the one that is forgotten next.
+    oldest: usize,
+}
+
+impl Spreads {
+    fn of(&mut self, what: (u32, Shape), mark: impl FnOnce(&mut SquareSet)) -> &SquareSet {
+        if let Some(place) = self.known.iter().position(|(known, _)| *known == Some(what)) {
+            return &self.known[place].1;
+        }
+        let is_outdated = |known: &Option<(u32, Shape)>| known.is_none_or(|(map, _)| map != what.0);
+        let place = self.known.iter().position(|(known, _)| is_outdated(known)).unwrap_or(self.oldest);
+        self.oldest = (place + 1) % AREAS;
+        let (known, squares) = &mut self.known[place];
+        mark(squares);
+        *known = Some(what);
+        squares
+    }
+}
+
 /// Room to work in.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -37,10 +64,10 @@ pub struct Scratch {
     people: Vec<Vec<Who>>,
     /// The way that somebody is going, as far as it has not been told.
     pub(crate) stretch: Option<Stretch>,
-    /// The squares of an area.
-    pub area: SquareSet,
-    /// The shape whose squares those are.
-    pub marked: Option<Shape>,
+    /// The squares of areas, as far as walls let them spread.
+    pub(crate) spreads: Spare<Spreads>,
+    /// How many maps there have been: what was found out on an earlier one counts no longer.
+    maps: u32,
     /// The area that somebody is trying to get out of.
     pub escaping: Option<Area>,
     /// The area that a Gu is about to strike.
@@ -60,11 +87,26 @@ impl Clone for Scratch {
 
     /// Keeps the room as it has grown; the map may be another.
     fn clone_from(&mut self, _: &Self) {
-        self.marked = None;
+        self.lay_another_map();
     }
 }
 
 impl Scratch {
+    /// Forgets what was found out about the map.
+    pub(crate) fn lay_another_map(&mut self) {
+        self.maps = self.maps.wrapping_add(1);
+    }
+
+    /// Lends the squares of a shape, which `mark` finds out unless they are known.
+    pub(crate) fn with_spread<R>(
+        &self,
+        shape: Shape,
+        mark: impl FnOnce(&mut SquareSet),
+        read: impl FnOnce(&SquareSet) -> R,
+    ) -> R {
+        self.spreads.lend(|spreads| read(spreads.of((self.maps, shape), mark)))
+    }
+
     /// Lends the way that was found to whoever goes it; others may look for theirs meanwhile.
     pub(crate) fn lend_way(&mut self) -> Vec<Square> {
         let room = self.spare.pop().unwrap_or_default();

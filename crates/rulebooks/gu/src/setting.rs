@@ -101,6 +101,7 @@ pub struct Ground {
     plain: bool,
     flat: bool,
     bare: bool,
+    open: bool,
     known: Arc<Known>,
 }
 
@@ -137,7 +138,8 @@ impl Ground {
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.edges().next().is_none() && map.bounds().squares().all(|square| level(square) && !hides(square));
-        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare, known: Arc::default() }
+        let open = map.edges().next().is_none() && map.bounds().squares().all(|square| !map.blocks_movement(square));
+        Ground { map, difficult, wet, deep, sheer, lava, plain, flat, bare, open, known: Arc::default() }
     }
 
     /// What the ground says of two of its squares, once it has been found out.
@@ -213,6 +215,12 @@ impl Ground {
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.bare
+    }
+
+    /// Whether there is no wall on it, nor anything else that stops a step.
+    #[inline]
+    pub fn is_open(&self) -> bool {
+        self.open
     }
 
     /// Whether all of it lies at the map's zero.

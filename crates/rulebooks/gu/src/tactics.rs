@@ -22,7 +22,9 @@ use crate::rules::initiative::Sense;
 use crate::rules::luck::Outcome;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, turns};
+use crate::rules::{
+    areas, dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, turns,
+};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -467,7 +469,9 @@ fn has_its_moment(fight: &Fight, who: Who, slot: u8) -> bool {
 /// Out of the area if there is one, else away from the nearest foe, but not farther than needed.
 fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
     let escaping = fight.scratch.escaping.filter(|_| area);
-    let inside = |square: &Square| escaping.is_some_and(|_| fight.scratch.area.touches(fight.body_at(who, *square)));
+    let inside = |square: &Square| {
+        escaping.is_some_and(|area| areas::spreads_to(fight, area.shape, fight.body_at(who, *square)))
+    };
     let from = fight.one(who).at;
     // Farther than 3 m is as good as 3 m: only those matter who could be nearer after it.
     let within = dodge::allowance(fight, who).max(0).unsigned_abs().saturating_add(2).into();

@@ -101,7 +101,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     gu::summons::bursts(fight, table)?;
     if fight.present(who) {
         turns::tick(fight, table, who)?;
-        movement::out_of_others(fight, table, who);
+        movement::out_of_others(fight, table, who)?;
     }
     fight.one_mut(who).acted = true;
     for one in fight.everyone() {
@@ -143,7 +143,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         Act::Jump(to) => jumping::jump(fight, table, who, to)?,
         Act::StepOff(to) => movement::step_off(fight, table, who, to)?,
         Act::Climb(to) => ground::climb_to(fight, table, who, to)?,
-        Act::ClimbDown => ground::climb_down(fight, table, who),
+        Act::ClimbDown => ground::climb_down(fight, table, who)?,
         Act::StandUp => status::stand_up(fight, table, who),
         Act::Submerge => ground::submerge(fight, table, who),
         Act::Surface => {
@@ -177,8 +177,8 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         Act::Bonus(bonus) => quick(fight, table, who, bonus)?,
         Act::Improvise => improvise(fight, table, who)?,
         Act::Gu(act) => gu::act(fight, table, who, act)?,
-        Act::Surrender => give_up(fight, table, who, Condition::Surrendered),
-        Act::Leave => give_up(fight, table, who, Condition::Fled),
+        Act::Surrender => give_up(fight, table, who, Condition::Surrendered)?,
+        Act::Leave => give_up(fight, table, who, Condition::Fled)?,
         _ => fight.turn.ended = true,
     }
     if !matches!(act, Act::Move(_) | Act::MoveThrough(_)) {
@@ -311,7 +311,7 @@ fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
     Ok(())
 }
 
-fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, condition: Condition) {
+fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, condition: Condition) -> Result<(), T::Halt> {
     fight.one_mut(who).conditions.give(condition);
     fight.turn.ended = true;
     table.tell(|| {
@@ -321,7 +321,7 @@ fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, conditio
     if condition == Condition::Fled {
         crate::rules::standing::owner_out(fight, who);
     }
-    grapple::ends_with(fight, table, who);
+    grapple::ends_with(fight, table, who)
 }
 
 /// the fight is over when nobody who can still fight has an enemy who can.
@@ -366,15 +366,15 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
     });
 }
 
-/// whoever has been put into the air without wings, or been stunned there by the GM's word, falls.
+/// whoever has been put into the air without wings, or been stunned there or on a wall by the GM's word, falls.
 fn nobody_hangs_in_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let one = fight.one(who);
-        if !one.airborne || one.fallen > 0 || !fight.present(who) {
+        if !(one.airborne || one.climbing) || one.fallen > 0 || !fight.present(who) {
             continue;
         }
         let helpless = one.conditions.any(crate::condition::HELPLESS);
-        if helpless || crate::derived::flight(fight, who).is_none() {
+        if helpless || (one.airborne && crate::derived::flight(fight, who).is_none()) {
             falling::fall(fight, table, who)?;
         }
     }

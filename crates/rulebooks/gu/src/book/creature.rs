@@ -31,7 +31,7 @@ pub struct Rider {
     pub then: Then,
 }
 
-/// A poison; two that say the same are one.
+/// A poison; two of one Gu that say the same are one, and so are two of creatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Poison {

@@ -5,8 +5,9 @@ use quintain_engine::{Tags, Who};
 use crate::book::{Effect, Form, Quarry};
 use crate::fight::Fight;
 use crate::rules::activating::{self, Target};
+use crate::rules::areas;
 use crate::rules::effects::{self, Source};
-use crate::rules::gu::{perceives, zones};
+use crate::rules::gu::perceives;
 use crate::rules::standing::entry;
 
 /// Whether the use of a Gu may hurt its user or a friend: by what it does when it is activated.
@@ -78,12 +79,12 @@ pub(super) fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_
     others(fight, who).filter(move |one| !fight.foes(who, *one))
 }
 
-/// Whether an area catches somebody where that one is now, walls left out of account.
+/// Whether an area catches somebody where that one is now.
 fn catches(fight: &Fight, from: Source, (form, only): (Form, Option<Quarry>), at: Target, one: Who) -> bool {
     let spared = one == from.who && effects::strike_of(fight, from, form).spares_user;
     let meant = || only.is_none_or(|quarry| effects::is_quarry(fight, from.who, one, quarry));
     let area = || effects::placed(fight, from, at, form);
-    !spared && meant() && area().is_some_and(|area| zones::reaches(fight, area, one))
+    !spared && meant() && area().is_some_and(|area| areas::contains(fight, area, one))
 }
 
 fn of_area(fight: &Fight, from: Source, what: (Form, Option<Quarry>), at: Target) -> Tags {

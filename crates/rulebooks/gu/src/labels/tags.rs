@@ -15,7 +15,7 @@ use crate::rules::gu::{self, GuAct, GuAsk, trades, travel, zones};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{ground, jumping, maneuvers};
+use crate::rules::{areas, ground, jumping, maneuvers};
 
 /// All tags of an option.
 pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label: &Label) -> Tags {
@@ -211,7 +211,7 @@ fn with_gu(fight: &Fight, who: Who, act: GuAct) -> Tags {
         GuAct::Flurry(at) | GuAct::ChargingPunch(at) => punch(at),
         GuAct::Pass { slot, step } => {
             let passage = travel::passage(fight, who, slot, step);
-            let struck = |area: Area| harm::friends(fight, who).any(|one| zones::reaches(fight, area, one));
+            let struck = |area: Area| harm::friends(fight, who).any(|one| areas::contains(fight, area, one));
             tag(passage.is_some_and(|(_, area)| struck(area)), Tags::HURTS_FRIEND)
         }
         GuAct::Direct(_)

@@ -1,7 +1,7 @@
 //! Areas: radii, lines, cones, and getting out of them.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step, Walls};
+use quintain_field::{Diagonal, Neighbours, Span, Square, SquareSet, Step, Walls, body_distance};
 
 use super::reactions::{self, Happening, React, Trigger};
 use super::{dodge, effects};
@@ -32,21 +32,21 @@ impl Area {
     }
 }
 
-/// Marks the squares of a shape, unless they are those marked last.
-pub fn squares(fight: &mut Fight, shape: Shape) -> &SquareSet {
-    if fight.scratch.marked != Some(shape) {
-        let mut area = std::mem::take(&mut fight.scratch.area);
-        mark(fight, &mut area, shape);
-        (fight.scratch.area, fight.scratch.marked) = (area, Some(shape));
-    }
-    &fight.scratch.area
+/// Lends the squares of a shape, as far as walls let it spread.
+pub fn with_squares<R>(fight: &Fight, shape: Shape, read: impl FnOnce(&SquareSet) -> R) -> R {
+    fight.scratch.with_spread(shape, |area| mark(fight, area, shape), read)
 }
 
-/// The squares of a shape, apart from those marked last.
-pub fn marked(fight: &Fight, shape: Shape) -> SquareSet {
-    let mut area = SquareSet::default();
-    mark(fight, &mut area, shape);
-    area
+/// whether a shape spreads to any of these squares. Where no wall stands the distance alone says how far a radius
+/// does, and nothing spreads farther than that anywhere.
+pub fn spreads_to(fight: &Fight, shape: Shape, body: Span) -> bool {
+    if let Shape::Radius { source, metres } = shape {
+        let near = body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres);
+        if !near || (fight.ground().is_open() && !fight.house().radius_diamond) {
+            return near;
+        }
+    }
+    with_squares(fight, shape, |squares| squares.touches(body))
 }
 
 fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
@@ -85,7 +85,7 @@ fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length
 
 /// The rows of a line: the way from one to the next, to the right of the line, and how many lie on which side of its
 /// first.
-pub fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclusive<i16>) {
+fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclusive<i16>) {
     let across = if step.is_diagonal() { step.turned(1) } else { step.turned(2) };
     let width = width.max(1) as i16;
     let right = match width % 2 {
@@ -106,7 +106,7 @@ fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length:
 
 /// Whether a square lies in a cone of whatever length: as far to the sides as it is ahead, or, in a diagonal direction,
 /// between that side and that end.
-pub fn is_before(origin: Square, step: Step, square: Square) -> bool {
+fn is_before(origin: Square, step: Step, square: Square) -> bool {
     let (dx, dy) = (square.x - origin.x, square.y - origin.y);
     if step.is_diagonal() {
         return dx * step.dx() >= 0 && dy * step.dy() >= 0 && square != origin;
@@ -116,32 +116,26 @@ pub fn is_before(origin: Square, step: Step, square: Square) -> bool {
 }
 
 /// Whether somebody is in an area: any of its squares, at a height that belongs to it.
-pub fn contains(fight: &mut Fight, area: Area, who: Who) -> bool {
-    if !is_level_with(fight, area, who) {
-        return false;
-    }
-    let body = fight.body(who);
-    squares(fight, area.shape).touches(body)
+pub fn contains(fight: &Fight, area: Area, who: Who) -> bool {
+    fight.present(who) && covers(fight, area, who, (fight.one(who).at, fight.level(who)))
 }
 
-/// Whether somebody who is there is at a height that belongs to an area.
-fn is_level_with(fight: &Fight, area: Area, who: Who) -> bool {
-    let low = fight.level(who);
+/// Whether somebody would be in an area with its south-west square there, at this height above the map's zero.
+pub fn covers(fight: &Fight, area: Area, who: Who, (at, low): (Square, i16)) -> bool {
     let top = low + i16::from(fight.size(who).side()) - 1;
-    fight.present(who) && top >= area.low && low <= area.high
+    top >= area.low && low <= area.high && spreads_to(fight, area.shape, fight.body_at(who, at))
 }
 
-/// Whom a strike on these squares of an area, marked before, would catch as all stand now, in the order of asking.
-pub(crate) fn would_catch(
-    fight: &Fight,
-    (area, marked): (Area, &SquareSet),
-    strike: Strike,
-    only: Option<Quarry>,
-) -> Vec<Who> {
+/// Whether the ground of a square lies in an area.
+pub fn covers_ground(fight: &Fight, area: Area, square: Square) -> bool {
+    (area.low..=area.high).contains(&fight.ground().level(square)) && spreads_to(fight, area.shape, square.into())
+}
+
+/// Whom a strike on an area would catch as all stand now, in the order of asking.
+pub(crate) fn would_catch(fight: &Fight, area: Area, strike: Strike, only: Option<Quarry>) -> Vec<Who> {
     let mut order = Vec::new();
     fight.gather_asking_order(None, &mut order);
-    let inside = |who: Who| is_level_with(fight, area, who) && marked.touches(fight.body(who));
-    order.retain(|who| is_meant(fight, strike, only, *who) && inside(*who));
+    order.retain(|who| is_meant(fight, strike, only, *who) && contains(fight, area, *who));
     order
 }
 
@@ -165,7 +159,7 @@ pub fn ends_in_range(fight: &Fight, who: Who, shape: Shape, range: u16) -> Resul
 
 /// Whether a line begins beside the user.
 pub fn begins_beside(fight: &Fight, who: Who, source: Square) -> bool {
-    quintain_field::body_distance(fight.body(who), source.into(), Diagonal::Equal) == 1
+    body_distance(fight.body(who), source.into(), Diagonal::Equal) == 1
 }
 
 /// The source of a line in a direction: the square beside the user's body there.

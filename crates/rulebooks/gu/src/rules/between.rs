@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, RestKind, Table, Who};
 
-use super::{injury, status};
+use super::{damage, injury, status};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -52,8 +52,8 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         table.tell(|| Event::new(kind.rule, format!("{}: {}", fight.label(who), kind.name)).by(who));
         match kind.key {
             "feed" => feed(fight, who),
-            "hour" => restore(fight, table, who, 1, false),
-            _ => restore(fight, table, who, HOURS, true),
+            "hour" => restore(fight, table, who, 1, false)?,
+            _ => restore(fight, table, who, HOURS, true)?,
         }
     }
     Ok(())
@@ -65,27 +65,28 @@ fn feed(fight: &mut Fight, who: Who) {
     }
 }
 
-/// So many hours of rest, or of sleep. Who is dying or in a Final Stand sleeps none of it away.
-fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hours: i16, asleep: bool) {
+/// So many hours of rest, or of sleep. Whoever is dying is senseless, and sleeps none of it away.
+fn restore<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    hours: i16,
+    asleep: bool,
+) -> Result<(), T::Halt> {
+    if asleep && !fight.one(who).is(Condition::Dying) {
+        damage::heal(fight, table, who, hours, &injury::SLEEP)?;
+    }
     let mut one = fight.one_mut(who);
     let share = |most: i16| (i32::from(most) * i32::from(hours) / 10) as i16;
-    let before = (one.hp.now, one.soul.now, one.essence.now);
-    let helpless = one.is(Condition::Dying) || one.is(Condition::FinalStand);
-    if asleep && !helpless {
-        one.hp.now = one.hp.now.saturating_add(hours).min(one.hp.max.max(one.hp.now));
-    }
+    let before = (one.soul.now, one.essence.now);
     if asleep && one.has_soul {
         one.soul.now = one.soul.now.saturating_add(share(one.soul.max)).min(one.soul.max.max(one.soul.now));
     }
     one.essence.now = one.essence.now.saturating_add(share(one.essence.max)).min(one.essence.max.max(one.essence.now));
     one.conditions.take(Condition::Fatigued);
-    let after = (one.hp.now, one.soul.now, one.essence.now);
+    let after = (one.soul.now, one.essence.now);
     drop(one);
-    for (rule, key, before, after) in [
-        (&injury::SLEEP, "hp", before.0, after.0),
-        (&NIGHT, "soul", before.1, after.1),
-        (&HOUR, "essence", before.2, after.2),
-    ] {
+    for (rule, key, before, after) in [(&NIGHT, "soul", before.0, after.0), (&HOUR, "essence", before.1, after.1)] {
         if before != after {
             table.tell(|| {
                 let text = format!("{}: {key} {before} → {after}", fight.label(who));
@@ -93,4 +94,5 @@ fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hours: i
             });
         }
     }
+    Ok(())
 }

@@ -43,6 +43,5 @@ pub(crate) fn die<T: Table<Fight>>(
         if let Some(cause) = cause { event.because(cause) } else { event }
     });
     super::standing::owner_out(fight, who);
-    grapple::ends_with(fight, table, who);
-    Ok(())
+    grapple::ends_with(fight, table, who)
 }

@@ -275,7 +275,7 @@ fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Small
 /// Those let go of go beside if the dodger is still in their square, and come down if they do not fly.
 fn left_alone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, held: &[Who]) -> Result<(), T::Halt> {
     for one in held.iter().copied() {
-        movement::out_of_others(fight, table, one);
+        movement::out_of_others(fight, table, one)?;
         falling::comes_down(fight, table, one)?;
     }
     Ok(())
@@ -288,8 +288,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
     let came = goes(fight, table, who, to);
     stretch::end(fight, table, outer);
     came?;
-    movement::out_of_others(fight, table, who);
-    Ok(())
+    movement::out_of_others(fight, table, who)
 }
 
 fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {

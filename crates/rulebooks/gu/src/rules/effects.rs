@@ -90,10 +90,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Zone(zone) => zones::make(fight, table, from, zone, place, at),
         Effect::Summon(summon) => summons::summon(fight, table, from, (summon, place)),
         Effect::Enslave => summons::enslave(fight, table, from, at),
-        Effect::Familiar => {
-            summons::familiar(fight, table, from, at);
-            Ok(())
-        }
+        Effect::Familiar => summons::familiar(fight, table, from, at),
         Effect::Heal { .. }
         | Effect::Devour(_)
         | Effect::Staunch { .. }
@@ -119,12 +116,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Flash => flash(fight, table, from),
         Effect::Teleport => {
             let Target::Square(to) = at else { return Ok(()) };
-            super::grapple::leave_behind(fight, table, who, |fight| {
-                movement::place(fight, who, to, 0);
-                fight.one_mut(who).airborne = false;
-            });
+            let was = movement::spot(fight, who);
+            super::grapple::leave_behind(fight, table, who, (to, 0))?;
+            fight.one_mut(who).airborne = false;
             table.tell(|| Event::new(&EFFECT, format!("{} stands on {to} at once", fight.label(who))).by(who));
-            Ok(())
+            movement::arrived(fight, table, who, was)
         }
         Effect::Hurl { .. } => travel::hurl(fight, table, from, effect, at),
         Effect::Assess { modifier } => laid::assess(fight, table, from, modifier.at(rank_place), at),
@@ -340,7 +336,7 @@ pub(crate) fn befall<T: Table<Fight>>(
             let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
             status::give_for(fight, table, at, lasting, &EFFECT)
         }
-        (Then::Poisoned(poison), _) => laid::poison(fight, table, (from.who, from.rank), at, poison),
+        (Then::Poisoned(poison), _) => laid::poison(fight, table, (from.who, Some((from.gu, from.rank))), at, poison),
         (Then::Powers, turns) => laid::lay(fight, table, from, at, turns),
         (Then::Pin(metres), turns) if entry(fight, from.gu).laid => {
             match super::pushing::shove(fight, table, from.who, at, metres, along, &EFFECT)? {

@@ -25,13 +25,21 @@ quintain_engine::section! {
 /// Metres that one falls at once.
 const AT_ONCE: i16 = 500;
 
-/// The ground under somebody ends, so many metres above the next: whoever flies is in the air, whoever does not falls.
-pub(crate) fn off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, drop: i16) -> Result<(), T::Halt> {
+/// The ground under somebody ends, so many metres above the next: whoever flies is in the air, whoever does not falls. It
+/// comes to the ground from where it was.
+pub(crate) fn off<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    was: (Square, i16),
+    drop: i16,
+) -> Result<(), T::Halt> {
     if drop <= 0 || fight.one(who).airborne {
         return Ok(());
     }
     if derived::flight(fight, who).is_none() || !movement::can_go_on(fight, who) {
         if super::gu::falls_at_once(fight, who).is_none() {
+            movement::arrived(fight, table, who, was)?;
             return down(fight, table, who, drop);
         }
         fight.one_mut(who).height = drop;
@@ -95,21 +103,22 @@ fn fall_on<T: Table<Fight>>(
     let height = fight.one(who).height;
     let deep = height.min(super::gu::falls_at_once(fight, who).unwrap_or(AT_ONCE));
     table.tell(|| Event::new(rule, format!("{} falls {deep} m", fight.label(who))).by(who));
+    let was = movement::spot(fight, who);
     let along = draws_along(fight, who, height - deep);
     let mut one = fight.one_mut(who);
     one.height -= deep;
-    one.fallen = one.fallen.saturating_add(deep);
-    if one.height > 0 {
-        one.airborne = true;
-        drop(one);
-        return grapple::parted(fight, table, who);
-    }
-    let whole = one.fallen;
-    one.fallen = 0;
-    one.airborne = false;
-    one.climbing = false;
+    let whole = one.fallen.saturating_add(deep);
+    let (lands, hung) = (one.height == 0, one.climbing);
+    one.fallen = if lands { 0 } else { whole };
+    (one.airborne, one.climbing) = (!lands, hung && !lands);
     drop(one);
     grapple::parted(fight, table, who)?;
+    for one in along.iter().copied().chain([who]) {
+        movement::arrived(fight, table, one, was)?;
+    }
+    if !lands {
+        return Ok(());
+    }
     down(fight, table, who, whole)?;
     down_with(fight, table, who, &along, whole)
 }
@@ -159,8 +168,20 @@ pub(crate) fn comes_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     if one.climbing || one.height <= 0 || one.held_by.is_some() || !fight.present(who) {
         return Ok(());
     }
+    let was = movement::spot(fight, who);
     let drop = std::mem::take(&mut fight.one_mut(who).height);
-    off(fight, table, who, drop)
+    off(fight, table, who, was, drop)
+}
+
+/// Whoever has been carried on over ground that falls away comes down to it: by 2 m at most it is a step down.
+pub(crate) fn settles<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let one = fight.one(who);
+    if one.airborne || one.climbing || one.held_by.is_some() || !(1..=2).contains(&one.height) {
+        return comes_down(fight, table, who);
+    }
+    let was = movement::spot(fight, who);
+    fight.one_mut(who).height = 0;
+    movement::arrived(fight, table, who, was)
 }
 
 /// Somebody has left the wall on which it hung, above this square, and falls.
@@ -173,9 +194,10 @@ pub(crate) fn off_the_wall<T: Table<Fight>>(
     if !std::mem::take(&mut fight.one_mut(who).climbing) {
         return Ok(());
     }
+    let was = movement::spot(fight, who);
     let hung = std::mem::take(&mut fight.one_mut(who).height);
     let rise = fight.ground_below(who, fight.one(who).at) - fight.ground_below(who, from);
-    off(fight, table, who, hung - rise)
+    off(fight, table, who, was, hung - rise)
 }
 
 /// Somebody has come down after a fall of so many metres.
@@ -200,8 +222,7 @@ pub(crate) fn down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
             damage::harm(fight, table, other, harm)?;
         }
     }
-    movement::out_of_others(fight, table, who);
-    Ok(())
+    movement::out_of_others(fight, table, who)
 }
 
 /// What a fall deals by itself.

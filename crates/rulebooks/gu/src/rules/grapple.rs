@@ -9,12 +9,12 @@ use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
 use super::stretch;
-use super::{dodge, falling, gu, jumping, reactions, turns, ways};
+use super::{dodge, falling, gu, jumping, pushing, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::kinds::{DamageType, Score, Size};
+use crate::kinds::{DamageType, Score};
 use crate::underway::Gait;
 
 quintain_engine::section! {
@@ -91,6 +91,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     let (square, height) = (fight.one(who).at, fight.one(who).height);
+    let was = movement::spot(fight, at);
     let mut taker = fight.one_mut(at);
     taker.held_by = Some(who);
     drop(taker);
@@ -104,7 +105,9 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Event::new(&WIN, text).by(who).to(at).and(&SAME_SQUARE).and(&FEWER_PUNCHES)
     });
     parted(fight, table, at)?;
-    super::gu::grappled(fight, table, who, at)
+    movement::arrived(fight, table, at, was)?;
+    super::gu::grappled(fight, table, who, at)?;
+    reactions::brought(fight, table, at, was.0)
 }
 
 /// Breaking free.
@@ -119,8 +122,9 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     fight.one_mut(who).held_by = None;
     table.tell(|| Event::new(&BREAK_FREE, format!("{} is free", fight.label(who))).by(who).to(holder));
     if let Some(square) = ask::square(fight, table, Ask::FreeSquare { who })? {
-        let height = fight.one(who).height;
+        let (was, height) = (movement::spot(fight, who), fight.one(who).height);
         movement::place(fight, who, square, height);
+        movement::arrived(fight, table, who, was)?;
     }
     super::maneuvers::keep_aloft(fight, table, who)
 }
@@ -140,15 +144,13 @@ pub fn squares_beside(fight: &Fight, who: Who) -> ArrayVec<Square, 8> {
 }
 
 /// Somebody is let go, and goes to the nearest free square.
-pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    if loosen(fight, table, who) {
-        movement::out_of_others(fight, table, who);
-    }
+pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if loosen(fight, table, who) { movement::out_of_others(fight, table, who) } else { Ok(()) }
 }
 
 /// The same; whoever was held in the air comes down, unless it flies.
 pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    release(fight, table, who);
+    release(fight, table, who)?;
     falling::comes_down(fight, table, who)
 }
 
@@ -161,16 +163,23 @@ pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     held
 }
 
-/// Somebody `goes` somewhere else at once: whoever holds it, and whom it holds, stays behind.
-pub(crate) fn leave_behind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, goes: impl FnOnce(&mut Fight)) {
+/// Somebody goes somewhere else at once, off a wall if it hangs on one: whoever holds it, and whom it holds, stays behind.
+pub(crate) fn leave_behind<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (to, height): (Square, i16),
+) -> Result<(), T::Halt> {
     let held: SmallVec<[Who; 8]> = fight.held_by(who).collect();
     for one in held.iter().copied().chain([who]) {
         loosen(fight, table, one);
     }
-    goes(fight);
+    movement::place(fight, who, to, height);
+    fight.one_mut(who).climbing = false;
     for one in held {
-        movement::out_of_others(fight, table, one);
+        movement::out_of_others(fight, table, one)?;
     }
+    Ok(())
 }
 
 /// whoever is held by somebody that has been moved elsewhere is held no more.
@@ -185,15 +194,16 @@ pub(crate) fn parted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 }
 
 /// Everything that somebody holds, or that holds it, ends: it is senseless, stunned, dead or gone.
-pub(crate) fn ends_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+pub(crate) fn ends_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     for other in fight.everyone() {
         if fight.one(other).held_by == Some(who) {
-            release(fight, table, other);
+            release(fight, table, other)?;
         }
     }
     if fight.one(who).conditions.any(crate::condition::GONE) {
-        release(fight, table, who);
+        release(fight, table, who)?;
     }
+    Ok(())
 }
 
 /// Whether somebody may drag its victims now.
@@ -298,43 +308,14 @@ pub(crate) fn throw<T: Table<Fight>>(
         let text = format!("{} throws {} {length} m", fight.label(who), fight.label(whom));
         Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE)
     });
-    let body = quintain_field::Footprint::square(fight.size(whom).side());
     let start = fight.one(whom).at;
-    let mut height = fight.one(whom).height;
-    let mut met = None;
-    let mut blocked = false;
-    for _ in 0..length {
-        let at = fight.one(whom).at;
-        let next = at.step(step);
-        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
-            blocked = true;
-            break;
-        }
-        let rise = fight.ground_below(whom, next) - fight.ground_below(whom, at);
-        if rise > height + 1 {
-            blocked = true;
-            break;
-        }
-        let level = fight.ground_below(whom, next) + (height - rise).max(0);
-        met = fight.occupant(next, level, whom).filter(|other| *other != who && fight.size(*other) != Size::Tiny);
-        if met.is_some() {
-            break;
-        }
-        height = (height - rise).max(0);
-        movement::place(fight, whom, next, height);
+    let flung = pushing::flung(fight, whom, step, length, Some(who));
+    let comes = pushing::carry(fight, table, whom, step, flung.metres)?;
+    if comes && (flung.met.is_some() || flung.blocked) {
+        impact(fight, table, who, whom, flung.met)?;
     }
-    if met.is_some() || blocked {
-        impact(fight, table, who, whom, met)?;
-    }
-    movement::out_of_others(fight, table, whom);
-    if fight.one(whom).airborne || !fight.present(whom) {
-        super::maneuvers::keep_aloft(fight, table, whom)?;
-    } else {
-        let drop = std::mem::take(&mut fight.one_mut(whom).height);
-        if drop > 2 {
-            falling::off(fight, table, whom, drop)?;
-        }
-    }
+    movement::out_of_others(fight, table, whom)?;
+    falling::settles(fight, table, whom)?;
     reactions::brought(fight, table, whom, start)
 }
 

@@ -232,13 +232,10 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let tests = ask::yes(fight, table, Ask::ClimbTest { who, to })?;
     if tests && !test(fight, table, Trial::of(who, Score::Athletics, &CLIMB_TEST))?.succeeded() {
         let deep = if up { reached } else { climb.metres };
-        let mut one = fight.one_mut(who);
-        (one.climbing, one.height) = (false, 0);
-        drop(one);
-        if !up {
-            movement::place(fight, who, to, 0);
-        }
-        return falling::off(fight, table, who, deep);
+        fight.one_mut(who).climbing = false;
+        movement::place(fight, who, if up { from } else { to }, 0);
+        let (at, level) = movement::spot(fight, who);
+        return falling::off(fight, table, who, (at, level + deep), deep);
     }
     if reached >= climb.metres {
         fight.one_mut(who).climbing = false;
@@ -248,17 +245,16 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         }
         return Ok(());
     }
-    if !up {
-        movement::place(fight, who, to, climb.metres - reached);
-    } else {
-        fight.one_mut(who).height = reached;
-    }
+    let was = movement::spot(fight, who);
+    let (at, height) = if up { (from, reached) } else { (to, climb.metres - reached) };
+    movement::place(fight, who, at, height);
     fight.one_mut(who).climbing = true;
-    Ok(())
+    movement::arrived(fight, table, who, was)
 }
 
 /// Climbs down the wall it hangs on, as far as movement goes.
-pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let was = movement::spot(fight, who);
     let able = climbs_down(fight, who);
     fight.turn.spent += climbing_takes(able);
     let mut one = fight.one_mut(who);
@@ -266,4 +262,5 @@ pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     one.climbing = one.height > 0;
     drop(one);
     table.tell(|| Event::new(&CLIMB_HALF, format!("{} climbs {able} m down", fight.label(who))).by(who));
+    movement::arrived(fight, table, who, was)
 }

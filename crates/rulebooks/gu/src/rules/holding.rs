@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::entry;
-use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
+use super::{activating, areas, grapple, gu, killer_moves, melee, status, stones, turns};
 use crate::area::Area;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Power};
@@ -208,7 +208,7 @@ pub fn waits_for(
         None => fight.foes(who, trigger.by),
     };
     let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
-    let caught_with = |one: Who| trigger.area && aimed.is_some_and(|area| gu::zones::reaches(fight, area, one));
+    let caught_with = |one: Who| trigger.area && aimed.is_some_and(|area| areas::contains(fight, area, one));
     let comes = matches!(trigger.what, Happening::Moved | Happening::Arrived);
     let moves = comes && !trigger.forced;
     let does = match held.when.does {

@@ -146,5 +146,9 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     // Struck on the way one comes down where one is.
     falling::comes_down(fight, table, who)?;
     let drop = -rise;
-    if drop > 2 && fight.one(who).at == to { falling::off(fight, table, who, drop) } else { Ok(()) }
+    if drop > 2 && fight.one(who).at == to {
+        falling::off(fight, table, who, movement::spot(fight, who), drop)
+    } else {
+        Ok(())
+    }
 }

@@ -385,8 +385,7 @@ fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed:
     });
     let harm = Harm::new(&DIVE_FAIL_GROUND, cause).of(DamageType::Force, 4 * i32::from(drop));
     damage::harm(fight, table, who, harm)?;
-    movement::out_of_others(fight, table, who);
-    Ok(())
+    movement::out_of_others(fight, table, who)
 }
 
 /// Evade.
@@ -426,8 +425,7 @@ pub(crate) fn land<T: Table<Fight>>(
             status::give(fight, table, who, Condition::Prone, &LAND_TEST)?;
         }
     }
-    movement::out_of_others(fight, table, who);
-    Ok(())
+    movement::out_of_others(fight, table, who)
 }
 
 /// Flight may have ended in the air: whoever has no flying speed any more falls at once.

@@ -2,10 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Footprint, Square, Step, Walls, distance};
+use smallvec::SmallVec;
 
 use super::percentile::{Trial, test};
 use super::stretch;
-use super::{falling, ground, opportunity, reactions, ways};
+use super::{falling, ground, gu, opportunity, reactions, ways};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
@@ -258,24 +259,45 @@ pub(crate) fn step<T: Table<Fight>>(
         return Ok(Stepped::Stopped);
     }
     fight.turn.spent += pace.cost;
-    let was = fight.one(who).at;
+    let was = spot(fight, who);
     place(fight, who, square, height);
-    if !stretch::stepped(fight, who, was) {
+    if !stretch::stepped(fight, who, was.0) {
         table.tell(|| {
-            let text = format!("{} goes from {was} to {square}", fight.label(who));
+            let text = format!("{} goes from {} to {square}", fight.label(who), was.0);
             Event::new(&SQUARE_COST, text).by(who)
         });
     }
-    let others = if fight.is_anybody_gripped() { fight.count() } else { 0 };
-    for held in fight.everyone().take(others) {
-        if fight.one(held).held_by == Some(who) {
-            place(fight, held, square, height);
-        }
+    let held: SmallVec<[Who; 8]> = fight.held_by(who).collect();
+    for one in held.iter().copied() {
+        place(fight, one, square, height);
     }
-    ground::entered(fight, table, who);
-    super::gu::zones::entered(fight, table, who, was)?;
-    reactions::moved(fight, table, who, was)?;
+    gu::zones::lay_trail(fight, who, was.0);
+    arrived(fight, table, who, was)?;
+    for one in held.iter().copied() {
+        arrived(fight, table, one, was)?;
+    }
+    reactions::moved(fight, table, who, was.0)?;
+    for one in held {
+        reactions::brought(fight, table, one, was.0)?;
+    }
     Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
+}
+
+/// Where somebody is: its square, and its height above the map's zero.
+pub(crate) fn spot(fight: &Fight, who: Who) -> (Square, i16) {
+    (fight.one(who).at, fight.level(who))
+}
+
+/// Whoever has come from there to where it is now, by its own steps or by what others do to it, is out of deep water, and
+/// what lies here strikes.
+pub(crate) fn arrived<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
+    ground::entered(fight, table, who);
+    gu::zones::entered(fight, table, who, was)
 }
 
 /// what has struck somebody on the way has left it too little movement for this step.
@@ -294,7 +316,7 @@ pub(crate) fn place(fight: &mut Fight, who: Who, square: Square, height: i16) {
 pub fn can_go_on(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let stopped = one.conditions.any(crate::condition::HELPLESS) || one.is(Condition::FinalStand);
-    !stopped && !fight.is_restrained(who) && !super::gu::is_rooted(fight, who)
+    !stopped && !fight.is_restrained(who) && !gu::is_rooted(fight, who)
 }
 
 /// `move.through-hostile`.
@@ -369,8 +391,7 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
     let came = walk_each(fight, table, who, way);
     stretch::end(fight, table, outer);
     came?;
-    out_of_others(fight, table, who);
-    Ok(())
+    out_of_others(fight, table, who)
 }
 
 fn walk_each<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
@@ -388,7 +409,7 @@ fn walk_each<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &
         note_heading(fight, from, to);
         if drop > 2 {
             stretch::interrupt(fight, table);
-            falling::off(fight, table, who, drop)?;
+            falling::off(fight, table, who, spot(fight, who), drop)?;
         }
     }
     Ok(())
@@ -403,19 +424,20 @@ fn note_heading(fight: &mut Fight, from: Square, to: Square) {
 }
 
 /// whoever is stranded in another's square is put into the nearest free one.
-pub(crate) fn out_of_others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+pub(crate) fn out_of_others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     if !fight.present(who) || one.held_by.is_some() || fight.is_free_for(who, one.at, one.height) {
-        return;
+        return Ok(());
     }
-    let (at, height) = (one.at, one.height);
-    if let Some(free) = nearest_free(fight, who, at, height) {
-        place(fight, who, free, height);
-        table.tell(|| {
-            let text = format!("{} cannot stay in another's square and goes to {free}", fight.label(who));
-            Event::new(&NO_SHARED_SQUARE, text).by(who)
-        });
-    }
+    let height = one.height;
+    let Some(free) = nearest_free(fight, who, one.at, height) else { return Ok(()) };
+    let was = spot(fight, who);
+    place(fight, who, free, height);
+    table.tell(|| {
+        let text = format!("{} cannot stay in another's square and goes to {free}", fight.label(who));
+        Event::new(&NO_SHARED_SQUARE, text).by(who)
+    });
+    arrived(fight, table, who, was)
 }
 
 /// The nearest square where somebody has room: of equally near ones the first in reading order from the bottom.

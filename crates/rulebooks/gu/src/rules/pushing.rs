@@ -1,7 +1,7 @@
-//! Pushing: straight away or along a direction, to the first wall or creature.
+//! Pushing and flinging: straight away or along a direction, to the first wall or creature.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Shove, Step, push};
+use quintain_field::{Footprint, Shove, Step, Walls, push};
 
 use super::melee::KICK_KNOCKBACK;
 use super::{falling, grapple, gu, movement, reactions, status};
@@ -20,6 +20,63 @@ pub(crate) fn knock_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     status::give(fight, table, at, Condition::Prone, &KICK_KNOCKBACK)
 }
 
+/// Somebody goes so many metres in a direction by what is done to it, off a wall if it hangs on one: over ground that falls
+/// away it stays on its level, and ground that rises lifts it. Says whether it has come to the end of that.
+pub(crate) fn carry<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    step: Step,
+    metres: u32,
+) -> Result<bool, T::Halt> {
+    for _ in 0..metres {
+        let was = movement::spot(fight, who);
+        let next = was.0.step(step);
+        let height = (was.1 - fight.ground_below(who, next)).max(0);
+        movement::place(fight, who, next, height);
+        fight.one_mut(who).climbing = false;
+        movement::arrived(fight, table, who, was)?;
+        if !fight.present(who) || movement::spot(fight, who) != (next, fight.ground_below(who, next) + height) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// How somebody flies straight on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flung {
+    /// Metres that it comes.
+    pub metres: u32,
+    /// Whom it strikes there.
+    pub met: Option<Who>,
+    /// A wall, or ground more than 1 m above it, is in the way there.
+    pub blocked: bool,
+}
+
+/// How far somebody flies straight on of so many metres, past one who throws it.
+pub(crate) fn flung(fight: &Fight, who: Who, step: Step, most: i16, past: Option<Who>) -> Flung {
+    let body = Footprint::square(fight.size(who).side());
+    let (mut at, mut level) = movement::spot(fight, who);
+    let mut flung = Flung { metres: 0, met: None, blocked: false };
+    for _ in 0..most {
+        let next = at.step(step);
+        let ground = fight.ground_below(who, next);
+        flung.blocked = !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) || ground > level + 1;
+        if flung.blocked {
+            break;
+        }
+        (at, level) = (next, level.max(ground));
+        let met = fight.occupant(at, level, who);
+        flung.met = met.filter(|other| Some(*other) != past && fight.size(*other) != Size::Tiny);
+        if flung.met.is_some() {
+            break;
+        }
+        flung.metres += 1;
+    }
+    flung
+}
+
 /// Pushes somebody straight away, or along a direction, to the first wall or creature; says whether a wall stopped it.
 pub(crate) fn shove<T: Table<Fight>>(
     fight: &mut Fight,
@@ -36,11 +93,11 @@ pub(crate) fn shove<T: Table<Fight>>(
     let loose = grapple::loosen(fight, table, at);
     let Some(step) = along.or_else(|| fight.body(from).step_towards(fight.body(at))) else {
         if loose {
-            movement::out_of_others(fight, table, at);
+            movement::out_of_others(fight, table, at)?;
         }
         return Ok(false);
     };
-    let body = quintain_field::Footprint::square(fight.size(at).side());
+    let body = Footprint::square(fight.size(at).side());
     let mut shove = Shove::new(step, metres.unsigned_abs().into());
     shove.body = body;
     shove.stops_at_drop = false;
@@ -51,9 +108,6 @@ pub(crate) fn shove<T: Table<Fight>>(
             .filter(|other| fight.size(*other) != Size::Tiny)
             .map(|other| other.0)
     });
-    let (height, hung) = (fight.one(at).height, fight.one(at).climbing);
-    let drop = fight.ground_below(at, start) - fight.ground_below(at, pushed.end);
-    movement::place(fight, at, pushed.end, height);
     table.tell(|| {
         let text = match pushed.moved {
             0 => format!("{} cannot be pushed any further and stays at {}", fight.label(at), pushed.end),
@@ -61,19 +115,14 @@ pub(crate) fn shove<T: Table<Fight>>(
         };
         Event::new(rule, text).by(from).to(at)
     });
+    carry(fight, table, at, step, pushed.moved)?;
     if loose {
-        movement::out_of_others(fight, table, at);
+        movement::out_of_others(fight, table, at)?;
     }
     grapple::parted(fight, table, at)?;
-    if pushed.end != start {
-        gu::zones::entered(fight, table, at, start)?;
-        falling::off_the_wall(fight, table, at, start)?;
-    }
-    if drop > 2 && !hung {
-        falling::off(fight, table, at, drop)?;
-    }
+    falling::settles(fight, table, at)?;
     reactions::brought(fight, table, at, start)?;
     let next = pushed.end.step(step);
-    let open = fight.ground().map.body_step_open(body, pushed.end, step, quintain_field::Walls::CutCorners);
+    let open = fight.ground().map.body_step_open(body, pushed.end, step, Walls::CutCorners);
     Ok(i32::from(metres) > pushed.moved as i32 && fight.ground().map.contains(next) && !open)
 }

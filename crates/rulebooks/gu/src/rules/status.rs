@@ -158,7 +158,7 @@ fn stunned<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Resu
         let text = format!("{} can neither move nor act nor react", fight.label(whom));
         Event::new(&STUNNED_NOTHING, text).to(whom)
     });
-    grapple::ends_with(fight, table, whom);
+    grapple::ends_with(fight, table, whom)?;
     super::standing::owner_out(fight, whom);
     if fight.one(whom).airborne || fight.one(whom).climbing { falling::fall(fight, table, whom) } else { Ok(()) }
 }
@@ -215,6 +215,20 @@ pub(crate) fn healed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
     });
 }
 
+/// Whether somebody is under water, where no fire comes up.
+fn is_quenched<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    whom: Who,
+    (rule, by): (&'static Rule, &'static Rule),
+) -> bool {
+    let quenched = fight.one(whom).is(Condition::Submerged);
+    if quenched {
+        table.tell(|| Event::new(rule, format!("under water {} does not burn", fight.label(whom))).to(whom).and(by));
+    }
+    quenched
+}
+
 /// Sets somebody burning, with fire of this rank.
 pub(crate) fn burn<T: Table<Fight>>(
     fight: &mut Fight,
@@ -230,7 +244,7 @@ pub(crate) fn burn<T: Table<Fight>>(
         });
         return Ok(());
     }
-    if gu::is_fireproof(fight, table, whom, rank) {
+    if is_quenched(fight, table, whom, (&BURNING_SUBMERGE, rule)) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
     if fight.one(whom).is(Condition::Oiled) {
@@ -252,7 +266,8 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
     rank: u8,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    if is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
+    let quenched = is_quenched(fight, table, whom, (&ABLAZE_SUBMERGE, rule));
+    if quenched || is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
     let mut one = fight.one_mut(whom);

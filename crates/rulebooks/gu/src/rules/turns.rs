@@ -245,7 +245,7 @@ fn name_of(fight: &Fight, what: What) -> String {
         What::Evading(_) => "evading".to_owned(),
         What::Effect(gu) => super::standing::entry(fight, gu).name.clone(),
         What::Flurried => "the flurry".to_owned(),
-        What::Poison(_) => "the poison".to_owned(),
+        What::Poison(..) => "the poison".to_owned(),
     }
 }
 

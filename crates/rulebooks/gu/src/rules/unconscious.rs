@@ -35,7 +35,7 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     one.held = None;
     drop(one);
     super::standing::owner_out(fight, who);
-    grapple::ends_with(fight, table, who);
+    grapple::ends_with(fight, table, who)?;
     let one = fight.one(who);
     if one.airborne || one.climbing {
         falling::fall(fight, table, who)?;

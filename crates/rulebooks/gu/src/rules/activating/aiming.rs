@@ -1,13 +1,15 @@
 //! What a Gu may be aimed at: the kind of target that it wants, how far it reaches, and every target there is.
 
-use quintain_engine::{Refusal, Who};
-use quintain_field::Step;
+use quintain_engine::{Clarity, Refusal, Who};
+use quintain_field::{Square, Step};
 
 use super::{ATTACK, LIMIT, owned};
 use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
 use crate::combatant::Owned;
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::perception;
+use crate::rules::areas::LINE_CHOSEN_SOURCE;
 use crate::rules::attack::{self, Aim};
 use crate::rules::called_shot;
 use crate::rules::cover;
@@ -118,6 +120,10 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
         (Wanted::Square | Wanted::Room, Target::Square(to)) if !fight.ground().map.contains(to) => {
             no("that is off the map")
         }
+        (Wanted::Square, Target::Square(to)) if fight.ground().map.blocks_movement(to) => no("that is inside a wall"),
+        (Wanted::Square, Target::Square(to)) if is_chosen_unseen(fight, who, entry, to) => {
+            Err(Refusal::new(&LINE_CHOSEN_SOURCE, "it does not see that square"))
+        }
         (Wanted::Square | Wanted::Room, Target::Square(to)) if far(fight.distance_to(who, to)) => {
             no("that is out of range")
         }
@@ -125,6 +131,15 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
         (Wanted::Square | Wanted::Room, Target::Square(_)) | (Wanted::Step, Target::Step(_)) => Ok(()),
         _ => no("it wants another kind of target"),
     }
+}
+
+/// Whether a Gu makes a line from a square of its user's choice, and its user does not see this one.
+fn is_chosen_unseen(fight: &Fight, who: Who, entry: &GuEntry, to: Square) -> bool {
+    let chosen = |effect: &Effect| match effect {
+        Effect::Area { form, .. } | Effect::Zone(ZoneEntry { form, .. }) => matches!(form, Form::Wall { .. }),
+        _ => false,
+    };
+    entry.does.iter().any(chosen) && perception::clarity(fight, who, to) == Clarity::Hidden
 }
 
 /// Whether a Gu makes a beast serve its user.

@@ -1,7 +1,6 @@
 //! Attacks and areas of Gu: one target after another, leaps from one to the next, rings round a source.
 
 use quintain_engine::{Event, EventId, Table, Who};
-use quintain_field::{Diagonal, body_distance};
 use smallvec::SmallVec;
 
 use super::GuAsk;
@@ -70,7 +69,7 @@ fn one_attack<T: Table<Fight>>(
     let Some(at) = at.who() else { return Ok(()) };
     let called = called_shot::which_side(fight, table, from.who, at, called)?;
     if *jumps {
-        jump_beside(fight, table, from.who, at);
+        jump_beside(fight, table, from.who, at)?;
     }
     let strikes = Strikes::of(deals, gains);
     let mut aim = activating::aim_of(fight, from, at);
@@ -97,18 +96,16 @@ fn one_attack<T: Table<Fight>>(
 }
 
 /// Goes beside somebody at one bound.
-fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     if fight.distance(who, at) <= 1 {
-        return;
+        return Ok(());
     }
     let (square, height) = (fight.one(at).at, fight.one(at).height);
-    if let Some(to) = movement::nearest_free(fight, who, square, height) {
-        grapple::leave_behind(fight, table, who, |fight| {
-            movement::place(fight, who, to, height);
-            fight.one_mut(who).climbing = false;
-        });
-        table.tell(|| Event::new(&EFFECT, format!("{} leaps to {to}", fight.label(who))).by(who));
-    }
+    let Some(to) = movement::nearest_free(fight, who, square, height) else { return Ok(()) };
+    let was = movement::spot(fight, who);
+    grapple::leave_behind(fight, table, who, (to, height))?;
+    table.tell(|| Event::new(&EFFECT, format!("{} leaps to {to}", fight.label(who))).by(who));
+    movement::arrived(fight, table, who, was)
 }
 
 /// From the one struck last to the nearest other, weaker each time.
@@ -257,9 +254,10 @@ fn within(fight: &mut Fight, area: Area, from: Source, form: Form, caught: &mut 
     });
 }
 
-/// Whether somebody is within so many metres of the source of an area.
+/// Whether somebody is where a smaller ball round the middle of an area would reach.
 fn is_near(fight: &Fight, area: Area, who: Who, metres: u16) -> bool {
-    body_distance(fight.body(who), area.shape.anchor().into(), Diagonal::Equal) <= u32::from(metres)
+    let middle = area.low + (area.high - area.low) / 2;
+    areas::contains(fight, Area::ball(area.shape.anchor(), middle, metres), who)
 }
 
 /// Whether what strikes somebody spreads from there.

@@ -24,7 +24,7 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if any_power(fight, who, Kind::Renews, |power| matches!(power, Power::Renews(_))) {
         due.push(Due::Gu(GuDue::Renews));
     }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.damage > 0)) {
         due.push(Due::Gu(GuDue::Poisons));
     }
     for place in zones::due(fight, who, true) {
@@ -80,7 +80,7 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
             _ => {}
         }
     }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.slows > 0)) {
         due.push(Due::Gu(GuDue::Poisons));
     }
     if fight.one(who).bleeding > 0 && any_power(fight, who, Kind::Clots, |power| matches!(power, Power::Clots(_))) {

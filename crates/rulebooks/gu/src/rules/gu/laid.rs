@@ -105,8 +105,8 @@ pub(crate) fn lift(fight: &mut Fight, at: Who, gu: u16) {
 pub(crate) fn ended(fight: &mut Fight, at: Who, lasting: Lasting) {
     match lasting.what {
         What::Effect(gu) => lift(fight, at, gu),
-        What::Poison(_) => {
-            let more = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(_)));
+        What::Poison(..) => {
+            let more = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(..)));
             if !more {
                 fight.one_mut(at).conditions.take(Condition::Poisoned);
             }
@@ -205,11 +205,12 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     Ok(())
 }
 
-/// Poisons somebody, with the rank of the Gu it comes from, 0 for none; the same poison again only begins its time anew.
+/// Poisons somebody, with a Gu of this rank or without one. R-37: the same poison of the same source again only begins its
+/// time anew; what creatures have by nature is the same where it does the same.
 pub(crate) fn poison<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    (by, rank): (Who, u8),
+    (by, gu): (Who, Option<(u16, u8)>),
     at: Who,
     poison: Poison,
 ) -> Result<(), T::Halt> {
@@ -217,9 +218,10 @@ pub(crate) fn poison<T: Table<Fight>>(
     if !fight.one(at).is(Condition::Poisoned) {
         return Ok(());
     }
-    let what = What::Poison(poison);
+    let rank = gu.map_or(0, |(_, rank)| rank);
+    let what = What::Poison(poison, gu.map(|(gu, _)| gu));
     let again = fight.one(at).lasting.iter().copied().find(|known| known.what == what);
-    let further = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(_)));
+    let further = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(..)));
     if again.is_none() && further && super::answers::undone(fight, table, at)? {
         return Ok(());
     }
@@ -240,7 +242,7 @@ pub(crate) fn poison<T: Table<Fight>>(
 pub(crate) fn poisons_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let all = fight.one(who).lasting;
     for lasting in all.iter() {
-        let What::Poison(poison) = lasting.what else { continue };
+        let What::Poison(poison, _) = lasting.what else { continue };
         if poison.damage == 0 || !fight.present(who) {
             continue;
         }
@@ -249,6 +251,7 @@ pub(crate) fn poisons_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
             Event::new(&status::POISONED_FREE_FORM, text).to(who)
         });
         let harm = Harm::new(&status::POISONED_FREE_FORM, cause).of(DamageType::Poison, poison.damage.into()).direct();
+        let harm = if lasting.rank > 0 { harm.ranked(lasting.rank) } else { harm };
         damage::harm(fight, table, who, harm)?;
     }
     Ok(())
@@ -258,7 +261,7 @@ pub(crate) fn poisons_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
 pub(crate) fn poisons_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     for place in 0..fight.one(who).lasting.len() {
         let lasting = fight.one(who).lasting[place];
-        let What::Poison(poison) = lasting.what else { continue };
+        let What::Poison(poison, _) = lasting.what else { continue };
         if poison.slows > 0 {
             fight.one_mut(who).lasting[place].size = lasting.size + poison.slows;
             table.tell(|| {

@@ -36,7 +36,7 @@ pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
         .lasting
         .iter()
         .map(|known| match known.what {
-            What::Poison(_) => known.size,
+            What::Poison(..) => known.size,
             _ => 0,
         })
         .sum();
@@ -45,7 +45,7 @@ pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
 
 /// Whether a poison paralyses somebody.
 pub(super) fn is_paralysed(fight: &Fight, who: Who) -> bool {
-    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.paralyses))
+    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.paralyses))
 }
 
 /// Whether somebody is held to the spot.

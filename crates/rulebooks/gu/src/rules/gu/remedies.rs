@@ -30,8 +30,8 @@ pub(crate) fn cure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Sour
         }
         if condition == Condition::Poisoned {
             let mut one = fight.one_mut(at);
-            one.lasting.retain(|known| !matches!(known.what, What::Poison(_)) || known.rank > from.rank);
-            if one.lasting.iter().any(|known| matches!(known.what, What::Poison(_))) {
+            one.lasting.retain(|known| !matches!(known.what, What::Poison(..)) || known.rank > from.rank);
+            if one.lasting.iter().any(|known| matches!(known.what, What::Poison(..))) {
                 continue;
             }
         }

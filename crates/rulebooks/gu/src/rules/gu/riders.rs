@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Who};
 use quintain_field::{Diagonal, Square, Step, body_distance};
 use smallvec::SmallVec;
 
-use super::{blasts, is_rooted, laid, more_arms, talents, zones};
+use super::{blasts, is_rooted, laid, more_arms, talents};
 use crate::book::{Gain, Kind, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
@@ -234,7 +234,7 @@ pub(crate) fn then<T: Table<Fight>>(
             if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
         }
         Then::Lift(metres) => lifted(fight, table, at, metres),
-        Then::Poisoned(poison) => laid::poison(fight, table, (who, 0), at, poison),
+        Then::Poisoned(poison) => laid::poison(fight, table, (who, None), at, poison),
         Then::Extinguish => {
             status::submerged(fight, table, at);
             Ok(())
@@ -256,7 +256,7 @@ fn pull<T: Table<Fight>>(
         return Ok(());
     }
     grapple::loosen(fight, table, at);
-    let (was, height) = (fight.one(at).at, fight.one(who).height);
+    let (was, height) = (movement::spot(fight, at), fight.one(who).height);
     let to = beside(fight, who, at).or_else(|| movement::nearest_free(fight, at, fight.one(who).at, height));
     let Some(to) = to else { return Ok(()) };
     movement::place(fight, at, to, height);
@@ -268,9 +268,9 @@ fn pull<T: Table<Fight>>(
         let text = format!("{} is pulled to {to}", fight.label(at));
         Event::new(rule, text).by(who).to(at).because(event)
     });
-    zones::entered(fight, table, at, was)?;
+    movement::arrived(fight, table, at, was)?;
     falling::comes_down(fight, table, at)?;
-    reactions::brought(fight, table, at, was)
+    reactions::brought(fight, table, at, was.0)
 }
 
 /// Where somebody is pulled to: the free square beside the one who pulls that is nearest to it, as the crow flies.
@@ -289,7 +289,7 @@ fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i1
     if is_rooted(fight, at) {
         return Ok(());
     }
-    grapple::release(fight, table, at);
+    grapple::release(fight, table, at)?;
     let mut one = fight.one_mut(at);
     one.height = one.height.saturating_add(metres);
     one.airborne = true;

@@ -263,7 +263,7 @@ pub(crate) fn enslave<T: Table<Fight>>(
             _ => Ok(()),
         };
     }
-    serves(fight, table, from, beast);
+    serves(fight, table, from, beast)?;
     table.tell(|| {
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
         Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
@@ -272,11 +272,17 @@ pub(crate) fn enslave<T: Table<Fight>>(
 }
 
 /// A beast becomes somebody's familiar: a point of maximum soul goes over to it.
-pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) {
-    let Some(beast) = at.who() else { return };
+pub(crate) fn familiar<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Some(beast) = at.who() else { return Ok(()) };
     let who = from.who;
     if !commands(fight, from.rank, beast) {
-        return refuses(fight, table, who, beast);
+        refuses(fight, table, who, beast);
+        return Ok(());
     }
     let mut one = fight.one_mut(who);
     let before = one.soul.max;
@@ -286,12 +292,13 @@ pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: 
     let lasting = Lasting { what: What::Effect(from.gu), size: 0, rank: from.rank, by: beast, until: Until::Ended };
     status::put(fight, table, who, lasting);
     fight.one_mut(beast).soul.max += 1;
-    serves(fight, table, from, beast);
+    serves(fight, table, from, beast)?;
     table.tell(|| {
         let text = format!("{} is the familiar of {} from now on", fight.label(beast), fight.label(who));
         let event = Event::new(&EFFECT, text).by(who).to(beast);
         event.change(who, "max-soul", before.into(), fight.one(who).soul.max.into())
     });
+    Ok(())
 }
 
 fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) {
@@ -302,7 +309,7 @@ fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) 
 }
 
 /// A beast comes over to somebody's side and acts right after that one.
-fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) {
+fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) -> Result<(), T::Halt> {
     let (side, player) = (fight.one(from.who).side, fight.one(from.who).player);
     let mut one = fight.one_mut(beast);
     (one.side, one.player, one.held) = (side, player, None);
@@ -317,6 +324,6 @@ fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast
         bursting: false,
     });
     drop(one);
-    grapple::ends_with(fight, table, beast);
     follow(fight, beast, from.who);
+    grapple::ends_with(fight, table, beast)
 }

@@ -9,12 +9,11 @@ use crate::book::{Deal, Effect, Power};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::kinds::Size;
 use crate::rules::activating::{self, EFFECT, LIMIT, Target};
 use crate::rules::areas::{self, Strike};
 use crate::rules::effects::{Source, Strikes};
 use crate::rules::standing::entry;
-use crate::rules::{falling, grapple, melee, movement};
+use crate::rules::{falling, grapple, melee, movement, pushing};
 
 use super::blasts;
 
@@ -37,35 +36,16 @@ pub(crate) fn hurl<T: Table<Fight>>(
     if !movement::can_go_on(fight, who) || super::is_rooted(fight, who) {
         return Ok(());
     }
-    let mut height = fight.one(who).height;
-    let body = Footprint::square(fight.size(who).side());
-    let (mut met, mut stopped, mut gone) = (None, false, 0);
-    for _ in 0..metres.at(from.place(fight)).max(0) {
-        let at = fight.one(who).at;
-        let next = at.step(step);
-        let rise = fight.ground_below(who, next) - fight.ground_below(who, at);
-        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) || rise > height + 1 {
-            stopped = true;
-            break;
-        }
-        let above = (height - rise).max(0);
-        let level = fight.ground_below(who, next) + above;
-        met = fight.occupant(next, level, who).filter(|other| fight.size(*other) != Size::Tiny);
-        if met.is_some() {
-            break;
-        }
-        height = above;
-        movement::place(fight, who, next, height);
-        fight.one_mut(who).climbing = false;
-        gone += 1;
-    }
+    let flung = pushing::flung(fight, who, step, metres.at(from.place(fight)), None);
     table.tell(|| {
-        let text = format!("{} is thrown {gone} m to {}", fight.label(who), fight.one(who).at);
-        Event::new(&EFFECT, text).by(who)
+        let (gone, at) = (flung.metres as i16, fight.one(who).at);
+        let to = at.offset(step.dx() * gone, step.dy() * gone);
+        Event::new(&EFFECT, format!("{} is thrown {gone} m to {to}", fight.label(who))).by(who)
     });
+    let comes = pushing::carry(fight, table, who, step, flung.metres)?;
     grapple::parted(fight, table, who)?;
-    if met.is_some() || stopped {
-        collide(fight, table, from, met, collision)?;
+    if comes && (flung.met.is_some() || flung.blocked) {
+        collide(fight, table, from, flung.met, collision)?;
     }
     falling::comes_down(fight, table, who)
 }
@@ -218,7 +198,9 @@ pub(crate) fn pass<T: Table<Fight>>(
         let free = fight.is_free_for(who, end, height);
         let end = if free { Some(end) } else { movement::nearest_free(fight, who, end, height) };
         if let Some(end) = end {
+            let was = movement::spot(fight, who);
             movement::place(fight, who, end, height);
+            movement::arrived(fight, table, who, was)?;
         }
     }
     falling::comes_down(fight, table, who)

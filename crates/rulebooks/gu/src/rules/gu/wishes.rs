@@ -3,7 +3,6 @@
 use quintain_engine::{Foe, Who};
 
 use super::{GuAct, summons};
-use crate::area::Shape;
 use crate::ask::Act;
 use crate::book::{Deal, Effect, Form, GuEntry, Keyword, Power, Quarry};
 use crate::combatant::{GuState, Owned};
@@ -14,7 +13,7 @@ use crate::rules::activating::{self, Target, Wanted};
 use crate::rules::effects::{self, Source};
 use crate::rules::reactions::{self, Trigger};
 use crate::rules::standing::entry;
-use crate::rules::{killer_moves, standing, stones as absorbing};
+use crate::rules::{areas, killer_moves, standing, stones as absorbing};
 
 use super::doings::may_act;
 
@@ -143,13 +142,7 @@ fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarr
     let spares = effects::strike_of(fight, from, form).spares_user;
     let mut sum = 0;
     for other in fight.everyone().filter(|other| fight.fighting(*other)) {
-        let inside = match area.shape {
-            Shape::Cone { length, .. } => fight.distance(from.who, other) <= length.into(),
-            _ => {
-                let low = fight.level(other);
-                super::zones::covers(area, fight.body(other), low, low)
-            }
-        };
+        let inside = areas::contains(fight, area, other);
         let spared =
             (spares && other == from.who) || only.is_some_and(|only| !effects::is_quarry(fight, from.who, other, only));
         if inside && !spared {

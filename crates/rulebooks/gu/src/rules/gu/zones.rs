@@ -1,7 +1,7 @@
 //! What Gu leave on the map: fire, smoke, mud, beams, buried things.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Span, Square, body_distance};
+use quintain_field::{Diagonal, Square, body_distance};
 
 use super::{GuAsk, blasts};
 use crate::area::{Area, Shape};
@@ -34,54 +34,21 @@ fn known(fight: &Fight, zone: Zone) -> Option<&ZoneEntry> {
     }
 }
 
-/// Whether somebody who fills these squares, at these heights, is in it.
-pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
-    if top < area.low || low > area.high {
-        return false;
-    }
-    match area.shape {
-        Shape::Radius { source, metres } => body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres),
-        Shape::Line { source, step, length, width, left } => {
-            let (across, sides) = areas::strips(step, width, left);
-            (0..length as i16).any(|far| {
-                sides.clone().any(|side| {
-                    let (dx, dy) = (step.dx() * far + across.dx() * side, step.dy() * far + across.dy() * side);
-                    body.contains(source.offset(dx, dy))
-                })
-            })
-        }
-        Shape::Cone { origin, step, length } => body.squares().any(|square| {
-            let away = quintain_field::distance(origin, square, Diagonal::Equal);
-            areas::is_before(origin, step, square) && away <= u32::from(length)
-        }),
-    }
-}
-
 /// Whether somebody is in it.
 pub fn holds(fight: &Fight, zone: &Zone, who: Who) -> bool {
-    reaches(fight, zone.area, who)
-}
-
-/// Whether somebody is where an area lies.
-pub fn reaches(fight: &Fight, area: Area, who: Who) -> bool {
-    let low = fight.level(who);
-    covers(area, fight.body(who), low, low + i16::from(fight.size(who).side()) - 1)
+    areas::covers(fight, zone.area, who, (fight.one(who).at, fight.level(who)))
 }
 
 /// Whether something has made a square difficult ground.
 pub fn is_difficult(fight: &Fight, square: Square) -> bool {
-    let level = fight.ground().level(square);
-    fight.zones().iter().any(|zone| {
-        known(fight, *zone).is_some_and(|known| known.difficult) && covers(zone.area, square.into(), level, level)
-    })
+    let lies = |zone: &Zone| known(fight, *zone).is_some_and(|known| known.difficult);
+    fight.zones().iter().any(|zone| lies(zone) && areas::covers_ground(fight, zone.area, square))
 }
 
 /// Whether something has covered a square with lava.
 pub fn is_lava(fight: &Fight, square: Square) -> bool {
-    let level = fight.ground().level(square);
-    fight.zones().iter().any(|zone| {
-        known(fight, *zone).is_some_and(|known| known.lava) && covers(zone.area, square.into(), level, level)
-    })
+    let lies = |zone: &Zone| known(fight, *zone).is_some_and(|known| known.lava);
+    fight.zones().iter().any(|zone| lies(zone) && areas::covers_ground(fight, zone.area, square))
 }
 
 /// Something comes to stay on the map.
@@ -158,15 +125,14 @@ pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if holds(fight, &zone, who) { strike(fight, table, zone, who) } else { Ok(()) }
 }
 
-/// Somebody has come from a square into another: its own fire springs up behind it, and whatever lies there strikes.
-pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
-    lay_trail(fight, who, was);
-    if fight.zones().is_empty() {
-        return Ok(());
-    }
-    let low = fight.level(who);
-    let top = low + i16::from(fight.size(who).side()) - 1;
-    let before = fight.body_at(who, was);
+/// Somebody has come here from a square at this height above the map's zero: whatever lies here, and did not reach it there,
+/// strikes.
+pub(crate) fn entered<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
     let mut place = 0;
     while place < fight.zones().len() && fight.present(who) {
         let zone = fight.zones()[place];
@@ -182,7 +148,7 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             spring(fight, table, zone)?;
             continue;
         }
-        if is_entered(fight, zone, who, before, (low, top)) {
+        if is_entered(fight, zone, who, was) {
             stretch::interrupt(fight, table);
             strike(fight, table, zone, who)?;
         }
@@ -191,19 +157,17 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 }
 
 /// Whether something that somebody is in now strikes it for having come from there.
-fn is_entered(fight: &Fight, zone: Zone, who: Who, before: Span, (low, top): (i16, i16)) -> bool {
-    !covers(zone.area, before, low, top) && strikes_when(fight, zone, When::Entering, who)
+fn is_entered(fight: &Fight, zone: Zone, who: Who, was: (Square, i16)) -> bool {
+    strikes_when(fight, zone, When::Entering, who) && !areas::covers(fight, zone.area, who, was)
 }
 
 /// Whether anything on the map would strike somebody for a step on the ground from one square to another. What is buried
 /// is nobody's to know.
 pub fn strikes_step(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
-    let (before, body) = (fight.body_at(who, from), fight.body_at(who, to));
-    let low = fight.ground_below(who, to);
-    let heights = (low, low + i16::from(fight.size(who).side()) - 1);
+    let [was, goes] = [from, to].map(|square| (square, fight.ground_below(who, square)));
     let strikes = |zone: &Zone| {
         let buried = known(fight, *zone).is_some_and(|known| !known.springs.is_empty());
-        !buried && covers(zone.area, body, heights.0, heights.1) && is_entered(fight, *zone, who, before, heights)
+        !buried && is_entered(fight, *zone, who, was) && areas::covers(fight, zone.area, who, goes)
     };
     fight.zones().iter().any(strikes)
 }
@@ -223,7 +187,7 @@ fn spring<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone) -> Resu
 }
 
 /// Fire behind the steps of whoever has such a power.
-fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
+pub(crate) fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     let mut trail = None;
     each_power(fight, who, Kind::Trail, |power, working, _| {
         if matches!(power, Power::Trail { .. }) {
