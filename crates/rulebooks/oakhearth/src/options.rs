@@ -15,7 +15,7 @@ use crate::rules::{
     non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
-pub use extras::{any_extra, extras, former_text, grapple_extras, price, text as extra_text};
+pub use extras::{any_extra, extras, former_text, grapple_extras, most_adv, price, text as extra_text};
 pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
 
 /// Skills with which one helps or is helped in a fight.
@@ -132,7 +132,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Shove(at) => shove::may_shove(fight, who, at),
         Deed::Tackle(at) => shove::may_tackle(fight, who, at),
         Deed::Throw(whom) | Deed::Toss(whom) => throw::may_throw(fight, who, whom),
-        Deed::ThrowAt(whom, target) if throw::in_line(fight, who, whom, target) => throw::may_throw(fight, who, whom),
+        Deed::ThrowAt(whom, target) if throw::line(fight, who, whom, target).is_some() => {
+            throw::may_throw(fight, who, whom)
+        }
         Deed::ThrowAt(..) => Err(Refusal::new(&throw::TARGET, "the target is in no straight line")),
         Deed::Hide => hide::may_hide(fight, who),
         Deed::HelpAttack(ally, enemy) => help::may_help_attack(fight, who, ally, enemy),

@@ -182,26 +182,19 @@ pub(super) fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>>
             all.map(|extra| extra_choice(fight, who, extra)).collect()
         }
         Deed::Cast { ability, at } => {
-            let name = |extra: Extra| match extra {
-                Extra::Enhance(place, number) => {
-                    let entry = &fight.ability(ability).entry;
-                    let name = entry.enhance.get(usize::from(place)).map_or("more", |more| more.name.as_str());
-                    let times = ["", "a second ", "a third "].get(usize::from(number).saturating_sub(1)).unwrap_or(&"");
-                    format!("{times}{name}")
-                }
-                other => options::extra_text(fight, who, other),
+            let name = |place: u8, number: u8| {
+                let entry = &fight.ability(ability).entry;
+                let name = entry.enhance.get(usize::from(place)).map_or("more", |more| more.name.as_str());
+                let times = ["", "a second ", "a third "].get(usize::from(number).saturating_sub(1)).unwrap_or(&"");
+                format!("{times}{name}")
             };
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let help = spells::helpers(fight, who, ability, at).into_iter().map(Extra::Help);
             let all = spells::choices(fight, who, ability, taken).into_iter().chain(help);
             let choice = |extra: Extra| {
-                let choice = Choice::new(name(extra), Act::Extra(extra));
-                match extra {
-                    Extra::Enhance(place, number @ 2..) => {
-                        choice.or(format!("{} {number}", name(Extra::Enhance(place, 1))))
-                    }
-                    _ => choice,
-                }
+                let Extra::Enhance(place, number) = extra else { return extra_choice(fight, who, extra) };
+                let choice = Choice::new(name(place, number), Act::Extra(extra));
+                if number > 1 { choice.or(format!("{} {number}", name(place, 1))) } else { choice }
             };
             all.map(choice).collect()
         }

@@ -131,9 +131,9 @@ impl List<'_> {
                 let refusal = Refusal::new(&crate::rules::spells::ENHANCE, "it costs more than can be spent on it");
                 self.add(more.name.clone(), refusal);
             }
-            return;
         }
-        let broke = |ap: u8| action_points::may_pay(fight, who, ap).err();
+        let spent = if let Deed::Cast { .. } = deed { options::ap_of(fight, who, deed) } else { 0 };
+        let broke = |ap: u8| action_points::may_pay(fight, who, spent + ap).err();
         let no = |why: &'static str| Refusal::new(&attack::AP_FOR_ADV, why);
         for number in 1..=3 {
             let refusal = broke(number).unwrap_or_else(|| no("no more ADV can be bought for it"));
@@ -141,6 +141,9 @@ impl List<'_> {
         }
         let refusal = Refusal::new(&non_lethal::DECLARE, "only a melee attack with a weapon or the body spares");
         self.add(options::extra_text(fight, who, Extra::NonLethal), refusal);
+        if let Deed::Cast { .. } = deed {
+            return;
+        }
         for (place, known) in (0u16..).zip(&fight.setting.abilities) {
             if known.entry.adds_to.is_none() || !fight.template(who).abilities.contains(&place) {
                 continue;

@@ -49,8 +49,8 @@ fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
 
 fn priced(label: Label, fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
     match (extra, deed) {
-        (Extra::Enhance(place, times), Some(Deed::Cast { ability, at })) => {
-            let (more, all) = spells::price_of(fight, who, (ability, at), (place, times));
+        (Extra::Enhance(..) | Extra::Adv(_), Some(Deed::Cast { ability, at })) => {
+            let (more, all) = spells::price_of(fight, who, (ability, at), extra);
             added(label, fight, who, more, all)
         }
         _ => {

@@ -65,13 +65,18 @@ fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<
 
 /// How often ADV may be bought.
 fn adv(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> u8 {
-    let most = match (fight.house().ap_for_adv, opportunity) {
-        _ if !matches!(deed, Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. }) => 0,
+    let rolled = matches!(deed, Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. });
+    let most = if rolled { most_adv(fight, opportunity) } else { 0 };
+    most.min(action_points::available(fight, who).max(0) as u8)
+}
+
+/// How often it may be bought on one Attack Check by whoever has the AP.
+pub fn most_adv(fight: &Fight, opportunity: bool) -> u8 {
+    match (fight.house().ap_for_adv, opportunity) {
         (ApForAdv::Stack, _) => 3,
         (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
         (ApForAdv::Off, false) => 0,
-    };
-    most.min(action_points::available(fight, who).max(0) as u8)
+    }
 }
 
 /// Whether a blow is struck hand to hand: only such a one spares.

@@ -11,11 +11,11 @@ use crate::setting::Table;
 /// A deed in words, unique among those of one question.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
-    let weapon = |with: With| &fight.weapon(weapons::used(fight, who, with)).name;
+    let weapon = |with: With| arm_text(fight, who, with);
     match deed {
         Deed::End => "end turn".into(),
-        Deed::Attack { at, with } => format!("attack {} with {}", name(at), arm_text(fight, who, with)),
-        Deed::FallOn { at, with } => format!("fall on {} with {}", name(at), arm_text(fight, who, with)),
+        Deed::Attack { at, with } => format!("attack {} with {}", name(at), weapon(with)),
+        Deed::FallOn { at, with } => format!("fall on {} with {}", name(at), weapon(with)),
         Deed::Move(to) => format!("move to {to}"),
         Deed::Jump(to) => format!("jump to {to}"),
         Deed::Mount(beast) => format!("mount {}", name(beast)),
@@ -162,9 +162,7 @@ pub fn target(fight: &Fight, who: Who, at: Target) -> String {
 /// A Reaction in words.
 pub fn reaction_text(fight: &Fight, who: Who, reaction: Reaction) -> String {
     match reaction {
-        Reaction::Opportunity(with) => {
-            format!("attack of opportunity with {}", fight.weapon(weapons::used(fight, who, with)).name)
-        }
+        Reaction::Opportunity(with) => format!("attack of opportunity with {}", arm_text(fight, who, with)),
         Reaction::Ability(ability) => fight.ability(ability).entry.name.to_lowercase(),
         Reaction::Held(place) => {
             let held = fight.one(who).held.get(usize::from(place));

@@ -33,10 +33,21 @@ pub struct Forced {
     pub thrown: bool,
     /// The rule by which it is moved.
     pub rule: &'static Rule,
-    /// The target that was missed: it is passed, and so is everybody behind it.
-    pub passes: Option<Who>,
+    /// At whom it was aimed.
+    pub aimed: Aimed,
     /// Spaces that it would have to travel beyond where its way ends: they count if it comes to nothing before.
     pub beyond: i16,
+}
+
+/// At whom a forced move was aimed, and how that went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aimed {
+    /// At nobody.
+    Nobody,
+    /// At somebody who was hit: however high it stands, the move ends at it.
+    Hit(Who),
+    /// At somebody who was missed: it is passed, and so is everybody behind it.
+    Missed,
 }
 
 /// What stood in the way of a forced move.
@@ -88,8 +99,9 @@ fn along(fight: &Fight, whom: Who, start: Square, forced: Forced) -> Pushed {
     shove.stops_at_drop = false;
     push_along(&fight.map, start, &shove, |square| {
         let mut there = fight.standing_at(square);
-        let other = there.find(|other| *other != whom && in_the_way(fight, whom, *other, high));
-        let other = other.filter(|_| forced.passes.is_none());
+        let meets = |other: &Who| forced.aimed == Aimed::Hit(*other) || in_the_way(fight, whom, *other, high);
+        let other = there.find(|other| *other != whom && meets(other));
+        let other = other.filter(|_| forced.aimed != Aimed::Missed);
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     })
 }
@@ -168,7 +180,7 @@ fn in_the_way(fight: &Fight, whom: Who, other: Who, high: i16) -> bool {
 
 /// Where a flight past others ends: in the last Space that is free.
 fn landing(fight: &Fight, whom: Who, start: Square, end: Square, forced: Forced) -> Square {
-    if forced.passes.is_none() {
+    if forced.aimed != Aimed::Missed {
         return end;
     }
     let mut at = end;

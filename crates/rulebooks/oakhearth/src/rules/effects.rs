@@ -10,7 +10,7 @@ use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::dice::Saved;
 use crate::rules::spells::{self, Bought};
-use crate::rules::{boons, conditions, dice, disengage, dispelling, granted, numbers, shifting, weapons};
+use crate::rules::{boons, conditions, dice, disengage, dispelling, granted, non_lethal, numbers, shifting, weapons};
 use crate::setting::{Setting, Table as Kept};
 use crate::those::List;
 
@@ -74,6 +74,8 @@ pub struct Outcome {
     pub shielded: bool,
     /// Nothing reduces the damage.
     pub unreduced: bool,
+    /// It is a blow that is to stun.
+    pub spares: bool,
     /// Who takes an equal share of it.
     pub sharers: List<Who, 2>,
     /// The Save that its target made, and the number that it had to reach.
@@ -88,8 +90,9 @@ impl Outcome {
 
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
-        let (critical, halved, shielded, unreduced) = (false, false, false, false);
-        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: List::new(), save: None }
+        let (critical, halved, shielded, unreduced, spares) = (false, false, false, false, false);
+        let sharers = List::new();
+        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, spares, sharers, save: None }
     }
 
     /// Of a Save against it, as its maker sees it.
@@ -101,7 +104,7 @@ impl Outcome {
     pub fn struck(blow: &Blow, (success, critical): (bool, bool), margin: i16) -> Outcome {
         let sharers = blow.sharers.iter().copied().collect();
         let (less, halved, shielded, unreduced) = (blow.less(), blow.halved, blow.shielded, blow.unreduced);
-        Outcome { success, margin, critical, less, halved, shielded, unreduced, sharers, save: None }
+        Outcome { critical, less, halved, shielded, unreduced, sharers, ..Outcome::told(success, margin) }
     }
 
     /// Full fives of the margin.
@@ -338,9 +341,13 @@ fn deal<T: Table<Fight>>(
         pierces: outcome.critical || making.attack && outcome.margin >= 10,
         heavy: outcome.margin >= 5,
         melee: making.melee && making.attack,
+        non_lethal: outcome.spares,
         ..Harm::new(amount, kind, &spells::CHECK)
     };
     bear(fight, table, whom, harm, outcome)?;
+    if outcome.spares {
+        non_lethal::done(fight, table, whom);
+    }
     if kind == Damage::Fire
         && !outcome.shielded
         && let Some(at) = fight.one(whom).at

@@ -27,11 +27,12 @@ pub fn height(fight: &Fight, who: Who, at: Who) -> i16 {
     fight.altitude(who) - fight.altitude(at)
 }
 
-/// Whether somebody is straight below another, or below the edge that it stands at.
+/// Whether somebody is straight below another in the air, or below the edge at which the other stands.
 pub fn below(fight: &Fight, who: Who, at: Who) -> bool {
     let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else { return false };
     let flat = body_distance(own, body, Diagonal::Equal);
-    flat <= 1 && height(fight, who, at) >= 1
+    let aside = if fight.one(who).height > 0 { 0 } else { 1 };
+    flat <= aside && height(fight, who, at) >= 1
 }
 
 /// Whether somebody is in place to drop onto another: straight above, or at the edge of a drop beside it.

@@ -15,6 +15,9 @@ quintain_engine::section! {
     DISTANCE = Engine "jump.distance": "After 2 Spaces straight on a jump goes as far as Dexterity, at least 1 Space; from standing half as far.";
 }
 
+/// The Spaces of the shortest jump: one that is leapt over, and the one behind it.
+const SHORTEST: i16 = 2;
+
 /// How far somebody can jump this way now.
 pub fn reach(fight: &Fight, who: Who, step: Step) -> i16 {
     let whole = i16::from(fight.one(who).attributes[1]).max(1);
@@ -27,8 +30,9 @@ pub fn reach(fight: &Fight, who: Who, step: Step) -> i16 {
 pub fn thought_of(fight: &Fight, who: Who) -> impl Iterator<Item = Square> + '_ {
     let from = fight.one(who).at;
     let far = from.map_or(1, |_| i16::from(fight.one(who).attributes[1]));
-    let all =
-        Step::ALL.into_iter().flat_map(move |step| (2..=far).filter_map(move |spaces| along(from?, step, spaces)));
+    let all = Step::ALL
+        .into_iter()
+        .flat_map(move |step| (SHORTEST..=far).filter_map(move |spaces| along(from?, step, spaces)));
     all.filter(|square| fight.map.contains(*square))
 }
 
@@ -47,7 +51,7 @@ fn line(from: Square, to: Square) -> Option<(Step, i16)> {
 /// Whether a Space lies in a straight line and not too far.
 pub fn within_reach(fight: &Fight, who: Who, to: Square) -> bool {
     let line = fight.one(who).at.and_then(|from| line(from, to));
-    line.is_some_and(|(step, spaces)| (2..=reach(fight, who, step)).contains(&spaces))
+    line.is_some_and(|(step, spaces)| (SHORTEST..=reach(fight, who, step)).contains(&spaces))
 }
 
 /// # Errors
@@ -58,8 +62,12 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         return no("that is in no straight line");
     };
     let far = reach(fight, who, step);
+    if spaces < SHORTEST {
+        return no("a jump leads over at least 1 Space");
+    }
     if !within_reach(fight, who, to) {
-        return Err(Refusal::new(&DISTANCE, format!("that is {spaces} Spaces, and it can jump {far}")));
+        let wide = crate::words::spaces(spaces);
+        return Err(Refusal::new(&DISTANCE, format!("that is {wide}, and it can jump {far}")));
     }
     let one = fight.one(who);
     if one.has(Condition::Prone) || numbers::speed(fight, who) == 0 || grapple::held_by(fight, who).next().is_some() {

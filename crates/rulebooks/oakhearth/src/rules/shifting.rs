@@ -37,7 +37,7 @@ pub fn pushed<T: Table<Fight>>(
         by: Some(by),
         thrown: false,
         rule: &spells::KIND,
-        passes: None,
+        aimed: collide::Aimed::Nobody,
         beyond: (spaces - gap).max(0),
     };
     let held = match (save, collide::end_of(fight, whom, forced)) {

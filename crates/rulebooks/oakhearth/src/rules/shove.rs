@@ -90,7 +90,7 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         by: Some(who),
         thrown: false,
         rule: &PUSH,
-        passes: None,
+        aimed: collide::Aimed::Nobody,
         beyond: 0,
     };
     if far > 0 && !held_fast(fight, table, (who, at), forced, own)? {

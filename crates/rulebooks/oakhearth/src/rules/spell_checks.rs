@@ -100,6 +100,7 @@ pub fn roll<T: Table<Fight>>(
     if let Some(shot) = spells::weapon(fight, who, melee).filter(|_| weapon) {
         attack::set_unloaded_after(fight, who, shot, None, melee);
     }
+    pool.many(&attack::AP_FOR_ADV, "AP for ADV", using.bought.adv as i8);
     let what = match kind {
         Kind::Attack => "Attack Check",
         Kind::Spell => "Spell Check",
@@ -257,7 +258,8 @@ pub fn strike<T: Table<Fight>>(
     if success && (critical || total - ac >= 5) {
         marks::struck(fight, table, who, blow.at);
     }
-    Ok(Outcome::struck(blow, (success, critical), total - ac))
+    let spares = using.bought.spares && melee;
+    Ok(Outcome { spares, ..Outcome::struck(blow, (success, critical), total - ac) })
 }
 
 /// The outcome of a check that needs no target.

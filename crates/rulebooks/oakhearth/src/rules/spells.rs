@@ -18,7 +18,8 @@ use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
 use crate::rules::{
-    action_points, advantage, conditions, damage, duel, granted, hide, maneuvers, numbers, reactions, water,
+    action_points, advantage, attack, conditions, damage, duel, granted, hide, maneuvers, non_lethal, numbers,
+    reactions, water,
 };
 use crate::setting::Table as Kept;
 use crate::story::Told;
@@ -28,7 +29,7 @@ use crate::words;
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{covered, throwable, touched};
 use bought::enhancements;
-pub use bought::{Bought, choices, helpers, more, price_of, with_bought};
+pub use bought::{Bought, choices, helpers, more, price_of, spares, with_bought};
 pub use resolving::on;
 use resolving::resolve;
 
@@ -313,7 +314,9 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
         event = if ap > 0 { event } else { event.act_of(fight) };
         event = if mp > 0 { event.and(&MP) } else { event };
         event = if sp > 0 { event.and(&SP) } else { event };
-        event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };
+        event = if using.bought.times == Bought::default().times { event } else { event.and(&ENHANCE) };
+        event = if using.bought.adv > 0 { event.and(&attack::AP_FOR_ADV) } else { event };
+        event = if using.bought.spares { event.and(&non_lethal::DECLARE) } else { event };
         event = if known.entry.adds_to.is_some() { event.and(&maneuvers::GRAPPLE) } else { event };
         using.targets.first().map_or(event.clone(), |whom| event.to(*whom))
     });

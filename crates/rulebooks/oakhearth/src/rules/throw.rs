@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::Step;
+use quintain_field::{Diagonal, Square, Step, body_distance};
 
 use crate::ask::{Act, Ask, Moment, Reaction};
 use crate::book::{Condition, Feature, Skill};
 use crate::fight::Fight;
 use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
-use crate::rules::collide::{self, Forced};
+use crate::rules::collide::{self, Aimed, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
 use crate::those::Whos;
@@ -45,11 +45,11 @@ pub enum Aim {
     At(Who),
 }
 
-/// Whether somebody may throw another.
-///
 /// AP that it takes to join somebody's throw.
 pub const TEAM_AP: u8 = 1;
 
+/// Whether somebody may throw another.
+///
 /// # Errors
 /// Says why not.
 pub fn may_throw(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
@@ -181,17 +181,13 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     let most = far.min(i16::from(u8::MAX)) as u8;
     let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most, thrown: true })?.number();
     let spaces = spaces.unwrap_or(i64::from(most)) as i16;
-    let forced = Forced {
-        step,
-        spaces: spaces.clamp(0, far),
-        by: Some(who),
-        thrown: true,
-        rule: &DISTANCE,
-        passes: None,
-        beyond: 0,
-    };
-    collide::push(fight, table, whom, forced)?;
+    collide::push(fight, table, whom, flying(who, step, spaces.clamp(0, far), Aimed::Nobody))?;
     Ok(())
+}
+
+/// A flight of so many Spaces by somebody's hand.
+fn flying(who: Who, step: Step, spaces: i16, aimed: Aimed) -> Forced {
+    Forced { step, spaces, by: Some(who), thrown: true, rule: &DISTANCE, aimed, beyond: 0 }
 }
 
 /// The Spaces that a throw in a direction travels: by the house rule they end as far from the thrower as it throws.
@@ -240,19 +236,14 @@ fn at<T: Table<Fight>>(
     far: i16,
     own: &Rolled,
 ) -> Result<(), T::Halt> {
-    let step = match (fight.body(whom), fight.body(target)) {
-        (Some(body), Some(aim)) => body.step_towards(aim).unwrap_or_else(|| straight(fight, who, whom)),
-        _ => straight(fight, who, whom),
-    };
+    let step = line(fight, who, whom, target).unwrap_or_else(|| straight(fight, who, whom));
     let far = flight(fight, who, whom, step, far);
     if fight.distance(whom, target) > far {
         table.tell(|| {
             let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
             Event::new(&TARGET, text).by(who).to(target)
         });
-        let forced =
-            Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
-        return collide::push(fight, table, whom, forced).map(|_| ());
+        return collide::push(fight, table, whom, flying(who, step, far, Aimed::Nobody)).map(|_| ());
     }
     let total = match fight.house().throw_roll {
         ThrowRoll::Same => own.total,
@@ -275,21 +266,46 @@ fn at<T: Table<Fight>>(
         let event = Event::new(if hit { &HIT } else { &MISS }, text).and(&TARGET).by(who).to(target);
         event.total(total.into()).against("AC", ac.into())
     });
-    let passes = (!hit).then_some(target);
-    collide::push(
-        fight,
-        table,
-        whom,
-        Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes, beyond: 0 },
-    )?;
-    Ok(())
+    match hit {
+        true => into(fight, table, (who, whom, target), step, far),
+        false => collide::push(fight, table, whom, flying(who, step, far, Aimed::Missed)).map(|_| ()),
+    }
 }
 
-/// Whether a throw can be aimed at somebody: in a straight line that does not come closer to the thrower.
-pub fn in_line(fight: &Fight, who: Who, whom: Who, target: Who) -> bool {
-    let (Some(from), Some(to)) = (fight.one(whom).at, fight.one(target).at) else { return false };
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-    let step = Step::nearest(dx.into(), dy.into());
-    straight && step.is_some_and(|step| directions(fight, who, whom).contains(&step))
+/// Into somebody, who may be higher or lower: what leads straight up or down is flown as well, and beside whoever is in
+/// the air there is nothing to stand on.
+fn into<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, whom, target): (Who, Who, Who),
+    step: Step,
+    far: i16,
+) -> Result<(), T::Halt> {
+    let flat = match (fight.body(whom), fight.body(target)) {
+        (Some(body), Some(aim)) => body_distance(body, aim, Diagonal::Equal) as i16,
+        _ => 0,
+    };
+    let steep = fight.distance(whom, target) - flat;
+    let below = fight.altitude(target) - 1;
+    let met = collide::push(fight, table, whom, flying(who, step, far - steep, Aimed::Hit(target)))?;
+    match met {
+        Some(collide::Met::Body(met)) if met == target && fight.present(whom) => {
+            falling::off_a_ledge(fight, table, whom, below, true)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The straight line along which a thrown body runs into somebody's with any of its Spaces, and that does not come closer
+/// to the thrower.
+pub fn line(fight: &Fight, who: Who, whom: Who, target: Who) -> Option<Step> {
+    let (at, body, aim) = (fight.one(whom).at?, fight.body(whom)?, fight.body(target)?);
+    let far = body_distance(body, aim, Diagonal::Equal);
+    let meets = |step: &Step| {
+        let there = (0..far).fold(at, |square: Square, _| square.step(*step));
+        fight.footprint(whom).at(there).overlaps(aim)
+    };
+    let ways = directions(fight, who, whom);
+    let nearest = body.step_towards(aim).filter(|step| ways.contains(step));
+    nearest.into_iter().chain(ways).find(|step| far > 0 && meets(step))
 }

@@ -44,10 +44,10 @@ pub fn lost(fight: &Fight, who: Who, at: Who, normal: i16) -> bool {
     (fight.underwater(who) || fight.underwater(at)) && fight.distance(who, at) > normal
 }
 
-/// Whether somebody has to hold its breath.
+/// Whether somebody has to hold its breath: to swim well is not to breathe water.
 pub fn breathless(fight: &Fight, who: Who) -> bool {
     let template = fight.template(who);
-    fight.underwater(who) && template.entry.swim.is_none() && !template.has(&Feature::NeedsNoAir)
+    fight.underwater(who) && !template.has(&Feature::NeedsNoAir)
 }
 
 /// Rounds of breath in a fight.

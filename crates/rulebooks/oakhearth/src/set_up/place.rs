@@ -19,15 +19,18 @@ pub(super) fn stand(
     problems: &mut Vec<Problem>,
 ) -> Combatant {
     let body = Footprint::square(one.size.across());
-    let free = |at: Square| {
-        let span = body.at(at);
-        map.has_room(span)
-            && !cast.iter().any(|other| {
-                other.at.is_some_and(|square| Footprint::square(other.size.across()).at(square).overlaps(span))
-            })
+    let (height, tall) = (one.height, i16::from(one.size.across()));
+    let there = |other: &Combatant, at: Square| {
+        let span = other.at.map(|square| Footprint::square(other.size.across()).at(square));
+        span.is_some_and(|span| span.overlaps(body.at(at)))
     };
+    // Above the heads of others is room, and below their feet; but only whoever is put there stands there.
+    let level =
+        |other: &Combatant| height < other.height + i16::from(other.size.across()) && other.height < height + tall;
+    let room = |at: Square| map.has_room(body.at(at)) && !cast.iter().any(|other| there(other, at) && level(other));
+    let free = |at: Square| map.has_room(body.at(at)) && !cast.iter().any(|other| there(other, at));
     match &named.at {
-        Some(at) if free(at.value) => one.at = Some(at.value),
+        Some(at) if room(at.value) => one.at = Some(at.value),
         Some(at) => {
             let problem = Problem::at(place, format!("{} has no room at {}", named.name, at.value));
             problems.push(problem.help("walls, the edge of the map and others leave no room for its size"));

@@ -182,7 +182,11 @@ pub fn gather(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Whether a blow is meant to take somebody alive: heroes among each other, and the last enemy who stands.
 pub fn spares(fight: &Fight, who: Who, at: Who, with: With) -> bool {
-    let weapon = weapons::used(fight, who, with);
+    merciful(fight, who, at) && weapons::melee(fight, who, at, fight.weapon(weapons::used(fight, who, with)))
+}
+
+/// Whether somebody would rather take another alive.
+pub fn merciful(fight: &Fight, who: Who, at: Who) -> bool {
     let last = || !fight.opponents(who).any(|foe| foe != at);
-    fight.one(who).hero && (fight.one(at).hero || last()) && weapons::melee(fight, who, at, fight.weapon(weapon))
+    fight.one(who).hero && (fight.one(at).hero || last())
 }

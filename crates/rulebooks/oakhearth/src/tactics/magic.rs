@@ -283,6 +283,12 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<
         }
     }
     all.extend(best.map(|(_, extra)| Act::Extra(extra)));
+    if let Target::Who(whom) = at
+        && spells::spares(fight, ability)
+        && super::craft::merciful(fight, who, whom)
+    {
+        all.push(Act::Extra(Extra::NonLethal));
+    }
     let help = spells::helpers(fight, who, ability, at).into_iter().map(|helper| Act::Extra(Extra::Help(helper)));
     all.extend(help);
     all

@@ -128,7 +128,7 @@ fn seized(fight: &Fight, who: Who, at: Who, (least, wins): (i32, impl Fn() -> i3
     worth = worth.max(1000 * (i32::from(deepest.unwrap_or(0)) + 1));
     for other in fight.opponents(who).filter(|other| *other != at) {
         let short = far - (fight.distance(at, other) - 1);
-        if fight.distance(at, other) <= far && throw::in_line(fight, who, at, other) {
+        if fight.distance(at, other) <= far && throw::line(fight, who, at, other).is_some() {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
         }
     }

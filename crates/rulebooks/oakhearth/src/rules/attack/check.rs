@@ -19,6 +19,8 @@ use crate::rules::{
 pub(super) struct Verdict {
     pub(super) hit: bool,
     pub(super) critical: bool,
+    /// Water has stopped the shot, whatever the die.
+    pub(super) lost: bool,
     pub(super) margin: i16,
     pub(super) ac: i16,
 }
@@ -161,7 +163,7 @@ pub(super) fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) ->
         && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
     let hit = !lost && rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
     let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1;
-    Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), margin, ac }
+    Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), lost, margin, ac }
 }
 
 pub(super) fn tell_verdict<T: Table<Fight>>(
@@ -182,7 +184,8 @@ pub(super) fn tell_verdict<T: Table<Fight>>(
             _ => ("hits", ""),
         };
         let (by, at) = (fight.label(blow.by), fight.label(blow.at));
-        let text = format!("{by} {verb} {at}{how} with {}", fight.weapon(weapon).name);
+        let why = if verdict.lost { ": the water stops it" } else { "" };
+        let text = format!("{by} {verb} {at}{how} with {}{why}", fight.weapon(weapon).name);
         let mut event = pool.show(Event::new(&damage::ATTACK_HITS, text).by(blow.by).to(blow.at), rolled);
         event = event.and(&RESOLVE).and(&numbers::ATTACK_CHECK).and(&numbers::PRIME).and(&numbers::CP);
         if verdict.critical {
@@ -208,7 +211,7 @@ pub(super) fn tell_verdict<T: Table<Fight>>(
         } else if blow.melee && flanking::only_disabled(fight, blow.at) {
             event = event.and(&flanking::DISABLED);
         }
-        if !blow.melee && !verdict.hit && (fight.underwater(blow.by) || fight.underwater(blow.at)) {
+        if verdict.lost {
             event = event.and(&water::RANGED);
         }
         event.against("AC", verdict.ac.into())

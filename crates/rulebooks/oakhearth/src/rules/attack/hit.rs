@@ -1,6 +1,6 @@
 //! What a hit does: its damage, shared where a Reaction says so, and what follows.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Table, Who};
 
 use super::check::Verdict;
 use super::{Extras, How, RESOLVE};
@@ -132,8 +132,8 @@ fn strike<T: Table<Fight>>(
     }
     let non_lethal = harm.non_lethal;
     falling_attack::with_fall(fight, table, who, at, harm, fall)?;
-    if non_lethal && fight.one(at).hp > 0 {
-        table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
+    if non_lethal {
+        non_lethal::done(fight, table, at);
     }
     Ok(())
 }

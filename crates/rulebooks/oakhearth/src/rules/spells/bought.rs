@@ -4,11 +4,13 @@ use quintain_engine::{Table, Who};
 
 use super::touched;
 use crate::ask::{Act, Ask, Deed, Extra, Target};
-use crate::book::Check;
+use crate::book::{Check, Effect, Step};
+use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::HelpTiming;
+use crate::options;
 use crate::rules::abilities::{self, Cost};
-use crate::rules::help;
+use crate::rules::{help, spell_checks};
 use crate::those::{List, Those, Whos};
 
 /// What has been bought on top.
@@ -16,6 +18,10 @@ use crate::those::{List, Those, Whos};
 pub struct Bought {
     /// How often each, by the place in the entry's list.
     pub times: [u8; 8],
+    /// ADV on an Attack Check.
+    pub adv: u8,
+    /// Its blow is to stun.
+    pub spares: bool,
 }
 
 /// What is bought on top, and whose Help Dice are added: asked before anything is paid or rolled. Range that the target
@@ -29,7 +35,8 @@ pub(super) fn enhancements<T: Table<Fight>>(
 ) -> Result<(Bought, Those), T::Halt> {
     let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     let mut helped = Those::default();
-    if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
+    let offered = choices(fight, who, ability, bought);
+    if offered.is_empty() && helpers(fight, who, ability, at).is_empty() {
         return Ok((bought, helped));
     }
     let deed = Deed::Cast { ability, at };
@@ -41,11 +48,14 @@ pub(super) fn enhancements<T: Table<Fight>>(
                 *known = (*known).max(*times);
             }
             Act::Extra(Extra::Help(helper)) => helped.insert(*helper),
+            Act::Extra(extra @ Extra::Adv(_)) if offered.contains(extra) => bought.adv += 1,
+            Act::Extra(extra @ Extra::NonLethal) if offered.contains(extra) => bought.spares = true,
             _ => {}
         }
     }
     while abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_err() {
-        let Some(last) = bought.times.iter_mut().rev().find(|times| **times > 0) else { break };
+        let paid = bought.times.iter_mut().chain([&mut bought.adv]);
+        let Some(last) = paid.rev().find(|times| **times > 0) else { break };
         *last -= 1;
     }
     Ok((bought, helped))
@@ -81,7 +91,34 @@ pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> List<Ex
             }
         }
     }
+    if is_attack(fight, ability) {
+        let payable = |adv: &u8| {
+            let bought = Bought { adv: *adv, ..bought };
+            abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok()
+        };
+        let adv = 1..=options::most_adv(fight, false);
+        adv.filter(payable).for_each(|number| all.push(Extra::Adv(number)));
+    }
+    if spares(fight, ability) {
+        all.push(Extra::NonLethal);
+    }
     all
+}
+
+/// Whether an ability of one's turn makes an Attack Check.
+fn is_attack(fight: &Fight, ability: u16) -> bool {
+    abilities::is_deed(fight, ability) && spell_checks::kind_of(fight, ability) == Some(Kind::Attack)
+}
+
+/// Whether it is a blow with a weapon or the body, which can be held back: no burst of flames at arm's length.
+pub fn spares(fight: &Fight, ability: u16) -> bool {
+    let entry = &fight.ability(ability).entry;
+    let bodily = |step: &Step| match step.effect {
+        Effect::Damage { kind, .. } => kind.physical(),
+        Effect::WeaponDamage { .. } => true,
+        _ => false,
+    };
+    is_attack(fight, ability) && entry.melee && entry.does.iter().any(bodily)
 }
 
 /// The cost with all that is bought on top.
@@ -92,14 +129,23 @@ pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
         cost.mp += (more.mp * times) as i8;
         cost.sp += (more.sp * times) as i8;
     }
+    cost.ap += bought.adv as i8;
     cost
 }
 
-/// What it costs to buy one thing so often, and what all costs with it; range that the target asks for is bought already.
-pub fn price_of(fight: &Fight, who: Who, (ability, at): (u16, Target), (place, times): (u8, u8)) -> (Cost, Cost) {
+/// What one thing on top costs, and what all costs with it; range that the target asks for is bought already, and so is
+/// every ADV before this one.
+pub fn price_of(fight: &Fight, who: Who, (ability, at): (u16, Target), extra: Extra) -> (Cost, Cost) {
     let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    if let Extra::Adv(number) = extra {
+        bought.adv = number.saturating_sub(1);
+    }
     let before = with_bought(fight, ability, bought);
-    bought.times[usize::from(place) % 8] = times;
+    match extra {
+        Extra::Enhance(place, times) => bought.times[usize::from(place) % 8] = times,
+        Extra::Adv(number) => bought.adv = number,
+        _ => {}
+    }
     let all = with_bought(fight, ability, bought);
     (Cost { ap: all.ap - before.ap, mp: all.mp - before.mp, sp: all.sp - before.sp }, all)
 }
