@@ -157,7 +157,7 @@ fn one_fight_in_four_languages_has_one_end() {
     }
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../quintain/examples/random_fight");
     let bot = format!("heroes=program:python3 {folder}/bot.py");
-    let run = Quintain::new(["watch", "thalassa/ambush", "--seed", "7", "--tactics", &bot, "--record", "fight.jsonl"]);
+    let run = Quintain::new(["watch", "thalassa/ambush", "--seed", "8", "--tactics", &bot, "--record", "fight.jsonl"]);
     let run = run.stderr("");
     run.run();
     let digest = std::fs::read_to_string(format!("{folder}/digest.txt")).unwrap();

@@ -1,6 +1,6 @@
 """The fight of main.rs over the lines of bots.
 
-quintain watch thalassa/ambush --seed 7 --tactics "heroes=program:python3 bot.py" --record fight.jsonl
+quintain watch thalassa/ambush --seed 8 --tactics "heroes=program:python3 bot.py" --record fight.jsonl
 """
 
 import json

@@ -2,7 +2,7 @@
 
 /** @param {typeof import("quintain/thalassa")} quintain */
 export function randomFight({ Fight }) {
-    const fight = new Fight("thalassa/ambush", 7, ["heroes"]);
+    const fight = new Fight("thalassa/ambush", 8, ["heroes"]);
     for (let asked = 1; !fight.over; asked += 1) {
         const [question] = JSON.parse(fight.questions());
         const one = question.shape.kind === "one";

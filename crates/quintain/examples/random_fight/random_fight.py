@@ -4,7 +4,7 @@ import quintain
 
 
 def random_fight() -> str:
-    live = quintain.open("thalassa/ambush").live(7, play=["heroes"])
+    live = quintain.open("thalassa/ambush").live(8, play=["heroes"])
     asked = 0
     while live.asked:
         asked += 1

@@ -1,7 +1,7 @@
 //! What a combatant perceives of the others and of the ground, for those at the table who may not know everything.
 
 use quintain_engine::{Clarity, Perceived, Who};
-use quintain_field::{Span, Square, sees};
+use quintain_field::Square;
 
 use crate::fight::Fight;
 use crate::rules::cover::{self, Cover};
@@ -29,13 +29,5 @@ pub(crate) fn hides_nothing(fight: &Fight) -> bool {
 
 /// How clearly a square is seen.
 pub(crate) fn clarity(fight: &Fight, who: Who, square: Square) -> Clarity {
-    let map = &fight.ground().map;
-    let body = fight.body(who);
-    match () {
-        () if body.contains(square) => Clarity::Clear,
-        () if gu::is_blinded(fight, who) => Clarity::Hidden,
-        () if fight.ground().is_bare() => Clarity::Clear,
-        () if sees(map, body.nearest_pair(Span::from(square)).0, square) => Clarity::Clear,
-        () => Clarity::Hidden,
-    }
+    if gu::sees_square(fight, who, square) { Clarity::Clear } else { Clarity::Hidden }
 }

@@ -173,6 +173,7 @@ pub(crate) struct MadeFrom {
     kind: (u16, Aptitudes, bool),
     hands: (Option<WeaponId>, Option<WeaponId>),
     wears: Option<u8>,
+    rides: bool,
     bonus: ([i16; 4], [i16; 2], [i16; 2], i16),
 }
 
@@ -304,6 +305,7 @@ impl Combatant {
             kind: (self.template, self.own, self.before.is_some()),
             hands: (self.main, self.off),
             wears: self.wears,
+            rides: self.rides.is_some(),
             bonus: (self.bonus, self.speed_bonus, self.armor_bonus, self.precision_bonus),
         }
     }

@@ -352,10 +352,21 @@ impl Fight {
         self.one(who).is_able()
     }
 
-    /// The squares that somebody fills.
+    /// `form.unwilling-own-turn`: whether somebody's own turn is under way and has ended by itself.
+    #[inline]
+    pub fn is_cut_short(&self, who: Who) -> bool {
+        self.turn.as_ref().is_some_and(|turn| turn.who == who && turn.over)
+    }
+
+    /// The squares that somebody fills; a rider shares those of its mount.
     #[inline]
     pub fn body(&self, who: Who) -> Span {
-        self.footprint(who).at(self.one(who).at)
+        let one = self.one(who);
+        if one.makeup.single {
+            return Footprint::ONE.at(one.at);
+        }
+        let bearer = one.rides.unwrap_or(who);
+        self.footprint(bearer).at(self.one(bearer).at)
     }
 
     /// How large somebody is.

@@ -75,7 +75,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         weighs.fold(event, |event, status| event.and(statuses::rule_of(status)))
     });
     start(fight, table, who)?;
-    if fight.able(who) {
+    if fight.able(who) && !fight.is_cut_short(who) {
         act(fight, table, who)?;
     }
     end(fight, table, who)?;
@@ -137,10 +137,9 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             Deed::Use { ability, aim } => actions::use_ability(fight, table, who, ability, aim)?,
             deed => carry_out(fight, table, who, deed)?,
         }
-        kept::silence(fight, table);
+        kept::silence(fight, table)?;
         reactions::event(fight, table, who)?;
-        let over = fight.turn.as_ref().is_none_or(|turn| turn.over);
-        if over || !fight.able(who) {
+        if fight.turn.is_none() || fight.is_cut_short(who) || !fight.able(who) {
             return Ok(());
         }
     }
@@ -181,7 +180,7 @@ fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     if fight.present(who) && affected(fight, who, Status::Diseased) {
         statuses::spread_disease(fight, table, who)?;
     }
-    durations::end_of(fight, table, Clock::ThisTurn);
+    durations::end_of(fight, table, Clock::ThisTurn)?;
     ground::end_of(fight, Clock::ThisTurn);
     Ok(())
 }

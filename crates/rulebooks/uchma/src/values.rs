@@ -39,6 +39,18 @@ pub fn known() -> impl Iterator<Item = &'static str> {
     NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain([Minded::KEY])
 }
 
+/// When a key of `set` has its turn, whatever the order in which they are written: gear first, then numbers, a maximum
+/// before what it limits, then flags. Each value holds with all that comes before it.
+pub(crate) fn turn_of(key: &str) -> usize {
+    let number = |key: &str| NUMBERS.iter().position(|(name, ..)| *name == key);
+    match number(key) {
+        Some(_) if key.starts_with("max-") => 1,
+        Some(place) => 2 + place,
+        None if FLAGS.contains(&key) => 2 + NUMBERS.len(),
+        None => 0,
+    }
+}
+
 /// Sets a number; it has been checked.
 fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
     let resistance = |fight: &mut Fight, which: Resistance| {
@@ -148,10 +160,12 @@ pub(crate) fn set_at_start(
             return Err(Problem::at(&key.place, "what it holds in its main hand has no quiver and no spare ones"));
         }
         let unhurt = fight.one(who).health == fight.one(who).most;
+        let unspent = fight.one(who).energy == fight.one(who).most_energy;
         set_number(fight, who, name, number);
         let mut one = fight.one_mut(who);
         match name {
             "max-health" if unhurt => one.health = number,
+            "max-energy" if unspent => one.energy = number,
             "flies" if one.altitude > 0 && number == 0 => one.altitude = 0,
             _ => {}
         }

@@ -34,7 +34,7 @@ pub use motion::{
     fall_damage, falls_at_once, flights, is_rooted, jump_factor, movement_change, movement_limit, swims, wades,
 };
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
-pub use senses::{is_blinded, is_in_plain_sight, locates, perceives};
+pub use senses::{is_blinded, is_in_plain_sight, locates, perceives, sees_square};
 pub use wishes::{as_prey, best_answer, farthest, health, next, wanted_range};
 
 use quintain_engine::{Table, Who};

@@ -113,8 +113,7 @@ pub fn sees_square(fight: &Fight, by: Who, square: Square) -> bool {
 
 /// `sound.blocked`, `sound.thin`: whether a sound carries from one to another.
 pub fn hears(fight: &Fight, by: Who, at: Who) -> bool {
-    let carries = |(from, to): (Square, Square)| carries(fight, from, to) && !ground::muffles(fight, from, to);
-    fight.body(by).pairs(fight.body(at)).any(carries)
+    fight.body(by).pairs(fight.body(at)).any(|(from, to)| carries(fight, from, to) && !muffled(fight, from, to))
 }
 
 /// Whether a sound carries from one square to another past what lies on the map.
@@ -144,6 +143,16 @@ fn carries(fight: &Fight, from: Square, to: Square) -> bool {
         }
     }
     true
+}
+
+/// `los.magic-breaks`: whether a silent border lies on the way of a sound, be it that of a ground between the two ends.
+fn muffled(fight: &Fight, from: Square, to: Square) -> bool {
+    let middle = |square| Point::middle(square, Height::ZERO);
+    let border = |at: Square| ground::muffles(fight, from, at);
+    !fight.zones.is_empty()
+        && (border(to)
+            || Line::new(middle(from), middle(to))
+                .any(|met| matches!(met.crossing, Crossing::Through(at) if border(at))))
 }
 
 /// Whether what stands between two neighbouring squares lets no sound through: a wall of stone.

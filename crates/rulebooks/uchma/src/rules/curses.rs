@@ -83,7 +83,7 @@ pub(crate) fn lift_off<T: Table<Fight>>(
     let mut gone = 0;
     for _ in 0..fight.value(lift.count, job.with) {
         let Some(status) = which(fight, table, job, whom)? else { break };
-        statuses::lift(fight, table, whom, status);
+        statuses::lift(fight, table, whom, status)?;
         gone += 1;
     }
     if gone > 0 && !lift.damage_each.is_nothing() {
@@ -101,7 +101,7 @@ pub(crate) fn lift_off<T: Table<Fight>>(
 pub(crate) fn pass_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let Some(status) = which(fight, table, job, job.by)? else { return Ok(()) };
     let Some(lasting) = fight.one(job.by).lasting.status(status).copied() else { return Ok(()) };
-    statuses::lift(fight, table, job.by, status);
+    statuses::lift(fight, table, job.by, status)?;
     copy_to(fight, table, &lasting, whom)
 }
 
@@ -162,7 +162,15 @@ pub(crate) fn spread<T: Table<Fight>>(
     Ok(())
 }
 
-pub(crate) fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
+/// # Errors
+/// Halts with the table.
+pub(crate) fn shorten<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    by: Formula,
+    whom: Who,
+) -> Result<(), T::Halt> {
     let by = fight.value(by, job.with).max(0) as u16;
     let all: SmallVec<[u32; 12]> = fight
         .one(whom)
@@ -174,6 +182,7 @@ pub(crate) fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &J
         .map(|lasting| lasting.order)
         .collect();
     for order in all {
-        super::durations::spend(fight, table, whom, order, by);
+        super::durations::spend(fight, table, whom, order, by)?;
     }
+    Ok(())
 }

@@ -177,7 +177,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
             let before = std::mem::replace(&mut fight.scratch.cause, packet.cause);
             let through = past_shields(fight, table, &packet, gross, (base, over_base));
             fight.scratch.cause = before;
-            through
+            through?
         }
     };
     let lost = amount - padded;
@@ -296,23 +296,25 @@ fn past_shields<T: Table<Fight>>(
     packet: &Packet,
     gross: i16,
     (base, over_base): (i16, i16),
-) -> Through {
+) -> Result<Through, T::Halt> {
     let at = packet.at;
     let temporary = match packet.kind {
         DamageKind::Physical => Some(Status::TemporaryPhysicalArmor),
         DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
         DamageKind::ArmorIgnoring => None,
     };
-    let broken =
-        temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, gross, packet.ignores - over_base));
+    let broken = match temporary {
+        Some(status) => statuses::absorb(fight, table, at, status, gross, packet.ignores - over_base)?,
+        None => 0,
+    };
     let mut amount = halved(fight, gross - broken - base, packet.halves);
     let protected = packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
     if protected {
         amount = fight.half(amount);
-        statuses::spend_stack(fight, table, at, Status::Protected);
+        statuses::spend_stack(fight, table, at, Status::Protected)?;
     }
-    let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0);
-    Through { amount, broken, protected, padded }
+    let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0)?;
+    Ok(Through { amount, broken, protected, padded })
 }
 
 /// `steal.gain`: heals the thief by what was lost.

@@ -1,12 +1,12 @@
 //! Death: unconsciousness, saves, massive damage, waking up.
 
-use quintain_engine::{Event, EventId, Picks, Reckoning, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::combatant::Out;
 use crate::fight::Fight;
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
 use crate::rules::effects::caused;
-use crate::rules::{falling, forms, happenings, kept, order, prone, summoning};
+use crate::rules::{forms, happenings, kept, mounted, order, prone, summoning};
 
 quintain_engine::section! {
     "Death";
@@ -98,22 +98,26 @@ fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause
         let event = event.and(&UNCONSCIOUS_PRONE).and(&INACTIVE).because(cause);
         if forms::transformed(fight, whom) { event.and(&forms::ZERO) } else { event }
     });
-    kept::interrupted(fight, table, whom);
+    kept::interrupted(fight, table, whom)?;
     prone::drop_from_air(fight, table, whom)
 }
 
 /// One who was up by nothing but temporary health falls back when that is gone.
-pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let one = fight.one(whom);
     if one.health >= 1 || one.unconscious || one.out.is_some() || !falls_unconscious(fight, whom) {
-        return;
+        return Ok(());
     }
     fall(fight, whom);
     table.tell(|| {
         let text = format!("{} falls unconscious again", fight.label(whom));
         Event::new(&UNCONSCIOUS, text).to(whom).and(&TEMPORARY)
     });
-    kept::interrupted(fight, table, whom);
+    kept::interrupted(fight, table, whom)?;
+    prone::drop_from_air(fight, table, whom)
 }
 
 fn fall(fight: &mut Fight, whom: Who) {
@@ -145,10 +149,8 @@ pub(crate) fn die<T: Table<Fight>>(
     one.out = Some(if flees { Out::Gone } else { Out::Dead });
     one.prepared = None;
     drop(one);
-    let riders = carried_aloft(fight, whom);
     if flees {
-        gone(fight, table, whom);
-        falling::unseated(fight, table, &riders)?;
+        gone(fight, table, whom)?;
         return kept::pet_flees(fight, table, whom);
     }
     table.tell(|| {
@@ -158,28 +160,17 @@ pub(crate) fn die<T: Table<Fight>>(
             None => event,
         }
     });
-    gone(fight, table, whom);
-    falling::unseated(fight, table, &riders)?;
+    gone(fight, table, whom)?;
     happenings::on_death(fight, table, whom, by)
 }
 
-/// `Q-47`: those whom somebody aloft carries.
-fn carried_aloft(fight: &Fight, mount: Who) -> Picks<Who> {
-    match fight.one(mount).altitude > 0 {
-        true => fight.everyone().filter(|rider| fight.one(*rider).rides == Some(mount)).collect(),
-        false => Picks::new(),
-    }
-}
-
-/// Whatever ends with somebody who takes no part any more: its minions, its songs, its turn.
-pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    kept::interrupted(fight, table, who);
-    summoning::vanish_with(fight, table, who);
-    for rider in fight.everyone() {
-        if fight.one(rider).rides == Some(who) {
-            fight.one_mut(rider).rides = None;
-        }
-    }
+/// Whatever ends with somebody who takes no part any more: its minions, its songs, its turn, the ride of whom it carries.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    kept::interrupted(fight, table, who)?;
+    summoning::vanish_with(fight, table, who)?;
     fight.one_mut(who).rides = None;
     let at = fight.one(who).at;
     let stuck = std::mem::take(&mut fight.one_mut(who).stuck);
@@ -189,6 +180,7 @@ pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.over = true;
     }
+    mounted::unseat(fight, table, who)
 }
 
 /// Heals somebody, up to its maximum; the unconscious may wake.

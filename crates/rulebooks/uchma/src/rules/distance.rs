@@ -122,7 +122,8 @@ impl<'a> Ruler<'a> {
 
 fn in_space(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
     let up = fight.setting.map.ground(at).up(Height::from_metres(fight.one(one).altitude));
-    let ends = ((fight.footprint(one).at(at), up), (fight.body(other), height(fight, other)));
+    let body = if at == fight.one(one).at { fight.body(one) } else { fight.footprint(one).at(at) };
+    let ends = ((body, up), (fight.body(other), height(fight, other)));
     body_distance_in_space(ends.0, ends.1, rule(fight), SquareSize::METRE) as i16
 }
 

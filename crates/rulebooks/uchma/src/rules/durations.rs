@@ -54,7 +54,7 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     if fight.is_plain() {
         return Ok(());
     }
-    let doubled = statuses::soaked_through(fight, table, who);
+    let doubled = statuses::soaked_through(fight, table, who)?;
     let (limit, mut last) = (fight.counter, 0);
     loop {
         let mut next: Option<(u32, Who)> = None;
@@ -99,16 +99,25 @@ fn process<T: Table<Fight>>(
         act(fight, table, bearer, &lasting, doubled)?;
     }
     if lasting.clock == Clock::Hits || counts(fight, bearer, lasting.owner) == Some(who) {
-        spend(fight, table, bearer, order, 1);
+        spend(fight, table, bearer, order, 1)?;
     }
     Ok(())
 }
 
 /// One hit, or one round, is spent; at 0 it is over.
-pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: Who, order: u32, by: u16) {
-    let Some(place) = place_of(fight, bearer, order) else { return };
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn spend<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    bearer: Who,
+    order: u32,
+    by: u16,
+) -> Result<(), T::Halt> {
+    let Some(place) = place_of(fight, bearer, order) else { return Ok(()) };
     let mut one = fight.one_mut(bearer);
-    let Some(lasting) = one.lasting.iter_mut().nth(place) else { return };
+    let Some(lasting) = one.lasting.iter_mut().nth(place) else { return Ok(()) };
     lasting.left = lasting.left.saturating_sub(by);
     let (left, what, hits) = (lasting.left, lasting.what, lasting.clock == Clock::Hits);
     drop(one);
@@ -119,11 +128,11 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: W
     };
     if left == 0 {
         fight.one_mut(bearer).lasting.remove(place);
-        statuses::ended(fight, table, bearer, what);
+        statuses::ended(fight, table, bearer, what)?;
     }
     let long = !hits && left > LONG;
     if long || has_twin(fight, bearer, what, left) {
-        return;
+        return Ok(());
     }
     table.tell(|| {
         let (name, owner) = (statuses::name_of(fight, what), fight.label(bearer));
@@ -136,6 +145,7 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: W
         let event = Event::new(rule, text).to(bearer).and(&SAME_MOMENT).and(&NOT_YET).upkeep();
         if hits { event.and(&HITS) } else { event }
     });
+    Ok(())
 }
 
 /// With more rounds left than this nobody is told how many they are.
@@ -256,7 +266,7 @@ fn count_where<T: Table<Fight>>(
             let before = fight.one(bearer).lasting.len();
             let owner = counts(fight, bearer, lasting.owner);
             if lasting.clock == Clock::Rounds && alone(fight, owner) && lasting.order <= limit {
-                spend(fight, table, bearer, lasting.order, 1);
+                spend(fight, table, bearer, lasting.order, 1)?;
             }
             if fight.one(bearer).lasting.len() == before {
                 place += 1;
@@ -270,16 +280,19 @@ fn count_where<T: Table<Fight>>(
 }
 
 /// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.
-pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock) -> Result<(), T::Halt> {
     if fight.is_plain() {
-        return;
+        return Ok(());
     }
     for bearer in fight.everyone() {
         while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| ends_now(lasting, clock)).copied() {
             if let Some(place) = place_of(fight, bearer, lasting.order) {
                 fight.one_mut(bearer).lasting.remove(place);
             }
-            statuses::ended(fight, table, bearer, lasting.what);
+            statuses::ended(fight, table, bearer, lasting.what)?;
             if ends_with_another(fight, bearer, lasting.what, clock) {
                 continue;
             }
@@ -293,6 +306,7 @@ pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: C
             lasting.left = lasting.left.saturating_sub(1);
         }
     }
+    Ok(())
 }
 
 /// Whether something else of the same ability on somebody ends at the same moment: both are told at once.

@@ -233,11 +233,11 @@ fn all_steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
-    let (mut due, mut main) = (due(fight, job, list, at), true);
+    let (mut due, mut main, late) = (due(fight, job, list, at), true, fight.is_cut_short(job.by));
     while let Some(place) = due.next() {
         let id = StepId { ability: job.ability, list, place };
         let Some(step) = fight.step(id) else { break };
-        let (on, hurts) = (step.on, matches!(step.effect, Effect::Damage(_)));
+        let (on, hurts) = (step.on, matches!(step.effect, Effect::Damage(_) | Effect::Steal(_)));
         let mut extra = 0;
         while let (true, Some(place)) = (hurts, due.peek())
             && let Some(Step { effect: Effect::Bonus(more), .. }) = fight.step(StepId { place, ..id })
@@ -250,7 +250,8 @@ fn all_steps<T: Table<Fight>>(
             Some(whom) => one_step(fight, table, job, id, whom, (first, extra))?,
             None => on_several(fight, table, job, (id, on), at, extra)?,
         };
-        if flow == Flow::Stop {
+        // Whatever is left of it ends with the turn of its user.
+        if flow == Flow::Stop || (!late && fight.present(job.by) && fight.is_cut_short(job.by)) {
             return Ok(Flow::Stop);
         }
         main &= !hurts;
@@ -384,13 +385,13 @@ fn act<T: Table<Fight>>(
     match effect {
         Effect::Damage(damage) => hurt(fight, table, job, damage, whom, (main, extra))?,
         Effect::Bonus(_) => {}
-        Effect::Steal(steal) => take(fight, table, job, steal, whom, main)?,
+        Effect::Steal(steal) => take(fight, table, job, steal, whom, (main, extra))?,
         Effect::Heal(heal) => mend(fight, table, job, heal, whom)?,
         Effect::Apply(apply) => put(fight, table, job, apply, whom)?,
         Effect::Lift(lift) => curses::lift_off(fight, table, job, lift, whom)?,
         Effect::PassOn => curses::pass_on(fight, table, job, whom)?,
         Effect::Spread(radius) => curses::spread(fight, table, job, radius, whom)?,
-        Effect::Shorten(by) => curses::shorten(fight, table, job, by, whom),
+        Effect::Shorten(by) => curses::shorten(fight, table, job, by, whom)?,
         Effect::Prone => prone::fell(fight, table, whom)?,
         Effect::Energy(by) => energy(fight, table, job, by, whom),
         Effect::Push(push) => shoving::push(fight, table, job, push, whom)?,
@@ -409,7 +410,7 @@ fn act<T: Table<Fight>>(
         }
         Effect::Grant(grant) => give(fight, table, job, id, grant, whom),
         Effect::Reload => weapons::reload(fight, table, job.by),
-        Effect::Passage(passage) => forms::send_away(fight, table, job, passage, whom),
+        Effect::Passage(passage) => forms::send_away(fight, table, job, passage, whom)?,
         Effect::Disarm => weapons::disarm(fight, table, job, whom)?,
         Effect::Wake(wake) => {
             death::wake(fight, table, whom);

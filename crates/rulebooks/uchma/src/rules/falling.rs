@@ -8,7 +8,7 @@ use crate::fight::{Fight, Gait};
 use crate::house::FallProne;
 use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
-use crate::rules::{actions, movement, prone, ways};
+use crate::rules::{actions, mounted, movement, prone, steps, ways};
 
 quintain_engine::section! {
     "Fall damage";
@@ -73,11 +73,22 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Objectio
     }
 }
 
-/// Somebody falls so many metres and lies or stands where it lands.
+/// Somebody falls so many metres, with whoever rides on it, and lies or stands where it lands.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, metres: i16) -> Result<(), T::Halt> {
+    // The fall may be the end of the mount, and with it of the ride.
+    let riders = mounted::riders(fight, whom);
+    land(fight, table, whom, metres)?;
+    for rider in riders {
+        land(fight, table, rider, metres)?;
+    }
+    Ok(())
+}
+
+/// What a fall does to one of those who fall.
+fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, metres: i16) -> Result<(), T::Halt> {
     if metres <= 0 || fight.one(whom).out.is_some() {
         return Ok(());
     }
@@ -98,17 +109,14 @@ pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
     Ok(())
 }
 
-/// `Q-47`: those whom nobody carries any more fall from where they are, unless they have wings of their own.
+/// `Q-47`: one whom nobody carries any more falls from where it is, unless it has wings of its own.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn unseated<T: Table<Fight>>(fight: &mut Fight, table: &mut T, riders: &[Who]) -> Result<(), T::Halt> {
-    for rider in riders.iter().copied() {
-        if movement::base_speed(fight, rider, Gait::Fly) > 0 {
-            continue;
-        }
+pub(crate) fn unseated<T: Table<Fight>>(fight: &mut Fight, table: &mut T, rider: Who) -> Result<(), T::Halt> {
+    if movement::base_speed(fight, rider, Gait::Fly) == 0 {
         let metres = std::mem::take(&mut fight.one_mut(rider).altitude);
         fall(fight, table, rider, metres)?;
     }
-    Ok(())
+    steps::make_way_below(fight, table, rider)
 }

@@ -135,6 +135,12 @@ pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
     fight.one(who).has(status) && !immune(fight, who, status)
 }
 
+/// Whether somebody goes on with what it has begun: conscious, not stunned on the way, and its turn not over.
+#[inline]
+pub fn goes_on(fight: &Fight, who: Who) -> bool {
+    fight.able(who) && !fight.is_cut_short(who) && !affected(fight, who, Status::Stunned)
+}
+
 /// The abilities that something that happens to somebody sets off.
 pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> SmallVec<[(Link, Source); 4]> {
     let mut due = SmallVec::new();

@@ -9,14 +9,14 @@ use crate::content::ability_of;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
-use crate::rules::{abilities, death, features, kept, movement};
+use crate::rules::{abilities, death, falling, features, kept, mounted, movement, steps};
 
 quintain_engine::section! {
     "Transforming";
     ABILITIES = Engine "form.abilities": "In a form only its own abilities can be used.";
-    STATS = Engine "form.stats": "Health, speed, level, P, C, resistances and armour are the form's.";
+    STATS = Engine "form.stats": "Health, speed, level, P, C, resistances and armour are the form's.", ruling "A second form takes the place of the first, and lasts as long as it says.";
     EFFECTS_STAY = Engine "form.effects-stay": "What lasts on a creature stays and goes on.";
-    RETURN = Engine "form.return-health": "Back again, health is what it was before, whatever happened to the form.";
+    RETURN = Engine "form.return-health": "Back again, health is what it was before, whatever happened to the form.", ruling "Without room for it one makes way to the nearest square that has some.";
     ZERO = Engine "form.zero-no-break": "Health below 0 does not end a form; the ordinary rules of death hold for it.", ruling "Dead in the form is dead.";
     UNWILLING = Engine "form.unwilling-own-turn": "Whoever is transformed against its will on its own turn loses the rest of it.";
     NO_ROOM = Engine "form.no-room": "A form without room fails and costs 5 damage that ignores armour.";
@@ -34,14 +34,15 @@ pub(crate) fn transform<T: Table<Fight>>(
     whom: Who,
 ) -> Result<(), T::Halt> {
     let Some(template) = form.into.place() else { return Ok(()) };
-    if fight.one(whom).before.is_some() {
+    let worn = fight.one(whom).before;
+    if worn.is_some() && job.by == whom && usize::from(fight.one(whom).template) == template {
+        // Whoever takes the form that it has puts it off.
         return go_back(fight, table, whom);
     }
     let (width, depth) = fight.setting.content.templates[template].size;
     let body = quintain_field::Footprint::new(width, depth).at(fight.one(whom).at);
     let new = &fight.setting.content.templates[template];
-    let flies = new.flies.is_some() && !new.grounded;
-    let altitude = if flies { fight.one(whom).altitude.max(1) } else { 0 };
+    let altitude = altitude_of(fight, whom, new.flies.is_some() && !new.grounded);
     if !fight.setting.map.has_room(body) || !movement::is_free(fight, whom, body, altitude) {
         let cause = table
             .tell(|| Event::new(&NO_ROOM, format!("there is no room for the form of {}", fight.label(whom))).to(whom));
@@ -54,11 +55,15 @@ pub(crate) fn transform<T: Table<Fight>>(
     let (order, owner) = (fight.stamp(), job.by);
     let one = fight.one(whom);
     let high = one.altitude;
-    let before =
-        Before { template: one.template, health: one.health, most: one.most, own: one.own, left, owner, order };
+    // Under a second form lies what was there before the first.
+    let before = match worn {
+        Some(first) => Before { left, owner, order, ..first },
+        None => Before { template: one.template, health: one.health, most: one.most, own: one.own, left, owner, order },
+    };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
     fight.one_mut(whom).altitude = altitude;
+    steps::carry(fight, whom);
     table.tell(|| {
         let text = format!("{} becomes a {}", fight.label(whom), fight.template(whom).name);
         Event::new(&STATS, text).by(job.by).to(whom).and(&ABILITIES).and(&EFFECTS_STAY)
@@ -66,10 +71,19 @@ pub(crate) fn transform<T: Table<Fight>>(
     if job.by != whom {
         end_turn_of(fight, table, whom);
     }
-    match flies {
-        true => Ok(()),
-        // Its wings are gone.
-        false => super::falling::fall(fight, table, whom, high),
+    // Without wings it comes down.
+    falling::fall(fight, table, whom, high - altitude)?;
+    mounted::reshaped(fight, table, whom)
+}
+
+/// How high somebody is in another form: with wings in the air, without them on the ground; whoever is carried stays where
+/// its mount is.
+fn altitude_of(fight: &Fight, whom: Who, flies: bool) -> i16 {
+    let one = fight.one(whom);
+    match (one.rides, flies) {
+        (Some(_), _) => one.altitude,
+        (None, true) => one.altitude.max(1),
+        (None, false) => 0,
     }
 }
 
@@ -115,11 +129,15 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
         // What was unconscious was the form.
         death::wake(fight, table, whom);
     }
-    if fight.template(whom).flies.is_none() && fight.one(whom).altitude > 0 {
-        let metres = fight.one(whom).altitude;
-        fight.one_mut(whom).altitude = 0;
-        super::falling::fall(fight, table, whom, metres)?;
+    let high = fight.one(whom).altitude;
+    if fight.template(whom).flies.is_none() && high > 0 {
+        let altitude = altitude_of(fight, whom, false);
+        fight.one_mut(whom).altitude = altitude;
+        steps::carry(fight, whom);
+        falling::fall(fight, table, whom, high - altitude)?;
     }
+    mounted::reshaped(fight, table, whom)?;
+    steps::make_way_below(fight, table, whom)?;
     if fight.one(whom).health < 1 {
         // The form has put off what its wounds come to, and not healed them.
         death::wounded(fight, table, whom, None, 0, event)?;
@@ -154,13 +172,22 @@ pub(crate) fn in_need<T: Table<Fight>>(
 }
 
 /// Off the map for a while.
-pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, passage: Passage, whom: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn send_away<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    passage: Passage,
+    whom: Who,
+) -> Result<(), T::Halt> {
     let left = fight.value(passage.rounds, job.with).max(1) as u16;
     let back = passage.back.and_then(ability_of);
     fight.one_mut(whom).away = Some(Away { left, owner: job.by, back, may_be_ended: passage.may_be_ended });
     fight.one_mut(whom).prepared = None;
     // From there it can neither keep anything up nor hold anybody down.
-    kept::interrupted(fight, table, whom);
+    kept::interrupted(fight, table, whom)?;
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
         turn.over = true;
     }
@@ -168,6 +195,7 @@ pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: 
         let text = format!("{} is off the map for {left} round{}", fight.label(whom), if left == 1 { "" } else { "s" });
         Event::new(&super::durations::ROUNDS, text).by(job.by).to(whom)
     });
+    mounted::unseat(fight, table, whom)
 }
 
 /// Whether somebody is in another form.
@@ -180,8 +208,18 @@ pub fn transformed(fight: &Fight, who: Who) -> bool {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    pay_back(fight, table, who);
-    tick(fight, table, who)
+    pay_back(fight, table, |_, owner| owner == who);
+    tick(fight, table, |_, owner| owner == who)
+}
+
+/// `Q-12`: the same at the end of a round where whoever has done it takes no more turns.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let gone = |fight: &Fight, owner: Who| fight.one(owner).out.is_some();
+    pay_back(fight, table, gone);
+    tick(fight, table, gone)
 }
 
 /// One round of a form is over; with the last one its bearer is itself again.
@@ -197,18 +235,21 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who
     if over { go_back(fight, table, whom) } else { Ok(()) }
 }
 
-/// Rounds of passages, at the start of their owner's turn.
+/// One round of the passages of these owners is over.
 ///
 /// # Errors
 /// Halts with the table.
-fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
+fn tick<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    counts: impl Fn(&Fight, Who) -> bool,
+) -> Result<(), T::Halt> {
     for whom in fight.everyone() {
-        let mut one = fight.one_mut(whom);
-        let Some(away) = one.away.as_mut().filter(|away| away.owner == owner) else { continue };
-        away.left = away.left.saturating_sub(1);
-        let (left, may_be_ended) = (away.left, away.may_be_ended);
-        drop(one);
-        if left == 0 || (may_be_ended && ask::yes(fight, table, Ask::Recall { who: owner, whom })?) {
+        let Some(away) = fight.one(whom).away.filter(|away| counts(fight, away.owner)) else { continue };
+        let (left, who) = (away.left.saturating_sub(1), away.owner);
+        fight.one_mut(whom).away = Some(Away { left, ..away });
+        let may_be_ended = away.may_be_ended && fight.one(who).out.is_none();
+        if left == 0 || (may_be_ended && ask::yes(fight, table, Ask::Recall { who, whom })?) {
             come_back(fight, table, whom)?;
         }
     }
@@ -237,10 +278,9 @@ fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Re
 }
 
 /// Health that a pain illusion took comes back.
-fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) {
+fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: impl Fn(&Fight, Who) -> bool) {
     for whom in fight.everyone() {
-        let Some((by, health)) = fight.one(whom).owed.filter(|(by, _)| *by == owner) else { continue };
-        let _ = by;
+        let Some((_, health)) = fight.one(whom).owed.filter(|(by, _)| counts(fight, *by)) else { continue };
         fight.one_mut(whom).owed = None;
         if fight.one(whom).out.is_none() {
             death::heal(fight, table, whom, health);

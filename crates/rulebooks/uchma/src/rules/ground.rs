@@ -123,7 +123,7 @@ pub fn hides(fight: &Fight, from: Square, to: Square) -> bool {
     fight.zones.iter().any(shrouds) && hiding::along(fight, from, to) == Some(Cover::Full)
 }
 
-/// Whether a silent border lies between two squares.
+/// Whether of two squares one lies inside a silent border and the other outside.
 pub fn muffles(fight: &Fight, from: Square, to: Square) -> bool {
     let silent = |zone: &&Zone| fight.zone_entry(zone).is_some_and(|entry| entry.silent);
     fight.zones.iter().filter(silent).any(|zone| covers(fight, zone, from) != covers(fight, zone, to))

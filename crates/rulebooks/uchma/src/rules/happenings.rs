@@ -93,11 +93,13 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         return Ok(());
     }
     kept::pinned_roll(fight, table, who)?;
-    kept::silence(fight, table);
-    Ok(())
+    kept::silence(fight, table)
 }
 
 /// What is due at the end of a round: minions whose summoner takes no turn any more are gone in time.
-pub(crate) fn end_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    kept::silence(fight, table);
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn end_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    kept::silence(fight, table)
 }

@@ -191,19 +191,22 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 }
 
 /// Whatever somebody keeps up is broken off: it is down, dead or gone.
-pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.one(who).kept.is_some() {
         stop(fight, who);
     }
     if fight.is_plain() {
-        return;
+        return Ok(());
     }
     for whom in fight.everyone() {
         let held =
             |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
         fight.one_mut(whom).lasting.retain(|lasting| !held(lasting));
     }
-    silence(fight, table);
+    silence(fight, table)
 }
 
 /// What is due at the start of a turn before anything is decided: songs that are not heard any more end, holds hurt.
@@ -211,7 +214,7 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    silence(fight, table);
+    silence(fight, table)?;
     if fight.able(who) {
         pinned_damage(fight, table, who)?;
     }
@@ -254,14 +257,15 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 }
 
 /// What is sung stops at once when the singer cannot be heard any more.
+///
+/// # Errors
+/// Halts with the table.
 #[inline]
-pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.singing {
-        fall_silent(fight, table);
-    }
+pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.singing { fall_silent(fight, table) } else { Ok(()) }
 }
 
-fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let sound = |fight: &Fight, kept: KeptUp| fight.ability(kept.ability).is(Tag::Sound);
     for who in fight.everyone() {
         let sung = fight.one(who).kept.filter(|kept| sound(fight, *kept));
@@ -274,7 +278,7 @@ fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
             let mute = lasting.sung && lasting.owner.is_some_and(|owner| owner != who && !can_sing(fight, owner));
             if mute && lasting.clock == Clock::Rounds {
                 fight.one_mut(who).lasting.remove(place);
-                statuses::ended(fight, table, who, lasting.what);
+                statuses::ended(fight, table, who, lasting.what)?;
             } else {
                 place += 1;
             }
@@ -284,6 +288,7 @@ fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         one.kept.is_some_and(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
     };
     fight.singing = fight.cast.iter().any(sings);
+    Ok(())
 }
 
 /// Whom somebody holds down.

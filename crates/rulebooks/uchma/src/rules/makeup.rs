@@ -82,7 +82,7 @@ impl Fight {
     fn makeup_of(&self, who: Who) -> Makeup {
         let sole = abilities::sole_of_makeup(self, who);
         let makeup = Makeup {
-            single: self.template(who).size == (1, 1),
+            single: self.template(who).size == (1, 1) && self.one(who).rides.is_none(),
             melee: adjacency::has_melee(self, who),
             about: self.topics(who),
             times: abilities::times(self, who),

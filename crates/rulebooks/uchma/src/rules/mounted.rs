@@ -1,18 +1,21 @@
 //! Mounted combat: nothing but an announcement in the chapter, and a plain scheme of our own by house rule.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Picks, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
 use crate::objection::{Objection, Subject};
-use crate::rules::{adjacency, movement, steps};
+use crate::rules::{adjacency, falling, movement, prone, steps};
 
 quintain_engine::section! {
     "Mounted combat";
     UNDEFINED = Gm "mounted.undefined": "The chapter has no rules for riding yet.", ruling "Not available; by house rule a mount carries its rider along, and getting on or off costs half the rider's walking speed.", house "mounted";
 }
+
+/// How wide a mount is at least.
+const CARRIES: u8 = 2;
 
 /// What somebody might think of doing with a mount: of getting on any creature large enough that stands beside, and of
 /// getting off to any square near by.
@@ -21,18 +24,18 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         return;
     }
     if fight.one(who).rides.is_some() {
-        let around = fight.body(who).grown(2).clipped_to(fight.setting.map.bounds());
+        let around = fight.body(who).grown(1).clipped_to(fight.setting.map.bounds());
         let squares = around.into_iter().flat_map(quintain_field::Span::squares);
         squares.filter(|square| may_get_off(fight, who, *square)).for_each(|square| found(Deed::Dismount(square)));
         return;
     }
-    let near = |mount: &Who| *mount != who && fight.body(*mount).width() > 1 && fight.allies(who, *mount);
+    let near = |mount: &Who| *mount != who && fight.footprint(*mount).width() >= CARRIES && fight.allies(who, *mount);
     fight.everyone().filter(near).for_each(|mount| found(Deed::Mount(mount)));
 }
 
 /// Whether there is room for a rider that gets off.
 fn may_get_off(fight: &Fight, who: Who, to: Square) -> bool {
-    fight.body(who).grown(2).contains(to) && movement::may_stop(fight, who, to)
+    fight.body(who).grown(1).contains(to) && movement::may_stop(fight, who, to)
 }
 
 /// Whether somebody may get on or off now.
@@ -78,13 +81,21 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
     if fight.one(who).rides.is_some() {
         return refuse("it rides already, and cannot get on {}");
     }
+    if fight.one(who).prone {
+        return Err(Objection::about(
+            &prone::LIMITED,
+            Subject::Who(mount),
+            "it lies prone, and cannot get on {}",
+            [0, 0],
+        ));
+    }
     if !fight.able(mount) {
         return refuse("{} cannot carry anybody now");
     }
     if !fight.allies(who, mount) {
         return refuse("{} is no ally");
     }
-    if fight.body(mount).width() < 2 {
+    if fight.footprint(mount).width() < CARRIES {
         return refuse("{} is too small to be ridden: it takes 2 squares by 2");
     }
     if fight.everyone().any(|other| fight.one(other).rides == Some(mount)) {
@@ -98,6 +109,31 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
         return Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]));
     }
     Ok(())
+}
+
+/// Those who ride on somebody.
+pub(crate) fn riders(fight: &Fight, mount: Who) -> Picks<Who> {
+    fight.everyone().filter(|rider| fight.one(*rider).rides == Some(mount)).collect()
+}
+
+/// Somebody carries nobody any more: who rode on it falls from where it is.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn unseat<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mount: Who) -> Result<(), T::Halt> {
+    for rider in riders(fight, mount) {
+        fight.one_mut(rider).rides = None;
+        falling::unseated(fight, table, rider)?;
+    }
+    Ok(())
+}
+
+/// Another form carries its rider on only where it is large enough.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn reshaped<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mount: Who) -> Result<(), T::Halt> {
+    if fight.footprint(mount).width() < CARRIES { unseat(fight, table, mount) } else { Ok(()) }
 }
 
 /// Gets on or off.

@@ -140,9 +140,11 @@ pub fn current_speed(fight: &Fight, who: Who) -> i16 {
 /// The same for one who has been looked up.
 #[inline(always)]
 pub(super) fn current_speed_of(fight: &Fight, who: Who, one: &Combatant) -> i16 {
-    match one.altitude <= 0 && features::bears_nothing(fight, one) {
+    // A rider aloft flies by its mount's wings, and has its own speed.
+    let gait = if one.altitude <= 0 || one.rides.is_some() { Gait::Walk } else { Gait::Fly };
+    match gait == Gait::Walk && features::bears_nothing(fight, one) {
         true => one.makeup.speeds[Gait::Walk as usize].max(0),
-        false => speed(fight, who, gait_now(fight, who)),
+        false => speed(fight, who, gait),
     }
 }
 

@@ -8,7 +8,8 @@ use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
 use crate::rules::{
-    actions, adjacency, ambush, death, distance, durations, effects, ground, happenings, movement, order, pvp, targets,
+    actions, adjacency, ambush, death, distance, durations, effects, forms, ground, happenings, movement, order, pvp,
+    targets,
 };
 
 quintain_engine::section! {
@@ -186,7 +187,7 @@ fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
         if leaves {
             fight.one_mut(who).out = Some(Out::Gone);
             table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who).act());
-            death::gone(fight, table, who);
+            death::gone(fight, table, who)?;
         }
     }
     Ok(())
@@ -202,11 +203,12 @@ pub fn may_leave(fight: &Fight, who: Who) -> bool {
 fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     actions::lapse(fight, table);
     if !fight.is_plain() {
-        durations::end_of(fight, table, Clock::ThisRound);
+        durations::end_of(fight, table, Clock::ThisRound)?;
         ground::end_of(fight, Clock::ThisRound);
         durations::ownerless(fight, table)?;
+        forms::ownerless(fight, table)?;
         ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
-        happenings::end_of_round(fight, table);
+        happenings::end_of_round(fight, table)?;
         fight.settle();
     }
     let proposed = two_sides_stand(fight);

@@ -210,13 +210,13 @@ fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Atte
         _ => basic && ask::yes(fight, table, Ask::InspiredDamage { who: by, at })?,
     };
     if on_damage {
-        statuses::lift(fight, table, by, Status::Inspired);
+        statuses::lift(fight, table, by, Status::Inspired)?;
         fight.scratch.inspired = true;
     }
     if spent != Some(Act::Yes) {
         return Ok(0);
     }
-    statuses::lift(fight, table, by, Status::Inspired);
+    statuses::lift(fight, table, by, Status::Inspired)?;
     let face = table.die(fight, Throw::die(2, &statuses::INSPIRED, "inspiration").by(by))?;
     Ok(face as i16)
 }

@@ -145,7 +145,8 @@ pub(crate) fn drop_from_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
         table.tell(|| Event::new(&COLLIDE, format!("{} collides with the ground", fight.label(whom))).to(whom));
         damage::deal(fight, table, packet)?;
     }
-    ground::descended(fight, table, whom, altitude)
+    ground::descended(fight, table, whom, altitude)?;
+    steps::make_way_below(fight, table, whom)
 }
 
 /// Whether somebody lies: prone, or unconscious.

@@ -46,7 +46,7 @@ pub(crate) fn charge<T: Table<Fight>>(
 ) -> Result<Flow, T::Halt> {
     let (metres, reach) = (charge_metres(fight, job.by, charge), basic_reach(fight, job.by, With::MainHand));
     let arrived = steps::charge(fight, table, job.by, (whom, reach), metres)?;
-    if !arrived {
+    if !arrived && features::goes_on(fight, job.by) {
         table.tell(|| {
             let text = format!("{} does not reach {}", fight.label(job.by), fight.label(whom));
             Event::new(&super::special_actions::CHARGE, text).by(job.by).to(whom)
@@ -74,9 +74,9 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
     Ok(if_able(fight, job.by))
 }
 
-/// The rest of an ability follows only if whoever has moved was not struck down on the way.
+/// The rest of an ability follows only if whoever has moved was neither struck down nor stopped on the way.
 fn if_able(fight: &Fight, who: Who) -> Flow {
-    if fight.able(who) { Flow::Go } else { Flow::Stop }
+    if features::goes_on(fight, who) { Flow::Go } else { Flow::Stop }
 }
 
 /// The user leaps beside the target, by default to the free square that is nearest to where it is.
@@ -189,7 +189,7 @@ pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, 
         reactions::moved(fight, table, who, &before, false)?;
         ground::entered(fight, table, who, from)?;
     }
-    if !fight.able(who) {
+    if !features::goes_on(fight, who) {
         return Ok(());
     }
     let Some(does) = ability_of(dig.does) else { return Ok(()) };

@@ -136,7 +136,7 @@ pub(crate) fn first_aid<T: Table<Fight>>(
     let mut face = table.die(fight, throw)?;
     let more = match inspired {
         true => {
-            statuses::lift(fight, table, by, Status::Inspired);
+            statuses::lift(fight, table, by, Status::Inspired)?;
             table.die(fight, Throw::die(4, &statuses::INSPIRED, "inspiration").by(by))? as i16
         }
         false => 0,

@@ -127,7 +127,7 @@ pub fn name_of(fight: &Fight, what: What) -> String {
 /// Halts with the table.
 pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -> Result<(), T::Halt> {
     let Put { status, on, .. } = put;
-    if fight.one(on).out.is_some() || refused(fight, table, put) || quenched(fight, table, on, status) {
+    if fight.one(on).out.is_some() || refused(fight, table, put) || quenched(fight, table, on, status)? {
         return Ok(());
     }
     let (clock, mut left) = clock_of(fight, put.lasts, put.with);
@@ -154,11 +154,10 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         sung: put.sung,
     };
     let old = fight.one(on).lasting.status(status).copied();
-    let kept = old.is_some_and(|old| !replaces(&fresh, &old, status));
+    let adds_up = |old: &Lasting| status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by);
+    let kept = old.is_some_and(|old| !adds_up(&old) && !replaces(&fresh, &old, status));
     match old {
-        Some(old) if status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by) => {
-            stack(fight, on, &fresh, old);
-        }
+        Some(old) if adds_up(&old) => stack(fight, on, &fresh, old),
         Some(_) if kept => {}
         _ => {
             fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(status));
@@ -192,17 +191,17 @@ fn refused<T: Table<Fight>>(fight: &Fight, table: &mut T, put: Put) -> bool {
 }
 
 /// `st.soaked`, `st.burning`, `st.frostbitten`: fire and water put each other out.
-fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: Status) -> bool {
+fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: Status) -> Result<bool, T::Halt> {
     let cures: &[Status] = match status {
         Status::Soaked | Status::Frostbitten => &[Status::Burning],
         Status::Burning => &[Status::Frostbitten, Status::Soaked],
-        _ => return false,
+        _ => return Ok(false),
     };
     let mut any = false;
     for cured in cures {
         if fight.one(on).has(*cured) {
             any = true;
-            lift(fight, table, on, *cured);
+            lift(fight, table, on, *cured)?;
         }
     }
     if any {
@@ -212,7 +211,7 @@ fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: 
             Event::new(rule, text).to(on)
         });
     }
-    any
+    Ok(any)
 }
 
 /// Which of two stays: the higher or the longer.
@@ -267,15 +266,18 @@ pub const fn most_stacks(status: Status) -> u8 {
 fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: Who, kept: bool) {
     let What::Status(status) = fresh.what else { return };
     table.tell(|| {
+        // Of stacks the longest time counts for all of them.
+        let now = fight.one(on).lasting.status(status).unwrap_or(fresh);
         let size = if fresh.size != 0 { format!(" ({})", fresh.size) } else { String::new() };
-        let long = match fresh.clock {
-            Clock::Hits => format!(" for {} hit{}", fresh.left, if fresh.left == 1 { "" } else { "s" }),
-            Clock::Rounds => format!(" for {} round{}", fresh.left, if fresh.left == 1 { "" } else { "s" }),
+        let stacks = if now.stacks > fresh.stacks { format!(", {} stacks now", now.stacks) } else { String::new() };
+        let long = match now.clock {
+            Clock::Hits => format!(" for {} hit{}", now.left, if now.left == 1 { "" } else { "s" }),
+            Clock::Rounds => format!(" for {} round{}", now.left, if now.left == 1 { "" } else { "s" }),
             _ => String::new(),
         };
         let text = match kept {
             true => format!("{} stays {status}: what it has is stronger or longer", fight.label(on)),
-            false => format!("{} gets {status}{size}{long}", fight.label(on)),
+            false => format!("{} gets {status}{size}{long}{stacks}", fight.label(on)),
         };
         let event = Event::new(rule_of(status), text).to(on);
         let asleep = status == Status::TemporaryHealth && fight.one(on).unconscious;
@@ -311,13 +313,21 @@ fn sicken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: St
     table.tell(|| Event::new(&SICKENED, format!("{} is sickened: {status} acts at once", fight.label(on))).to(on));
     durations::harm(fight, table, on, status, false)?;
     if lasting.clock == Clock::Hits {
-        durations::spend(fight, table, on, lasting.order, 1);
+        durations::spend(fight, table, on, lasting.order, 1)?;
     }
     Ok(())
 }
 
 /// Takes a status effect off, all its stacks.
-pub(crate) fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, status: Status) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn lift<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    status: Status,
+) -> Result<(), T::Halt> {
     let before = fight.one(whom).lasting.len();
     fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Status(status));
     if fight.one(whom).lasting.len() < before {
@@ -326,20 +336,25 @@ pub(crate) fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
             let text = format!("{} {does} {status}", fight.label(whom));
             super::effects::caused(fight, Event::new(rule_of(status), text).to(whom))
         });
-        ended(fight, table, whom, What::Status(status));
+        ended(fight, table, whom, What::Status(status))?;
     }
+    Ok(())
 }
 
 /// What follows when something has come to its end: whatever hung on it goes, too.
-pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, what: What) {
-    let What::Status(status) = what else { return };
+pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, what: What) -> Result<(), T::Halt> {
+    let What::Status(status) = what else { return Ok(()) };
     fight.one_mut(whom).lasting.retain(|lasting| lasting.while_has != Some(status));
-    if status == Status::TemporaryHealth {
-        super::death::without_temporary(fight, table, whom);
+    match status {
+        Status::TemporaryHealth => super::death::without_temporary(fight, table, whom),
+        _ => Ok(()),
     }
 }
 
 /// Temporary armour or health takes what it can; `spared` of it is passed over. Says how much it took.
+///
+/// # Errors
+/// Halts with the table.
 #[inline]
 pub(crate) fn absorb<T: Table<Fight>>(
     fight: &mut Fight,
@@ -348,10 +363,10 @@ pub(crate) fn absorb<T: Table<Fight>>(
     status: Status,
     amount: i16,
     spared: i16,
-) -> i16 {
+) -> Result<i16, T::Halt> {
     match fight.one(whom).has(status) {
         true => absorb_some(fight, table, whom, status, amount, spared),
-        false => 0,
+        false => Ok(0),
     }
 }
 
@@ -362,9 +377,9 @@ fn absorb_some<T: Table<Fight>>(
     status: Status,
     amount: i16,
     spared: i16,
-) -> i16 {
+) -> Result<i16, T::Halt> {
     let mut one = fight.one_mut(whom);
-    let Some(lasting) = one.lasting.status_mut(status) else { return 0 };
+    let Some(lasting) = one.lasting.status_mut(status) else { return Ok(0) };
     let taken = (lasting.size - spared.max(0)).clamp(0, amount.max(0));
     lasting.size -= taken;
     let left = lasting.size;
@@ -377,38 +392,51 @@ fn absorb_some<T: Table<Fight>>(
     }
     if left <= 0 {
         fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Status(status));
-        ended(fight, table, whom, What::Status(status));
+        ended(fight, table, whom, What::Status(status))?;
     }
-    taken
+    Ok(taken)
 }
 
 /// One stack is spent; the last one takes the effect with it.
-pub(crate) fn spend_stack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, status: Status) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn spend_stack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    status: Status,
+) -> Result<(), T::Halt> {
     let mut one = fight.one_mut(whom);
-    let Some(lasting) = one.lasting.status_mut(status) else { return };
+    let Some(lasting) = one.lasting.status_mut(status) else { return Ok(()) };
     lasting.stacks = lasting.stacks.saturating_sub(1);
     let last = lasting.stacks == 0;
     drop(one);
-    if last {
-        lift(fight, table, whom, status);
-    }
+    if last { lift(fight, table, whom, status) } else { Ok(()) }
 }
 
 /// `st.soaked`: at the start of a turn with frost or lightning it ends and that strikes twice as hard.
-pub(crate) fn soaked_through<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Option<Status> {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn soaked_through<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+) -> Result<Option<Status>, T::Halt> {
     if !features::affected(fight, who, Status::Soaked) {
-        return None;
+        return Ok(None);
     }
     let size = |status| fight.one(who).lasting.status(status).map(|lasting| lasting.size);
     let doubled = match (size(Status::Frostbitten), size(Status::Electrified)) {
-        (None, None) => return None,
+        (None, None) => return Ok(None),
         (Some(_), None) => Status::Frostbitten,
         (None, Some(_)) => Status::Electrified,
         (Some(frost), Some(current)) if frost <= current => Status::Frostbitten,
         _ => Status::Electrified,
     };
-    lift(fight, table, who, Status::Soaked);
-    Some(doubled)
+    lift(fight, table, who, Status::Soaked)?;
+    Ok(Some(doubled))
 }
 
 /// `st.diseased`: at the end of its bearer's turn everybody beside it gets it for a hit.

@@ -181,6 +181,27 @@ fn make_way<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, free: S
     });
 }
 
+/// `move.occupied`: one who comes down, or grows, where others are or where it has no room goes to the nearest square that
+/// is free.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn make_way_below<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let at = fight.one(who).at;
+    if !fight.present(who) || fight.one(who).rides.is_some() || movement::may_stop(fight, who, at) {
+        return Ok(());
+    }
+    let free = fight.setting.map.bounds().squares().filter(|square| movement::may_stop(fight, who, *square));
+    let Some(free) = free.min_by_key(|square| quintain_field::distance(at, *square, distance::rule(fight))) else {
+        return Ok(());
+    };
+    table.tell(|| {
+        let text = format!("{} has no room at {at} and makes way to {free}", fight.label(who));
+        Event::new(&movement::OCCUPIED, text).by(who)
+    });
+    thrown_to(fight, table, who, free)
+}
+
 /// The price of one step for the whole body, or nothing where there is no way.
 fn price_of(fight: &Fight, who: Who, journey: &Journey, to: Square) -> Option<i16> {
     let from = fight.one(who).at;
@@ -286,8 +307,7 @@ fn leave_trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from
 
 /// Whether somebody on the way may take another step.
 fn can_go_on(fight: &Fight, who: Who) -> bool {
-    let over = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.over);
-    fight.able(who) && !over && !affected(fight, who, Status::Immobilized)
+    fight.able(who) && !fight.is_cut_short(who) && !affected(fight, who, Status::Immobilized)
 }
 
 /// `fly.ascend-cost`, `fly.descend-cost`: rises or sinks as far as can be paid.
@@ -338,7 +358,7 @@ pub(crate) fn altitude<T: Table<Fight>>(
     Ok(())
 }
 
-/// Steps over a ledge and falls, with whoever rides along.
+/// Steps over a ledge and falls.
 ///
 /// # Errors
 /// Halts with the table.
@@ -360,13 +380,7 @@ pub(crate) fn jump_down<T: Table<Fight>>(
     if fight.one(who).at != to {
         return Ok(());
     }
-    falling::fall(fight, table, who, metres)?;
-    for rider in fight.everyone() {
-        if fight.one(rider).rides == Some(who) {
-            falling::fall(fight, table, rider, metres)?;
-        }
-    }
-    Ok(())
+    falling::fall(fight, table, who, metres)
 }
 
 /// What an altitude change costs.
@@ -400,7 +414,7 @@ pub(crate) fn charge<T: Table<Fight>>(
     }
     come_to(fight, table, outer);
     let met = || distance::between(fight, who, at) <= reach && cover::sees(fight, who, at);
-    Ok(fight.able(who) && fight.present(at) && met())
+    Ok(features::goes_on(fight, who) && fight.present(at) && met())
 }
 
 /// Somebody moves by its own ability with so many metres, outside its Move.

@@ -25,7 +25,7 @@ pub(crate) fn strike_loose<T: Table<Fight>>(
     let before = fight.last_target.replace(whom);
     let hit = strike_once(fight, table, job, whom)?;
     for id in job.modifications() {
-        if fight.present(job.by) {
+        if fight.present(job.by) && !fight.is_cut_short(job.by) {
             effects::steps(fight, table, &Job { ability: id, ..*job }, List::After, Some(whom))?;
         }
     }
@@ -138,7 +138,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     strike: Strike,
     whom: Who,
 ) -> Result<(), T::Halt> {
-    if !fight.able(job.by) || !fight.present(whom) {
+    if !features::goes_on(fight, job.by) || !fight.present(whom) {
         // The first of two blows has cost it, or its target, too much.
         return Ok(());
     }

@@ -54,34 +54,29 @@ pub(crate) fn summon<T: Table<Fight>>(
     if summon.replaces {
         for who in fight.everyone() {
             if mine(fight, who) {
-                vanish(fight, table, who);
+                vanish(fight, table, who)?;
             }
         }
     }
     let most = summon.most.map_or(i16::MAX, |most| fight.value(most, job.with));
-    let counted = |fight: &Fight| {
-        let counts = |who: &Who| {
-            let called = fight.one(*who).called;
-            fight.present(*who) && called.is_some_and(|called| called.by == by && called.counts)
-        };
-        fight.everyone().filter(counts).count() as i16
-    };
     let targets: super::targets::Reached = match summon.beside_foes {
         true => super::targets::reached(fight, by, job.ability, crate::ask::Aimed::Oneself),
         false => super::targets::Reached::new(),
     };
-    for nth in 0..fight.value(summon.count, job.with) {
+    let mut foes = targets.iter().copied();
+    for _ in 0..fight.value(summon.count, job.with) {
         let already = fight.everyone().filter(|who| mine(fight, *who)).count() as i16;
         if already >= most {
             break;
         }
-        if !summon.beyond_limit && counted(fight) >= fight.house().summon_limit {
+        if !summon.beyond_limit && counted(fight, by) >= fight.house().summon_limit {
             table.tell(|| Event::new(&LIMIT, format!("{} cannot have more minions", fight.label(by))).by(by));
             break;
         }
         let beside = match summon.beside_foes {
-            true => match targets.get(nth.max(0) as usize) {
-                Some(foe) => *foe,
+            // Where all squares beside a foe are taken the next one has its turn.
+            true => match foes.find(|foe| free_beside(fight, template as u16, *foe).is_some()) {
+                Some(foe) => foe,
                 None => break,
             },
             false => by,
@@ -98,6 +93,15 @@ pub(crate) fn summon<T: Table<Fight>>(
         join(fight, table, template as u16, called, at);
     }
     Ok(())
+}
+
+/// `summon.limit`: how many minions of somebody's count against the limit.
+fn counted(fight: &Fight, by: Who) -> i16 {
+    let counts = |who: &Who| {
+        let called = fight.one(*who).called;
+        fight.present(*who) && called.is_some_and(|called| called.by == by && called.counts)
+    };
+    fight.everyone().filter(counts).count() as i16
 }
 
 /// Whether a creature fits on a square.
@@ -180,32 +184,39 @@ fn drop_the_slow(fight: &mut Fight) {
 }
 
 /// A minion is gone.
-pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.one(who).out.is_some() {
-        return;
+        return Ok(());
     }
     fight.one_mut(who).out = Some(Out::Gone);
     table.tell(|| Event::new(&DIES_WITH, format!("{} is gone", fight.label(who))).to(who));
-    death::gone(fight, table, who);
+    death::gone(fight, table, who)
 }
 
 /// `summon.dies-with`: all minions of the dead are gone, and what they called in turn.
-pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) -> Result<(), T::Halt> {
     if fight.is_plain() {
-        return;
+        return Ok(());
     }
     for who in fight.everyone() {
         let called = fight.one(who).called;
         if called.is_some_and(|called| called.by == summoner) && fight.one(who).out.is_none() {
-            vanish(fight, table, who);
+            vanish(fight, table, who)?;
         }
     }
+    Ok(())
 }
 
 /// Rounds of minions, at the start of their summoner's turn.
 ///
 /// # Errors
-/// Never: it is like the other things that are due then.
+/// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let mut one = fight.one_mut(who);
@@ -218,7 +229,7 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summ
                 table.tell(|| {
                     Event::new(&super::durations::ROUNDS, format!("the time of {} is over", fight.label(who))).to(who)
                 });
-                vanish(fight, table, who);
+                vanish(fight, table, who)?;
             }
         }
     }
@@ -245,7 +256,7 @@ pub(crate) fn devour<T: Table<Fight>>(
         return Ok(());
     }
     if let Some(Act::Who(kin)) = ask::act(fight, table, Ask::Devour { who: job.by, ability: job.ability })? {
-        vanish(fight, table, kin);
+        vanish(fight, table, kin)?;
         let amount = fight.value(heals, job.with);
         death::heal(fight, table, job.by, amount);
     }

@@ -210,7 +210,7 @@ fn is_plain(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId]) -> 
 #[inline]
 fn blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     fight.scratch.points = 0;
-    if fight.able(job.by) && fight.present(whom) {
+    if features::goes_on(fight, job.by) && fight.present(whom) {
         strike_once(fight, table, job, whom)?;
     }
     Ok(())
@@ -229,20 +229,20 @@ fn whole_course<T: Table<Fight>>(
     for id in mods {
         effects::steps(fight, table, &Job { ability: *id, ..*job }, List::First, Some(who))?;
     }
-    if fight.able(who) {
+    if features::goes_on(fight, who) {
         flow = effects::steps(fight, table, job, List::First, first)?;
     }
-    if flow == Flow::Go && fight.able(who) {
+    if flow == Flow::Go && features::goes_on(fight, who) {
         run(fight, table, job, reached)?;
     }
-    if fight.present(who) {
+    if fight.present(who) && !fight.is_cut_short(who) {
         for id in mods {
             effects::steps(fight, table, &Job { ability: *id, ..*job }, List::After, first)?;
         }
         effects::steps(fight, table, job, List::After, first)?;
     }
     match first.filter(|_| !features::none(fight, who, Topic::Blows)) {
-        Some(target) if fight.able(who) && fight.present(target) => mending(fight, table, job, target),
+        Some(target) if features::goes_on(fight, who) && fight.present(target) => mending(fight, table, job, target),
         _ => Ok(()),
     }
 }
@@ -358,7 +358,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
                 true => another(fight, table, job, target)?,
                 false => target,
             };
-            if !fight.able(job.by) || !fight.present(whom) || weapons::is_broken(fight, job) {
+            if !features::goes_on(fight, job.by) || !fight.present(whom) || weapons::is_broken(fight, job) {
                 break;
             }
             fight.last_target = Some(whom);
@@ -422,7 +422,7 @@ pub(super) fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job
             plan = Some((energy, by));
         }
     });
-    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == job.by);
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == job.by && !turn.over);
     let Some((energy, by)) = plan.filter(|(energy, _)| own_turn && fight.one(job.by).energy >= *energy) else {
         return Ok(());
     };

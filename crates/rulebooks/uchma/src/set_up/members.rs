@@ -76,7 +76,9 @@ fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, probl
     for id in &spec.with {
         problems.extend(give(fight, who, id).err());
     }
-    for (key, value) in &spec.set {
+    let mut set: Vec<&(Placed<String>, Placed<Value>)> = spec.set.iter().collect();
+    set.sort_by_key(|(key, _)| crate::values::turn_of(&key.value));
+    for (key, value) in set {
         let done = match LISTS.contains(&key.value.as_str()) {
             true => equip(fight, who, key, value),
             false => crate::values::set_at_start(fight, who, key, value),
@@ -92,10 +94,9 @@ fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Ve
         let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
         match mount.filter(|mount| *mount != rider) {
             Some(mount) => {
-                let at = fight.one(mount).at;
+                let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
                 let mut one = fight.one_mut(rider);
-                one.rides = Some(mount);
-                one.at = at;
+                (one.rides, one.at, one.altitude) = (Some(mount), at, altitude);
             }
             None => problems.push(
                 Problem::at(&value.place, format!("{} rides nobody who is there", fight.label(rider)))

@@ -1,6 +1,6 @@
 //! What a Gu may be aimed at: the kind of target that it wants, how far it reaches, and every target there is.
 
-use quintain_engine::{Clarity, Refusal, Who};
+use quintain_engine::{Refusal, Who};
 use quintain_field::{Square, Step};
 
 use super::{ATTACK, LIMIT, owned};
@@ -8,7 +8,6 @@ use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
 use crate::combatant::Owned;
 use crate::fight::Fight;
 use crate::kinds::Score;
-use crate::perception;
 use crate::rules::areas::LINE_CHOSEN_SOURCE;
 use crate::rules::attack::{self, Aim};
 use crate::rules::called_shot;
@@ -139,7 +138,7 @@ fn is_chosen_unseen(fight: &Fight, who: Who, entry: &GuEntry, to: Square) -> boo
         Effect::Area { form, .. } | Effect::Zone(ZoneEntry { form, .. }) => matches!(form, Form::Wall { .. }),
         _ => false,
     };
-    entry.does.iter().any(chosen) && perception::clarity(fight, who, to) == Clarity::Hidden
+    entry.does.iter().any(chosen) && !gu::sees_square(fight, who, to)
 }
 
 /// Whether a Gu makes a beast serve its user.

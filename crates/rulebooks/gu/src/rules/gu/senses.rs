@@ -1,6 +1,7 @@
 //! What Gu, and the nature of creatures, add to seeing and to being hidden.
 
 use quintain_engine::Who;
+use quintain_field::{Span, Square, sees};
 
 use super::is_immune;
 use crate::book::{Kind, Power, Sense};
@@ -34,6 +35,13 @@ pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
         && !any_power(fight, by, Kind::Sightless, |power| matches!(power, Power::Sightless))
         && hidden.is_none();
     sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)
+}
+
+/// Whether one sees a square: not through walls, and nothing for the blinded but where one stands.
+pub fn sees_square(fight: &Fight, who: Who, square: Square) -> bool {
+    let (ground, body) = (fight.ground(), fight.body(who));
+    let open = || ground.is_bare() || sees(&ground.map, body.nearest_pair(Span::from(square)).0, square);
+    body.contains(square) || (!is_blinded(fight, who) && open())
 }
 
 /// Whether a divination shows one where another is, however well that one is hidden: of equal ranks concealment wins.

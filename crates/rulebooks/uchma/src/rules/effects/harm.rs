@@ -53,15 +53,7 @@ pub(super) fn hurt<T: Table<Fight>>(
     let beyond = || (distance::between(fight, job.by, whom) - 1).max(0);
     let figure = if damage.falloff == 0 { figure } else { figure - damage.falloff * beyond() };
     let adds = potency(fight, job, damage.potency);
-    let mut bonus = extra;
-    if main {
-        for id in job.modifications() {
-            if let Some(modifies) = fight.ability(id).entry.modifies {
-                bonus += fight.value(modifies.damage, job.with);
-            }
-        }
-        bonus += damage::bonus(fight, table, job.by, whom, job.ability, job.face)?;
-    }
+    let bonus = extra + if main { bonus(fight, table, job, whom)? } else { 0 };
     let event = table.tell(|| damage_event(fight, job, whom, (damage.potency, main), [figure, adds, bonus]));
     let packet = Packet {
         by: (!job.nobody).then_some(job.by),
@@ -73,6 +65,15 @@ pub(super) fn hurt<T: Table<Fight>>(
     };
     damage::deal(fight, table, packet)?;
     Ok(())
+}
+
+/// `bonus.into-formula`: what is added to the main packet of an attack, be it damage or theft.
+fn bonus<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<i16, T::Halt> {
+    let mut bonus = damage::bonus(fight, table, job.by, whom, job.ability, job.face)?;
+    for modifies in job.modifications().filter_map(|id| fight.ability(id).entry.modifies) {
+        bonus += fight.value(modifies.damage, job.with);
+    }
+    Ok(bonus)
 }
 
 /// `damage.half-after-armor`: how often what armour leaves is halved.
@@ -122,17 +123,21 @@ pub(super) fn take<T: Table<Fight>>(
     job: &Job,
     steal: Steal,
     whom: Who,
-    main: bool,
+    (main, extra): (bool, i16),
 ) -> Result<(), T::Halt> {
-    let figure = rolled(fight, table, job, steal.amount, "stolen health")?;
-    let bonus = if main { damage::bonus(fight, table, job.by, whom, job.ability, job.face)? } else { 0 };
+    let figure = rolled(fight, table, job, steal.amount, "stolen health")? * job.times;
+    let bonus = extra + if main { bonus(fight, table, job, whom)? } else { 0 };
     let adds = potency(fight, job, steal.potency);
     let amount = figure + adds + bonus;
     table.tell(|| {
         let name = &fight.ability(job.ability).entry.name;
         let text = format!("{} {name} takes health from {}", fight.whose(job.by), fight.label(whom));
         let event = Event::new(&damage::STEAL_SUM, text).by(job.by).to(whom).and(&damage::STEAL);
-        let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
+        let mut event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
+        if bonus != 0 {
+            event = event.term("bonus", bonus.into(), "").and(&damage::BONUS).and(&damage::OTHER);
+        }
+        let event = event.total(amount.into());
         if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
     });
     let packet = Packet {

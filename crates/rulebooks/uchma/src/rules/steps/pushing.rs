@@ -65,7 +65,7 @@ pub(crate) fn push<T: Table<Fight>>(
         falling::fall(fight, table, whom, fallen)?;
     }
     if rode && pushed.moved > 0 && fight.present(whom) {
-        falling::unseated(fight, table, &[whom])?;
+        falling::unseated(fight, table, whom)?;
     }
     Ok(pushed.moved as i16)
 }
