@@ -230,6 +230,16 @@ pub(crate) fn commands(fight: &Fight, rank: u8, beast: Who) -> bool {
     !template.perseveres && fight.one(beast).has_soul && template.cr_rank <= rank && fight.present(beast)
 }
 
+/// The beast at which a Gu is aimed, where it commands that one; another refuses.
+fn commanded<T: Table<Fight>>(fight: &Fight, table: &mut T, from: Source, at: Target) -> Option<Who> {
+    let beast = at.who()?;
+    if commands(fight, from.rank, beast) {
+        return Some(beast);
+    }
+    refuses(fight, table, from.who, beast);
+    None
+}
+
 /// Soul that it takes to make a beast serve: as much as the beast has, or all but a point where it withstands.
 pub fn enslaving_takes(fight: &Fight, who: Who, beast: Who) -> i16 {
     let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
@@ -243,12 +253,8 @@ pub(crate) fn enslave<T: Table<Fight>>(
     from: Source,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let Some(beast) = at.who() else { return Ok(()) };
     let who = from.who;
-    if !commands(fight, from.rank, beast) {
-        refuses(fight, table, who, beast);
-        return Ok(());
-    }
+    let Some(beast) = commanded(fight, table, from, at) else { return Ok(()) };
     let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
     fight.one_mut(who).soul.now = own - enslaving_takes(fight, who, beast);
     if own <= its {
@@ -278,12 +284,8 @@ pub(crate) fn familiar<T: Table<Fight>>(
     from: Source,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let Some(beast) = at.who() else { return Ok(()) };
     let who = from.who;
-    if !commands(fight, from.rank, beast) {
-        refuses(fight, table, who, beast);
-        return Ok(());
-    }
+    let Some(beast) = commanded(fight, table, from, at) else { return Ok(()) };
     let mut one = fight.one_mut(who);
     let before = one.soul.max;
     one.soul.max = (before - 1).max(1);
