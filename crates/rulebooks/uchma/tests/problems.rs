@@ -87,3 +87,13 @@ fn a_combatant_has_no_unknown_values() {
     let odd = "[[combatant]]\nis = \"guard\"\nside = \"a\"\nset = { helth = 3 }\n";
     assert!(of_encounter(odd).contains("health"));
 }
+
+#[test]
+fn a_mount_carries_one_rider() {
+    let rider = |name: &str| {
+        format!("[[combatant]]\nname = \"{name}\"\nis = \"hero\"\nside = \"a\"\nset = {{ rides = \"Wyrm\" }}\n")
+    };
+    let mount = "[house]\nmounted = \"simple\"\n[[combatant]]\nname = \"Wyrm\"\nis = \"wyrm\"\nside = \"a\"\n";
+    let told = of_encounter(&format!("{mount}{}{}{TWO}", rider("Ada"), rider("Bo")));
+    assert!(told.contains("Wyrm has a rider already"), "{told}");
+}

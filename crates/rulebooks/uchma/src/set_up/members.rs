@@ -8,6 +8,7 @@ use super::FIELD;
 use super::equipment::{LISTS, equip, give, suffer};
 use crate::fight::Fight;
 use crate::rules::joining::join;
+use crate::rules::mounted;
 
 pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Place> {
     let mut places = Vec::new();
@@ -93,6 +94,10 @@ fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Ve
     for (rider, value) in riders {
         let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
         match mount.filter(|mount| *mount != rider) {
+            Some(mount) if !mounted::riders(fight, mount).is_empty() => problems.push(
+                Problem::at(&value.place, format!("{} has a rider already", fight.label(mount)))
+                    .help("give everybody who rides a mount of their own"),
+            ),
             Some(mount) => {
                 let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
                 let mut one = fight.one_mut(rider);
