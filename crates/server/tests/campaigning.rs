@@ -59,6 +59,7 @@ impl Visitor {
     }
 
     async fn write(&self, css: &str, words: &str) {
+        self.until(css, &format!("document.querySelector({css:?})")).await;
         let script = "document.querySelector(arguments[0]).value = arguments[1]";
         self.window.execute(script, vec![json!(css), json!(words)]).await.unwrap();
     }
