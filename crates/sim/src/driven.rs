@@ -30,8 +30,8 @@ pub enum Driver {
     Program(Program),
 }
 
-/// A fight some of whose sides have a [`Driver`]; the others are played by the tactics of the plan. Whoever joins a side
-/// later is played by tactics, too.
+/// A fight some of whose sides have a [`Driver`]; the others are played by the tactics of the plan. A driver plays all of its
+/// side, those who join it later among them.
 pub struct Driven {
     fight: Arc<dyn AnyFight>,
     drivers: Vec<(Side, Driver)>,
@@ -113,12 +113,11 @@ impl Driven {
         self.drivers.iter().position(|(of, _)| *of == side)
     }
 
-    /// Those who are played by a driver, by name in lower case.
-    fn seats(&self) -> Seats {
-        let driven = self.fight.roster().into_iter().filter(|(_, side)| self.driver(*side).is_some());
-        let asks = |driver: &Driver| matches!(driver, Driver::Program(program) if program.manner().formalities);
-        let formalities = self.drivers.iter().any(|(_, driver)| asks(driver));
-        Seats { formalities, named: driven.map(|(name, _)| name.to_lowercase()).collect(), ..Seats::nobody() }
+    /// The seats that drivers hold besides those of the terms.
+    fn seats(&self, mut seats: Seats) -> Seats {
+        seats.sides.extend(self.drivers.iter().map(|(side, _)| *side));
+        seats.formalities |= self.drivers.iter().any(|(_, driver)| driver.asks_all());
+        seats
     }
 
     /// Plays the fights of these numbers, and hands each over when it is done, in their order.
@@ -146,10 +145,7 @@ impl Driven {
     /// A fight in which drivers have a say.
     fn course(&self, terms: Terms, facts: Vec<Fact>) -> Course<'_> {
         let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
-        let mut seats = terms.seats.clone();
-        let driven = self.seats();
-        seats.named.extend(driven.named);
-        seats.formalities |= driven.formalities;
+        let seats = self.seats(terms.seats.clone());
         let watched = terms.watched.clone().or_else(|| Some(self.fight.secrets()));
         let live = self.fight.live(Terms { seats, watched, ..terms }, facts);
         // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.

@@ -88,6 +88,30 @@ fn results_and_the_end_are_told_where_they_are_asked_for() {
     assert!(plain.lines().iter().all(|line| line["question"].is_object()));
 }
 
+#[test]
+fn a_program_answers_for_whom_it_has_called_too() {
+    let calls = r#"rulebook = "oakhearth"
+[map]
+size = [20, 8]
+[[combatant]]
+name = "Sorrel"
+is = "elementalist"
+side = "circle"
+at = "B3"
+set = { spells = ["summon-beast"] }
+[[combatant]]
+name = "Digger"
+is = "commoner"
+side = "folk"
+at = "T3"
+set = { hp = 9 }
+"#;
+    let script = Script::answering(r#"{"do": {"verb": "cast", "means": "Summon Beast"}}"#);
+    played(&script, "program", calls, 2);
+    let asked: Vec<serde_json::Value> = script.lines().into_iter().map(|line| line["who"].clone()).collect();
+    assert!(asked.iter().any(|who| who == "Summoned Beast 1"), "{asked:?}");
+}
+
 /// Reads questions of many fights, answers the newest first, and names the fight.
 const BACKWARDS: &str = r#"
 import json, select, sys
