@@ -24,7 +24,7 @@ pub(crate) fn top<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Part<'l> {
             header #top .panel {
                 div #where {
                     @if view.round > 0 { div .number { small { "round" } (view.round) } }
-                    div { h1 { (look.scene.title) } p .dim { (look.scene.book.name()) " · " (view.moment) } }
+                    div { h1 { (look.scene.title) } p .dim { span { (look.scene.book.name()) " · " } (view.moment) } }
                 }
                 (order(cast, &view.order))
                 nav #tools aria-label="Table" {
