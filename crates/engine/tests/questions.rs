@@ -33,7 +33,10 @@ fn articles_and_words_for_oneself_are_read_as_people_write_them() {
     assert_eq!(asked.read("Attack the wolf  with the spear"), Ok(Answer::One(2)));
     assert_eq!(asked.read("gate"), Ok(Answer::One(3)));
     assert!(matches!(asked.read("the"), Ok(Answer::One(3))), "a beginning stands before loose words");
-    assert!(matches!(asked.read("the wolf"), Err(NotTaken::Unknown(_))), "loose words are the whole option");
+    assert!(matches!(asked.read("the wolf"), Err(NotTaken::Unknown(_))), "loose words begin with the option's own");
+    assert_eq!(asked.read("attack the wolf"), Ok(Answer::One(2)), "a beginning may have articles, too");
+    let two = one(&["use aegis on oneself", "use aegis on Bo"]);
+    assert!(matches!(two.read("use the aegis"), Err(NotTaken::Ambiguous(fits)) if fits.len() == 2));
     assert_eq!(asked.read("the cast").unwrap_err().to_string(), "not allowed: bound (state.bound)");
 }
 

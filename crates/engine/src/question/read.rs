@@ -94,7 +94,7 @@ impl<A: Copy + PartialEq> Question<A> {
         }
     }
 
-    /// The one option, or the refused one, that these words mean once both are brought down to [`bare`] words.
+    /// The one option, or the refused one, that these words mean or begin once both are brought down to [`bare`] words.
     fn pick_loosely(&self, of: &[Choice<A>], words: &str) -> Result<A, NotTaken> {
         let wanted = bare(words);
         let meant = |text: &str| !wanted.is_empty() && bare(text) == wanted;
@@ -107,7 +107,15 @@ impl<A: Copy + PartialEq> Question<A> {
         if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text) || of_that_kind(&refused.text)) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }
-        Err(NotTaken::Unknown(nearest_first(of, &wanted)))
+        let fits: Vec<&Choice<A>> = of.iter().filter(|choice| begins(&bare(&choice.text), &wanted)).collect();
+        match fits[..] {
+            [only] => Ok(only.act),
+            [] => match self.refused.iter().find(|refused| begins(&bare(&refused.text), &wanted)) {
+                Some(refused) => Err(NotTaken::Refused(refused.refusal.clone())),
+                None => Err(NotTaken::Unknown(nearest_first(of, &wanted))),
+            },
+            _ => Err(NotTaken::Ambiguous(fits.iter().map(|choice| choice.text.clone()).collect())),
+        }
     }
 
     fn read_several(&self, of: &[Choice<A>], least: usize, most: usize, words: &str) -> Result<Answer<A>, NotTaken> {
