@@ -218,6 +218,8 @@ pub enum Ask {
     GiveHp { who: Who, at: Who, most: u8 },
     /// What is somebody told to do?
     Command { who: Who, of: Who },
+    /// Whom does it attack for nothing, if anybody: this one, or any enemy?
+    Strike { who: Who, at: Option<Who> },
     /// Whom does a sweep take besides?
     Sweep { who: Who, at: Who, weapon: u16, farther: i16 },
     /// Whom does the flame of a blade take besides or instead?

@@ -226,6 +226,8 @@ pub struct TurnUse {
     pub free_move: bool,
     /// Sustained its concentration.
     pub sustained: bool,
+    /// Has turned MP into SP.
+    pub drained: bool,
     /// Enemies through whose Spaces it may walk.
     pub passes: Those,
 }

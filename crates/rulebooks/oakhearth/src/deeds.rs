@@ -189,6 +189,8 @@ pub enum Deed {
     },
     /// Turns 2 AP into 1 SP.
     Gather,
+    /// Turns so many MP into as many SP.
+    GatherMana(u8),
     /// Holds an Action: which, and for what, is asked next.
     Hold,
     /// Moves so many Spaces when the trigger comes: a Move Action that is held.

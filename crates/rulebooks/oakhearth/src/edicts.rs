@@ -7,7 +7,7 @@ use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
 use crate::glossary;
 use crate::rules::doors::Portal;
-use crate::rules::{concentration, conditions, doors, dying, hide, numbers};
+use crate::rules::{boons, concentration, conditions, doors, dying, hide, numbers};
 use crate::those::Those;
 use crate::values;
 
@@ -166,7 +166,9 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     }
     let mut one = fight.one_mut(who);
     let stunned = one.stunned();
-    one.statuses.retain(|known| known.condition != status.condition);
+    if !conditions::stacks(status.condition) {
+        one.statuses.retain(|known| known.condition != status.condition);
+    }
     one.statuses.push(status);
     one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);
     drop(one);
@@ -175,6 +177,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     }
     if fight.one(who).under(Condition::Unconscious) {
         dying::drop_all(fight, who);
+        boons::fall_asleep(fight, who);
     }
     if fight.one(who).has(Condition::Incapacitated) {
         lets_go(fight, who);

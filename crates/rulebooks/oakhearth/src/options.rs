@@ -73,6 +73,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Drop(_)
         | Deed::StopConcentrating
         | Deed::MoveForFree
+        | Deed::GatherMana(_)
         | Deed::Speak
         | Deed::Hold => 0,
     }
@@ -161,6 +162,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::TearFree(whom) => tending::may_tear_free(fight, who, whom),
         Deed::Cut { whom, with } => tending::may_cut(fight, who, whom, with),
         Deed::Gather => tending::may_gather(fight, who),
+        Deed::GatherMana(mp) => tending::may_gather_mana(fight, who, mp),
         Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
         Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
         Deed::Hold => action_points::may_pay(fight, who, 1),
@@ -372,6 +374,7 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
         }
     }
     each(Deed::Gather);
+    (1..=tending::most_mana(fight, who)).for_each(|mp| each(Deed::GatherMana(mp)));
     if fight.one(who).height > 0 || fight.template(who).entry.fly.is_some() {
         for by in [-3, -2, -1, 1, 2, 3] {
             each(Deed::Climb(by));

@@ -13,8 +13,8 @@ use crate::fight::{Fight, Ruler};
 use crate::muster::Mark;
 use crate::options;
 use crate::rules::{
-    action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, grapple, help,
-    hide, initiative, moving, numbers, penalty, reactions, spells, tending, throw, weapons,
+    action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, granted, grapple,
+    help, hide, initiative, moving, numbers, penalty, reactions, spells, tending, throw, weapons,
 };
 
 mod approach;
@@ -87,6 +87,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
         Ask::Mark { ability, at, .. } => Act::Mark(dispelling::marks(fight, ability, at).first().copied()?),
         Ask::Command { who, of } => command(fight, who, of),
+        Ask::Strike { who, at } => Act::Deed(granted::strikes(fight, who, at).min_by_key(|deed| left(fight, *deed))?),
         Ask::Sweep { who, at, weapon, farther } => {
             Act::Who(attack::sweepable(fight, who, at, (weapon, farther), &fight.about).next()?)
         }
@@ -445,7 +446,7 @@ pub fn hp_given(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
 /// The command that hurts most: a blow against a friend, else a walk away.
 fn command(fight: &Fight, who: Who, of: Who) -> Act {
     let mut best: Option<(i16, Deed)> = None;
-    crate::rules::granted::commands(fight, of, |deed| {
+    granted::commands(fight, of, |deed| {
         let worth = match deed {
             Deed::Attack { at, .. } if fight.foes(who, at) => 1000,
             Deed::Move(to) => fight.allies(who).chain([who]).map(|ally| fight.distance_to(ally, to)).min().unwrap_or(0),
@@ -456,6 +457,11 @@ fn command(fight: &Fight, who: Who, of: Who) -> Act {
         }
     });
     best.map_or(Act::Pass, |(_, deed)| Act::Deed(deed))
+}
+
+/// The Hit Points of whom a blow is meant for.
+fn left(fight: &Fight, deed: Deed) -> i16 {
+    if let Deed::Attack { at, .. } = deed { fight.one(at).hp } else { i16::MAX }
 }
 
 /// Of those whom a flame may take, an enemy.

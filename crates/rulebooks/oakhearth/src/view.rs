@@ -151,6 +151,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let parts = [by.unwrap_or_default(), lasts(status.clock), repeated.unwrap_or_default()];
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
+        let shown = if counted(status.condition) { shown.size(status.amount.into()) } else { shown };
         all.push(shown.of(glossary::of_condition(status.condition)));
     }
     for part in Condition::ALL.iter().filter(|part| one.has(**part) && !one.under(**part)) {
@@ -198,4 +199,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
 /// Every name that a condition may have.
 pub fn condition_names() -> Vec<String> {
     glossary::CONDITIONS.iter().map(|kind| kind.label.to_owned()).collect()
+}
+
+/// Whether a condition has a number.
+fn counted(condition: Condition) -> bool {
+    matches!(condition, Condition::Exhaustion | Condition::Slowed | Condition::Stunned)
 }

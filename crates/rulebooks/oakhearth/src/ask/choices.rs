@@ -87,6 +87,10 @@ pub(super) fn commands(fight: &Fight, of: Who) -> Vec<Choice<Act>> {
     choices
 }
 
+pub(super) fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> Vec<Choice<Act>> {
+    granted::strikes(fight, who, at).map(|deed| deed_choice(fight, who, deed)).collect()
+}
+
 /// Those whom a flame may take that begins at somebody, who is left out where it takes two.
 pub(super) fn flammable(fight: &Fight, at: Who, both: bool) -> impl Iterator<Item = Who> + '_ {
     let near = move |whom: &Who| fight.present(*whom) && fight.distance(*whom, at) <= 1 && !(both && *whom == at);

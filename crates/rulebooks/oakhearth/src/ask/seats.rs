@@ -46,6 +46,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Mark { who, .. }
         | Ask::GiveHp { who, .. }
         | Ask::Command { who, .. }
+        | Ask::Strike { who, .. }
         | Ask::Flame { who, .. }
         | Ask::Sweep { who, .. }
         | Ask::Duel { who, .. }

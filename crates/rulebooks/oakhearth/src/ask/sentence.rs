@@ -28,6 +28,7 @@ pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Mark { who, .. } => format!("What does {} end?", name(who)),
         Ask::GiveHp { who, at, most } => format!("How many HP does {} give {}, {most} at most?", name(who), name(at)),
         Ask::Command { who, of } => format!("What does {} tell {} to do?", name(who), name(of)),
+        Ask::Strike { who, .. } => format!("Whom does {} attack?", name(who)),
         Ask::Sweep { who, .. } => format!("Whom does the sweep of {} take besides?", name(who)),
         Ask::Flame { at, both: true, .. } => format!("Whom does the flame take besides {}?", name(at)),
         Ask::Flame { at, .. } => format!("Does the flame take {} or somebody next to it?", name(at)),

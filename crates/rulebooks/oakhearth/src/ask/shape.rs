@@ -6,7 +6,7 @@ use quintain_field::{Square, Step};
 
 use super::choices::{
     additions, aims, answers, combinations, commands, deeds, duellists, flammable, goals, holdables, kinds, late_help,
-    marks, named, off_guard, or, outcomes, signals, skills, squares, tie, unique, waiting,
+    marks, named, off_guard, or, outcomes, signals, skills, squares, strikes, tie, unique, waiting,
 };
 use super::words::direction;
 use super::{Act, Ask};
@@ -61,6 +61,9 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Mark { ability, at, .. } => acts(unique(marks(fight, ability, at))),
         Ask::WhatComes { .. } => acts(outcomes(fight)),
         Ask::Command { of, .. } => acts(unique(or("nothing", commands(fight, of)))),
+        // Whoever has paid to strike at one strikes; whoever is called may let it be.
+        Ask::Strike { who, at: None } => acts(unique(or("nothing", strikes(fight, who, None)))),
+        Ask::Strike { who, at } => acts(unique(strikes(fight, who, at))),
         Ask::Sweep { who, at, weapon, farther } => {
             one_of_them(named(fight, attack::sweepable(fight, who, at, (weapon, farther), &fight.about)))
         }

@@ -132,7 +132,7 @@ pub fn topic_of(fight: &Fight, ask: &Ask) -> &'static Topic {
         Ask::Among { .. } | Ask::ThrowAlong { .. } => &AMONG,
         Ask::Place { .. } | Ask::Teleport { .. } | Ask::AnyWay { .. } | Ask::Origin { .. } => &PLACE,
         Ask::Spot { .. } => &THINGS,
-        Ask::GiveHp { .. } | Ask::Command { .. } => &COMMAND,
+        Ask::GiveHp { .. } | Ask::Command { .. } | Ask::Strike { .. } => &COMMAND,
         Ask::Mark { .. } => &END_MAGIC,
         Ask::Flame { .. } => &FLAME,
         Ask::PutDown { .. } => &PUT_DOWN,

@@ -346,6 +346,8 @@ pub enum Effect {
     Dispel,
     /// The maker takes half of the damage that is being dealt.
     ShareDamage,
+    /// The same, and nothing reduces what the maker takes.
+    ShareUnreduced,
     /// So much less of the damage that is being dealt.
     LessDamage {
         /// How much.

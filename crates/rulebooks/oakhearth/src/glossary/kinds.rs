@@ -101,7 +101,9 @@ listed! {
         "Goes farther, or has movement that costs nothing.");
     BLESSED = kind(Good, 4, ("blessed", "blessed", "blessed"), &spells::BOON, "Adds a die to Attacks or Saves.");
     BANE = kind(Bad, 4, ("under-a-bane", "under a bane", "bane"), &spells::BOON, "Takes a die from Attacks or Saves.");
-    RAGING = kind(Good, 4, ("raging", "raging", "raging"), &spells::BOON, "Strikes harder hand to hand.");
+    RAGING = kind(Good, 4, ("raging", "raging", "raging"), &spells::BOON, "Has ADV on Checks and Saves with Might.");
+    STRENGTHENED = kind(Good, 4, ("strengthened", "strengthened", "stronger"), &spells::BOON,
+        "Strikes harder hand to hand.");
     BLADE_AFIRE = kind(Good, 4, ("blade-afire", "blade afire", "afire"), &spells::BOON,
         "Its next hits deal more damage.");
     RESISTANT = kind(Good, 5, ("resistant", "resistant", "resist"), &spells::BOON,
@@ -164,7 +166,8 @@ pub fn of_boon(boon: Boon) -> &'static ConditionKind {
         Boon::Speed(_) | Boon::FreeMove | Boon::FreeHalfMove => &HASTED,
         Boon::AttackDie(_) | Boon::SaveDie(_) => &BLESSED,
         Boon::AttackDieLess(_) | Boon::SaveDieLess(_) => &BANE,
-        Boon::MeleeDamage(_) | Boon::Mighty => &RAGING,
+        Boon::Mighty => &RAGING,
+        Boon::MeleeDamage(_) => &STRENGTHENED,
         Boon::NextHit(..) | Boon::NextHitBoth(..) => &BLADE_AFIRE,
         Boon::Half(_) | Boon::HalfPhysical | Boon::HalfNow | Boon::Immune(_) | Boon::Less(..) => &RESISTANT,
         Boon::Sanctuary => &SANCTUARY,

@@ -18,7 +18,7 @@ pub(super) fn label(fight: &Fight, ask: &Ask, deed: Deed) -> Label {
             label.tagged(risks::of_deed(fight, ask, who, deed))
         }
         Ask::Hold { who } => prices::of_held(doing(fight, who, deed), fight, who, deed).tagged(Tags::DECLARES),
-        Ask::Command { of, .. } => doing(fight, of, deed),
+        Ask::Command { of: who, .. } | Ask::Strike { who, .. } => doing(fight, who, deed),
         _ => Label::new(&v::CHOOSE),
     }
 }
@@ -64,6 +64,7 @@ pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Wake(whom) => on(&v::WAKE, whom),
         Deed::TearFree(whom) => on(&v::TEAR_FREE, whom),
         Deed::Cut { whom, with } => with_arm(on(&v::CUT_FREE, whom), fight, who, with),
+        Deed::GatherMana(mp) => Label::new(&v::GATHER).on(Target::Number(mp.into())),
         Deed::Hold => Label::new(&v::HOLD).tagged(Tags::DECLARES),
         Deed::Cast { ability, at } => {
             let spell = fight.ability(ability).table == Table::Spell;

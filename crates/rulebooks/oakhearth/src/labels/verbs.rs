@@ -32,7 +32,7 @@ listed! {
     LET_GO = named("stop concentrating", verb("stop-concentrating", "give up", Power, &concentration::LOST,
         "Give up the spell that you concentrate on."));
     GATHER = named("gather stamina", verb("gather", "gather", Power, &tending::GATHER,
-        "Turn AP into a Stamina Point."));
+        "Turn AP or MP into Stamina Points."));
     CHALLENGE = verb("challenge", "duel", Power, &duel::COST, "Set a spell of yours against one that is being cast.");
     SUPPORT = verb("support", "support", Power, &duel::JOIN, "Stand by a spell that has been challenged.");
     JOIN_SPELL = named("cast together", verb("cast-together", "together", Power, &combining::JOIN,

@@ -57,6 +57,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::TearFree(whom) => format!("tear free {}", name(whom)),
         Deed::Cut { whom, with } => format!("cut {} free with {}", name(whom), weapon(with)),
         Deed::Gather => "gather stamina".into(),
+        Deed::GatherMana(mp) => format!("gather stamina from {mp} MP"),
         Deed::Hold => "hold an action".into(),
         Deed::Stride(spaces) => format!("move {spaces} Spaces"),
         _ => with_things(fight, who, deed),

@@ -6,7 +6,7 @@ use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::dice::{self, Pool};
-use crate::rules::{boons, conditions, hide, light, shields, sight, spells};
+use crate::rules::{boons, conditions, hide, light, numbers, shields, sight, spells};
 
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
@@ -74,7 +74,10 @@ pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
     if matches!(save, Save::Intelligence | Save::Charisma | Save::Mental) {
         pool.many(&conditions::DAZED, "Dazed", -(one.of(Condition::HeavilyDazed).count() as i8));
     }
-    if save == Save::Might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
+    // A Physical Save is a Might Save where Might is the better of the two.
+    let better = || numbers::save_bonus(fight, who, Save::Might) >= numbers::save_bonus(fight, who, Save::Dexterity);
+    let might = save == Save::Might || save == Save::Physical && better();
+    if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
         pool.adv(&spells::BOON, "raging might");
     }
 }
@@ -114,9 +117,6 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     }
     if boons::has(fight, at, Boon::Sanctuary) {
         pool.dis(&spells::BOON, "sanctuary");
-    }
-    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
-        pool.dis(&spells::BOON, "dodging");
     }
 }
 

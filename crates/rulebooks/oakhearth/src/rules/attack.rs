@@ -9,7 +9,6 @@ use quintain_engine::{Event, Table, Who, section};
 use quintain_field::Span;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
-use crate::book::Regains;
 use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::house::HelpStack;
@@ -210,6 +209,11 @@ fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
     }
 }
 
+/// Whether SP have gone into what is added to an attack.
+fn spends_stamina(fight: &Fight, who: Who, extras: &Extras) -> bool {
+    extras.iter().any(|extra| options::price(fight, who, *extra).1 > 0)
+}
+
 /// Everything that is added to an attack, paid for.
 type Extras = List<Extra, 16>;
 
@@ -228,6 +232,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         action_points::pay_to(fight, table, who, ap, &maneuvers::ADDED, action_points::For::Extra(extend));
         pay_stamina(fight, who, sp);
         chosen.push(extend);
+        used(fight, table, who, extend);
     }
     if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
         return Ok(chosen);
@@ -261,9 +266,14 @@ pub(crate) fn extras<T: Table<Fight>>(
         action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
         pay_stamina(fight, who, sp);
         chosen.push(extra);
-        if matches!(extra, Extra::Maneuver(..)) && sp == 0 {
-            stamina::regain(fight, table, who, Regains::Maneuvers);
-        }
+        used(fight, table, who, extra);
     }
     Ok(chosen)
+}
+
+/// What is added to an attack may be a maneuver that gives SP back.
+fn used<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra) {
+    if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
+        stamina::on_maneuver(fight, table, who, ability, maneuvers::price(fight, extra).sp);
+    }
 }

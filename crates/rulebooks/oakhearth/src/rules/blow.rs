@@ -24,8 +24,8 @@ pub struct Blow {
     pub help: i16,
     /// Taken off the damage.
     pub less: i16,
-    /// Who takes an equal share of the damage; nothing reduces theirs.
-    pub sharers: List<Who, 4>,
+    /// Who takes an equal share of the damage, and whether nothing reduces theirs.
+    pub sharers: List<(Who, bool), 4>,
     /// Temp HP that somebody gets when it is over.
     pub after: List<(Who, i16), 4>,
     /// Half of the damage only.

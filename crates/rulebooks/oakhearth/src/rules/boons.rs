@@ -8,7 +8,8 @@ use crate::fight::Fight;
 use crate::rules::effects::Making;
 use crate::rules::{conditions, dice, numbers, shifting, spells};
 
-/// Puts a changed number on somebody; the same of the same ability does not add up.
+/// Puts a changed number on somebody; the same of the same ability of one maker does not add up. What two makers bring
+/// stands side by side: of two castings of a spell only one is left before this.
 pub fn bear<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -22,7 +23,7 @@ pub fn bear<T: Table<Fight>>(
     let from = making.ability.unwrap_or(u16::MAX);
     let same = |known: &Borne| {
         std::mem::discriminant(&known.boon) == std::mem::discriminant(&boon)
-            && (known.from == from || known.by == making.by && known.from == u16::MAX)
+            && (known.by, known.from) == (making.by, from)
     };
     fight.one_mut(whom).boons.retain(|known| !same(known));
     let repeated = repeated.map(|save| (save, making.dc));
@@ -43,6 +44,14 @@ pub fn drop_those(fight: &mut Fight, who: Who, over: impl Fn(&Borne) -> bool) {
     fight.one_mut(who).boons.retain(|borne| !over(borne));
     if sized {
         shifting::fit(fight, who);
+    }
+}
+
+/// The Temp HP of a shield of magic are gone: all that the same casting has brought ends with them.
+pub(crate) fn without_temp(fight: &mut Fight, who: Who) {
+    let shield = |borne: &&Borne| matches!(borne.boon, Boon::Retorts(_));
+    while let Some(shield) = fight.one(who).boons.iter().find(shield).copied() {
+        drop_those(fight, who, |borne| (borne.by, borne.from) == (shield.by, shield.from));
     }
 }
 

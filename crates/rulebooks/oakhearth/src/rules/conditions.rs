@@ -90,7 +90,7 @@ pub fn rule_of(condition: Condition) -> &'static Rule {
 }
 
 /// Conditions whose instances add up or stand side by side.
-fn stacks(condition: Condition) -> bool {
+pub(crate) fn stacks(condition: Condition) -> bool {
     use Condition as C;
     matches!(
         condition,
@@ -137,7 +137,12 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
     drop(one);
     table.tell(|| {
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
-        let event = Event::new(rule, format!("{} is {condition}{number}", fight.label(who))).and(&GAINED).to(who);
+        // Exhaustion adds up: what counts is how much there is of it now.
+        let now = match condition {
+            Condition::Exhaustion => format!("has {condition} {}", fight.one(who).amount(condition)),
+            _ => format!("is {condition}{number}"),
+        };
+        let event = Event::new(rule, format!("{} {now}", fight.label(who))).and(&GAINED).to(who);
         let event = if condition == Condition::Surprised { event } else { event.and(rule_of(condition)) };
         let event = if more > 0 { event.and(&super::action_points::TEMPORARY) } else { event };
         status.by.map_or(event.clone(), |by| event.by(by))
@@ -145,15 +150,17 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
     settle(fight, table, who);
 }
 
-/// Two of a condition that does not stack: the larger number and the longer time.
+/// Two of a condition that does not stack: the larger number and the longer time; of two that last alike the one that
+/// bursts, and the burst is not lost to a longer one.
 fn renew(known: &mut Status, status: &Status) {
     if status.condition == Condition::Exhaustion {
         known.amount += status.amount;
         return;
     }
     known.amount = known.amount.max(status.amount);
-    if longer(status.clock, known.clock) {
-        *known = Status { amount: known.amount, ..*status };
+    let bursts = status.bursts.is_some() && !longer(known.clock, status.clock);
+    if bursts || longer(status.clock, known.clock) {
+        *known = Status { amount: known.amount, bursts: status.bursts.or(known.bursts), ..*status };
     }
 }
 

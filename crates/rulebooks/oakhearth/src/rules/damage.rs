@@ -68,6 +68,23 @@ pub fn shared(fight: &Fight, amount: i16, among: i16) -> i16 {
     }
 }
 
+/// Does their shares to those who share a blow: of the same kind and as hard to stop, True for whom nothing reduces it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn share<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    sharers: &[(Who, bool)],
+    harm: Harm,
+) -> Result<(), T::Halt> {
+    for (sharer, unreduced) in sharers.iter().copied() {
+        let kind = if unreduced { Damage::True } else { harm.kind };
+        hurt(fight, table, sharer, Harm { kind, melee: false, rule: &SHARED, ..harm })?;
+    }
+    Ok(())
+}
+
 /// How somebody bears a kind of damage: immune, so much less or more, halved, doubled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Bearing {
@@ -220,7 +237,7 @@ fn temp_spent<T: Table<Fight>>(
         _ => None,
     });
     if fight.one(to).temp <= 0 {
-        crate::rules::boons::drop_those(fight, to, |borne| matches!(borne.boon, Boon::Retorts(_)));
+        crate::rules::boons::without_temp(fight, to);
         if fight.one_mut(to).shape.take().is_some() {
             table.tell(|| {
                 let text = format!("{} is in its own shape again", fight.label(to));
@@ -243,7 +260,7 @@ pub fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, o
     let takes = before == 0 || table.choose(fight, Ask::KeepTemp { who: whom, offered })? != Some(Act::No);
     if takes {
         fight.one_mut(whom).temp = offered;
-        crate::rules::boons::drop_those(fight, whom, |borne| matches!(borne.boon, Boon::Retorts(_)));
+        crate::rules::boons::without_temp(fight, whom);
     }
     table.tell(|| {
         let after = fight.one(whom).temp;

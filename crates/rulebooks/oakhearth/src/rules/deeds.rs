@@ -142,7 +142,8 @@ fn at_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: De
         Deed::StopConcentrating => concentration::lose(fight, table, who),
         Deed::PutOut(whom) => tending::put_out(fight, table, who, whom),
         Deed::Wake(whom) => non_lethal::wake(fight, table, who, whom),
-        Deed::Gather => tending::gather(fight, table, who),
+        Deed::Gather => tending::gather(fight, table, who, 1),
+        Deed::GatherMana(mp) => tending::gather_mana(fight, table, who, mp),
         _ => {}
     }
 }

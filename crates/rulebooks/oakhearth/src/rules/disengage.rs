@@ -2,8 +2,9 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::book::Feature;
+use crate::book::{Boon, Feature};
 use crate::fight::Fight;
+use crate::rules::boons;
 use crate::rules::dice::Pool;
 
 section! {
@@ -65,9 +66,15 @@ pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
 }
 
+/// Whether one dodges at all, by its own Action or at a friend's call.
+pub(crate) fn dodges(fight: &Fight, who: Who) -> bool {
+    fight.one(who).dodge > 0 || boons::has(fight, who, Boon::DodgeAll)
+}
+
 /// What a Dodge does to an Attack or Grapple against one; a basic one is used up.
 pub(crate) fn dodging<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, pool: &mut Pool) {
     match fight.one(at).dodge {
+        _ if boons::has(fight, at, Boon::DodgeAll) => pool.dis(&DODGE_FULL, "Dodge"),
         0 => {}
         BASIC_STATE => {
             pool.dis(&DODGE_BASIC, "Dodge");

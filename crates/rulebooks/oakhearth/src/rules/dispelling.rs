@@ -166,6 +166,12 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Ma
     }
 }
 
+/// Whether an effect stays on whom it befalls: of two such castings of one spell only one does. Harm and healing are over
+/// at once and meet nothing.
+pub(crate) fn stays(effect: &Effect) -> bool {
+    matches!(effect, Effect::Condition { .. } | Effect::Boon { .. } | Effect::TempHp { retorts: Some(_), .. })
+}
+
 /// `spell.same-name`: whether a spell takes hold of somebody on whom another's casting of it lies already.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::house::{DeathAt, NpcDeathsDoor};
 use crate::rules::damage::{self, Harm};
-use crate::rules::{concentration, conditions};
+use crate::rules::{concentration, conditions, stamina};
 
 section! {
     "Dying";
@@ -107,6 +107,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     fight.one_mut(who).spent = 0;
     exhaust(fight, table, who);
     concentration::lose(fight, table, who);
+    stamina::on_fall(fight, table, who);
 }
 
 /// One more level of Exhaustion; six kill.
@@ -130,6 +131,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    stamina::on_fall(fight, table, who);
 }
 
 /// Everything in hand falls to the ground.

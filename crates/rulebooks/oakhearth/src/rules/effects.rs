@@ -76,8 +76,8 @@ pub struct Outcome {
     pub unreduced: bool,
     /// It is a blow that is to stun.
     pub spares: bool,
-    /// Who takes an equal share of it.
-    pub sharers: List<Who, 2>,
+    /// Who takes an equal share of it, and whether nothing reduces theirs.
+    pub sharers: List<(Who, bool), 2>,
     /// The Save that its target made, and the number that it had to reach.
     pub save: Option<(Save, i16)>,
 }
@@ -194,6 +194,7 @@ pub fn apply<T: Table<Fight>>(
         Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
         Effect::Teleport { spaces, shadows } => shifting::teleport(fight, table, whom, i16::from(*spaces), *shadows)?,
         Effect::ChangePlaces => shifting::swap(fight, table, making.by, whom)?,
+        Effect::Boon { boon: Boon::DodgeAll, .. } if !granted::hears(fight, table, whom) => {}
         Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
             if *moves {
@@ -213,7 +214,8 @@ pub fn apply<T: Table<Fight>>(
         Effect::Shape { creature } => shifting::shape(fight, table, making, whom, creature)?,
         // These concern the ground, or an attack on its way.
         Effect::Ground { .. } | Effect::Summon { .. } | Effect::Put { .. } | Effect::MoveThings { .. } => {}
-        Effect::ShareDamage | Effect::LessDamage { .. } | Effect::TakeTheBlow | Effect::Parry | Effect::Distract => {}
+        Effect::ShareDamage | Effect::ShareUnreduced | Effect::TakeTheBlow => {}
+        Effect::LessDamage { .. } | Effect::Parry | Effect::Distract => {}
     }
     Ok(())
 }
@@ -367,10 +369,7 @@ pub(crate) fn bear<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let left = (harm.amount - outcome.less).max(0);
     let part = damage::shared(fight, left, 1 + outcome.sharers.len() as i16);
-    for sharer in outcome.sharers.iter().copied() {
-        let share = Harm { by: harm.by, ..Harm::new(part, Damage::True, &damage::SHARED) };
-        damage::hurt(fight, table, sharer, share)?;
-    }
+    damage::share(fight, table, &outcome.sharers, Harm { amount: part, unreduced: outcome.unreduced, ..harm })?;
     if outcome.shielded {
         crate::rules::shields::take(fight, table, whom, part);
         return Ok(());

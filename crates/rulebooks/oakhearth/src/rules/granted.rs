@@ -3,35 +3,42 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, With};
+use crate::ask::{Act, Ask, Deed, Moment, With};
 use crate::fight::Fight;
+use crate::options;
 use crate::rules::attack::{self as attacks, How};
-use crate::rules::{moving, spells, weapons};
+use crate::rules::{deeds, disarm, moving, reactions, spells};
 
-/// Everything that somebody could strike with, what it holds first.
-fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
-    let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
-    fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body])
+/// Every attack that somebody could make at once: on this one, or on any enemy.
+pub fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> impl Iterator<Item = Deed> + '_ {
+    let meant = move |other: &Who| at.map_or(fight.foes(who, *other), |at| at == *other);
+    fight.everyone().filter(meant).flat_map(move |at| {
+        let arms = options::arms(fight, who).filter(|with| !matches!(with, With::Drawn(_)));
+        let ready = arms.filter(move |with| attacks::can_attack(fight, who, at, *with));
+        ready.map(move |with| Deed::Attack { at, with })
+    })
 }
 
-/// The first means with which one can attack another now.
-pub fn way(fight: &Fight, who: Who, at: Who) -> Option<With> {
-    let empty = |with: &With| {
-        matches!(with, With::Hand(_)) && crate::rules::weapons::used(fight, who, *with) == crate::setting::UNARMED
-    };
-    means(fight, who).find(|with| !empty(with) && attacks::can_attack(fight, who, at, *with))
+/// Whether somebody can do what it is called to: outside its own turn that is a Reaction, though it costs nothing.
+pub fn hears<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> bool {
+    let hears = fight.owner == Some(who) || reactions::may_react(fight, who).is_ok();
+    if !hears {
+        table.tell(|| {
+            Event::new(&reactions::DEFINITION, format!("{} takes no Reactions now", fight.label(who))).by(who)
+        });
+    }
+    hears
 }
 
-/// Somebody attacks whichever enemy in reach is nearest to falling.
+/// Somebody attacks whom it likes, or nobody.
 ///
 /// # Errors
 /// Halts with the table.
 pub fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, adv: u8) -> Result<(), T::Halt> {
-    let target = fight.enemies(who).filter(|foe| way(fight, who, *foe).is_some()).min_by_key(|foe| fight.one(*foe).hp);
-    match target {
-        Some(at) => strike(fight, table, who, at, adv),
-        None => Ok(()),
+    if !hears(fight, table, who) {
+        return Ok(());
     }
+    strike(fight, table, who, None, adv)
 }
 
 /// Somebody attacks this one, if it can.
@@ -39,40 +46,51 @@ pub fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, adv: 
 /// # Errors
 /// Halts with the table.
 pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    strike(fight, table, who, at, 0)
+    strike(fight, table, who, Some(at), 0)
 }
 
-/// The first ally next to the target who can takes an attack on it as a Reaction.
+/// An ally next to the target has an opening: each that can make an Attack of Opportunity is asked, until one does.
 ///
 /// # Errors
 /// Halts with the table.
 pub fn ally_strikes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    let ready = |ally: &Who| {
-        fight.distance(*ally, at) <= 1
-            && fight.one(*ally).martial
-            && crate::rules::reactions::may_react(fight, *ally).is_ok()
-            && crate::rules::action_points::may_pay(fight, *ally, 1).is_ok()
-            && way(fight, *ally, at).is_some()
-    };
-    let Some(ally) = fight.allies(by).find(ready) else { return Ok(()) };
-    crate::rules::action_points::pay(fight, table, ally, 1, &crate::rules::reactions::AOO_EFFECT);
-    strike(fight, table, ally, at, 0)
+    // Whatever step this blow answers: the ally strikes at where its target is.
+    let leaving = fight.leaving.take();
+    for ally in fight.everyone() {
+        let beside = ally != by && !fight.foes(ally, by) && fight.present(ally) && fight.distance(ally, at) <= 1;
+        if beside
+            && reactions::has_an_opening(fight, ally, at)
+            && reactions::answer(fight, table, ally, Moment::Provoked, at)?
+        {
+            break;
+        }
+    }
+    fight.leaving = leaving;
+    Ok(())
 }
 
 /// Everything that somebody could be told to do for 1 AP, at any cost to its friends.
 pub fn commands(fight: &Fight, whom: Who, mut each: impl FnMut(Deed)) {
     let mut possible = |deed: Deed| {
-        if crate::options::possible(fight, whom, deed).is_ok() {
+        if options::possible(fight, whom, deed).is_ok() {
             each(deed);
         }
     };
     for at in fight.everyone().filter(|at| *at != whom && fight.present(*at)) {
-        for with in crate::options::arms(fight, whom) {
+        for with in options::arms(fight, whom) {
             possible(Deed::Attack { at, with });
+        }
+        for hand in fight.one(at).each_hand() {
+            disarm::means(fight, whom).for_each(|with| possible(Deed::Disarm { at, hand, with }));
         }
         [Deed::Grapple(at), Deed::Shove(at)].into_iter().for_each(&mut possible);
     }
-    [Deed::Disengage(false), Deed::Dodge(false), Deed::Search].into_iter().for_each(possible);
+    options::candidates(fight, whom, |deed| {
+        let named = matches!(deed, Deed::Attack { .. } | Deed::Disarm { .. } | Deed::Grapple(_) | Deed::Shove(_));
+        if !named && options::ap_of(fight, whom, deed) == 1 && options::holdable(fight, whom, deed) {
+            possible(deed);
+        }
+    });
     moving::with_room(fight, |finder, reach| {
         moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), finder, reach);
         reach.sort_unstable_by_key(|(square, _)| *square);
@@ -90,7 +108,7 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
     }
     let Some(Act::Deed(deed)) = table.choose(fight, Ask::Command { who: by, of: whom })? else { return Ok(()) };
     table.tell(|| {
-        let text = format!("{} is told to {}", fight.label(whom), crate::options::deed_text(fight, whom, deed));
+        let text = format!("{} is told to {}", fight.label(whom), options::deed_text(fight, whom, deed));
         Event::new(&spells::TARGET, text).by(by).to(whom)
     });
     let mut one = fight.one_mut(whom);
@@ -103,14 +121,33 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
             let how = How { free: true, bare: true, ..How::default() };
             attacks::attack(fight, table, whom, at, with, how)
         }
-        other => crate::rules::deeds::carry_out(fight, table, whom, other, true),
+        other => prepaid(fight, table, whom, other),
     };
     fight.depth -= 1;
     done
 }
 
-fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, adv: u8) -> Result<(), T::Halt> {
-    let Some(with) = way(fight, who, at).filter(|_| fight.able(who)) else { return Ok(()) };
+/// A deed for which 1 AP has been taken already.
+fn prepaid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, deed: Deed) -> Result<(), T::Halt> {
+    let advance = if deeds::pays_itself(deed) { options::ap_of(fight, whom, deed) } else { 0 };
+    let outer = fight.prepaid.replace((whom, advance));
+    deeds::carry_out(fight, table, whom, deed, true)?;
+    fight.prepaid = outer;
+    Ok(())
+}
+
+/// One of the attacks that somebody can make now; where only one will do it is not asked.
+fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    adv: u8,
+) -> Result<(), T::Halt> {
+    let Some(first) = strikes(fight, who, at).next().filter(|_| fight.able(who)) else { return Ok(()) };
+    let settled = at.is_some() && strikes(fight, who, at).nth(1).is_none();
+    let said = if settled { Some(Act::Deed(first)) } else { table.choose(fight, Ask::Strike { who, at })? };
+    let Some(Act::Deed(Deed::Attack { at, with })) = said else { return Ok(()) };
     let how = How { free: true, adv, bare: true, ..How::default() };
     fight.depth += 1;
     let done = attacks::attack(fight, table, who, at, with, how);

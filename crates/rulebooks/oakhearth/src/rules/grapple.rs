@@ -266,7 +266,7 @@ fn tell<T: Table<Fight>>(
 ) {
     table.tell(|| {
         let how = if won { "wins" } else { "does not win" };
-        let dodging = rule.id != CONTEST.id && fight.one(at).dodge > 0;
+        let dodging = rule.id != CONTEST.id && disengage::dodges(fight, at);
         let text = format!("{} {how} the contest with {}", fight.label(who), fight.label(at));
         let event = Event::new(rule, text).by(who).to(at).total(own.total.into());
         let event =

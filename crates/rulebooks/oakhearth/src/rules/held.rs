@@ -144,7 +144,9 @@ pub(crate) fn listen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who)
             Some(place) if called => {
                 reactions::act_upon(fight, table, who, Reaction::Held(place as u8), by)?;
             }
-            _ => reactions::answer(fight, table, who, Moment::Word, by)?,
+            _ => {
+                reactions::answer(fight, table, who, Moment::Word, by)?;
+            }
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{action_points, boons, conditions, numbers, shields, weapons};
+use crate::rules::{action_points, boons, conditions, disengage, numbers, shields, stamina, weapons};
 use crate::setting::riders;
 use crate::those::List;
 
@@ -56,7 +56,7 @@ pub fn standing(fight: &Fight, who: Who, deed: Deed) -> i16 {
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let check = Check { by: who, at, weapon, farther: 0, hand: weapons::hand(fight, who, with), melee };
-    weigh(fight, check).1 - i16::from(fight.one(at).dodge > 0)
+    weigh(fight, check).1 - i16::from(disengage::dodges(fight, at))
 }
 
 /// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.
@@ -314,6 +314,9 @@ pub(crate) fn with_grapple<T: Table<Fight>>(
         }
         abilities::pay(fight, table, who, cost);
         chosen.push(extra);
+        if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
+            stamina::on_maneuver(fight, table, who, ability, cost.sp);
+        }
     }
     Ok(chosen)
 }

@@ -12,6 +12,11 @@ pub fn opens(fight: &Fight, who: Who, at: Who) -> bool {
     fight.one(at).boons.iter().any(|borne| borne.by == who && borne.boon == Boon::FirstBlow)
 }
 
+/// Whether somebody has marked another.
+pub(crate) fn has_marked(fight: &Fight, who: Who, at: Who) -> bool {
+    fight.one(at).boons.iter().any(|borne| borne.by == who && matches!(borne.boon, Boon::Marked(_)))
+}
+
 /// A blow at somebody is struck: whether it was the first, which nothing reduces.
 pub fn spend(fight: &mut Fight, who: Who, at: Who) -> bool {
     let first = opens(fight, who, at);

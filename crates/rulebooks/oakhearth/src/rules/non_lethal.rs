@@ -30,6 +30,7 @@ pub fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
         return;
     }
     conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &KNOCKOUT);
+    super::stamina::on_fall(fight, table, who);
 }
 
 /// A blow to stun has done its harm: whoever is left above 0 HP fights on.

@@ -296,7 +296,7 @@ fn in_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, chosen: &mut Chos
     Ok(())
 }
 
-/// One alone is asked whether it reacts now.
+/// One alone is asked whether it reacts now. Returns whether it has.
 ///
 /// # Errors
 /// Halts with the table.
@@ -306,16 +306,17 @@ pub(crate) fn answer<T: Table<Fight>>(
     who: Who,
     moment: Moment,
     by: Who,
-) -> Result<(), T::Halt> {
+) -> Result<bool, T::Halt> {
     if fight.depth >= DEEPEST {
-        return Ok(());
+        return Ok(false);
     }
     let chosen = table.choose(fight, Ask::React { who, moment, by, at: by })?;
-    let Some(Act::React(reaction)) = chosen else { return Ok(()) };
+    let Some(Act::React(reaction)) = chosen else { return Ok(false) };
     if !still_can(fight, who, reaction, moment, (by, by)) {
-        return Ok(());
+        return Ok(false);
     }
-    take(fight, table, (who, reaction), by, by, None)
+    take(fight, table, (who, reaction), by, by, None)?;
+    Ok(true)
 }
 
 /// One acts upon what another does, with what it has chosen already.

@@ -9,7 +9,7 @@ use crate::combatant::Status;
 use crate::fight::{Fight, Leaving};
 use crate::rules::collide::{self, Forced, Met};
 use crate::rules::effects::Making;
-use crate::rules::{boons, conditions, damage, grapple, light, moving, sight, spells};
+use crate::rules::{conditions, damage, grapple, light, moving, sight, spells};
 
 /// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded. Towards a
 /// middle that stops whoever comes to it, what is left of the way is a collision. Where a Save resists it, those who
@@ -222,7 +222,6 @@ pub fn shape<T: Table<Fight>>(
         return Ok(());
     }
     fight.one_mut(whom).shape = Some(template);
-    boons::drop_those(fight, whom, |borne| matches!(borne.boon, crate::book::Boon::Retorts(_)));
     table.tell(|| {
         let text = format!("{} takes another shape", fight.label(whom));
         Event::new(&spells::BOON, text).by(making.by).to(whom)

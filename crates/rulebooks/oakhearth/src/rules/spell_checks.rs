@@ -12,7 +12,7 @@ use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, Use};
 use crate::rules::{
     advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, marks, numbers, penalty,
-    reactions, shields, sight, water, weapons,
+    reactions, shields, sight, stamina, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 use crate::those::List;
@@ -256,7 +256,11 @@ pub fn strike<T: Table<Fight>>(
         reactions::window(fight, table, moment, who, blow.at, Some(blow))?;
     }
     if success && (critical || total - ac >= 5) {
+        stamina::on_heavy(fight, table, (who, blow.at), using.cost.sp > 0);
         marks::struck(fight, table, who, blow.at);
+    }
+    if success {
+        stamina::on_hit(fight, table, who, blow.at);
     }
     let spares = using.bought.spares && melee;
     Ok(Outcome { spares, ..Outcome::struck(blow, (success, critical), total - ac) })

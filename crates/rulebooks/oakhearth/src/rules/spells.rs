@@ -19,7 +19,7 @@ use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
 use crate::rules::{
     action_points, advantage, attack, conditions, damage, duel, granted, hide, maneuvers, non_lethal, numbers,
-    reactions, water,
+    reactions, stamina, water,
 };
 use crate::setting::Table as Kept;
 use crate::story::Told;
@@ -139,6 +139,7 @@ pub fn cast<T: Table<Fight>>(
     let paid = action_points::For::Deed(Deed::Cast { ability, at });
     action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, paid);
     fight.one_mut(who).sp -= cost.sp;
+    stamina::on_maneuver(fight, table, who, ability, cost.sp);
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
     if !goes_first(fight, table, &using)? {

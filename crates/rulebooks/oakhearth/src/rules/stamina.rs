@@ -2,8 +2,11 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::book::{Feature, Regains};
+use crate::book::{Boon, Feature, Regains};
+use crate::combatant::Borne;
 use crate::fight::Fight;
+use crate::rules::marks;
+use crate::setting::Table as Kept;
 
 section! {
     "Stamina";
@@ -27,12 +30,37 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     });
 }
 
-/// A hit: the first of a round, and one on somebody flanked or under a condition, give some their SP back.
+/// A maneuver, added to something, taken in answer or used by itself: where no SP went into it, it gives some theirs back.
+pub(crate) fn on_maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16, sp: i8) {
+    if sp == 0 && fight.ability(ability).table == Kept::Maneuver {
+        regain(fight, table, who, Regains::Maneuvers);
+    }
+}
+
+/// A Heavy or critical hit by any Attack: some get SP back who deal it and have spent none on it, and who take it.
+pub(crate) fn on_heavy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (who, at): (Who, Who), spent: bool) {
+    if !spent {
+        regain(fight, table, who, Regains::HeavyHits);
+    }
+    regain(fight, table, at, Regains::HeavyHits);
+}
+
+/// Somebody falls: those who have marked it get SP back.
+pub(crate) fn on_fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    for place in 0..fight.one(whom).boons.len() {
+        if let Some(Borne { boon: Boon::Marked(_), by, .. }) = fight.one(whom).boons.get(place).copied() {
+            regain(fight, table, by, Regains::FirstHit);
+        }
+    }
+}
+
+/// A hit: the first of a round on one's mark, and one on somebody flanked or under a condition, give some their SP back.
 pub(crate) fn on_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
-    let first = fight.one(who).hit_in != fight.round;
-    fight.one_mut(who).hit_in = fight.round;
-    if first {
-        regain(fight, table, who, Regains::FirstHit);
+    if marks::has_marked(fight, who, at) {
+        let round = fight.round;
+        if std::mem::replace(&mut fight.one_mut(who).hit_in, round) != round {
+            regain(fight, table, who, Regains::FirstHit);
+        }
     }
     if !fight.one(at).statuses.is_empty() || crate::rules::flanking::flanked(fight, at) {
         regain(fight, table, who, Regains::Openings);

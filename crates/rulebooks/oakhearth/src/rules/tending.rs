@@ -17,7 +17,7 @@ section! {
     TEAR_FREE = Choice "action.tear-free": "For 1 AP a Might check of 10 tears off what a weapon has caught.";
     RELOAD = Choice "action.reload": "Loading takes the weapon's AP and a free hand.";
     FREE_MOVE = Choice "action.free-move": "Haste, and the nature of some creatures, gives movement for nothing once a round.";
-    GATHER = Choice "action.gather": "2 AP are turned into 1 SP.";
+    GATHER = Choice "action.gather": "2 AP are turned into 1 SP; once in a turn, so many MP into as many SP.";
 }
 
 /// The Difficulty of all of these.
@@ -91,6 +91,22 @@ pub fn may_reload(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
 pub fn may_gather(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.sp < one.max_sp { Ok(()) } else { Err(Refusal::new(&GATHER, "it has all its SP")) }
+}
+
+/// The most MP that could become SP.
+pub fn most_mana(fight: &Fight, who: Who) -> u8 {
+    let one = fight.one(who);
+    one.mp.min(one.max_sp - one.sp).max(0) as u8
+}
+
+/// # Errors
+/// Why so many MP cannot be turned into stamina.
+pub fn may_gather_mana(fight: &Fight, who: Who, mp: u8) -> Result<(), Refusal> {
+    if fight.one(who).turn.drained {
+        return Err(Refusal::new(&GATHER, "MP have been turned into SP in this turn"));
+    }
+    let fits = (1..=most_mana(fight, who)).contains(&mp);
+    if fits { Ok(()) } else { Err(Refusal::new(&GATHER, "it has too few MP, or too few SP are gone")) }
 }
 
 fn medicine<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<bool, T::Halt> {
@@ -199,10 +215,19 @@ pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     Ok(())
 }
 
-/// Turns AP into stamina.
-pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+/// Turns MP into as many SP.
+pub(crate) fn gather_mana<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mp: u8) {
+    let mut one = fight.one_mut(who);
+    one.mp -= mp as i8;
+    one.turn.drained = true;
+    drop(one);
+    gather(fight, table, who, mp as i8);
+}
+
+/// Gives so many SP for what has been paid.
+pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, sp: i8) {
     let before = fight.one(who).sp;
-    fight.one_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
+    fight.one_mut(who).sp = (before + sp).min(fight.one(who).max_sp);
     table.tell(|| {
         let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who).act_of(fight);
         event.change(who, "sp", before.into(), fight.one(who).sp.into())

@@ -99,7 +99,8 @@ pub struct Reply {
 impl Reply {
     /// Whoever takes a blow off somebody takes it off somebody else, unless it holds one before itself for that.
     fn of(ability: u16, trigger: Trigger, entry: &AbilityEntry) -> Reply {
-        let takes = |step: &Step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow);
+        let takes =
+            |step: &Step| matches!(step.effect, Effect::ShareDamage | Effect::ShareUnreduced | Effect::TakeTheBlow);
         let protects = entry.does.iter().any(takes) && !entry.only_grappled;
         let sake = match trigger {
             Trigger::AllyAttacked => Sake::Friends,

@@ -5,7 +5,7 @@ use quintain_engine::{Table, Who};
 use super::check::Verdict;
 use super::{Extras, How, RESOLVE};
 use crate::ask::{Act, Ask, Extra, Moment};
-use crate::book::{Boon, Damage, Group, Property, Regains};
+use crate::book::{Boon, Damage, Group, Property};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
@@ -28,11 +28,7 @@ pub(super) fn land<T: Table<Fight>>(
     let kind = kind(fight, table, who, at, weapon)?;
     let sum = sum(fight, blow, weapon, extras, verdict, kind);
     if heavy || verdict.critical {
-        let spent = extras.iter().any(|extra| matches!(extra, Extra::ManeuverForSp(..)));
-        if !spent {
-            stamina::regain(fight, table, who, Regains::HeavyHits);
-        }
-        stamina::regain(fight, table, at, Regains::HeavyHits);
+        stamina::on_heavy(fight, table, (who, at), super::spends_stamina(fight, who, extras));
     }
     stamina::on_hit(fight, table, who, at);
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
@@ -44,25 +40,18 @@ pub(super) fn land<T: Table<Fight>>(
         amount = 0;
     }
     let part = damage::shared(fight, amount, 1 + blow.sharers.len() as i16);
-    for sharer in blow.sharers.clone() {
-        let mut harm = Harm::new(part, Damage::True, &damage::SHARED);
-        harm.by = Some(who);
-        damage::hurt(fight, table, sharer, harm)?;
-    }
-    let harm = Harm {
+    let shared = Harm {
         by: Some(who),
-        amount: part,
-        along: falling_attack::half(fight, how.fall),
-        kind,
         attack: true,
-        half: blow.halved,
         unreduced: blow.unreduced,
         pierces: verdict.critical || degrees >= 2,
         non_lethal,
         heavy,
         melee: blow.melee,
-        rule: &RESOLVE,
+        ..Harm::new(part, kind, &RESOLVE)
     };
+    damage::share(fight, table, &blow.sharers, shared)?;
+    let harm = Harm { along: falling_attack::half(fight, how.fall), half: blow.halved, ..shared };
     strike(fight, table, (who, at, weapon), harm, how.fall)?;
     if heavy || verdict.critical {
         marks::struck(fight, table, who, at);

@@ -14,7 +14,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::{self, Outcome};
 use crate::rules::maneuvers::{self, SWEEP};
-use crate::rules::{hide, reactions, sight, spells, weapons};
+use crate::rules::{hide, marks, reactions, sight, spells, stamina, weapons};
 use crate::those::{List, Those};
 
 /// One more target of the attack.
@@ -196,6 +196,11 @@ fn land<T: Table<Fight>>(
         melee: blow.melee,
         ..Harm::new(worth, kind, &SWEEP)
     };
+    if harm.heavy || verdict.critical {
+        stamina::on_heavy(fight, table, (who, at), super::spends_stamina(fight, who, means.extras));
+        marks::struck(fight, table, who, at);
+    }
+    stamina::on_hit(fight, table, who, at);
     effects::bear(fight, table, at, harm, &outcome)?;
     reactions::window(fight, table, Moment::Hurt, who, at, None)?;
     Ok(())

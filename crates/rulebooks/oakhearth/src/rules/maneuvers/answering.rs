@@ -11,7 +11,7 @@ use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{abilities, damage, dice, grapple, moving, numbers};
+use crate::rules::{abilities, damage, dice, grapple, moving, numbers, stamina};
 use crate::setting::{Sake, Table as Kept};
 
 /// Abilities with which somebody who has so many AP may answer at this moment of an attack.
@@ -72,6 +72,7 @@ pub fn react<T: Table<Fight>>(
     let bought = answering(fight, table, who, ability)?;
     let cost = spells::with_bought(fight, ability, bought);
     abilities::pay(fight, table, who, cost);
+    stamina::on_maneuver(fight, table, who, ability, cost.sp);
     fight.one_mut(who).mp -= cost.mp;
     abilities::note(fight, who, ability);
     table.tell(|| {
@@ -154,13 +155,13 @@ fn bends<T: Table<Fight>>(
             blow.after.push((at, i16::from(*amount)));
         }
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
-        Effect::ShareDamage => {
+        Effect::ShareDamage | Effect::ShareUnreduced => {
             let shield = fight
                 .everyone()
                 .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
             let sharer = if at == who { shield } else { Some(who) };
             blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
-            blow.sharers.extend(sharer);
+            blow.sharers.extend(sharer.map(|sharer| (sharer, *effect == Effect::ShareUnreduced)));
         }
         Effect::TakeTheBlow => {
             blow.at = who;
@@ -183,7 +184,7 @@ fn bent(fight: &Fight, who: Who, effect: &Effect, at: Who) -> String {
         Effect::Distract => "the attack has DIS 1".to_owned(),
         Effect::TempHp { amount, .. } => format!("{whom} will have {amount} Temp HP when it is over"),
         Effect::LessDamage { amount } => format!("it deals {amount} less to {whom}"),
-        Effect::ShareDamage => format!("what it deals to {whom} will be shared"),
+        Effect::ShareDamage | Effect::ShareUnreduced => format!("what it deals to {whom} will be shared"),
         Effect::TakeTheBlow => format!("{} is its target now, not {whom}", fight.label(who)),
         Effect::Boon { boon: Boon::AcNow(more), .. } => format!("the AC of {whom} is {more} higher against it"),
         Effect::Boon { boon: Boon::HalfNow, .. } => format!("{whom} takes half of it only"),

@@ -11,7 +11,7 @@ use crate::rules::dice::{self, Saved};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spell_checks::{self, Blows, Made};
 use crate::rules::{attack, boons, combining, concentration, dispelling, hide, maneuvers, reactions, shifting, things};
-use crate::those::List;
+use crate::those::{List, Those};
 
 pub(super) fn resolve<T: Table<Fight>>(
     fight: &mut Fight,
@@ -121,7 +121,7 @@ fn on_one<T: Table<Fight>>(
     (place, blows): (usize, &mut Blows),
 ) -> Result<(), T::Halt> {
     let Some(mut whom) = using.targets.get(place).copied() else { return Ok(()) };
-    if !fight.present(whom) || !dispelling::prevails(fight, table, using, whom)? {
+    if !fight.present(whom) {
         return Ok(());
     }
     let mut outcome = match (blows.get_mut(place), check) {
@@ -138,14 +138,10 @@ fn on_one<T: Table<Fight>>(
     }
     let before = fight.one(whom).hp + fight.one(whom).temp;
     let mut saves = Saves::new();
+    // Those on whom another's casting of the same spell stays.
+    let mut taken = Those::default();
     for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
-        let to = match step.to {
-            To::Target => whom,
-            To::Maker if using.own & (1 << number) == 0 => using.who,
-            To::Maker => continue,
-            To::First if place == 0 => whom,
-            To::First => continue,
-        };
+        let Some(to) = concerned(using, (number, step.to), (place, whom)) else { continue };
         if !on(step.on, outcome.success) || outcome.margin < step.margin.into() && step.margin > 0 || !fight.present(to)
         {
             continue;
@@ -159,6 +155,10 @@ fn on_one<T: Table<Fight>>(
         if step.to == To::Maker {
             using.own |= 1 << number;
         }
+        if dispelling::stays(&step.effect) && (taken.contains(to) || !dispelling::prevails(fight, table, using, to)?) {
+            taken.insert(to);
+            continue;
+        }
         takes_hold(fight, table, using);
         effects::apply(fight, table, making, &step.effect, to, &outcome)?;
     }
@@ -168,6 +168,15 @@ fn on_one<T: Table<Fight>>(
     match blows.get(place) {
         Some(blow) => maneuvers::afterwards(fight, table, blow),
         None => Ok(()),
+    }
+}
+
+/// Whom a step concerns, by its number; its maker once only, however many targets there are.
+fn concerned(using: &Use, (number, to): (usize, To), (place, whom): (usize, Who)) -> Option<Who> {
+    match to {
+        To::Target => Some(whom),
+        To::Maker => (using.own & (1 << number) == 0).then_some(using.who),
+        To::First => (place == 0).then_some(whom),
     }
 }
 
