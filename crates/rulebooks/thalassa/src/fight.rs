@@ -214,6 +214,16 @@ impl Fight {
         self.look_at_start(who).is_none_or(|look| look.present)
     }
 
+    /// Whose side somebody was on when the phase under way began.
+    pub(crate) fn side_at_start(&self, who: Who) -> Side {
+        self.look_at_start(who).map_or(self.one(who).side, |look| look.side)
+    }
+
+    /// Whether one was hostile to the other when the phase under way began.
+    pub(crate) fn were_foes(&self, one: Who, other: Who) -> bool {
+        self.setting.hostile.between(self.side_at_start(one), self.side_at_start(other))
+    }
+
     /// What the packs say of it.
     #[inline]
     pub fn template(&self, who: Who) -> &Template {

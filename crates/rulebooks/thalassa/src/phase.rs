@@ -324,9 +324,23 @@ struct Aimed {
 
 /// One attack on one target, about which there may be something to say.
 fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
+    let judged = judge(fight, aimed.by, aimed.at, aimed.arm);
+    aim_as_judged(fight, table, aimed, judged)
+}
+
+/// What the rules say of a blow as things stand.
+pub(crate) fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Judged {
+    modifiers::judge(fight, by, at, arm, battle_map::hand_to_hand(fight, by, at, arm))
+}
+
+fn aim_as_judged<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    aimed: Aimed,
+    judged: Judged,
+) -> Result<(), T::Halt> {
     let Aimed { by, at, arm, mouth, .. } = aimed;
     let hand_to_hand = battle_map::hand_to_hand(fight, by, at, arm);
-    let judged = modifiers::judge(fight, by, at, arm, hand_to_hand);
     throw_in(fight, table, aimed, judged, |fight, state| {
         attack::proof(fight, at, attack::Struck { arm, hand_to_hand, into_the_mouth: mouth, state })
     })
@@ -379,12 +393,12 @@ fn second_state(fight: &Fight, (by, at): (Who, Who), (proposed, blast): (State, 
 pub(crate) fn strike_unseen<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    by: Who,
-    at: Who,
+    (by, at): (Who, Who),
     (arm, die): (ArmId, u8),
+    judged: Judged,
 ) -> Result<(), T::Halt> {
     let (blast, mouth) = (arm == fight.setting.wave, arm == fight.setting.sorcery);
-    aim(fight, table, Aimed { by, at, arm, nth: 0, blast, mouth })?;
+    aim_as_judged(fight, table, Aimed { by, at, arm, nth: 0, blast, mouth }, judged)?;
     if let Some(blow) = fight.scratch.blows.last_mut()
         && blow.state == State::Normal
     {
@@ -396,6 +410,7 @@ pub(crate) fn strike_unseen<T: Table<Fight>>(
 /// P6: incantations, prayers and everything else that is no attack, in roster order.
 #[inline(never)]
 fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    prayer::judge_waves(fight);
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if fight.one(who).plan.lost {

@@ -68,6 +68,16 @@ pub enum Help {
     Load(Who),
 }
 
+/// How a wave would strike somebody, if a god sends it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wave {
+    /// Who prays for it.
+    pub by: Who,
+    pub at: Who,
+    /// What weakens or favours it.
+    pub judged: Judged,
+}
+
 /// A gaze that somebody has met.
 #[derive(Clone, Copy, Debug)]
 pub struct Stoned {
@@ -93,6 +103,8 @@ pub struct Scratch {
     pub wrought: Vec<Wrought>,
     /// Heroes who died in this phase.
     pub fallen: Vec<Who>,
+    /// Waves that gods may send in this phase.
+    pub waves: Vec<Wave>,
     /// Who turns to stone when all else of the phase is done.
     pub stoned: Vec<Stoned>,
     /// THU that magic has cost in this phase: its saves are on what there was as it began.
@@ -133,6 +145,7 @@ impl Scratch {
         self.blows.clear();
         self.wrought.clear();
         self.fallen.clear();
+        self.waves.clear();
         self.stoned.clear();
         self.paid.clear();
         self.at_zero.clear();

@@ -4,7 +4,7 @@ use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Sca
 
 use crate::arm::Rider;
 use crate::book::Special;
-use crate::condition::{Ability, Condition, Effect, LASTING};
+use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
 use crate::rules::{attack, creatures, gear, magic, order, rounds, scars};
 use crate::{foreseen, glossary};
@@ -169,30 +169,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let detail = format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who));
         all.push(Shown::new("delirious", detail).of(&glossary::DELIRIOUS));
     }
-    for at_work in &one.effects {
-        let lasts = if at_work.last_round == LASTING {
-            String::new()
-        } else {
-            format!("to the end of round {}", at_work.last_round)
-        };
-        let of = match at_work.effect {
-            Effect::Attracted
-            | Effect::Beloved
-            | Effect::Lover
-            | Effect::Controlled
-            | Effect::PartedFrom
-            | Effect::OutOfReach
-            | Effect::OutOfSight
-            | Effect::CoverFrom
-            | Effect::Bewitched
-            | Effect::Hates => {
-                format!("{} ", fight.setting.names.get(at_work.by.index()).map_or("", String::as_str))
-            }
-            _ => String::new(),
-        };
-        let kind = glossary::of_effect(at_work.effect);
-        all.push(Shown::new(at_work.effect.name(), format!("{of}{lasts}").trim()).of(kind));
-    }
+    all.extend(one.effects.iter().map(|at_work| effect(fight, at_work)));
     for scar in &one.scars {
         let place = scars::place_name(*scar);
         let waits = if scar.settled { "" } else { scars::pending(scar.row) };
@@ -205,6 +182,20 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(Shown::new("concentrating", detail).of(&glossary::CONCENTRATING));
     }
     all
+}
+
+/// An effect at work: whose doing it is, or who the other of the two is, and when it ends.
+fn effect(fight: &Fight, at_work: &AtWork) -> Shown {
+    let other = at_work.effect.is_between_two().then(|| fight.setting.names.get(at_work.by.index())).flatten();
+    let until = (at_work.last_round < LASTING).then(|| format!("the end of round {}", at_work.last_round));
+    let named = other.map(String::as_str).filter(|_| {
+        !matches!(at_work.effect, Effect::Befriended | Effect::Revealed | Effect::Foremost | Effect::Summoned)
+    });
+    let lasts = until.as_ref().map(|until| format!("to {until}"));
+    let detail: Vec<&str> = named.into_iter().chain(lasts.as_deref()).collect();
+    let shown = Shown::new(at_work.effect.name(), detail.join(" ")).of(glossary::of_effect(at_work.effect));
+    let shown = if let Some(other) = other { shown.source(other) } else { shown };
+    if let Some(until) = until { shown.until(until) } else { shown }
 }
 
 /// Every name that a condition may have.

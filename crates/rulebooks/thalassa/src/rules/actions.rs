@@ -59,7 +59,21 @@ pub fn declares(fight: &Fight, who: Who) -> bool {
 /// The same for somebody to whom something has happened.
 #[inline(never)]
 fn declares_all_the_same(one: &Combatant) -> bool {
-    (one.is_able() || crawls(one)) && !one.under(Effect::Bewitched) && !one.is(Condition::Asleep)
+    still_stirs(one) && is_awake(one)
+}
+
+/// `round.made-of-turns`: whether somebody is able to act: who sleeps or walks to a song is not.
+pub fn is_able_to_act(one: &Combatant) -> bool {
+    one.is_able() && is_awake(one)
+}
+
+fn is_awake(one: &Combatant) -> bool {
+    !one.under(Effect::Bewitched) && !one.is(Condition::Asleep)
+}
+
+/// Whether there is anybody left in a body: whoever only crawls still rolls the saves that come upon them.
+pub fn still_stirs(one: &Combatant) -> bool {
+    one.is_able() || crawls(one)
 }
 
 /// `crit.pc-state`: a hero with critical damage who is still there.

@@ -205,7 +205,7 @@ fn song_carries(fight: &Fight, by: Who) -> Option<u16> {
 
 /// `creature.song`: whether a song that carries so far bewitches that one unless it saves.
 fn is_sung_to(fight: &Fight, by: Who, foe: Who, feet: u16) -> bool {
-    let hears = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Deaf);
+    let hears = fight.foes(by, foe) && actions::still_stirs(fight.one(foe)) && !fight.one(foe).is(Condition::Deaf);
     hears && battle_map::within(fight, by, foe, feet) && !fight.one(foe).under(Effect::Bewitched)
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
 /// Halts with the table.
 pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(singer) = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by) else { return Ok(()) };
-    let sings = fight.fighting(singer) && !fight.one(singer).under(Effect::Silenced);
+    let sings = actions::is_able_to_act(fight.one(singer)) && !fight.one(singer).under(Effect::Silenced);
     let silent = fight.one(who).is(Condition::Deaf) || !sings;
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);

@@ -30,18 +30,27 @@ pub(crate) fn broken<T: Table<Fight>>(
     who: Who,
     cause: EventId,
 ) -> Result<(), T::Halt> {
-    let already = fight.one(who).is(Condition::Weakened);
-    let weakened = !already && ask::yes(fight, table, Ask::Weakened { who })?;
-    let (condition, rule, text) = match weakened {
-        true => (Condition::Weakened, &WEAKENED, "is badly weakened"),
-        false => (Condition::Routed, &CRITICAL, "is put to rout"),
-    };
-    fight.one_mut(who).conditions.give(condition);
+    if fight.one(who).is(Condition::Weakened) || !ask::yes(fight, table, Ask::Weakened { who })? {
+        rout(fight, table, who, cause);
+        return Ok(());
+    }
+    fight.one_mut(who).conditions.give(Condition::Weakened);
     table.tell(|| {
-        let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&CRITICAL).because(cause);
-        if already { event.and(&WEAKENED) } else { event }
+        let text = format!("{} is badly weakened", fight.label(who));
+        Event::new(&WEAKENED, text).by(who).and(&CRITICAL).because(cause)
     });
     Ok(())
+}
+
+/// `detachment.critical`: out of the fight.
+#[cold]
+pub(crate) fn rout<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) {
+    let weakened = fight.one(who).is(Condition::Weakened);
+    fight.one_mut(who).conditions.give(Condition::Routed);
+    table.tell(|| {
+        let event = Event::new(&CRITICAL, format!("{} is put to rout", fight.label(who))).by(who).because(cause);
+        if weakened { event.and(&WEAKENED) } else { event }
+    });
 }
 
 /// Whether an attack of one on the other counts as an individual's on a detachment.

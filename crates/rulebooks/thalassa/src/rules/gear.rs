@@ -13,13 +13,14 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Handicaps, Rest};
-use crate::rules::saves::save;
+use crate::rules::saves::{save, save_score};
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards};
 use crate::scratch::Help;
 use crate::setting::Setting;
 
+pub(crate) use items::lose_item;
 use items::use_item;
-pub use items::{carries, may_use, range, rule_of};
+pub use items::{carries, is_for_foes, may_use, range, rule_of};
 pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots_free, speed};
 pub(crate) use load::{full_pack, tire};
 
@@ -277,7 +278,7 @@ pub(crate) fn lose_weapon(fight: &mut Fight, who: Who, arm: ArmId) {
 
 fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     table.tell(|| Event::new(&BOUND, format!("{} strains to break free", fight.label(who))).by(who).act());
-    let nimbler = fight.one(who).score(Ability::Tek).now > fight.one(who).score(Ability::Kra).now;
+    let nimbler = save_score(fight, who, Ability::Tek) > save_score(fight, who, Ability::Kra);
     let ability = if nimbler { Ability::Tek } else { Ability::Kra };
     let saved = save(fight, table, who, ability, &BOUND, "save to break free")?;
     if saved.passed {
@@ -354,7 +355,7 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
 /// # Errors
 /// The refusal.
 pub fn may_rest(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    let able = fight.everyone().any(|foe| fight.foes(who, foe) && fight.fighting(foe));
+    let able = fight.everyone().any(|foe| fight.foes(who, foe) && actions::is_able_to_act(fight.one(foe)));
     if able && fight.house().rest == Rest::No {
         return Err(Refusal::new(&REST, "opponents are able to act"));
     }

@@ -132,7 +132,8 @@ fn burn_the_cursed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 pub(crate) fn frighten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
     for foe in fight.everyone() {
         let sees = !fight.one(foe).is(Condition::Blinded) && battle_map::sees_within(fight, foe, by, u16::MAX);
-        let touched = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Fleeing) && sees;
+        let stirs = actions::still_stirs(fight.one(foe)) && !fight.one(foe).is(Condition::Fleeing);
+        let touched = fight.foes(by, foe) && stirs && sees;
         if !touched || save(fight, table, foe, Ability::Thu, &AEGIS, "THU save against the aegis")?.passed {
             continue;
         }

@@ -14,6 +14,7 @@ use crate::fight::Fight;
 use crate::house::MagicDirect;
 use crate::rules::magic::{self};
 use crate::rules::{actions, attack, battle_map, critical, gear, gifts};
+use crate::underway::Wrought;
 use effects::one_effect;
 
 quintain_engine::section! {
@@ -125,7 +126,9 @@ pub fn parted(fight: &Fight, one: Who, other: Who) -> bool {
 /// `incantation.02-attraction`: whether somebody enamoured of the target stands in the way of this attacker.
 pub fn obstructed(fight: &Fight, by: Who, at: Who) -> bool {
     let lovers = fight.one(at).effects.iter().filter(|known| known.effect == Effect::Beloved).map(|known| known.by);
-    lovers.into_iter().any(|who| who != by && fight.fighting(who) && battle_map::within(fight, who, at, 5))
+    lovers
+        .into_iter()
+        .any(|who| who != by && actions::is_able_to_act(fight.one(who)) && battle_map::within(fight, who, at, 5))
 }
 
 /// `incantation.19-invisibility`, `incantation.10-direct-vision`: whether this attacker cannot see the target.
@@ -172,7 +175,7 @@ pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
 fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
-        if !fight.fighting(who) {
+        if !actions::is_able_to_act(fight.one(who)) {
             continue;
         }
         let face = table.die(fight, Throw::die(6, &BIND_LOVER, "jealousy").by(who))?;
@@ -253,26 +256,34 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
     attack::apply(fight, table, whom, hit)
 }
 
+/// When what somebody has wrought takes effect among all that is wrought at the same instant: what harms, what helps, and
+/// healing last. What ends magic comes before the rest of its kind, for it ends what was there before; done to a foe it
+/// harms, but not to one whom magic has turned.
+fn rank(fight: &Fight, wrought: Wrought) -> u8 {
+    let Wrought { by, at, does, .. } = wrought;
+    let turned = || fight.setting.hostile.between(fight.one(at).home, fight.side_at_start(at));
+    let harms = is_hostile(does) || unbinds(does) && fight.were_foes(by, at) && !turned();
+    match does {
+        Spell::Heal => 4,
+        _ => 2 * u8::from(!harms) + u8::from(!unbinds(does)),
+    }
+}
+
 /// P8: harmful effects, then helpful ones, first aid among them, healing last; in roster order within each.
 ///
 /// # Errors
 /// Halts with the table.
 #[cold]
 pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for turn in 0..3 {
+    for turn in 0..=4 {
         for place in 0..fight.scratch.wrought.len() {
             let wrought = fight.scratch.wrought[place];
-            let class = match wrought.does {
-                Spell::Heal => 2,
-                does if is_hostile(does) => 0,
-                _ => 1,
-            };
             let there = fight.present(wrought.at) || unbinds(wrought.does);
-            if class == turn && !matches!(wrought.does, Spell::Harm { .. }) && there {
+            if rank(fight, wrought) == turn && !matches!(wrought.does, Spell::Harm { .. }) && there {
                 one_effect(fight, table, wrought)?;
             }
         }
-        if turn == 1 {
+        if turn == 3 {
             gear::help(fight, table);
         }
     }

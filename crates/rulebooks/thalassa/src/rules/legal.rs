@@ -65,16 +65,14 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Cast { spell, at, .. } => {
             let known = one.spells[usize::from(spell)];
             magic::may_recite(fight, who, known)?;
+            if magic::is_pooled(fight, who, deed) {
+                has_the_heart(fight, who, at)?;
+            }
             magic::may_target(fight, who, fight.setting.incantations[usize::from(known.incantation)].does, at)
         }
         Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
         Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
         Deed::Retreat => retreat::may_retreat(fight, who),
-        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at)
-            if incantations::parted(fight, who, at) =>
-        {
-            Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
-        }
         Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, true)),
         Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
         Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
@@ -84,8 +82,10 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         }
         Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
         Deed::Use { item, at } => {
-            let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
-            gear::may_use(fight, who, (item, does), at)
+            let Some(place) = one.items.get(usize::from(item)) else {
+                return Err(Refusal::new(&gear::CARRIED, "it is not carried any more"));
+            };
+            gear::may_use(fight, who, (item, fight.setting.items[usize::from(*place)].does), at)
         }
         Deed::Arrow { item, at, .. } => gear::may_use(fight, who, (item, Use::Arrow), at),
         Deed::Restore { arm, at } => gifts::may_restore(fight, who, arm, at),
@@ -97,9 +97,11 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
+/// Whether somebody's gaze may be turned on that one: it is how such a creature attacks.
 pub(super) fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    has_the_heart(fight, who, at)?;
     let feet = creatures::gaze_feet(fight, who).unwrap_or(0);
-    if !fight.fighting(at) || battle_map::may_aim(fight, who, at, feet, false).is_err() {
+    if !fight.present(at) || battle_map::may_aim(fight, who, at, feet, false).is_err() {
         return Err(Refusal::new(&creatures::GAZE, "not in sight of the gaze"));
     }
     Ok(())

@@ -275,7 +275,9 @@ fn work<T: Table<Fight>>(
     });
     let amount = match entry.does {
         Spell::Harm { die } if pooled => {
-            return crate::phase::strike_unseen(fight, table, who, at, (fight.setting.sorcery, die));
+            let arm = fight.setting.sorcery;
+            let judged = crate::phase::judge(fight, who, at, arm);
+            return crate::phase::strike_unseen(fight, table, (who, at), (arm, die), judged);
         }
         Spell::Harm { die } => table.die(fight, Throw::die(die.into(), rule, "direct damage").by(who).at(at))? as i16,
         _ => 0,

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Rule, Who};
 
-use crate::arm::{ArmId, Reaching, UNARMED};
+use crate::arm::{ArmId, UNARMED};
 use crate::book::{Power, Special};
 use crate::cast::Look;
 use crate::combatant::Combatant;
@@ -55,7 +55,7 @@ pub(super) fn is_plain(fight: &Fight, looks: &[Look], own: &Look, (arm, at): (Ar
 fn judge_closely(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
     let mut judged = Judged::default();
     weaknesses(fight, by, at, arm, hand_to_hand, &mut judged);
-    advantages(fight, by, at, arm, &mut judged);
+    advantages(fight, by, at, arm, hand_to_hand, &mut judged);
     judged
 }
 
@@ -163,15 +163,14 @@ fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option
 }
 
 /// Everything that makes an attack enhanced, the weightiest first.
-fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId, judged: &mut Judged) {
+fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool, judged: &mut Judged) {
     let attacker = fight.one(by);
     judged.enhance(fight.helpless(at), Reason::Helpless);
     judged.enhance(detachment::attacks_individual(fight, by, at), Reason::ManyAgainstOne);
     judged.enhance(dared(fight, by) == Some(true), Reason::Manoeuvre);
     if !attacker.effects.is_empty() {
-        let shoots = fight.arm(arm).reaching != Reaching::Melee;
         judged.enhance(attacker.under(Effect::Might), Reason::Might);
-        judged.enhance(shoots && attacker.under(Effect::Hunter), Reason::Hunter);
+        judged.enhance(!hand_to_hand && attacker.under(Effect::Hunter), Reason::Hunter);
     }
     judged.enhance(favours(fight, by, arm), Reason::Weapon);
     judged.enhance(fight.scratch.charged(by) && fight.template(by).has(&Special::Charge), Reason::Charge);

@@ -5,10 +5,11 @@ use quintain_engine::{Event, Rule, Side, Table, Who};
 use crate::ask::{self, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{Ability, Condition, Conditions};
+use crate::condition::{Ability, Condition, Conditions, Effect};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{Morale, MoraleAllies};
+use crate::rules::actions;
 use crate::rules::saves::save;
 
 quintain_engine::section! {
@@ -28,7 +29,14 @@ const CASUALTY: Conditions =
     Conditions::of(&[Condition::Dead, Condition::Destroyed, Condition::Routed, Condition::Critical]);
 
 /// Who counts as lost, the fled included.
-const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Withdrawn, Condition::Petrified]);
+const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Petrified]);
+
+/// `morale.half`: whether a side has lost this one: by force or flight, or an immortal who has withdrawn for want of KRA. A
+/// shade whose time is over has only gone home.
+fn is_lost(one: &Combatant) -> bool {
+    let spent = || one.score(Ability::Kra).now == 0;
+    one.conditions.any(LOST) || one.is(Condition::Withdrawn) && spent()
+}
 
 /// Whether morale touches this one.
 #[inline]
@@ -82,7 +90,7 @@ fn concerned(fight: &Fight) -> u64 {
     if !fight.cast.some(Trait::Stirred) {
         return at_zero;
     }
-    let lost = fight.cast.iter().filter(|one| one.conditions.any(LOST));
+    let lost = fight.cast.iter().filter(|one| is_lost(one));
     lost.fold(at_zero, |sides, one| sides | bit(one.home))
 }
 
@@ -109,7 +117,7 @@ impl Tally {
         let mut tally = Tally::default();
         for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {
             tally.casualty |= one.conditions.any(CASUALTY);
-            tally.lost += usize::from(one.conditions.any(LOST));
+            tally.lost += usize::from(is_lost(one));
             if one.is_able() && stands_by(one, side) {
                 tally.able += 1;
                 tally.wavering += usize::from(wavers(fight, Who(place as u16)));
@@ -164,10 +172,7 @@ fn saves<T: Table<Fight>>(
             None => event,
         }
     });
-    let leads = |who: &Who| {
-        let one = fight.one(*who);
-        one.leader && stands_by(one, side) && wavers(fight, *who) && !one.is(Condition::Slandered)
-    };
+    let leads = |who: &Who| stands_by(fight.one(*who), side) && wavers(fight, *who) && can_lead(fight.one(*who));
     if let Some(leader) = fight.everyone().find(leads)
         && ask::yes(fight, table, Ask::LeaderRolls { leader })?
     {
@@ -182,6 +187,12 @@ fn saves<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// `morale.leader`: whether somebody leads who is able to act, to be heard and to be trusted.
+fn can_lead(one: &Combatant) -> bool {
+    let heeded = !one.is(Condition::Slandered) && !one.under(Effect::Silenced);
+    one.leader && actions::is_able_to_act(one) && heeded
 }
 
 /// `morale.leader`: one save for all, with the leader's THU.
@@ -213,7 +224,7 @@ pub(crate) fn runs_instead(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if fight.one(who).is(Condition::Fleeing) && !matches!(fight.one(who).plan.deed, Deed::Retreat) {
-            let runs = super::retreat::may_retreat(fight, who).is_ok();
+            let runs = actions::may_act(fight, who).and_then(|()| super::retreat::may_retreat(fight, who)).is_ok();
             fight.plan_mut(who).deed = if runs { Deed::Retreat } else { Deed::Nothing };
         }
     }

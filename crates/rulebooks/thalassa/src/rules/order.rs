@@ -40,7 +40,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         return Ok(());
     }
     for who in fight.everyone() {
-        if fight.is_opponent(who) || !(fight.fighting(who) || actions::declares(fight, who)) {
+        if fight.is_opponent(who) || !actions::declares(fight, who) {
             continue;
         }
         if fight.house().order_allies == OrderAllies::WithLeader && goes_with_leader(fight, table, who) {
@@ -121,8 +121,9 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     if fight.round == 1 {
         return Ok(());
     }
-    if fight.house().resave == Resave::GmAsks && fight.has_heroes() && ask::yes(fight, table, Ask::Resave)? {
-        return saves_for_order(fight, table);
+    let anew = fight.house().resave == Resave::GmAsks && fight.has_heroes() && ask::yes(fight, table, Ask::Resave)?;
+    if anew {
+        saves_for_order(fight, table)?;
     }
     let counselled = if fight.cast.some(Trait::Enchanted) { prayer::counselled(fight) } else { None };
     if let Some(petitioner) = counselled {
@@ -131,6 +132,9 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
             let text = format!("{} and all allies act before their opponents", fight.label(petitioner));
             Event::new(&prayer::ATHENA, text).by(petitioner).upkeep()
         });
+        return Ok(());
+    }
+    if anew {
         return Ok(());
     }
     fight.phases = match fight.house().later_rounds {

@@ -6,11 +6,12 @@ use crate::book::{God, Spell};
 use crate::cast::Trait;
 use crate::combatant::Prayer;
 use crate::condition::{Ability, AtWork, Effect, LASTING};
-use crate::declaration::{Also, Move};
+use crate::declaration::{Also, Deed, Move};
 use crate::fight::{Fight, Joining};
 use crate::rules::magic::{self, ANYONE, COST, VOICE};
 use crate::rules::saves::{Saved, save_within};
 use crate::rules::{actions, battle_map, incantations, legal, rounds};
+use crate::scratch::Wave;
 use crate::underway::Wrought;
 
 /// The pack's id of whom Persephone sends.
@@ -256,14 +257,37 @@ fn call_shade<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     Ok(())
 }
 
+/// `simul.snapshot`: a wave finds everybody as they were before what is done at the same instant. Whether it comes is not
+/// known yet.
+pub(crate) fn judge_waves(fight: &mut Fight) {
+    let arm = fight.setting.wave;
+    for place in 0..fight.scratch.actors.len() {
+        let by = fight.scratch.actors[place];
+        let Deed::Pray { god: God::Poseidon, at, also } = fight.one(by).plan.deed else { continue };
+        if !may_be_answered(fight, by, God::Poseidon, (at, also)) {
+            continue;
+        }
+        // With room for everybody the list need not grow in a later phase.
+        let everybody = fight.cast.len();
+        fight.scratch.waves.reserve(everybody);
+        for at in fight.everyone() {
+            if fight.foes(by, at) && fight.present(at) {
+                let judged = crate::phase::judge(fight, by, at, arm);
+                fight.scratch.waves.push(Wave { by, at, judged });
+            }
+        }
+    }
+}
+
 /// `prayer.poseidon`: an attack with the blast quality, so its dice join the pools of the phase.
 fn wave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let arm = fight.setting.wave;
-    for foe in fight.everyone() {
-        if !fight.foes(who, foe) || !fight.present(foe) {
+    for place in 0..fight.scratch.waves.len() {
+        let Wave { by, at: foe, judged } = fight.scratch.waves[place];
+        if by != who {
             continue;
         }
-        crate::phase::strike_unseen(fight, table, who, foe, (arm, fight.arm(arm).die))?;
+        crate::phase::strike_unseen(fight, table, (who, foe), (arm, fight.arm(arm).die), judged)?;
         let Some(die) = fight.scratch.blows.last().map(|blow| blow.die) else { continue };
         let face = table.die(fight, Throw::die(die.into(), &POSEIDON, "the wave").by(who).at(foe))?;
         if let Some(blow) = fight.scratch.blows.last_mut() {
@@ -293,7 +317,7 @@ pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 #[cold]
 fn break_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
-        if !fight.fighting(who) || fight.one(who).under(Effect::Bewitched) {
+        if !actions::is_able_to_act(fight.one(who)) {
             broken(fight, table, who);
         }
     }

@@ -237,7 +237,6 @@ pub(super) fn equip(
         "weapons" => arm(setting, one, &natural),
         "wears" => {
             one.worn.clear();
-            one.natural_armor = 0;
             arm(setting, one, &held.into_iter().chain(natural).collect::<Vec<_>>());
         }
         "scrolls" | "memorised" => {

@@ -8,7 +8,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::{OwnSide, Stale};
-use crate::rules::{battle_map, magic};
+use crate::rules::{battle_map, creatures, gear, magic};
 
 /// P1 of a phase: declarations that earlier phases have made impossible.
 ///
@@ -77,7 +77,7 @@ fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
 }
 
 /// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
-/// lost, the heart or the anger turned.
+/// lost, the heart or the anger turned, the two parted, the runner bound.
 #[inline]
 fn is_impossible(fight: &Fight, who: Who) -> bool {
     match fight.one(who).plan.deed {
@@ -98,26 +98,41 @@ fn has_fallen_since(fight: &Fight, who: Who) -> bool {
     turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
 }
 
-/// The same where it is no plain attack on a foe that may still be made.
+/// The same where it is no plain attack on a foe that may still be made: what could not be declared any more. Moves are
+/// not lost but stop short.
 #[inline(never)]
 fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
     let one = fight.one(who);
-    if one.is(Condition::Fleeing) {
+    if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
         return false;
     }
     let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
     let friend = |at: Who| !fight.foes(who, at) && !driven;
     match deed {
+        Deed::SecondMove(_) => false,
         Deed::Attack { arm, off, at, .. } => {
-            // Whoever is too far away by now is gone after all the same.
-            let far = |refusal: Refusal| [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule);
-            friend(at) || crate::rules::legal::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
+            friend(at) || crate::rules::legal::may_attack(fight, who, arm, off, at).is_err_and(|why| !is_far(&why))
         }
-        Deed::Cast { spell, at, .. } => {
-            let hostile = magic::is_hostile(fight, who, spell);
-            hostile && friend(at) || crate::rules::legal::may(fight, who, deed).is_err()
+        deed => {
+            let gone = |at: Who| !fight.present(at) && !matches!(deed, Deed::Cast { .. } | Deed::Pray { .. });
+            let lost = |at: Who| gone(at) || is_for_foes(fight, who, deed) && friend(at);
+            let refused = || crate::rules::legal::may(fight, who, deed).is_err_and(|why| !is_far(&why));
+            deed.target().is_some_and(lost) || refused()
         }
-        Deed::Sing | Deed::Pray { .. } => crate::rules::legal::may(fight, who, deed).is_err(),
-        deed => deed.target().is_some_and(|at| !fight.present(at)),
+    }
+}
+
+/// Whether it is the distance that keeps somebody from an act: whoever is too far away by now is gone after all the same.
+fn is_far(refusal: &Refusal) -> bool {
+    [&battle_map::REACH, &battle_map::RANGE, &creatures::GAZE, &gear::NET].contains(&refusal.rule)
+}
+
+/// Whether an act that is no attack is meant for foes alone.
+fn is_for_foes(fight: &Fight, who: Who, deed: Deed) -> bool {
+    match deed {
+        Deed::Cast { spell, .. } => magic::is_hostile(fight, who, spell),
+        Deed::Use { item, .. } => gear::is_for_foes(fight, who, item),
+        Deed::Contest { .. } | Deed::Gaze(_) | Deed::Snatch(_) | Deed::CarryOff(_) | Deed::Arrow { .. } => true,
+        _ => false,
     }
 }

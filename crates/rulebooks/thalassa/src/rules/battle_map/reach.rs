@@ -15,7 +15,8 @@ use crate::rules::{creatures, gifts, incantations, modifiers, order};
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Cover, Square, cover_along};
 
-/// What bars somebody from getting at another whatever the distance: the GM's marks, and not being there.
+/// What bars somebody from getting at another whatever the distance: the GM's marks, not being there, and magic that keeps
+/// the two apart.
 ///
 /// # Errors
 /// The refusal.
@@ -29,6 +30,9 @@ pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Ref
     }
     if hands && (target.under_by(Effect::OutOfReach, by) || fight.one(by).under_by(Effect::OutOfReach, at)) {
         return Err(Refusal::new(&NONE, "out of reach"));
+    }
+    if hands && incantations::parted(fight, at, by) {
+        return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
     }
     if hands && target.is(Condition::Aloft) && !gifts::flies(fight, by) && !gifts::stoops(fight, at) {
         let rule = if gifts::has_wings(fight, at) { &gifts::WINGS } else { &creatures::ALOFT };
@@ -166,11 +170,7 @@ pub(super) fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(
         return Err(Refusal::new(&crate::rules::retreat::PASS, "it has got away"));
     }
     let hands = fight.arm(arm).reaching == Reaching::Melee;
-    may_reach(fight, by, at, hands)?;
-    if hands && fight.one(at).under_by(Effect::PartedFrom, by) {
-        return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
-    }
-    Ok(())
+    may_reach(fight, by, at, hands)
 }
 
 pub(super) fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (Who, Square), arm: ArmId) -> bool {

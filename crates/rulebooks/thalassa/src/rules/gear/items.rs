@@ -25,6 +25,13 @@ pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
     }
 }
 
+/// Whether a piece of gear is used on foes alone.
+pub fn is_for_foes(fight: &Fight, who: Who, item: u8) -> bool {
+    let place = fight.one(who).items.get(usize::from(item));
+    place
+        .is_some_and(|place| matches!(fight.setting.items[usize::from(*place)].does, Use::Net | Use::Rope | Use::Arrow))
+}
+
 /// Whether a piece of gear may be used on that one.
 ///
 /// # Errors
@@ -100,9 +107,23 @@ pub(super) fn use_item<T: Table<Fight>>(
     });
     apply_item(fight, table, (who, item), does, at)?;
     if once {
-        fight.one_mut(who).items.remove(usize::from(item));
+        lose_item(fight, who, usize::from(item));
     }
     Ok(())
+}
+
+/// Takes a thing out of somebody's pack. What a gift behind it has done already stays with that gift (`gift.caduceus`).
+pub(crate) fn lose_item(fight: &mut Fight, who: Who, place: usize) {
+    let one = fight.one_mut(who);
+    one.items.remove(place);
+    one.effects.retain(|known| known.effect != Effect::Spent(place as u8));
+    for known in &mut one.effects {
+        if let Effect::Spent(item) = &mut known.effect
+            && usize::from(*item) > place
+        {
+            *item -= 1;
+        }
+    }
 }
 
 pub(super) fn apply_item<T: Table<Fight>>(

@@ -1,6 +1,6 @@
 //! What is carried: slots, the full pack, and what is ridden or drawn along.
 
-use super::{CARRIED, FULL_PACK};
+use super::{CARRIED, FULL_PACK, lose_item};
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::{self, Act, Ask, Thing};
 use crate::book::Special;
@@ -23,7 +23,7 @@ pub(super) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let hauled = |place: &u8| fight.setting.items[usize::from(*place)].hands > 0;
     let Some(place) = fight.one(who).items.iter().position(hauled) else { return };
     let item = fight.one(who).items[place];
-    fight.one_mut(who).items.remove(place);
+    lose_item(fight, who, place);
     table.tell(|| {
         let name = &fight.setting.items[usize::from(item)].name;
         Event::new(&CARRIED, format!("{} lets go of the {name}", fight.label(who))).by(who)
@@ -157,19 +157,20 @@ fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
         false => None,
     };
     let dropped = if let Some(Act::Thing(thing)) = chosen { thing } else { first };
-    let one = fight.one_mut(who);
     match dropped {
         Thing::Item(item) => {
-            if let Some(place) = one.items.iter().rposition(|known| *known == item) {
-                one.items.remove(place);
+            if let Some(place) = fight.one(who).items.iter().rposition(|known| *known == item) {
+                lose_item(fight, who, place);
             }
         }
         Thing::Weapon(arm) => {
+            let one = fight.one_mut(who);
             if let Some(place) = one.arms.iter().rposition(|known| *known == arm) {
                 one.arms.remove(place);
             }
         }
         Thing::Scroll(incantation) => {
+            let one = fight.one_mut(who);
             let scroll = |known: &Known| known.scroll && known.incantation == incantation;
             if let Some(place) = one.spells.iter().rposition(scroll) {
                 one.spells.remove(place);

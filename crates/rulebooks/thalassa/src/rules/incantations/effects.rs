@@ -8,7 +8,7 @@ use crate::fight::Fight;
 use crate::house::ProtectionRoll;
 use crate::rules::magic;
 use crate::rules::saves::save;
-use crate::rules::{attack, battle_map, critical, gear, gifts, morale, prayer};
+use crate::rules::{attack, battle_map, critical, detachment, gear, gifts, morale, prayer};
 use crate::underway::Wrought;
 use quintain_engine::{Event, Table, Throw, Who};
 
@@ -42,12 +42,15 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
                 let text = format!("{} vanquishes {}", fight.label(by), fight.label(at));
                 Event::new(wrought.rule, text).by(by).to(at).act()
             });
-            critical::suffer(fight, table, at, cause)?;
+            match fight.one(at).detachment {
+                true => detachment::rout(fight, table, at, cause),
+                false => critical::suffer(fight, table, at, cause)?,
+            }
         }
         Spell::PartObject => part(fight, wrought),
         Spell::SeeTrue => see_true(fight, wrought),
         Spell::Foreknow => {
-            let side = fight.one(by).side;
+            let side = fight.side_at_start(by);
             fight.sides[side.index()].foresees = fight.round + 1;
         }
         Spell::Reveal => {}
@@ -157,10 +160,10 @@ pub(super) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: W
     Ok(())
 }
 
-/// The target fights for the reciter's side from now on.
+/// The target fights from now on for the side on which the reciter stood as the phase began (`simul.all`).
 pub(super) fn take_side(fight: &mut Fight, wrought: Wrought, effect: Effect) {
     put(fight, wrought, wrought.at, effect, wrought.by);
-    let side = fight.one(wrought.by).side;
+    let side = fight.side_at_start(wrought.by);
     fight.one_mut(wrought.at).side = side;
 }
 
@@ -211,7 +214,7 @@ pub(super) fn part(fight: &mut Fight, wrought: Wrought) {
 /// `incantation.10-direct-vision`.
 pub(super) fn see_true(fight: &mut Fight, wrought: Wrought) {
     for who in fight.everyone() {
-        if !fight.foes(wrought.by, who) {
+        if !fight.were_foes(wrought.by, who) {
             continue;
         }
         fight.one_mut(who).conditions.take(Condition::Hidden);
