@@ -81,7 +81,6 @@ fn passes(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
         (one.before.is_some(), "another form"),
         (one.prepared.is_some(), "a prepared action"),
         (one.kept.is_some(), "a poem or ritual"),
-        (one.coated.is_some(), "a coated weapon"),
         (one.rides.is_some(), "riding"),
     ] {
         if is {

@@ -308,6 +308,16 @@ pub fn brought_by(ask: &Ask) -> Option<Who> {
     }
 }
 
+/// `death.unconscious-inactive`: whether an edict has taken the one out who was to act, so that nothing hangs on the answer
+/// any more.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    match *ask {
+        Ask::Turn { who } => !fight.able(who) || fight.is_cut_short(who),
+        Ask::React { who, .. } => !fight.able(who),
+        _ => false,
+    }
+}
+
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {

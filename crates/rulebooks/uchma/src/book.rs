@@ -20,7 +20,7 @@ pub use ability::{AbilityEntry, Aim, Cost, Kept, Modified, Modifies, Sense, Trig
 pub use creature::{CreatureEntry, Inherits, Resistances, SetEntry, Skills};
 pub use effect::{
     Apply, Charge, Damage, Dig, Effect, Go, Grant, Grantable, Heal, Lasts, Lift, Moments, On, Passage, Potency, Push,
-    Steal, Step, Strike, Summon, Transform, Way, When, With, Zone,
+    Steal, Step, Strike, Summon, Transform, Upon, Way, When, With, Zone,
 };
 pub use feature::{Against, Dealing, Event, Feature, Topic, Topics};
 pub use formula::{Aptitudes, Formula};

@@ -257,8 +257,6 @@ pub struct Combatant {
     pub spares: SmallVec<[(WeaponId, u8); 4]>,
     /// A poem or lesser ritual kept up.
     pub kept: Option<KeptUp>,
-    /// What coats the weapon in hand.
-    pub coated: Option<AbilityId>,
     /// Health that comes back at the start of somebody's turn.
     pub owed: Option<(Who, i16)>,
     /// The round in which something that happens once a round last did.

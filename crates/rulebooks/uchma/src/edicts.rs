@@ -210,6 +210,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
     if let Some(late) = fight.late.last_mut() {
         *late = LateName::given(name);
     }
+    crate::rules::joining::bring_pet(fight, who);
     if !order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }

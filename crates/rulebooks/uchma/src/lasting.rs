@@ -6,7 +6,7 @@ use quintain_engine::{Blank, Who};
 use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Status};
-use crate::content::AbilityId;
+use crate::content::{AbilityId, WeaponId};
 
 /// So many lasting things find room in the combatant itself; more lie outside it.
 const ROOM: usize = 12;
@@ -96,6 +96,8 @@ pub struct Lasting {
     pub about: Option<Who>,
     /// Stops when its owner can no longer be heard: stunned, prone or silenced.
     pub sung: bool,
+    /// The weapon that it lies on, if it does not lie on its bearer.
+    pub weapon: Option<WeaponId>,
 }
 
 impl Blank for Lasting {
@@ -112,6 +114,7 @@ impl Blank for Lasting {
         while_has: None,
         about: None,
         sung: false,
+        weapon: None,
     };
 }
 
@@ -275,6 +278,7 @@ mod tests {
             while_has: None,
             about: None,
             sung: false,
+            weapon: None,
         }
     }
 

@@ -109,6 +109,10 @@ impl Rulebook for Fight {
         turn::advance(self, table)
     }
 
+    fn is_moot(&self, ask: &ask::Ask) -> bool {
+        ask::is_moot(self, ask)
+    }
+
     fn seat(&self, ask: &ask::Ask) -> Seat {
         ask::seat(self, ask)
     }

@@ -7,7 +7,7 @@ use quintain_engine::{Choice, Refusal, Refused, Rule, Shape, Side, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
-use crate::book::{Aim, Cover, Time, Word};
+use crate::book::{Aim, Cover, Tag, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait, Turn};
 use crate::objection::{Objection, Subject};
@@ -219,6 +219,11 @@ fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objec
         let most = Turn::MOST_MODS as i16;
         return Err(Objection::with(&actions::REGULAR, "no more than {0} things can be added to an act", [most, 0]));
     }
+    if fight.ability(modification).is(Tag::Technique) {
+        // A technique is one even where it goes with a blow.
+        prone::may_use(fight, who, modification)?;
+    }
+    abilities::may_come(fight, who, modification)?;
     abilities::affordable(fight, who, modification, 1)?;
     let mut any = false;
     abilities::each(fight, who, |ability| {

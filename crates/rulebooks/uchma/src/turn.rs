@@ -125,6 +125,10 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             Some(Act::Deed(deed)) => deed,
             _ => Deed::Done,
         };
+        if !fight.able(who) || fight.is_cut_short(who) {
+            // `death.unconscious-inactive`: an edict has taken it out while it was asked.
+            return Ok(());
+        }
         if matches!(deed, Deed::Done) || fight.turn.is_none() {
             table.tell(|| {
                 let event = Event::new(&phases::OPTIONAL, format!("{} is done", fight.label(who))).by(who);

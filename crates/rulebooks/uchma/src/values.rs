@@ -254,7 +254,8 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
         return;
     }
     let down = one.health < 1;
-    if down && !death::falls_unconscious(fight, who) {
+    let dead = !death::falls_unconscious(fight, who) || death::massive(fight, who, 0);
+    if down && dead {
         fight.one_mut(who).out = Some(crate::combatant::Out::Dead);
         fight.one_mut(who).prepared = None;
         return;

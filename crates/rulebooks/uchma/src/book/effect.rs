@@ -1,5 +1,6 @@
 //! What abilities do, step by step.
 
+mod gift;
 mod step;
 
 use schemars::JsonSchema;
@@ -9,6 +10,7 @@ use super::feature::Feature;
 use super::formula::Formula;
 use super::link::Link;
 use super::words::{Class, Cover, DamageKind, Resistance, Status, Words};
+pub use gift::{Grant, Upon};
 pub use step::{Grantable, Step};
 
 /// How long something lasts.
@@ -103,12 +105,16 @@ pub enum When {
     FromHighGround,
     /// A ritual of the user's is at work.
     RitualAtWork,
-    /// The user has the totem in hand: no ritual is at work around it elsewhere.
+    /// The user has the totem in hand: a hand is free for it, and no ritual is at work around it elsewhere.
     TotemInHand,
     /// The user holds a bow.
     BowInHand,
+    /// The user holds a weapon that does physical damage.
+    PhysicalWeaponInHand,
     /// The user's pet is on the field.
     HasPet,
+    /// The user's pet can do at once what it is told: it neither lies nor is stunned.
+    PetActs,
     /// The user's pet shoots.
     PetShoots,
 }
@@ -379,17 +385,6 @@ pub struct Passage {
     pub may_be_ended: bool,
 }
 
-/// Something given to a creature for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Grant {
-    /// What.
-    pub feature: Feature,
-    /// How long.
-    #[serde(rename = "for")]
-    pub lasts: Lasts,
-}
-
 /// The user moves as part of an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -475,8 +470,6 @@ pub enum Effect {
     Devour(Formula),
     /// The next turn of the target (a pet) is spent on this ability.
     Order(Link),
-    /// Coats the weapon in hand: its next hit does the steps of this ability.
-    Coat(Link),
     /// Stabilises and brings back to 1 health if a roll on Healing succeeds.
     FirstAid,
     /// The user's ritual does not spare the user for so many rounds.

@@ -210,6 +210,9 @@ pub enum Feature {
         /// Base armour does not help.
         #[serde(default)]
         bare: bool,
+        /// No armour helps, be it temporary.
+        #[serde(default)]
+        pierced: bool,
     },
     /// Base armour of this kind does nothing while it is under one of these, or prone.
     BareWhile {
@@ -232,6 +235,9 @@ pub enum Feature {
         event: Event,
         /// What.
         does: Link,
+        /// Only the next time.
+        #[serde(default)]
+        once: bool,
     },
     /// Weapon attacks also do the steps of an ability when they hit; a roll of its own, if it names one.
     Rider {

@@ -36,7 +36,7 @@ fn step_links(step: &mut Step, found: &mut impl FnMut(&mut Link, Names)) {
         Effect::Grant(grant) => feature_links(&mut grant.feature, found),
         Effect::Passage(passage) => passage.back.iter_mut().for_each(|link| found(link, Names::Ability)),
         Effect::Dig(dig) => found(&mut dig.does, Names::Ability),
-        Effect::Order(link) | Effect::Coat(link) => found(link, Names::Ability),
+        Effect::Order(link) => found(link, Names::Ability),
         _ => {}
     }
 }

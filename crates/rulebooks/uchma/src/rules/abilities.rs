@@ -214,6 +214,28 @@ fn whole_price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], 
     (energy, health)
 }
 
+/// Whether no spell bars somebody from an ability, for what it is or for what it takes of a turn: one that is used now, one
+/// that is added to it, and one that was prepared before.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_come(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
+    let entry = fight.ability(ability);
+    let barred = features::any(fight, who, Topic::Bars, |feature| match feature {
+        Feature::Barred { from } => from.has(entry.time()),
+        Feature::BarredTags { from } => from.iter().any(|tag| entry.is(tag)),
+        _ => false,
+    });
+    match barred {
+        true => {
+            let why = "{} is barred by a spell";
+            Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), why, [0, 0]))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Whether somebody may use an ability at all now, whatever it is aimed at. What it costs of a turn is judged elsewhere.
 ///
 /// # Errors
@@ -222,19 +244,7 @@ fn whole_price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], 
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     prone::may_use(fight, who, ability)?;
-    let barred = features::any(fight, who, Topic::Bars, |feature| match feature {
-        Feature::Barred { from } => from.has(entry.time()),
-        Feature::BarredTags { from } => from.iter().any(|tag| entry.is(tag)),
-        _ => false,
-    });
-    if barred {
-        return Err(Objection::about(
-            &special_actions::REQUIREMENTS,
-            Subject::Ability(ability),
-            "{} is barred by a spell",
-            [0, 0],
-        ));
-    }
+    may_come(fight, who, ability)?;
     if !still_usable(fight, who, ability) {
         return Err(Objection::about(
             &special_actions::REQUIREMENTS,

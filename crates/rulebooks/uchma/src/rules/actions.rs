@@ -51,11 +51,11 @@ pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
     if matches!(time, Time::Passive | Time::Modification) {
         return refuse(&REGULAR, "it is nothing to be used by itself");
     }
-    if time == Time::Free {
-        return Ok(());
-    }
     if affected(fight, who, Status::Stunned) {
         return refuse(&statuses::STUNNED, "it is stunned");
+    }
+    if time == Time::Free {
+        return Ok(());
     }
     if features::any(fight, who, Topic::Bars, |feature| matches!(feature, Feature::Barred { from } if from.has(time))) {
         return Err(Objection::new(&REGULAR, "it cannot take such an action now"));

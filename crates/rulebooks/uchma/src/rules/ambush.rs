@@ -59,6 +59,7 @@ pub(crate) fn put(fight: &mut Fight, who: Who) {
         while_has: None,
         about: None,
         sung: false,
+        weapon: None,
     };
     fight.lay_on(who, ambushed);
 }

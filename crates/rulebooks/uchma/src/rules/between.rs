@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, EventId, RestKind, Table, Throw, Who};
 
+use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::{death, special_actions};
 
@@ -66,7 +67,11 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         };
         restore(fight, table, who, (health * hours, energy * hours), cause);
         if hours > 1 {
-            fight.one_mut(who).used.clear();
+            // Sleep mends no sigil: its uses are not counted by the day.
+            let daily = |ability: AbilityId| fight.ability(ability).entry.uses.is_some();
+            let mut used = fight.one(who).used.clone();
+            used.retain(|(ability, _)| !daily(*ability));
+            fight.one_mut(who).used = used;
         }
     }
     Ok(())

@@ -61,13 +61,12 @@ pub fn exchange(fight: &Fight, one: &Combatant, blow: &Blow, (at, its): (Who, &C
     })
 }
 
-/// What such a blow comes to at a target of its own choice, if that is a foe who is there: nobody has agreed to it, and
-/// nothing is on the weapon.
+/// What such a blow comes to at a target of its own choice, if that is a foe who is there: nobody has agreed to it.
 #[inline(always)]
 fn meeting(fight: &Fight, who: Who, ability: AbilityId, whom: Who) -> Option<(Blow, Exchange)> {
     let (one, its) = (fight.one(who), fight.one(whom));
     let blow = one.makeup.blow.filter(|blow| blow.ability == ability)?;
-    if !one.is_able() || !its.is_there() || one.side == its.side || one.coated.is_some() {
+    if !one.is_able() || !its.is_there() || one.side == its.side {
         return None;
     }
     Some((blow, exchange(fight, one, &blow, (whom, its))?))

@@ -169,6 +169,8 @@ pub(crate) fn use_reroll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         Event::new(&weapons::WIELDED, text).by(who)
     });
     if shatters && let Some(weapon) = fight.ability(by).weapon {
+        // Another one of the same kind is whole.
+        fight.one_mut(who).used.retain(|(known, _)| *known != by);
         weapons::lose(fight, who, weapon);
     }
 }
@@ -191,7 +193,10 @@ pub(crate) fn raise_failed<T: Table<Fight>>(
             price = health;
         }
     });
-    if price <= 0 || price * short >= fight.one(who).health {
+    let cost = price * short;
+    // Death's Edge pays with energy what there is too little health for.
+    let affords = cost < fight.one(who).health || abilities::energy_for_health(fight, who, cost).is_some();
+    if price <= 0 || !affords {
         return Ok(0);
     }
     let raised = ask::number(fight, table, Ask::Raise { who, most: short })?.clamp(0, short);

@@ -115,7 +115,9 @@ fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting,
         Clock::ThisRound => Lasts::ThisRound,
         Clock::ThisTurn => Lasts::ThisTurn,
         Clock::ThisAttack => Lasts::ThisAttack,
-        Clock::Kept | Clock::Fight => Lasts::Fight,
+        // What a poem keeps up ends with it, on whomever it lies now.
+        Clock::Kept => Lasts::Kept,
+        Clock::Fight => Lasts::Fight,
     };
     let put = Put {
         status,
@@ -127,7 +129,7 @@ fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting,
         by: lasting.by,
         with: lasting.with,
         while_has: None,
-        sung: false,
+        sung: lasting.sung,
     };
     statuses::put(fight, table, put)
 }

@@ -3,7 +3,7 @@
 use quintain_engine::{Breakdown, Event, EventId, Read, Reckoning, Table, Throw, Who};
 
 use crate::book::{DamageKind, Dealing, Feature, Potency, Status, Tag, Topic, Words};
-use crate::content::AbilityId;
+use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::MonsterPotency;
 use crate::rules::effects::caused;
@@ -65,6 +65,8 @@ pub struct Packet {
     pub guarded: bool,
     /// Base armour does not help.
     pub bare: bool,
+    /// The weapon that it is dealt with, if it is dealt with one.
+    pub weapon: Option<WeaponId>,
     /// What caused it.
     pub cause: Option<EventId>,
     /// What it is, for the log.
@@ -87,6 +89,7 @@ impl Packet {
             doubled: false,
             guarded: true,
             bare: false,
+            weapon: None,
             cause: None,
             what,
         }
@@ -194,6 +197,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
     let event = tell(fight, table, &packet, taken);
     if lost > 0 {
         forms::in_need(fight, table, at, before)?;
+        let by = by.map(|who| death::Slayer { who, weapon: packet.weapon });
         death::wounded(fight, table, at, by, lost, event)?;
     }
     Ok(Dealt { lost })

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::combatant::Out;
+use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
 use crate::rules::effects::caused;
@@ -28,6 +29,15 @@ quintain_engine::section! {
 /// `death.save-thresholds`.
 const THRESHOLDS: [i16; 4] = [3, 5, 7, 9];
 
+/// Whose damage has brought somebody down, and with which weapon if with any.
+#[derive(Clone, Copy, Debug)]
+pub struct Slayer {
+    /// Who.
+    pub who: Who,
+    /// With what.
+    pub weapon: Option<WeaponId>,
+}
+
 /// Whether somebody falls unconscious instead of dying.
 pub fn falls_unconscious(fight: &Fight, who: Who) -> bool {
     fight.one(who).pc || fight.house().npc_death == NpcDeath::AsPc
@@ -41,7 +51,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    by: Option<Who>,
+    by: Option<Slayer>,
     lost: i16,
     cause: EventId,
 ) -> Result<(), T::Halt> {
@@ -78,7 +88,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
 }
 
 /// `death.massive`, as the house counts it.
-fn massive(fight: &Fight, whom: Who, lost: i16) -> bool {
+pub(crate) fn massive(fight: &Fight, whom: Who, lost: i16) -> bool {
     let one = fight.one(whom);
     let twice = 2 * i32::from(one.most);
     match fight.house().massive_damage {
@@ -136,7 +146,7 @@ pub(crate) fn die<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    by: Option<Who>,
+    by: Option<Slayer>,
     cause: Option<EventId>,
 ) -> Result<(), T::Halt> {
     let one = fight.one(whom);

@@ -210,12 +210,15 @@ pub(crate) fn harm<T: Table<Fight>>(
     let Some(lasting) = fight.one(bearer).lasting.status(status).copied() else { return Ok(()) };
     let mut packet = Packet::new(bearer, lasting.size, kind, status_word(status));
     each(fight, bearer, Topic::Armor, |feature, _| {
-        if let Feature::Affinity { status: of, more, half, bare } = feature
+        if let Feature::Affinity { status: of, more, half, bare, pierced } = feature
             && of == status
         {
             packet.amount += more;
             packet.halves += u8::from(half);
             packet.bare |= bare;
+            if pierced {
+                packet.kind = DamageKind::ArmorIgnoring;
+            }
         }
     });
     packet.guarded = false;

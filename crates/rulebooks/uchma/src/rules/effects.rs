@@ -422,7 +422,6 @@ fn act<T: Table<Fight>>(
         Effect::Pin(_) => pin(fight, table, job, id, whom)?,
         Effect::Devour(heals) => summoning::devour(fight, table, job, heals)?,
         Effect::Order(link) => fight.one_mut(whom).orders = ability_of(link),
-        Effect::Coat(link) => fight.one_mut(whom).coated = ability_of(link),
         Effect::FirstAid => special_actions::first_aid(fight, table, job, whom)?,
         Effect::Include(rounds) => ground::include(fight, job.by, fight.value(rounds, job.with)),
         Effect::EndRitual => {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::book::{Aptitudes, Effect, Event, Feature, Formula, Link, Status, Topic, When};
 use crate::combatant::Combatant;
-use crate::content::AbilityId;
+use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{distance, ground};
@@ -21,6 +21,17 @@ pub struct Source {
     pub by: Option<AbilityId>,
     /// Whom it is about.
     pub about: Option<Who>,
+    /// The weapon that it lies on, if it does not lie on its bearer.
+    pub weapon: Option<WeaponId>,
+    /// What was granted has a place in the order of application.
+    pub order: Option<u32>,
+}
+
+impl Source {
+    /// Whether it counts for what is done with a weapon, or with none.
+    pub fn counts_with(&self, weapon: Option<WeaponId>) -> bool {
+        self.weapon.is_none() || self.weapon == weapon
+    }
 }
 
 /// Whether somebody certainly has no feature about a topic: by far the commonest case.
@@ -52,7 +63,7 @@ pub fn each(fight: &Fight, who: Who, topic: Topic, found: impl FnMut(Feature, So
 
 fn gather(fight: &Fight, who: Who, topic: Topic, mut found: impl FnMut(Feature, Source)) {
     let one = fight.one(who);
-    let own = Source { with: one.own, owner: who, by: None, about: None };
+    let own = Source { with: one.own, owner: who, by: None, about: None, weapon: None, order: None };
     let weapons = if one.before.is_none() { [one.main, one.off] } else { [None; 2] };
     let weapons = weapons.into_iter().flatten().map(|weapon| &fight.weapon(weapon).passive);
     for gifts in [&fight.template(who).passive].into_iter().chain(weapons).filter(|gifts| gifts.about(topic)) {
@@ -61,16 +72,23 @@ fn gather(fight: &Fight, who: Who, topic: Topic, mut found: impl FnMut(Feature, 
         }
     }
     for lasting in one.lasting.iter() {
-        if let What::Granted(step) = lasting.what
-            && let Some(step) = fight.step(step)
-            && let Effect::Grant(grant) = step.effect
-        {
+        if let Some(feature) = granted(fight, lasting) {
+            let Lasting { with, by, about, weapon, .. } = *lasting;
             let owner = lasting.owner.unwrap_or(who);
-            found(grant.feature, Source { with: lasting.with, owner, by: lasting.by, about: lasting.about });
+            found(feature, Source { with, owner, by, about, weapon, order: Some(lasting.order) });
         }
     }
     if !fight.zones.is_empty() {
         ground::given(fight, who, &mut found);
+    }
+}
+
+/// The feature that something lasting grants, if it grants one.
+fn granted(fight: &Fight, lasting: &Lasting) -> Option<Feature> {
+    let What::Granted(step) = lasting.what else { return None };
+    match fight.step(step)?.effect {
+        Effect::Grant(grant) => Some(grant.feature),
+        _ => None,
     }
 }
 
@@ -145,7 +163,7 @@ pub fn goes_on(fight: &Fight, who: Who) -> bool {
 pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> SmallVec<[(Link, Source); 4]> {
     let mut due = SmallVec::new();
     each(fight, who, Topic::Events, |feature, source| {
-        if let Feature::On { event, does } = feature
+        if let Feature::On { event, does, .. } = feature
             && fits(event)
         {
             due.push((does, source));
@@ -183,9 +201,12 @@ pub fn holds(fight: &Fight, user: Who, target: Option<Who>, when: When) -> bool 
         When::HealthAtMost(most) => fight.one(user).health <= most,
         When::FromHighGround => on_target(&|whom| super::cover::heights(fight, user, whom) > 0),
         When::RitualAtWork => ground::ritual_of(fight, user).is_some(),
-        When::TotemInHand => ground::planted(fight, user).is_none(),
+        When::TotemInHand => ground::planted(fight, user).is_none() && super::weapons::has_free_hand(fight, user),
         When::BowInHand => super::weapons::bow_in_hand(fight, user),
+        When::PhysicalWeaponInHand => super::weapons::has_physical_weapon(fight, user),
         When::HasPet => super::summoning::pet_of(fight, user).is_some(),
+        When::PetActs => super::summoning::pet_of(fight, user)
+            .is_some_and(|pet| !fight.one(pet).prone && !affected(fight, pet, Status::Stunned)),
         When::PetShoots => super::summoning::pet_of(fight, user).is_some_and(|pet| {
             let basic = fight.template(pet).basic;
             basic.is_some_and(|basic| fight.ability(basic).is(crate::book::Tag::Projectile))
@@ -195,13 +216,20 @@ pub fn holds(fight: &Fight, user: Who, target: Option<Who>, when: When) -> bool 
 
 /// A granted feature has been used up.
 pub(crate) fn lose(fight: &mut Fight, who: Who, used: Feature) {
-    let grants = |lasting: &Lasting| match lasting.what {
-        What::Granted(step) => {
-            matches!(fight.step(step).map(|step| step.effect), Some(Effect::Grant(grant)) if grant.feature == used)
-        }
-        _ => false,
-    };
+    let grants = |lasting: &Lasting| granted(fight, lasting) == Some(used);
     if let Some(place) = fight.one(who).lasting.iter().position(grants) {
+        fight.one_mut(who).lasting.remove(place);
+    }
+}
+
+/// What was granted for one time only is gone as soon as it works.
+pub(crate) fn spend(fight: &mut Fight, who: Who, source: &Source) {
+    let once = |lasting: &Lasting| {
+        let feature = granted(fight, lasting);
+        matches!(feature, Some(Feature::Rider { once: true, .. } | Feature::On { once: true, .. }))
+    };
+    let spent = |lasting: &Lasting| Some(lasting.order) == source.order && once(lasting);
+    if let Some(place) = fight.one(who).lasting.iter().position(spent) {
         fight.one_mut(who).lasting.remove(place);
     }
 }

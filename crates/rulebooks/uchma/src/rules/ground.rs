@@ -84,9 +84,11 @@ pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
     for zone in &fight.zones {
         if let Some(feature) = fight.zone_entry(zone).and_then(|entry| entry.gives)
             && inside(fight, zone, who)
+            && !spares(fight, zone, who)
         {
-            let source = Source { with: zone.with, owner: zone.owner, by: Some(zone.step.ability), about: None };
-            found(feature, source);
+            let Zone { with, owner, .. } = *zone;
+            let by = Some(zone.step.ability);
+            found(feature, Source { with, owner, by, about: None, weapon: None, order: None });
         }
     }
 }
@@ -104,9 +106,8 @@ pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option
             found = hiding::better(found, Some(grade));
         }
     }
-    let shrouded =
-        |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && inside(fight, zone, at);
-    if fight.zones.iter().any(shrouded) {
+    let shrouds = |zone: &Zone| shrouds(fight, zone, at) && inside(fight, zone, at);
+    if fight.zones.iter().any(shrouds) {
         found = match found {
             Some(Cover::Quarter) => Some(Cover::Half),
             Some(Cover::Half) => Some(Cover::Full),
@@ -116,10 +117,14 @@ pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option
     found
 }
 
-/// `los.magic-breaks`: in a shroud full cover hides altogether.
-pub fn hides(fight: &Fight, from: Square, to: Square) -> bool {
-    let shrouds =
-        |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && covers(fight, zone, to);
+/// Whether a zone makes the cover of somebody better who is inside.
+fn shrouds(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && !spares(fight, zone, who)
+}
+
+/// `los.magic-breaks`: in a shroud full cover hides somebody altogether.
+pub fn hides(fight: &Fight, whom: Who, (from, to): (Square, Square)) -> bool {
+    let shrouds = |zone: &Zone| shrouds(fight, zone, whom) && covers(fight, zone, to);
     fight.zones.iter().any(shrouds) && hiding::along(fight, from, to) == Some(Cover::Full)
 }
 

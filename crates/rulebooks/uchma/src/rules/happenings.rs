@@ -3,8 +3,9 @@
 use quintain_engine::{Table, Who};
 
 use crate::book::{Event as Happens, Topic};
-use crate::content::ability_of;
+use crate::content::{WeaponId, ability_of};
 use crate::fight::Fight;
+use crate::rules::death::Slayer;
 use crate::rules::effects::{self, Job};
 use crate::rules::{features, kept, targets};
 
@@ -50,16 +51,24 @@ pub(crate) fn happens<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     match features::none(fight, whose, Topic::Events) {
         true => Ok(()),
-        false => set_off(fight, table, whose, event),
+        false => set_off(fight, table, whose, event, None),
     }
 }
 
-fn set_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whose: Who, event: Happens) -> Result<(), T::Halt> {
+/// The same of what is done with a weapon, or with none.
+fn set_off<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whose: Who,
+    event: Happens,
+    weapon: Option<WeaponId>,
+) -> Result<(), T::Halt> {
     for (does, source) in features::awaiting(fight, whose, |known| known == event) {
-        let Some(does) = ability_of(does) else { continue };
+        let Some(does) = ability_of(does).filter(|_| source.counts_with(weapon)) else { continue };
         if targets::needs_of_user(fight, whose, does).is_err() {
             continue;
         }
+        features::spend(fight, whose, &source);
         let job = Job { spot: fight.one(whose).at, ..Job::new(fight, source.owner, does).with(source.with) };
         effects::on_one(fight, table, &job, whose)?;
     }
@@ -74,13 +83,13 @@ pub(crate) fn on_death<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    by: Option<Who>,
+    by: Option<Slayer>,
 ) -> Result<(), T::Halt> {
     happens(fight, table, whom, Happens::Dies)?;
-    if let Some(by) = by.filter(|by| *by != whom && fight.present(*by)) {
-        happens(fight, table, by, Happens::Kills)?;
+    match by.filter(|by| by.who != whom && fight.present(by.who)) {
+        Some(by) => set_off(fight, table, by.who, Happens::Kills, by.weapon),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// What is due at the end of somebody's turn: whether a hold goes on, and who is still heard.

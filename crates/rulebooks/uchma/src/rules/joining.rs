@@ -55,7 +55,6 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         stuck: SmallVec::new(),
         spares: SmallVec::new(),
         kept: None,
-        coated: None,
         owed: None,
         praised: 0,
         totem: None,
@@ -164,12 +163,19 @@ fn inherited(fight: &Fight, who: Who, over: Aptitudes) -> Aptitudes {
 pub(crate) fn pets(fight: &mut Fight) {
     for who in fight.everyone() {
         let Some(pet) = fight.template(who).pet else { continue };
-        let at = crate::rules::summoning::free_beside(fight, pet, who).unwrap_or(fight.one(who).at);
         let name = format!("{} {}", fight.setting.content.templates[usize::from(pet)].name, free_number(fight, pet));
         fight.setting.change().names.push(name);
-        let joined = newcomer(fight, pet, who, at);
-        let mut one = fight.one_mut(joined);
-        one.acted = false;
-        one.called = Some(Called { by: who, with: None, left: None, counts: false });
+        if let Some(pet) = bring_pet(fight, who) {
+            fight.one_mut(pet).acted = false;
+        }
     }
+}
+
+/// The pet of somebody comes along and stands beside its owner.
+pub(crate) fn bring_pet(fight: &mut Fight, who: Who) -> Option<Who> {
+    let pet = fight.template(who).pet?;
+    let at = crate::rules::summoning::free_beside(fight, pet, who).unwrap_or(fight.one(who).at);
+    let joined = newcomer(fight, pet, who, at);
+    fight.one_mut(joined).called = Some(Called { by: who, with: None, left: None, counts: false });
+    Some(joined)
 }

@@ -42,16 +42,15 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
     fight.able(who) && !one.prone && !affected(fight, who, Status::Stunned) && !under_water && !barred
 }
 
-/// An ability that is kept up has begun: the one before ends.
+/// An ability that is kept up begins, since it has succeeded: what was kept up before ends. A failed one leaves everything
+/// as it was.
 #[inline]
-pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Option<Who>) {
+pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Who) {
     if fight.ability(ability).entry.kept.is_none() {
         return;
     }
-    if fight.one(who).kept.is_some_and(|kept| kept.ability != ability) {
-        stop(fight, who);
-    }
-    fight.one_mut(who).kept = Some(KeptUp { ability, whom: whom.unwrap_or(who) });
+    stop(fight, who);
+    fight.one_mut(who).kept = Some(KeptUp { ability, whom });
     fight.singing |= fight.ability(ability).is(Tag::Sound);
 }
 
@@ -80,7 +79,8 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
     let affords = fight.one(who).energy >= kept.energy;
-    let wanted = near && sings && affords && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
+    let needs = targets::needs_of_user(fight, who, ability).is_ok();
+    let wanted = near && sings && affords && needs && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
     if !wanted {
         stop(fight, who);
         table.tell(|| {
@@ -109,7 +109,7 @@ fn pay_upkeep<T: Table<Fight>>(
     energy: i16,
 ) -> Result<(), T::Halt> {
     let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
-    let half = energy / 2;
+    let half = fight.half(energy);
     let shares = duet && half > 0 && fight.one(whom).energy >= half;
     if shares && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })? {
         abilities::pay_energy(fight, table, whom, half);

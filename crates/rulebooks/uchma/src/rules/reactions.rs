@@ -4,7 +4,7 @@ use quintain_engine::{Event, Picks, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Against, Aim, Feature, Status, Time, Topic, Trigger, With};
+use crate::book::{Against, Aim, Feature, Status, Topic, Trigger, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::PreparedDecline;
@@ -27,14 +27,9 @@ fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
     let prepared = one.prepared?;
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
     let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
-    let barred = features::any(
-        fight,
-        who,
-        Topic::Bars,
-        |feature| matches!(feature, Feature::Barred { from } if from.has(Time::Prepared)),
-    );
-    let able = prepared.times > 0 && !own_turn && !hindered && !barred && !pole_bars(fight, who, prepared.ability);
-    (able && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
+    let able = prepared.times > 0 && !own_turn && !hindered && !pole_bars(fight, who, prepared.ability);
+    let free = able && abilities::may_come(fight, who, prepared.ability).is_ok();
+    (free && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
 }
 
 /// A polearm that somebody beside makes useless.

@@ -1,7 +1,7 @@
 //! Movement that abilities bring about: charges, leaps, burrowing, pushes and pulls.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Span, Square};
+use quintain_field::{Span, Square, Step};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Push, Way, With};
@@ -130,6 +130,9 @@ pub(crate) fn push<T: Table<Fight>>(
         true => ask::number(fight, table, Ask::HowFar { who: job.by, whom, most })?.clamp(0, most),
         false => most,
     };
+    if push.way == Way::Toward {
+        go_before(fight, table, job, whom, (step, metres))?;
+    }
     let moved = steps::push(fight, table, whom, step, metres)?;
     let hurts = fight.value(push.damage_each, job.with) * moved;
     if hurts > 0 && fight.present(whom) {
@@ -139,6 +142,22 @@ pub(crate) fn push<T: Table<Fight>>(
             ..Packet::new(whom, hurts + job.with.potency, DamageKind::ArmorIgnoring, "the dragging")
         };
         damage::deal(fight, table, packet)?;
+    }
+    Ok(())
+}
+
+/// A pet that drags somebody goes on before it where it would stand in the way.
+fn go_before<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    whom: Who,
+    (step, metres): (Step, i16),
+) -> Result<(), T::Halt> {
+    let pet = targets::origin(fight, job.by, job.ability);
+    let next = fight.footprint(whom).at(fight.one(whom).at.step(step));
+    if pet != job.by && pet != whom && steps::movable(fight, whom) && fight.body(pet).overlaps(next) {
+        steps::push(fight, table, pet, step, metres)?;
     }
     Ok(())
 }

@@ -152,6 +152,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         while_has: put.while_has,
         about: None,
         sung: put.sung,
+        weapon: None,
     };
     let old = fight.one(on).lasting.status(status).copied();
     let adds_up = |old: &Lasting| status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by);

@@ -7,10 +7,10 @@ use crate::ask::{self, Ask};
 use crate::book::{Event as Happens, Feature, Strike, Tag, Topic, With};
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
-use crate::lasting::{List, What};
+use crate::lasting::List;
 use crate::rules::abilities::basic;
 use crate::rules::effects::{self, Job};
-use crate::rules::{criticals, damage, distance, features, happenings, precision, shoving, uses, weapons};
+use crate::rules::{criticals, damage, distance, features, happenings, kept, precision, shoving, uses, weapons};
 
 /// A basic attack outside its weapon's own range, thrown or pulled out, with all that goes with it. Says whether it hit.
 ///
@@ -111,6 +111,7 @@ fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
     let modified = !outer && job.mods[0].is_some();
     let replaces = |id| fight.ability(id).entry.modifies.is_some_and(|modifies| modifies.replaces);
     let replaced = modified && job.modifications().any(replaces);
+    kept::begun(fight, job.by, job.ability, whom);
     if !replaced {
         effects::steps(fight, table, job, List::Does, Some(whom))?;
     }
@@ -201,7 +202,7 @@ fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
     Ok(!ask::yes(fight, table, Ask::Allows { who: whom, by: job.by, ability: job.ability })?)
 }
 
-/// What a hit sets off: riders, coated weapons, spikes.
+/// What a hit sets off: riders, spikes.
 #[inline]
 fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let entry = fight.ability(job.ability);
@@ -209,12 +210,6 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
     let melee = entry.melee && !fight.thrown;
     if weapon && !features::none(fight, job.by, Topic::Blows) {
         riders(fight, table, job, whom)?;
-    }
-    if let (true, Some(coat)) = (weapon, fight.one(job.by).coated)
-        && fight.present(whom)
-    {
-        fight.one_mut(job.by).coated = None;
-        effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
     }
     if basic {
         happenings::happens(fight, table, job.by, Happens::BasicHits)?;
@@ -245,31 +240,24 @@ fn touches(fight: &Fight, job: &Job) -> bool {
 }
 
 fn riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let mut due: SmallVec<[(AbilityId, features::Source, bool, bool); 4]> = SmallVec::new();
+    let mut due: SmallVec<[(AbilityId, features::Source, bool); 4]> = SmallVec::new();
+    let weapon = fight.ability(job.ability).weapon;
     features::each(fight, job.by, Topic::Blows, |feature, source| {
-        if let Feature::Rider { does, of, optional, once } = feature
+        if let Feature::Rider { does, of, optional, .. } = feature
             && damage::is_of(fight, job.ability, of)
+            && source.counts_with(weapon)
             && let Some(does) = ability_of(does)
         {
-            due.push((does, source, optional, once));
+            due.push((does, source, optional));
         }
     });
-    for (does, source, optional, once) in due {
-        if optional && !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: does })? {
+    for (does, source, optional) in due {
+        let there = fight.present(whom);
+        if optional && !(there && ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: does })?) {
             continue;
         }
-        if once {
-            let spent = |what: What| match what {
-                What::Granted(step) => matches!(fight.step(step).map(|step| step.effect),
-                    Some(crate::book::Effect::Grant(grant)) if matches!(grant.feature, Feature::Rider { does: link, .. } if ability_of(link) == Some(does))),
-                _ => false,
-            };
-            let place = fight.one(job.by).lasting.iter().position(|lasting| spent(lasting.what));
-            if let Some(place) = place {
-                fight.one_mut(job.by).lasting.remove(place);
-            }
-        }
-        if fight.present(whom) {
+        features::spend(fight, job.by, &source);
+        if there {
             effects::on_one(fight, table, &Job::new(fight, source.owner, does).with(source.with), whom)?;
         }
     }

@@ -29,6 +29,10 @@ pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16
         let off = entry.off_hand && !fight.scratch.eligible.is_empty();
         return shoving::basic_reach(fight, who, if off { With::OffHand } else { With::MainHand });
     }
+    if entry.is(Tag::Projectile) && entry.entry.needs.contains(&When::BowInHand) {
+        // What is shot from whatever bow is in hand flies as far as that shoots.
+        return shoving::basic_reach(fight, who, With::MainHand);
+    }
     let mut metres = features::value(fight, who, range);
     if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
         for id in &turn.mods {
@@ -104,7 +108,9 @@ fn lacking(when: When) -> Objection {
         When::TwoWeapons => "it needs a one-handed weapon and a light one in the off hand",
         When::FreeMainHand => "it needs a free main hand",
         When::HasPet => "there is no pet on the field",
-        When::TotemInHand => "the totem is planted elsewhere",
+        When::PetActs => "the pet lies prone or is stunned",
+        When::PhysicalWeaponInHand => "it needs a weapon in hand that does physical damage",
+        When::TotemInHand => "the totem is in no hand: it is planted, or no hand is free",
         When::BowInHand => "it needs a bow in hand",
         When::RitualAtWork => "no ritual is at work",
         When::Enveloped(element) => {

@@ -12,7 +12,7 @@ use crate::lasting::List;
 use crate::rules::abilities::{affordable, basic, count, pay_energy, pay_health, price, take_pending};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::strikes::strike_once;
-use crate::rules::{actions, blows, cover, features, kept, precision, reactions, special_actions, targets, weapons};
+use crate::rules::{actions, blows, cover, features, precision, reactions, special_actions, targets, weapons};
 use again::{another, mending, repeats};
 
 /// Uses an ability from first to last: its price, its first steps, a roll for each target, its last steps.
@@ -127,7 +127,6 @@ pub(crate) fn perform_told<T: Table<Fight>>(
     }
     fight.last_target = before;
     fight.element = element;
-    kept::begun(fight, who, ability, reached.first().copied());
     answered(fight, table, who, ability, reached)
 }
 

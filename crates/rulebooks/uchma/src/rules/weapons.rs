@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Feature, Hold, Tag, Time, Topic};
+use crate::book::{Damage, DamageKind, Effect, Feature, Hold, Step, Tag, Time, Topic, Upon};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
@@ -43,6 +43,39 @@ pub fn two_weapons(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let hold = |weapon: Option<WeaponId>| weapon.map(|weapon| fight.weapon(weapon).entry.hold);
     matches!(hold(one.main), Some(Hold::Heavy | Hold::Light)) && hold(one.off) == Some(Hold::Light)
+}
+
+/// Whether a hand holds nothing.
+pub fn has_free_hand(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let full = one.main.is_some_and(|main| one.off.is_some() || fight.weapon(main).entry.hold == Hold::TwoHanded);
+    !full
+}
+
+/// The weapon in hand that something is laid on.
+pub fn laid_on(fight: &Fight, who: Who, upon: Upon) -> Option<WeaponId> {
+    let one = fight.one(who);
+    match upon {
+        Upon::Bearer => None,
+        Upon::Weapon => one.makeup.basic.and_then(|basic| fight.ability(basic).weapon),
+        Upon::PhysicalWeapon => {
+            let physical = |weapon: &WeaponId| fight.weapon(*weapon).basic.is_some_and(|basic| cuts(fight, basic));
+            [one.main, one.off].into_iter().flatten().find(physical)
+        }
+    }
+}
+
+/// Whether somebody has a weapon in hand, or as part of its kind, that does physical damage: no bare hands, claws or teeth.
+pub fn has_physical_weapon(fight: &Fight, who: Who) -> bool {
+    let own = || fight.template(who).basic.filter(|basic| !fight.ability(*basic).is(Tag::Natural));
+    let by_kind = || fight.one(who).main.is_none() && own().is_some_and(|basic| cuts(fight, basic));
+    laid_on(fight, who, Upon::PhysicalWeapon).is_some() || by_kind()
+}
+
+/// Whether an attack does physical damage.
+fn cuts(fight: &Fight, attack: AbilityId) -> bool {
+    let physical = |step: &Step| matches!(step.effect, Effect::Damage(Damage { kind: DamageKind::Physical, .. }));
+    fight.ability(attack).entry.does.iter().any(physical)
 }
 
 /// Whether the weapon in hand shoots arrows or bolts.

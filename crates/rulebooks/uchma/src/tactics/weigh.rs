@@ -270,7 +270,6 @@ fn of_steps(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> Promise
                 }
             }
             Effect::Prone if !prone::lies(fight, target) => harm += 60 + drop(fight, target),
-            Effect::Coat(_) if fight.one(whom).coated.is_none() => help += 45,
             Effect::Lift(_) if !curses::liftable_from(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
             Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,

@@ -60,6 +60,7 @@ pub(super) fn hurt<T: Table<Fight>>(
         amount: figure + adds + bonus,
         ignores: damage.ignores,
         halves: halves(fight, job, damage.half, whom),
+        weapon: fight.ability(job.ability).weapon,
         cause: Some(event),
         ..Packet::new(whom, 0, damage.kind, damage::ATTACK)
     };
@@ -143,6 +144,7 @@ pub(super) fn take<T: Table<Fight>>(
     let packet = Packet {
         by: Some(job.by),
         halves: halves(fight, job, false, whom),
+        weapon: fight.ability(job.ability).weapon,
         cause: job.cause,
         ..Packet::new(whom, amount, DamageKind::Magical, "the theft")
     };

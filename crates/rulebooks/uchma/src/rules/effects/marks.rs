@@ -8,7 +8,7 @@ use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, StepId, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::statuses::{self, Put};
-use crate::rules::{abilities, actions, adjacency, durations, kept, precision, prone};
+use crate::rules::{abilities, actions, adjacency, durations, kept, precision, prone, weapons};
 
 use super::{Job, rolled};
 
@@ -74,9 +74,12 @@ pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         while_has: None,
         about: fight.last_target,
         sung: fight.ability(job.ability).is(Tag::Sound),
+        weapon: weapons::laid_on(fight, whom, grant.upon),
     };
     // The same from the same source does not pile up.
-    fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
+    let same =
+        |lasting: &Lasting| (lasting.what, lasting.owner, lasting.weapon) == (fresh.what, fresh.owner, fresh.weapon);
+    fight.one_mut(whom).lasting.retain(|lasting| !same(lasting));
     let twin = |lasting: &Lasting| {
         lasting.by == fresh.by
             && lasting.owner == fresh.owner
@@ -179,6 +182,7 @@ pub(super) fn pin<T: Table<Fight>>(
         while_has: None,
         about: None,
         sung: false,
+        weapon: None,
     };
     fight.lay_on(whom, pinned);
     table.tell(|| {

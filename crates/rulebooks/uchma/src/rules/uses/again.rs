@@ -4,6 +4,7 @@ use quintain_engine::{Table, Who};
 
 use crate::ask::{self, Ask};
 use crate::book::{Feature, Formula, Lasts, Status, Tag, Topic};
+use crate::combatant::KeptUp;
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::abilities::pay_energy;
@@ -13,7 +14,10 @@ use crate::rules::{features, statuses, targets};
 /// A technique on one creature may bring regeneration, and a new poem too.
 pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let entry = fight.ability(job.ability);
-    let (technique, poem) = (entry.is(Tag::Technique) && entry.single, entry.is(Tag::Poem));
+    let technique = entry.is(Tag::Technique) && entry.single;
+    // One that has failed is not sung.
+    let sung = |kept: KeptUp| kept.ability == job.ability && kept.whom == whom;
+    let poem = entry.is(Tag::Poem) && fight.one(job.by).kept.is_some_and(sung);
     let mut found = None;
     features::each(fight, job.by, Topic::Blows, |feature, source| {
         let lasts = match feature {
