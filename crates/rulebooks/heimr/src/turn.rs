@@ -81,6 +81,10 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
         return Ok(());
     };
     fight.next += 1;
+    // A slot that has been moved behind those to come gives no second turn in the same round.
+    if fight.one(who).acted {
+        return Ok(());
+    }
     readied::expires(fight, table, who);
     let one = fight.one(who);
     if one.unconscious || !fight.present(who) || matches!(one.out, Some(Out::Dead { .. })) {

@@ -3,7 +3,7 @@
 use quintain_content::Value;
 use quintain_engine::{Aftermath, Left, Who};
 
-use crate::content::{Limb, Word};
+use crate::content::{Family, Limb, Word};
 use crate::rules::{between, fatigue, health, surgery, willpower};
 use crate::state::{Ailment, Arm, Combatant, Fight, Out};
 
@@ -22,8 +22,11 @@ pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     };
     let mut aftermath = Aftermath::of(left);
     numbers(fight, who, dead, &mut aftermath);
-    kit(fight, one, &mut aftermath);
+    kit(fight, who, &mut aftermath);
     counted(fight, who, &mut aftermath);
+    if !dead {
+        ends(fight, one, &mut aftermath);
+    }
     wounds(fight, who, dead, &mut aftermath);
     passes(fight, who, &mut aftermath);
     aftermath
@@ -34,8 +37,8 @@ fn numbers(fight: &Fight, who: Who, dead: bool, left: &mut Aftermath) {
     let hp = if dead { FEWEST } else { one.hp.min(one.hp_max).max(FEWEST) };
     left.number("hp-max", one.hp_max, &between::WOUNDS);
     left.number("hp", hp, &between::WOUNDS);
-    // What company gives is there again where the company is.
-    let (wp, wp_max) = (one.wp.min(one.wp_max), one.wp_max);
+    // Temporary willpower goes with its power; what company gives is there again where the company is.
+    let (wp, wp_max) = ((one.wp - willpower::temporary(fight, who)).min(one.wp_max), one.wp_max);
     left.number("wp-max", wp_max - one.company, &willpower::WHAT);
     left.number("wp", (wp - one.company).max(0), &willpower::WHAT);
     if one.fatigue > fatigue::base::<i16>(fight, who) {
@@ -45,14 +48,10 @@ fn numbers(fight: &Fight, who: Who, dead: bool, left: &mut Aftermath) {
     left.keep("pc", Value::Bool(one.pc), &between::WOUNDS);
 }
 
-fn all_arms(one: &Combatant) -> impl Iterator<Item = &Arm> {
-    one.natural.iter().chain(&one.sword).chain(&one.off).chain(&one.stowed)
-}
-
 /// Lists of what is carried take the place of what the entry and the encounter give, so each is written, empty or not.
-fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
-    let content = &fight.setting.content;
-    left.words("weapons", all_arms(one).map(|arm| content.weapon(arm.weapon).id.as_str()), &between::KIT);
+fn kit(fight: &Fight, who: Who, left: &mut Aftermath) {
+    let (one, content) = (fight.one(who), &fight.setting.content);
+    left.words("weapons", one.arms().map(|arm| content.weapon(arm.weapon).id.as_str()), &between::KIT);
     left.words("shield", one.shield.iter().map(|held| content.shield(held.shield).id.as_str()), &between::KIT);
     left.words("armor", one.armor.iter().map(|armor| content.armor(*armor).id.as_str()), &between::KIT);
     let items = one.items.iter().filter(|(_, uses)| *uses > 0).map(|(id, uses)| {
@@ -60,33 +59,38 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
         if *uses == item.entry.uses { item.id.clone() } else { format!("{} {uses}", item.id) }
     });
     left.words("items", items, &between::KIT);
-    let kind = &content.templates[usize::from(one.template)];
-    for lost in kind.weapons.iter().filter(|weapon| !all_arms(one).any(|arm| arm.weapon == **weapon)) {
+    let brought = fight.setting.brought.get(who.index()).map_or(&[][..], Vec::as_slice);
+    for lost in brought.iter().filter(|weapon| !one.arms().any(|arm| arm.weapon == **weapon)) {
         left.leave_open(format!("{}, dropped or broken", content.weapon(*lost).entry.name), &between::KIT);
     }
 }
 
-/// What is counted until a short rest or the next day. What comes back with each fight is not.
+/// What is counted until a short rest or the next day, and what was bought and is used up for good. What comes back with each
+/// fight is not.
 fn counted(fight: &Fight, who: Who, left: &mut Aftermath) {
     let (one, content) = (fight.one(who), &fight.setting.content);
     let powers = fight.powers(who).iter().zip(one.used.iter().zip(&one.freely));
     let powers: Vec<_> = powers
         .map(|(power, counts)| (fight.power(*power), counts))
-        .filter(|(power, _)| power.entry.per.is_some() && one.risen.is_none())
+        .filter(|(power, _)| power.entry.per.is_some() || power.entry.family == Family::Market)
+        .filter(|_| one.risen.is_none())
         .map(|(power, (used, freely))| (power.id.as_str(), *used, *freely))
         .collect();
     let words = |count: fn(&(&str, u8, u8)) -> u8| {
         powers.iter().filter(|one| count(one) > 0).map(|one| format!("{} {}", one.0, count(one))).collect::<Vec<_>>()
     };
-    let gear =
-        all_arms(one).filter(|arm| arm.free > 0).map(|arm| format!("{} {}", content.weapon(arm.weapon).id, arm.free));
+    let arms = |count: fn(&Arm) -> u8| {
+        let used = one.arms().filter(move |arm| count(arm) > 0);
+        used.map(move |arm| format!("{} {}", content.weapon(arm.weapon).id, count(arm)))
+    };
     let shield = one.shield.iter().filter(|held| held.free > 0);
     let shield = shield.map(|held| format!("{} {}", content.shield(held.shield).id, held.free));
-    let spent = all_arms(one).filter(|arm| arm.spent).map(|arm| content.weapon(arm.weapon).id.clone());
+    let spent = one.arms().filter(|arm| arm.spent).map(|arm| content.weapon(arm.weapon).id.clone());
     for (key, list, rule) in [
         ("used", words(|one| one.1), &between::COUNTED),
         ("used-freely", words(|one| one.2), &between::COUNTED),
-        ("gear-used", gear.chain(shield).collect(), &between::COUNTED),
+        ("gear-used", arms(|arm| arm.free).chain(shield).collect(), &between::COUNTED),
+        ("staggers-used", arms(|arm| arm.close).collect(), &between::COUNTED),
         ("spent-weapons", spent.collect(), &between::KIT),
     ] {
         left.words(key, list, rule);
@@ -94,6 +98,16 @@ fn counted(fight: &Fight, who: Who, left: &mut Aftermath) {
     let steady = one.armor.filter(|armor| content.armor(*armor).entry.per.is_some());
     if steady.is_some() {
         left.number("steadied", one.steadied, &between::COUNTED);
+    }
+}
+
+/// How long those last who fall apart after a time, and what has raised them.
+fn ends(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
+    if let Some(last) = one.ends {
+        left.number("rounds-left", last.saturating_sub(fight.round).max(1), &between::CLOCKS);
+    }
+    if let Some(power) = one.risen {
+        left.keep("risen", Value::Text(fight.power(power).id.clone()), &between::CLOCKS);
     }
 }
 

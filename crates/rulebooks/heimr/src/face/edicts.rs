@@ -5,7 +5,8 @@ use quintain_engine::{EDICT, Lights, Minded, Outcome, Refusal, Side, Who};
 use quintain_field::{Site, Square};
 
 use crate::rules::health::{self, Level};
-use crate::rules::{clusters, conditions, defence, effects, initiative};
+use crate::rules::powers::lasting;
+use crate::rules::{clusters, conditions, defence, effects, initiative, powers};
 use crate::state::{Clocks, Fight, Out, Stage};
 
 use super::set_up;
@@ -19,13 +20,15 @@ impl Edicts for Fight {
     }
 
     fn set(&mut self, who: Who, key: &str, value: &str) -> Result<(), Refusal> {
+        let lived = !is_dead(self, who);
         match key {
             "initiative" => set_initiative(self, who, value)?,
+            "partner" => set_partner(self, who, value)?,
             Minded::KEY => self.one_mut(who).minded = Minded::by_edict(value)?,
             "player" => Number::set_by_edict(&SHEET, self, who, "pc", value)?,
             _ => Number::set_by_edict(&SHEET, self, who, key, value)?,
         }
-        make_sound(self, who);
+        comes_of(self, who, lived);
         Ok(())
     }
 
@@ -79,6 +82,7 @@ impl Edicts for Fight {
     }
 
     fn give(&mut self, who: Who, condition: &str) -> Result<(), Refusal> {
+        let lived = !is_dead(self, who);
         if condition.trim().eq_ignore_ascii_case("dead") {
             kill(self, who);
         } else {
@@ -95,7 +99,7 @@ impl Edicts for Fight {
                 break_off(self, who);
             }
         }
-        make_sound(self, who);
+        comes_of(self, who, lived);
         Ok(())
     }
 
@@ -139,6 +143,21 @@ fn set_initiative(fight: &mut Fight, who: Who, value: &str) -> Result<(), Refusa
     Ok(())
 }
 
+/// `nobody` leaves it without a partner.
+fn set_partner(fight: &mut Fight, who: Who, value: &str) -> Result<(), Refusal> {
+    let name = value.trim();
+    let named = |other: &Who| *other != who && fight.label(*other).eq_ignore_ascii_case(name);
+    let partner = fight.everyone().find(named).map(|other| fight.label(other).to_owned());
+    if partner.is_none() && !name.eq_ignore_ascii_case("nobody") {
+        return Err(Refusal::new(&EDICT, format!("partner is the name of another combatant, or nobody; not {name}")));
+    }
+    let setting = fight.setting.change();
+    setting.partners[who.index()] = partner;
+    setting.paired = setting.partners.iter().any(Option::is_some);
+    lasting::companies(fight);
+    Ok(())
+}
+
 fn has_room(fight: &Fight, at: Square) -> Result<(), Refusal> {
     match fight.ground.map.contains(at) && !fight.ground.map.blocks_movement(at) {
         true => Ok(()),
@@ -165,12 +184,24 @@ fn kill(fight: &mut Fight, who: Who) {
     fight.one_mut(who).out = Some(Out::Dead { round });
 }
 
+fn is_dead(fight: &Fight, who: Who) -> bool {
+    matches!(fight.one(who).out, Some(Out::Dead { .. }))
+}
+
+/// What follows from a change by hand; a death that came of it is one for the partner, too.
+fn comes_of(fight: &mut Fight, who: Who, lived: bool) {
+    make_sound(fight, who);
+    if lived && is_dead(fight, who) {
+        powers::partner_is_dead(fight, who);
+    }
+}
+
 /// Back from the dead; says whether it was.
 fn raise(fight: &mut Fight, who: Who) -> bool {
-    let one = fight.one_mut(who);
-    if !matches!(one.out, Some(Out::Dead { .. })) {
+    if !is_dead(fight, who) {
         return false;
     }
+    let one = fight.one_mut(who);
     one.out = None;
     one.hp = one.hp.max(1);
     one.unconscious = false;
@@ -185,7 +216,7 @@ fn raise(fight: &mut Fight, who: Who) -> bool {
 pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     let round = fight.round;
     let level = health::level(fight, who);
-    let was_dead = matches!(fight.one(who).out, Some(Out::Dead { .. }));
+    let was_dead = is_dead(fight, who);
     let one = fight.one_mut(who);
     match level {
         Level::Dead if one.out.is_none() => one.out = Some(Out::Dead { round }),

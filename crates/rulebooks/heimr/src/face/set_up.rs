@@ -39,7 +39,7 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
         problems.push(Problem::general(what).help(format!("at most {MOST_DOORS} doors can be moved")));
     }
     let (content, roster) = (Content::of(book), Roster::of(encounter));
-    let mut setting = Setting { content, roster, partners: Vec::new(), paired: false, house };
+    let mut setting = Setting { content, roster, partners: Vec::new(), paired: false, brought: Vec::new(), house };
     let members = members::members(&mut setting, encounter, &mut problems);
     let usual = encounter.map.is_none().then(|| Square::new(1, 1));
     let (mut cast, mut given) = (Vec::new(), Vec::new());
@@ -92,6 +92,8 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
         return Err(problems.into_iter().collect());
     }
     fight.everyone().for_each(|who| edicts::make_sound(&mut fight, who));
+    let brought = fight.everyone().map(|who| fight.one(who).arms().map(|arm| arm.weapon).collect()).collect();
+    fight.setting.change().brought = brought;
     Ok(fight)
 }
 
@@ -100,7 +102,7 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
 fn in_order(mut given: Given) -> Given {
     given.sort_by_key(|(key, _)| match key.value.as_str() {
         "hp-max" | "wp-max" => 0,
-        "standing" | "loaded" | "gear-used" | "spent-weapons" | "wounds-last" => 2,
+        "standing" | "loaded" | "gear-used" | "staggers-used" | "spent-weapons" | "wounds-last" => 2,
         "conditions" => 3,
         _ => 1,
     });

@@ -1,9 +1,9 @@
 //! Armour, items and what breaks.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Reckoning, Refusal, Table, Who};
 
 use crate::content::{Effect, Feature};
-use crate::rules::{armoury, defence, effects, health, willpower};
+use crate::rules::{armoury, characters, defence, effects, health, willpower};
 use crate::state::{Ask, Fight, Hold, Thing, yes};
 
 quintain_engine::section! {
@@ -172,7 +172,8 @@ fn tell_break<T: Table<Fight>>(
     });
 }
 
-pub(crate) fn most_hp(fight: &Fight, who: Who) -> i16 {
+/// The most hit points as somebody is built and dressed.
+pub(crate) fn most_hp<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
     let template = fight.template(who);
     let armor = one.armor.map(|armor| &fight.setting.content.armor(armor).entry);
@@ -185,7 +186,13 @@ pub(crate) fn most_hp(fight: &Fight, who: Who) -> i16 {
             _ => 0,
         })
         .sum();
-    template.hp + willpower::scaled(fight, template.card + powers + armor.map_or(0, |armor| armor.card))
+    let mut parts = R::default();
+    parts.add(&characters::HAS, "own", template.hp + willpower::scaled(fight, template.card));
+    parts.add(&willpower::SCALE, "powers", willpower::scaled(fight, powers));
+    if let Some(armor) = armor {
+        parts.add(&HP, "armour", willpower::scaled(fight, armor.card)).of(|| &*armor.name).until("it breaks");
+    }
+    parts
 }
 
 pub(crate) fn most_wp(fight: &Fight, who: Who) -> i16 {

@@ -129,8 +129,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         if fallen && !yes(fight, table, Ask::StrikeOn { by, at: target })? {
             break;
         }
-        let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
-        if !able || !fight.present(target) || fight.outcome.is_some() {
+        if !strikes(fight, by, target) || fight.outcome.is_some() {
             break;
         }
         if let Some(hold) = hold.filter(|hold| place > 0 && may_use(fight, by, target, *hold).is_err()) {
@@ -150,6 +149,11 @@ pub(crate) fn attack<T: Table<Fight>>(
     }
     fight.cause = cause;
     Ok(true)
+}
+
+/// Whether there still is an attacker who can strike, and somebody to be struck.
+fn strikes(fight: &Fight, by: Who, whom: Who) -> bool {
+    fight.present(by) && fight.present(whom) && !fight.one(by).unconscious && !daze::is_dazed(fight, by)
 }
 
 /// The weapons of each roll; nothing for a bare hand, a shield or a throw.
@@ -305,10 +309,10 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         match came {
             Came::Dodged => continue,
             Came::Hit => result = whom == target,
-            Came::Stopped | Came::TooTired => {}
+            Came::Stopped | Came::TooTired | Came::Nothing => {}
         }
         met_all = false;
-        if crowd > 0 && came != Came::TooTired {
+        if crowd > 0 && matches!(came, Came::Hit | Came::Stopped) {
             let rule = if came == Came::Hit { &ranged::HIT } else { &ranged::BLOCKED };
             table.tell(|| {
                 let text = format!("The shot goes no farther than {}", fight.label(whom));
@@ -339,6 +343,8 @@ enum Came {
     /// Blocked or parried, or nothing to aim at.
     Stopped,
     TooTired,
+    /// One of the two is gone.
+    Nothing,
 }
 
 fn against<T: Table<Fight>>(
@@ -361,7 +367,14 @@ fn against<T: Table<Fight>>(
         }
     }
     environment::darkness(fight, table, &mut challenge)?;
+    // The game master may take either of them out of the fight while something is asked.
+    if !strikes(fight, by, whom) {
+        return Ok(Came::Nothing);
+    }
     let met = defence::meet(fight, table, by, whom, melee)?;
+    if !strikes(fight, by, whom) {
+        return Ok(Came::Nothing);
+    }
     let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
     let (came, told) = compare(fight, table, strike, whom, melee, met, rolled);
     if !melee && afar {

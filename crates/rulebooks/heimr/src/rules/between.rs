@@ -5,7 +5,7 @@ use quintain_engine::{Event, RestKind, Table, Who};
 use crate::content::Per;
 use crate::rules::health::{self, Level};
 use crate::rules::{surgery, willpower};
-use crate::state::Fight;
+use crate::state::{Clocks, Fight};
 
 quintain_engine::section! {
     "Between fights";
@@ -59,9 +59,8 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         if fight.one(who).out.is_some() {
             continue;
         }
-        if runs_out(fight, who, if day { u32::MAX } else { FIVE_MINUTES }) {
-            health::die(fight, table, who, &CLOCKS);
-            table.tell(|| Event::new(&CLOCKS, format!("{} dies untreated", fight.label(who))).by(who));
+        time_passes(fight, table, who, if day { u32::MAX } else { FIVE_MINUTES })?;
+        if fight.one(who).out.is_some() {
             continue;
         }
         short_rest(fight, table, who);
@@ -72,33 +71,40 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
     Ok(())
 }
 
-/// Whether an injury kills within so many rounds; what is left of its clocks runs on.
-fn runs_out(fight: &mut Fight, who: Who, rounds: u32) -> bool {
+/// So many rounds go by for one combatant: whatever its clocks bring in them comes as it does in a fight, and what is left of
+/// them runs on.
+fn time_passes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rounds: u32) -> Result<(), T::Halt> {
     let round = fight.round;
+    let end = round.saturating_add(rounds);
+    if fight.one(who).ends.is_some_and(|last| last <= end) {
+        health::die(fight, table, who, &CLOCKS);
+        return Ok(());
+    }
     let one = fight.one_mut(who);
-    let left = |due: u32| due.saturating_sub(round);
-    one.scars = one.scars.filter(|scars| left(scars.until) > rounds);
+    one.ends = one.ends.map(|last| last - rounds);
+    one.scars = one.scars.filter(|scars| scars.until > end);
     if let Some(scars) = &mut one.scars {
         scars.until -= rounds;
     }
     if one.stabilised {
-        return false;
+        return Ok(());
     }
-    if one.clocks.dies.is_some_and(|due| left(due) <= rounds) {
-        return true;
+    while let Some(due) = fight.one(who).clocks.next().filter(|due| *due <= end) {
+        fight.round = due;
+        health::clock(fight, table, who)?;
     }
-    if one.clocks.faints.is_some_and(|due| left(due) <= rounds) {
-        one.unconscious = true;
-        one.clocks.faints = None;
+    fight.round = round;
+    if fight.one(who).out.is_some() {
+        table.tell(|| Event::new(&CLOCKS, format!("{} dies untreated", fight.label(who))).by(who));
     }
     let sooner = |due: Option<u32>| due.map(|due| due.saturating_sub(rounds).max(round + 1));
-    (one.clocks.faints, one.clocks.dies) = (sooner(one.clocks.faints), sooner(one.clocks.dies));
-    false
+    let clocks = &mut fight.one_mut(who).clocks;
+    *clocks = Clocks { faints: sooner(clocks.faints), dies: sooner(clocks.dies) };
+    Ok(())
 }
 
 /// `health.short-rest`.
 fn short_rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    back(fight, who, Per::ShortRest);
     if health::level(fight, who) != Level::Fine {
         table.tell(|| {
             let text = format!("{} is injured and does not rest", fight.label(who));
@@ -106,6 +112,7 @@ fn short_rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
         });
         return;
     }
+    back(fight, who, Per::ShortRest);
     let missing = fight.one(who).hp_max - fight.one(who).hp;
     if missing > 0 {
         health::heal(fight, table, who, missing, false, &health::SHORT_REST);

@@ -4,7 +4,7 @@ use quintain_engine::Who;
 use quintain_field::Step;
 
 use crate::content::{BindPart, Effect, Limb, Word};
-use crate::rules::effects::turns_of;
+use crate::rules::effects::{self, turns_of};
 use crate::state::{Ailment, Combatant, Fight, Lasting, WAYS, way_name};
 
 /// A state that a combatant is in or not.
@@ -157,6 +157,9 @@ pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), Strin
                     one.standing = None;
                     one.readied = None;
                     one.upcoming = None;
+                }
+                Effect::Drop => {
+                    effects::let_fall(fight, who, None);
                 }
                 _ => {}
             }

@@ -255,6 +255,14 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 /// Lets the item of a hand fall: that of the arm which was hit, or else the sword hand's, or the off-hand's where that is
 /// empty. Says whether there was any.
 pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) -> bool {
+    let Some(thing) = let_fall(fight, who, arm) else { return false };
+    readied::note(fight, Happened::Dropped(who));
+    table.tell(|| fight.caused(fight.event(&DROP, who, format_args!("drops {}", actions::thing_name(fight, thing)))));
+    true
+}
+
+/// [`drop_item`] without a word: what has fallen.
+pub(crate) fn let_fall(fight: &mut Fight, who: Who, arm: Option<Limb>) -> Option<Thing> {
     let at = fight.one(who).at;
     let off_arm = arm == Some(Limb::OffArm);
     let one = fight.one_mut(who);
@@ -271,13 +279,10 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         thing => thing,
     };
-    let Some(thing) = thing else { return false };
-    let thing = thing.unloaded();
+    let thing = thing?.unloaded();
     fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm: None });
     defence::forget(fight, who);
-    readied::note(fight, Happened::Dropped(who));
-    table.tell(|| fight.caused(fight.event(&DROP, who, format_args!("drops {}", actions::thing_name(fight, thing)))));
-    true
+    Some(thing)
 }
 
 /// Writes down that an effect lasts, by the rules for the same effect again.

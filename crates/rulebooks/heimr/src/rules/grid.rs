@@ -33,14 +33,9 @@ pub(crate) fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Ste
 pub(crate) const NO_BORDER: &str = "no border leads there";
 
 pub(crate) fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
-    if fight.has(who, Feature::PassesWalls) {
-        return match fight.border(from, to) {
-            Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
-            _ => Ok(()),
-        };
-    }
     match fight.border(from, to) {
         Border::Open | Border::Door(Door::Open) => Ok(()),
+        Border::Wall | Border::Door(_) if fight.has(who, Feature::PassesWalls) => Ok(()),
         Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
         Border::Wall => Err(Refusal::new(&BARRIERS, "a wall stands there")),
         Border::Door(Door::Closed) => Err(Refusal::new(&BARRIERS, "the door is shut")),

@@ -80,8 +80,9 @@ pub(crate) fn level(fight: &Fight, who: Who) -> Level {
 
 /// The most hit points now: rage may lift them above what they can be restored to.
 pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
-    let mut parts = R::default();
-    parts.add(&characters::HAS, "own", fight.one(who).hp_max);
+    let mut parts: R = armour::most_hp(fight, who);
+    let usual: i16 = armour::most_hp(fight, who);
+    parts.add(&characters::SET, "set otherwise", fight.one(who).hp_max - usual);
     parts.at_least(&effects::WHO, fight.one(who).hp);
     parts
 }
@@ -382,16 +383,22 @@ pub(crate) fn clocks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resul
             clocks.dies = clocks.dies.map(|round| round + 1);
             continue;
         }
-        let (faints, dies) = (one.clocks.faints, one.clocks.dies);
-        if dies.is_some_and(|round| round <= fight.round) {
-            bleed_out(fight, table, who);
-        } else if faints.is_some_and(|round| round <= fight.round) {
-            fight.one_mut(who).clocks.faints = None;
-            if fight.house().health_table == HealthTable::Larp {
-                lose(fight, table, who, 1, Kind::Blood, &MANGLED)?;
-            } else {
-                faint(fight, table, who, &MANGLED);
-            }
+        clock(fight, table, who)?;
+    }
+    Ok(())
+}
+
+/// What the clocks of one injured combatant bring in this round.
+pub(crate) fn clock<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Clocks { faints, dies } = fight.one(who).clocks;
+    if dies.is_some_and(|round| round <= fight.round) {
+        bleed_out(fight, table, who);
+    } else if faints.is_some_and(|round| round <= fight.round) {
+        fight.one_mut(who).clocks.faints = None;
+        if fight.house().health_table == HealthTable::Larp {
+            lose(fight, table, who, 1, Kind::Blood, &MANGLED)?;
+        } else {
+            faint(fight, table, who, &MANGLED);
         }
     }
     Ok(())

@@ -126,10 +126,10 @@ pub(crate) fn change(fight: &mut Fight, who: Who, result: i16) {
 pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let result = roll(fight, table, who)?;
     fight.one_mut(who).initiative = result;
-    let mine = key(fight, who);
-    let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());
-    // Level in everything with somebody who is there, it is thrown for which of them goes first.
-    let place = match fight.order.iter().position(|other| tied(fight, *other, who)) {
+    let lower = |other: &Who| !tied(fight, *other, who) && key(fight, *other) > key(fight, who);
+    let place = fight.order.iter().position(lower).unwrap_or(fight.order.len());
+    // Level in everything with somebody who stands before that place, it is thrown for which of them goes first.
+    let place = match fight.order[..place].iter().position(|other| tied(fight, *other, who)) {
         Some(first) if table.die(fight, Throw::die(2, &TIE, "who goes first").by(who))? == 1 => first,
         _ => place,
     };

@@ -43,7 +43,7 @@ pub(crate) fn levels_down(fight: &Fight, who: Who, to: Square) -> i16 {
 
 /// Whether height means nothing to a combatant.
 fn is_light(fight: &Fight, who: Who) -> bool {
-    fight.has(who, Feature::Flies) || fight.has(who, Feature::PassesWalls)
+    fight.has(who, Feature::Flies)
 }
 
 /// Whether a border can be crossed walking: nothing stands there, and the next location is level with this one.

@@ -16,7 +16,7 @@ use crate::rules::{actions, armour, clusters, health, magic, readied, willpower}
 use crate::state::{Act, Ask, Fight, Happened, Hold, PowerAct, PowerAsk};
 
 pub(crate) use events::{after_stumble, brought_down, happens, more_time, shielded};
-pub(crate) use lasting::{RAGING, only_uninjured, partner_dies, ward_breaks};
+pub(crate) use lasting::{RAGING, only_uninjured, partner_dies, partner_is_dead, ward_breaks};
 
 pub(crate) use hits::{burns, chosen_before, fits_before, fits_hit, note_arm, on_hit, with_hit};
 
@@ -274,7 +274,11 @@ pub(crate) fn resists<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
         return Ok(false);
     }
     let ask = Ask::Power(PowerAsk::Resist { who: whom, effect: called.effect, n: called.n });
-    let Some(Act::Power(PowerAct::Use(place))) = table.choose(fight, ask)? else { return Ok(false) };
+    let answer = table.choose(fight, ask)?;
+    if !fight.present(whom) {
+        return Ok(true);
+    }
+    let Some(Act::Power(PowerAct::Use(place))) = answer else { return Ok(false) };
     if !asks::can_resist(fight, whom, usize::from(place), called.effect) {
         return Ok(false);
     }

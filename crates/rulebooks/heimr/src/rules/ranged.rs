@@ -53,10 +53,7 @@ pub(crate) fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) ->
         return plain(from, to);
     }
     let light = fight.has(who, Feature::Flies) || fight.has(who, Feature::ClimbsFreely);
-    if fight.has(who, Feature::PassesWalls) {
-        return plain(from, to);
-    }
-    if fight.house().barriers == Barriers::Plain {
+    if fight.house().barriers == Barriers::Plain || fight.has(who, Feature::PassesWalls) {
         let up = (fight.ground.level(to) - fight.ground.level(from)).max(0) as u16;
         return plain(from, to) + if light { 0 } else { up * u16::from(fight.house().climb_turns) };
     }

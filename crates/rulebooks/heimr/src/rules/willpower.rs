@@ -208,13 +208,7 @@ pub(crate) fn spend<T: Table<Fight>>(
 
 /// Loses willpower, spent or drained.
 pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16, rule: &'static Rule) {
-    // Temporary willpower goes first.
-    lasting::draw_on(fight, who, amount, is_temporary);
-    let one = fight.one_mut(who);
-    let before = one.wp;
-    let after = (before - amount).max(0);
-    one.wp = after;
-    one.wp_spent = one.wp_spent.saturating_add(before - after);
+    let (before, after) = take(fight, who, amount);
     table.tell(|| {
         let text = format!("{} spends {} willpower", fight.label(who), before - after);
         let text =
@@ -226,9 +220,30 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     });
 }
 
+/// Takes willpower away, the temporary first: how much there was, and what is left.
+pub(crate) fn take(fight: &mut Fight, who: Who, amount: i16) -> (i16, i16) {
+    lasting::draw_on(fight, who, amount, is_temporary);
+    let one = fight.one_mut(who);
+    let before = one.wp;
+    one.wp = (before - amount).max(0);
+    one.wp_spent = one.wp_spent.saturating_add(before - one.wp);
+    (before, one.wp)
+}
+
 /// Whether that is willpower which goes when its power does.
 fn is_temporary(deed: &Deed) -> bool {
     matches!(deed, Deed::Willpower(_))
+}
+
+/// Powers at work whose willpower goes when they do.
+fn lenders(fight: &Fight, who: Who) -> impl Iterator<Item = &Boon> {
+    let lends = |boon: &&Boon| boon.wait <= 0 && fight.power(boon.power).entry.does.iter().any(is_temporary);
+    fight.one(who).boons.iter().filter(lends)
+}
+
+/// How much of the willpower that is there goes with the powers that gave it.
+pub(crate) fn temporary(fight: &Fight, who: Who) -> i16 {
+    lenders(fight, who).map(|boon| boon.amount).sum()
 }
 
 /// The most willpower now: what is there only while a power lasts comes on top.
@@ -236,8 +251,7 @@ pub(crate) fn most<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let one = fight.one(who);
     let mut parts = R::default();
     parts.add(&WHAT, "own", one.wp_max);
-    let temporary = |boon: &&Boon| boon.wait <= 0 && fight.power(boon.power).entry.does.iter().any(is_temporary);
-    for boon in one.boons.iter().filter(temporary) {
+    for boon in lenders(fight, who) {
         parts.add(&effects::WHO, "power", boon.amount).of(|| &*fight.power(boon.power).entry.name).until("it ends");
     }
     parts

@@ -205,6 +205,13 @@ pub(crate) struct Clocks {
     pub(crate) dies: Option<u32>,
 }
 
+impl Clocks {
+    /// The round in which something comes of them next.
+    pub(crate) fn next(self) -> Option<u32> {
+        self.faints.into_iter().chain(self.dies).min()
+    }
+}
+
 quintain_engine::state! {
     /// One who fights.
     #[derive(Debug, Default, PartialEq, Eq, Hash)]
@@ -328,6 +335,11 @@ impl Combatant {
 
     pub(crate) fn is_present(&self) -> bool {
         self.out.is_none() && self.vanished.is_none()
+    }
+
+    /// All weapons that it has, in hand or not.
+    pub(crate) fn arms(&self) -> impl Iterator<Item = &Arm> {
+        self.natural.iter().chain(&self.sword).chain(&self.off).chain(&self.stowed)
     }
 
     pub(crate) fn arm(&self, hold: Hold) -> Option<&Arm> {

@@ -230,7 +230,7 @@ impl Fight {
         if self.lights.is_empty() || own == Light::Bright {
             return own;
         }
-        let bearer = |who: Who| (self.one(who).out.is_none()).then_some(self.one(who).at);
+        let bearer = |who: Who| self.present(who).then_some(self.one(who).at);
         match self.lights.on(at, bearer, |from, to| self.ground.sees(from, to, self.doors)) {
             Some(Shine::Bright) => Light::Bright,
             Some(Shine::Dim) => own.min(Light::Dim),

@@ -3,7 +3,7 @@
 use quintain_engine::kit::Roster;
 use quintain_field::Step;
 
-use crate::content::{Content, House};
+use crate::content::{Content, House, WeaponId};
 
 /// What never changes while a fight lasts.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct Setting {
     pub(crate) partners: Vec<Option<String>>,
     /// Anybody has a partner.
     pub(crate) paired: bool,
+    /// The weapons that each has brought along, in roster order; those who come late have none noted.
+    pub(crate) brought: Vec<Vec<WeaponId>>,
     pub(crate) house: House,
 }
 

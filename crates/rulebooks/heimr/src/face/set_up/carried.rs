@@ -3,17 +3,20 @@
 use quintain_content::{Placed, Problem, Value};
 use quintain_engine::Who;
 
-use crate::content::{Limb, Word};
+use crate::content::{Deed, Limb, Power, PowerId, Word};
 use crate::rules::surgery;
-use crate::state::{Fight, Scars};
+use crate::state::{Arm, Fight, Scars};
 
 /// The keys of `set` for that.
-pub(crate) const CARRIED: [&str; 9] = [
+pub(crate) const CARRIED: [&str; 12] = [
     "rounds-to-live",
     "rounds-awake",
+    "rounds-left",
+    "risen",
     "used",
     "used-freely",
     "gear-used",
+    "staggers-used",
     "steadied",
     "spent-weapons",
     "wounds-of-surgery",
@@ -33,6 +36,8 @@ pub(super) fn set(
     Some(match key.value.as_str() {
         "rounds-to-live" => clock(key, value).map(|due| fight.one_mut(who).clocks.dies = due),
         "rounds-awake" => clock(key, value).map(|due| fight.one_mut(who).clocks.faints = due),
+        "rounds-left" => clock(key, value).map(|due| fight.one_mut(who).ends = due),
+        "risen" => risen(fight, value).map(|power| fight.one_mut(who).risen = Some(power)),
         "steadied" => number(key, value, 0, 20).map(|n| fight.one_mut(who).steadied = n as u8),
         "wounds-last" => clock(key, value).map(|due| {
             let one = fight.one_mut(who);
@@ -43,6 +48,7 @@ pub(super) fn set(
         "used" => each(key, value, |word| counted(fight, who, word, false)),
         "used-freely" => each(key, value, |word| counted(fight, who, word, true)),
         "gear-used" => each(key, value, |word| gear(fight, who, word)),
+        "staggers-used" => each(key, value, |word| staggers(fight, who, word)),
         "spent-weapons" => each(key, value, |word| spent(fight, who, word)),
         _ => return None,
     })
@@ -74,6 +80,19 @@ fn each(
     })
 }
 
+/// The power by which somebody has risen from the dead.
+fn risen(fight: &Fight, value: &Placed<Value>) -> Result<PowerId, Problem> {
+    let raises = |power: &Power| power.entry.does.iter().any(|deed| matches!(deed, Deed::Rise { .. }));
+    let powers = &fight.setting.content.powers;
+    let named = |power: &Power| Some(power.id.as_str()) == value.value.as_text() && raises(power);
+    let known = || powers.iter().filter(|power| raises(power)).map(|power| power.id.as_str());
+    let place = powers.iter().position(named);
+    place.map(|place| PowerId(place as u16)).ok_or_else(|| {
+        let what = format!("risen is a power that raises the dead: {}", known().collect::<Vec<_>>().join(", "));
+        Problem::at(&value.place, what)
+    })
+}
+
 /// `ID 2`: an id and how often.
 fn times(words: &str) -> Result<(&str, u8), String> {
     let parted = words.rsplit_once(' ').and_then(|(id, times)| Some((id.trim(), times.parse().ok()?)));
@@ -93,27 +112,36 @@ fn counted(fight: &mut Fight, who: Who, words: &str, freely: bool) -> Result<(),
     Ok(())
 }
 
+/// A weapon of this kind that fits.
+fn weapon<'a>(fight: &'a mut Fight, who: Who, id: &str, fits: impl Fn(&Arm) -> bool) -> Result<&'a mut Arm, String> {
+    let content = fight.setting.content.clone();
+    let one = fight.one_mut(who);
+    let mut arms = one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed);
+    let arm = arms.find(|arm| content.weapon(arm.weapon).id == id && fits(arm));
+    arm.ok_or_else(|| format!("it carries no weapon `{id}`"))
+}
+
 /// Free uses of a weapon or shield that are gone.
 fn gear(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let (id, times) = times(words)?;
     let content = fight.setting.content.clone();
-    let one = fight.one_mut(who);
-    if let Some(guarded) = one.shield.as_mut().filter(|guarded| content.shield(guarded.shield).id == id) {
+    if let Some(guarded) = fight.one_mut(who).shield.as_mut().filter(|held| content.shield(held.shield).id == id) {
         guarded.free = times;
         return Ok(());
     }
-    let mut arms = one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed);
-    let arm = arms.find(|arm| content.weapon(arm.weapon).id == id && arm.free == 0);
-    arm.map(|arm| arm.free = times).ok_or_else(|| format!("it carries no weapon or shield `{id}`"))
+    let arm = weapon(fight, who, id, |arm| arm.free == 0);
+    arm.map(|arm| arm.free = times).map_err(|_| format!("it carries no weapon or shield `{id}`"))
+}
+
+/// Stumbles called with a long weapon on targets that were too close.
+fn staggers(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    let (id, times) = times(words)?;
+    weapon(fight, who, id, |arm| arm.close == 0).map(|arm| arm.close = times)
 }
 
 /// A weapon whose automaton is spent.
 fn spent(fight: &mut Fight, who: Who, id: &str) -> Result<(), String> {
-    let content = fight.setting.content.clone();
-    let one = fight.one_mut(who);
-    let mut arms = one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed);
-    let arm = arms.find(|arm| content.weapon(arm.weapon).id == id && !arm.spent);
-    arm.map(|arm| arm.spent = true).ok_or_else(|| format!("it carries no weapon `{id}`"))
+    weapon(fight, who, id, |arm| !arm.spent).map(|arm| arm.spent = true)
 }
 
 /// A part of the body that surgery has left wounded.

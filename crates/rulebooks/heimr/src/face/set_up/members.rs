@@ -286,7 +286,7 @@ fn arm(content: &Content, one: &mut Combatant, weapons: &[WeaponId]) {
 
 /// The usual numbers of a combatant as it is built and dressed.
 pub(super) fn fill(fight: &mut Fight, who: Who) {
-    let (hp, wp) = (armour::most_hp(fight, who), armour::most_wp(fight, who));
+    let (hp, wp): (i16, i16) = (armour::most_hp(fight, who), armour::most_wp(fight, who));
     let tired = fatigue::base(fight, who);
     let one = fight.one_mut(who);
     (one.hp, one.hp_max) = (hp, hp);

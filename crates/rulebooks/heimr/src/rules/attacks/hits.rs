@@ -41,7 +41,7 @@ pub(super) fn compare<T: Table<Fight>>(
                 let does = if parried { "parries" } else { "blocks" };
                 format!("{other} {does} the attack of {one}")
             }
-            Came::TooTired => format!("The attack of {one} on {other} fails"),
+            Came::TooTired | Came::Nothing => format!("The attack of {one} on {other} fails"),
         };
         let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
         let event = match strike.hold {

@@ -126,7 +126,9 @@ pub(crate) fn on_hit<T: Table<Fight>>(
     let by = strike.by;
     if let Some(power) = strike.before {
         pay(fight, table, by, power, Some(hold));
-        return calls(fight, table, by, whom, power, strike.limb, Some(hold));
+        calls(fight, table, by, whom, power, strike.limb, Some(hold))?;
+        // What one went for is instead of damage by itself, whatever else replaces that.
+        return Ok(true);
     }
     if let Some(replaced) = lasting::next_hit(fight, table, by, whom, strike.limb)? {
         return Ok(replaced);
@@ -135,7 +137,8 @@ pub(crate) fn on_hit<T: Table<Fight>>(
         return Ok(false);
     }
     let ask = Ask::Power(PowerAsk::OnHit { who: by, whom, hold, limb: strike.limb });
-    match table.choose(fight, ask)? {
+    let answer = table.choose(fight, ask)?;
+    match answer.filter(|_| fight.present(by) && fight.present(whom)) {
         Some(Act::Power(PowerAct::Use(place))) => {
             let place = usize::from(place);
             if !fits_hit(fight, strike, whom, hold, place) {

@@ -224,7 +224,8 @@ pub(crate) fn next_hit<T: Table<Fight>>(
     if !wanted {
         return Ok(Some(false));
     }
-    let mut replaced = fight.house().effect_replace == EffectReplace::Any;
+    // What the hit turns into is instead of damage; what may be called on it is so as the house says.
+    let mut replaced = !*may || fight.house().effect_replace == EffectReplace::Any;
     for call in calls {
         replaced |= call.effect == Effect::Hit;
         let poison = fight.power(power).entry.poison;
@@ -409,22 +410,33 @@ fn company(fight: &mut Fight, who: Who) {
     one.wp = (one.wp + change).max(0);
 }
 
+/// What a combatant loses with somebody's death: willpower, where that was the partner it leans on.
+fn lost_with(fight: &Fight, who: Who, dead: Who) -> i16 {
+    let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
+    if partner != Some(fight.label(dead)) || !fight.present(who) {
+        return 0;
+    }
+    let loses = |feature: &Feature| if let Feature::WpWithPartner { loses, .. } = feature { *loses } else { 0 };
+    fight.features(who).map(loses).sum()
+}
+
 /// A combatant has died: a partner who leans on it loses willpower.
 pub(crate) fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
     if !fight.setting.paired {
         return;
     }
     for who in fight.everyone() {
-        let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
-        if partner != Some(fight.label(dead)) || !fight.present(who) {
-            continue;
-        }
-        let loses: i16 = fight
-            .features(who)
-            .map(|feature| if let Feature::WpWithPartner { loses, .. } = feature { *loses } else { 0 })
-            .sum();
+        let loses = lost_with(fight, who, dead);
         if loses > 0 {
             willpower::lose(fight, table, who, loses, &willpower::WHAT);
         }
+    }
+}
+
+/// The same where the game master says that it is dead.
+pub(crate) fn partner_is_dead(fight: &mut Fight, dead: Who) {
+    for who in fight.everyone() {
+        let loses = lost_with(fight, who, dead);
+        willpower::take(fight, who, loses);
     }
 }
