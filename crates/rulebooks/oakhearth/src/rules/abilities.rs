@@ -4,7 +4,7 @@ use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
-use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once};
+use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Step as Part, To};
 use crate::fight::Fight;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
@@ -332,10 +332,28 @@ fn aimable(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Faul
                 return no("is solid");
             }
             let own = fight.body(who).is_some_and(|body| body.contains(square));
-            if own || crate::rules::sight::sees_space(fight, who, square) { Ok(()) } else { no("is out of sight") }
+            if !own && !crate::rules::sight::sees_space(fight, who, square) {
+                return no("is out of sight");
+            }
+            spares_charmers(fight, who, ability, at)
         }
         Target::Later if !placed(fight, ability) => no("is no place for it: it is aimed at somebody"),
-        Target::Oneself | Target::Way(..) | Target::Later => Ok(()),
+        Target::Oneself | Target::Way(..) => spares_charmers(fight, who, ability, at),
+        Target::Later => Ok(()),
+    }
+}
+
+/// Whoever is Charmed lays no harm over the charmer either, unless it can leave it out.
+fn spares_charmers(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Fault> {
+    let entry = &fight.ability(ability).entry;
+    let harms = |step: &Part| step.to != To::Maker && step.effect.harms();
+    if !fight.one(who).under(Condition::Charmed) || entry.chosen || !entry.does.iter().any(harms) {
+        return Ok(());
+    }
+    let touched = spells::touched(fight, who, ability, at, Bought::default());
+    match touched.iter().any(|whom| *whom != who && charmed_by(fight, who, *whom)) {
+        true => Err((&conditions::CHARMED, "takes in whoever has charmed it")),
+        false => Ok(()),
     }
 }
 

@@ -71,13 +71,25 @@ pub fn idle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, status: &Status) 
 
 /// Whoever concentrates on what has no hold on anything any more stops.
 pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) {
-    let hangs = fight.cast.iter().any(|one| {
+    let hangs = fight.cast.iter().filter(|one| !one.dead).any(|one| {
         one.statuses.iter().any(|status| status.kept && status.by == Some(by))
             || one.boons.iter().any(|borne| borne.kept && borne.by == by)
-            || one.kept && one.summoner == Some(by) && !one.gone && !one.dead
+            || one.kept && one.summoner == Some(by) && !one.gone
     });
     if !hangs && !fight.zones.iter().any(|zone| zone.kept && zone.by == by) {
         lose(fight, table, by);
+    }
+}
+
+/// Somebody has died: those stop concentrating whose spells had their hold on it and on nothing else.
+pub(crate) fn of_the_dead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
+    for by in fight.everyone() {
+        let one = fight.one(dead);
+        let held = one.statuses.iter().any(|status| status.kept && status.by == Some(by))
+            || one.boons.iter().any(|borne| borne.kept && borne.by == by);
+        if held {
+            without_hold(fight, table, by);
+        }
     }
 }
 

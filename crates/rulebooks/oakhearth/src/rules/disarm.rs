@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::rules::attack::How;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool};
-use crate::rules::{attack, disengage, hide, numbers, objects, penalty, reactions, weapons};
+use crate::rules::{attack, boons, disengage, hide, marks, numbers, objects, penalty, reactions, spells, weapons};
 
 section! {
     "Disarm";
@@ -79,8 +79,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
     let check = attack::Check { by: who, at, weapon, farther: 0, hand: striking, melee };
-    let mut pool = circumstances(fight, check, &blow);
-    disengage::dodging(fight, table, at, &mut pool);
+    let mut pool = weigh(fight, table, check, &blow)?;
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     attack::set_unloaded_after(fight, who, weapon, striking, melee);
     table.tell(|| {
@@ -112,8 +111,24 @@ pub(crate) fn disarm<T: Table<Fight>>(
     if won {
         objects::let_fall(fight, at, usize::from(hand));
     }
+    boons::attacked(fight, who);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
+}
+
+/// Everything that goes into the check of a Disarm before it is rolled: it is an Attack, so what Attacks throw in and
+/// what they suffer belongs to it.
+fn weigh<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    check: attack::Check,
+    blow: &Blow,
+) -> Result<Pool, T::Halt> {
+    let mut pool = circumstances(fight, check, blow);
+    disengage::dodging(fight, table, blow.at, &mut pool);
+    pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, blow.by, &spells::BOON)?);
+    pool.add(&spells::BOON, "mark", marks::die(fight, table, blow.by, blow.at)?);
+    Ok(pool)
 }
 
 /// What speaks for and against the check of a Disarm.

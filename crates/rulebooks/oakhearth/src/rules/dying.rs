@@ -131,6 +131,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    concentration::of_the_dead(fight, table, who);
     stamina::on_fall(fight, table, who);
 }
 

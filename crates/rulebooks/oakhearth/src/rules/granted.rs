@@ -7,7 +7,7 @@ use crate::ask::{Act, Ask, Deed, Moment, With};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::attack::{self as attacks, How};
-use crate::rules::{deeds, disarm, moving, reactions, spells};
+use crate::rules::{action_points, deeds, disarm, disengage, moving, reactions, spells};
 
 /// Every attack that somebody could make at once: on this one, or on any enemy.
 pub fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> impl Iterator<Item = Deed> + '_ {
@@ -38,15 +38,24 @@ pub fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, adv: 
     if !hears(fight, table, who) {
         return Ok(());
     }
-    strike(fight, table, who, None, adv)
+    strike(fight, table, who, None, How { adv, ..How::default() })
 }
 
-/// Somebody attacks this one, if it can.
+/// Somebody attacks this one, if it can; one more Attack of Opportunity where it says so.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    strike(fight, table, who, Some(at), 0)
+pub fn attack_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    opportunity: bool,
+) -> Result<(), T::Halt> {
+    if opportunity && disengage::free_to_go(fight, at) {
+        return Ok(());
+    }
+    strike(fight, table, who, Some(at), How { opportunity, ..How::default() })
 }
 
 /// An ally next to the target has an opening: each that can make an Attack of Opportunity is asked, until one does.
@@ -103,7 +112,8 @@ pub fn commands(fight: &Fight, whom: Who, mut each: impl FnMut(Deed)) {
 /// # Errors
 /// Halts with the table.
 pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) -> Result<(), T::Halt> {
-    if !fight.able(whom) {
+    if action_points::may_pay(fight, whom, 1).is_err() || !fight.able(whom) {
+        table.tell(|| Event::new(&spells::TARGET, format!("{} can take no Action", fight.label(whom))).by(by).to(whom));
         return Ok(());
     }
     let Some(Act::Deed(deed)) = table.choose(fight, Ask::Command { who: by, of: whom })? else { return Ok(()) };
@@ -142,13 +152,13 @@ fn strike<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     at: Option<Who>,
-    adv: u8,
+    how: How,
 ) -> Result<(), T::Halt> {
     let Some(first) = strikes(fight, who, at).next().filter(|_| fight.able(who)) else { return Ok(()) };
     let settled = at.is_some() && strikes(fight, who, at).nth(1).is_none();
     let said = if settled { Some(Act::Deed(first)) } else { table.choose(fight, Ask::Strike { who, at })? };
     let Some(Act::Deed(Deed::Attack { at, with })) = said else { return Ok(()) };
-    let how = How { free: true, adv, bare: true, ..How::default() };
+    let how = How { free: true, bare: true, ..how };
     fight.depth += 1;
     let done = attacks::attack(fight, table, who, at, with, how);
     fight.depth -= 1;

@@ -67,6 +67,9 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if one.under(Condition::NoReactions) {
         return Err(Refusal::new(&DEFINITION, "it is without Reactions"));
     }
+    if one.under(Condition::Frightened) {
+        return Err(Refusal::new(&conditions::FRIGHTENED, "it is frightened"));
+    }
     if fight.owner == Some(who) && fight.depth == 0 {
         return Err(Refusal::new(&OWN_TURN, "it is its own turn"));
     }

@@ -111,7 +111,8 @@ pub fn react<T: Table<Fight>>(
             if moves {
                 crate::rules::granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
             }
-            crate::rules::granted::attack_on(fight, table, who, by)?;
+            let opportunity = fight.ability(ability).entry.trigger == Some(Trigger::Left);
+            crate::rules::granted::attack_on(fight, table, who, by, opportunity)?;
             continue;
         }
         effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
@@ -172,6 +173,8 @@ fn bends<T: Table<Fight>>(
         Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
         _ => return Ok(false),
     }
+    // Who has taken the blow takes half of it, and not whom it was meant for.
+    let at = if matches!(effect, Effect::Boon { boon: Boon::HalfNow, .. }) { blow.at } else { at };
     table.tell(|| Event::new(&ANSWER, bent(fight, who, effect, at)).by(who).to(at));
     Ok(true)
 }
