@@ -162,7 +162,6 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::TearFree(whom) => tending::may_tear_free(fight, who, whom),
         Deed::Cut { whom, with } => tending::may_cut(fight, who, whom, with),
         Deed::Gather => tending::may_gather(fight, who),
-        Deed::GatherMana(mp) => tending::may_gather_mana(fight, who, mp),
         Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
         Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
         Deed::Hold => action_points::may_pay(fight, who, 1),
@@ -170,7 +169,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
-/// The same for what is done with weapons, things and doors.
+/// The same for what is done with weapons, things and doors, and for mana.
 fn possible_with_things(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     let by = |rule, why: &'static str| Err(Refusal::new(rule, why));
     match deed {
@@ -189,6 +188,7 @@ fn possible_with_things(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refus
         Deed::Speak if matters_aloud(fight, who) => Ok(()),
         Deed::Speak => Err(Refusal::new(&hide::ENDS_NOISE, "it is neither Hidden nor does it hold its breath")),
         Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
+        Deed::GatherMana(mp) => tending::may_gather_mana(fight, who, mp),
         // All other deeds are judged above.
         _ => Ok(()),
     }
@@ -352,9 +352,7 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
             each(Deed::Cast { ability, at });
         }
     }
-    each(Deed::Sustain);
-    each(Deed::StopConcentrating);
-    each(Deed::MoveForFree);
+    [Deed::Sustain, Deed::StopConcentrating, Deed::MoveForFree].into_iter().for_each(&mut *each);
     for status in &fight.one(who).statuses {
         if status.shed.is_some() {
             each(Deed::Shed(status.condition));
