@@ -176,8 +176,6 @@ pub struct Combatant {
     pub movement: i16,
     /// Cognition lost to injuries.
     pub cognition_lost: i16,
-    /// Strength lost for good.
-    pub strength_lost: i16,
     /// Conditions.
     pub conditions: Conditions,
     /// Stacks of bleeding.

@@ -131,9 +131,6 @@ pub struct AttackEntry {
     /// Advantages less disadvantages of the roll.
     #[serde(default)]
     pub tilt: i8,
-    /// Hits without a roll.
-    #[serde(default)]
-    pub sure: bool,
 }
 
 /// What an attack of a Gu deals while that Gu is in a bad way.

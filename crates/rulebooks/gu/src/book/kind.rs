@@ -71,7 +71,6 @@ pub enum Kind {
     Ripostes,
     Invisible,
     InvisibleBody,
-    Darkens,
     Sightless,
     Blinds,
     Locates,
