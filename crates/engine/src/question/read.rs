@@ -83,14 +83,19 @@ impl<A: Copy + PartialEq> Question<A> {
         if let Some(refused) = self.refused.iter().find(|refused| refused.text.to_lowercase() == wanted) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }
-        let fits: Vec<&Choice<A>> = of.iter().filter(|choice| begins(&choice.text, &wanted)).collect();
+        self.begun(of, |text| begins(text, &wanted)).unwrap_or_else(|| self.pick_loosely(of, &wanted))
+    }
+
+    /// The one option whose text begins so, or the refusal of what does; nothing where none does.
+    fn begun(&self, of: &[Choice<A>], begins: impl Fn(&str) -> bool) -> Option<Result<A, NotTaken>> {
+        let fits: Vec<&Choice<A>> = of.iter().filter(|choice| begins(&choice.text)).collect();
         match fits[..] {
-            [only] => Ok(only.act),
-            [] => match self.refused.iter().find(|refused| begins(&refused.text, &wanted)) {
-                Some(refused) => Err(NotTaken::Refused(refused.refusal.clone())),
-                None => self.pick_loosely(of, &wanted),
-            },
-            _ => Err(NotTaken::Ambiguous(fits.iter().map(|choice| choice.text.clone()).collect())),
+            [only] => Some(Ok(only.act)),
+            [] => {
+                let refused = self.refused.iter().find(|refused| begins(&refused.text));
+                refused.map(|refused| Err(NotTaken::Refused(refused.refusal.clone())))
+            }
+            _ => Some(Err(NotTaken::Ambiguous(fits.iter().map(|choice| choice.text.clone()).collect()))),
         }
     }
 
@@ -107,15 +112,8 @@ impl<A: Copy + PartialEq> Question<A> {
         if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text) || of_that_kind(&refused.text)) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }
-        let fits: Vec<&Choice<A>> = of.iter().filter(|choice| begins(&bare(&choice.text), &wanted)).collect();
-        match fits[..] {
-            [only] => Ok(only.act),
-            [] => match self.refused.iter().find(|refused| begins(&bare(&refused.text), &wanted)) {
-                Some(refused) => Err(NotTaken::Refused(refused.refusal.clone())),
-                None => Err(NotTaken::Unknown(nearest_first(of, &wanted))),
-            },
-            _ => Err(NotTaken::Ambiguous(fits.iter().map(|choice| choice.text.clone()).collect())),
-        }
+        self.begun(of, |text| begins(&bare(text), &wanted))
+            .unwrap_or_else(|| Err(NotTaken::Unknown(nearest_first(of, &wanted))))
     }
 
     fn read_several(&self, of: &[Choice<A>], least: usize, most: usize, words: &str) -> Result<Answer<A>, NotTaken> {

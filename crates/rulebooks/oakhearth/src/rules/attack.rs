@@ -232,7 +232,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         action_points::pay_to(fight, table, who, ap, &maneuvers::ADDED, action_points::For::Extra(extend));
         pay_stamina(fight, who, sp);
         chosen.push(extend);
-        used(fight, table, who, extend);
+        stamina::on_extra(fight, table, who, extend);
     }
     if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
         return Ok(chosen);
@@ -266,14 +266,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
         pay_stamina(fight, who, sp);
         chosen.push(extra);
-        used(fight, table, who, extra);
+        stamina::on_extra(fight, table, who, extra);
     }
     Ok(chosen)
-}
-
-/// What is added to an attack may be a maneuver that gives SP back.
-fn used<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra) {
-    if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
-        stamina::on_maneuver(fight, table, who, ability, maneuvers::price(fight, extra).sp);
-    }
 }

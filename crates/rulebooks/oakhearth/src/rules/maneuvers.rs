@@ -314,9 +314,7 @@ pub(crate) fn with_grapple<T: Table<Fight>>(
         }
         abilities::pay(fight, table, who, cost);
         chosen.push(extra);
-        if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
-            stamina::on_maneuver(fight, table, who, ability, cost.sp);
-        }
+        stamina::on_extra(fight, table, who, extra);
     }
     Ok(chosen)
 }

@@ -2,10 +2,11 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
+use crate::ask::Extra;
 use crate::book::{Boon, Feature, Regains};
 use crate::combatant::Borne;
 use crate::fight::Fight;
-use crate::rules::marks;
+use crate::rules::{maneuvers, marks};
 use crate::setting::Table as Kept;
 
 section! {
@@ -34,6 +35,13 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 pub(crate) fn on_maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16, sp: i8) {
     if sp == 0 && fight.ability(ability).table == Kept::Maneuver {
         regain(fight, table, who, Regains::Maneuvers);
+    }
+}
+
+/// What is added to an attack may be a maneuver that gives SP back.
+pub(crate) fn on_extra<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra) {
+    if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
+        on_maneuver(fight, table, who, ability, maneuvers::price(fight, extra).sp);
     }
 }
 
