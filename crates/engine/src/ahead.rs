@@ -29,6 +29,8 @@ pub(crate) enum Reached {
     Rare,
     /// The branch is to be run once more.
     Again,
+    /// Many courses of parts that only dice decide have been walked since the last branch: whether to go on is to be asked.
+    Paused,
     /// It is not what is seen: dice have been thrown anew that cannot have fallen so.
     Strayed,
 }
@@ -90,6 +92,8 @@ pub(crate) struct Ahead<'a, R: Rulebook> {
     until: Until,
     /// What is rarer than this is left open.
     pub(crate) least: f64,
+    /// It pauses once it has walked so many courses of parts that only dice decide.
+    pub(crate) pause: u64,
     /// What shows of the act under way where not all of its dice do, and the fight as it is shown.
     unshown: Option<(&'a Unshown, &'a R)>,
     /// Whether what leads to the question looks as it is known.
@@ -106,7 +110,17 @@ impl<'a, R: Rulebook> Ahead<'a, R> {
         let unshown = live.unshown().map(|unshown| (unshown, live.fight()));
         let exact = if unshown.is_some() { exact.leaving_gaps(&outset.ask) } else { exact };
         let (until, is_as_known) = (Until::ActIsOver, true);
-        Ahead { exact, outset, until, least: 0.0, unshown, is_as_known, listens: false, heard: Vec::new() }
+        Ahead {
+            exact,
+            outset,
+            until,
+            least: 0.0,
+            pause: u64::MAX,
+            unshown,
+            is_as_known,
+            listens: false,
+            heard: Vec::new(),
+        }
     }
 
     /// The same, up to another end.
@@ -123,10 +137,16 @@ impl<'a, R: Rulebook> Ahead<'a, R> {
         }
     }
 
-    /// What was thrown, unless that has become too rare to go on.
-    fn unless_rare<T>(&self, said: Result<T, Infallible>) -> Result<T, Reached> {
+    /// What was thrown, unless that has become too rare to go on, or it is time to pause.
+    fn going_on<T>(&self, said: Result<T, Infallible>) -> Result<T, Reached> {
         let Ok(said) = said;
-        if self.exact.weight() < self.least { Err(Reached::Rare) } else { Ok(said) }
+        if self.exact.weight() < self.least {
+            Err(Reached::Rare)
+        } else if self.exact.courses() >= self.pause {
+            Err(Reached::Paused)
+        } else {
+            Ok(said)
+        }
     }
 
     /// The same, writing down who else is asked.
@@ -158,12 +178,12 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Reached> {
         let said = self.exact.roll(fight, throw);
-        self.unless_rare(said)
+        self.going_on(said)
     }
 
     fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Reached> {
         let said = self.exact.degree(fight, throw, cuts);
-        self.unless_rare(said)
+        self.going_on(said)
     }
 
     fn gather(&mut self, fight: &mut R, key: &dyn Debug) -> Gathering {

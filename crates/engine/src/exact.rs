@@ -80,6 +80,8 @@ pub struct Exact<'a, R: Rulebook> {
     /// The parts that are being walked by themselves, the outermost first, and how many of them one is inside of.
     scopes: Vec<Scope<R>>,
     entered: usize,
+    /// How many of their courses have been walked, in all branches.
+    courses: u64,
     remembered: Remembered<R>,
     /// The ways of throws that came up before.
     throws: Vec<(Thrown, Option<Alike>)>,
@@ -115,6 +117,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
             before_dice: None,
             scopes: Vec::new(),
             entered: 0,
+            courses: 0,
             remembered: Remembered::default(),
             throws: Vec::new(),
             decided: Vec::new(),

@@ -3,15 +3,22 @@
 
 mod common;
 
-use common::table;
-use quintain_engine::{Odds, OddsLimit, Supposed, odds_while};
+use std::cell::Cell;
+use std::sync::Arc;
 
-/// All but Wolf 2 guard, and it attacks Bo.
-fn odds(then: &[(&str, &str)]) -> Result<Odds, String> {
-    let mut live = table(&[]);
+use common::{DUEL, Toy, encounter, queue, table, terms};
+use quintain_engine::{Live, Odds, OddsLimit, Rulebook, Seats, Supposed, odds_while};
+
+fn all_but_one_guard(mut live: Live<Toy>) -> Live<Toy> {
     for who in ["Anna", "Bo the Bold", "Wolf 1"] {
         live.answer(who, "guard").unwrap();
     }
+    live
+}
+
+/// All but Wolf 2 guard, and it attacks Bo.
+fn odds(then: &[(&str, &str)]) -> Result<Odds, String> {
+    let live = all_but_one_guard(table(&[]));
     let then: Vec<(String, String)> = then.iter().map(|(who, words)| ((*who).into(), (*words).into())).collect();
     let supposed = Supposed { then: &then, ..Supposed::of("Wolf 2", "attack Bo the Bold") };
     odds_while(&live, &supposed, OddsLimit::default(), &|| true).map_err(|fault| fault.to_string())
@@ -48,4 +55,32 @@ fn an_answer_that_fits_nothing_comes_never_and_a_stranger_is_refused() {
         odds(&[("Wolfgang", "sing")]).unwrap_err(),
         "nobody is called `Wolfgang`, who is to answer what follows"
     );
+}
+
+/// The same with so many dice for wear, which are looked at by themselves: 8 courses for the first, 64 for two.
+fn with_wear(dice: u8) -> Live<Toy> {
+    let text = DUEL.replace("[map]", &format!("[house]\nwear = {dice}\n[map]"));
+    let fight = Toy::set_up(&Arc::new(()), &encounter(&text)).unwrap();
+    all_but_one_guard(Live::begin(fight, terms(queue(&[]), Seats::everybody())))
+}
+
+fn at_most(live: &Live<Toy>, branches: u64, going: &dyn Fn() -> bool) -> Odds {
+    let limit = OddsLimit { branches, samples: 200, ..OddsLimit::default() };
+    odds_while(live, &Supposed::of("Wolf 2", "attack Bo the Bold"), limit, going).unwrap()
+}
+
+#[test]
+fn a_part_with_more_courses_than_may_be_walked_is_sampled() {
+    let exact = at_most(&with_wear(3), 200_000, &|| true);
+    assert!(exact.exact && exact.branches < 200_000, "{} branches", exact.branches);
+    let sampled = at_most(&with_wear(12), 5_000, &|| true);
+    assert!(!sampled.exact && sampled.branches == 200, "{} samples", sampled.branches);
+}
+
+#[test]
+fn a_part_of_many_courses_is_left_when_nobody_waits_for_it_any_more() {
+    let asked = Cell::new(0);
+    let going = || asked.replace(asked.get() + 1) < 10;
+    let odds = at_most(&with_wear(12), u64::MAX, &going);
+    assert!(!odds.exact && asked.get() < 20, "asked {} times", asked.get());
 }

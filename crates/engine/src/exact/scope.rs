@@ -93,6 +93,7 @@ impl<R: Rulebook> Exact<'_, R> {
     /// been walked; otherwise the fight is as it was before it.
     pub(super) fn leave(&mut self, fight: &mut R, returned: Returned) -> Option<Rc<dyn Any>> {
         let scope = self.scopes.last_mut()?;
+        self.courses += 1;
         let course = chance(&self.forks[scope.base..self.depth]);
         let key = Written::of(&(&*fight, &returned.written));
         let own = &self.own;
@@ -175,6 +176,11 @@ impl<R: Rulebook> Exact<'_, R> {
         self.own.clone_from(&end.own);
         self.often.extend(end.often.iter().cloned());
         Some(end.value.clone())
+    }
+
+    /// How many courses of such parts have been walked to their ends.
+    pub(crate) fn courses(&self) -> u64 {
+        self.courses
     }
 
     /// Whether one is inside of a part that is looked at by itself.

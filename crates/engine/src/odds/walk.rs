@@ -13,6 +13,10 @@ use crate::rulebook::{Progress, Rulebook};
 const NEGLIGIBLE: f64 = 1e-15;
 /// The most states that are kept from one resting point to the next; those come to later are left open.
 const MOST_STATES: usize = 20_000;
+/// How many courses within parts that only dice decide are walked for each branch that may be, at the most.
+const COURSES_FOR_A_BRANCH: u64 = 50;
+/// How many of them are walked before it is asked whether to go on.
+const COURSES_AT_ONCE: u64 = 256;
 
 /// What is walked: from where, and up to where.
 pub(super) struct Course<'a, R: Rulebook> {
@@ -148,14 +152,18 @@ impl<'a, R: Rulebook> Walk<'_, 'a, R> {
             return true;
         }
         self.table.least = NEGLIGIBLE / about;
+        self.table.pause = self.table.exact.courses() + COURSES_AT_ONCE;
         loop {
             self.scratch.clone_from(&moment.fight);
             let course = common::advance(&mut self.scratch, &mut self.table);
-            self.branches += 1;
-            if course == Err(Reached::Again) {
+            if let Err(Reached::Again | Reached::Paused) = course {
+                if course == Err(Reached::Paused) && !self.goes_on_inside() {
+                    return false;
+                }
                 self.table.exact.restart();
                 continue;
             }
+            self.branches += 1;
             self.pace.walked += about * self.table.exact.weight();
             self.sort(moment, course);
             if !self.table.exact.next_branch() {
@@ -166,6 +174,13 @@ impl<'a, R: Rulebook> Walk<'_, 'a, R> {
                 return false;
             }
         }
+    }
+
+    /// In the middle of a part that only dice decide: whether more of its courses are to be walked.
+    fn goes_on_inside(&mut self) -> bool {
+        let courses = self.table.exact.courses();
+        self.table.pause = courses + COURSES_AT_ONCE;
+        courses < self.pace.most.saturating_mul(COURSES_FOR_A_BRANCH) && (self.going)()
     }
 
     /// Puts a branch where it belongs: among the ends, or the moments that one goes on from.

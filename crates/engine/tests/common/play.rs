@@ -180,6 +180,9 @@ pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, 
     }
     let unlucky: Vec<Who> = fight.who().filter(|who| !fight.get(*who).out).collect();
     let hit = table.by_dice(fight, &("wear", unlucky.len()), |fight, table| {
+        for _ in 1..fight.wear {
+            table.die(fight, Throw::die(8, &WEAR, "wear"))?;
+        }
         let die = table.die(fight, Throw::die(8, &WEAR, "wear"))?;
         Ok(Some(usize::from(die) - 1).filter(|place| *place < unlucky.len()))
     })?;

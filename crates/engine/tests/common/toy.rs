@@ -37,6 +37,8 @@ pub struct Toy {
     pub dodging: bool,
     /// A fault of the rules, on purpose: they look at something outside of the fight.
     pub chaos: bool,
+    /// A house rule: how many dice are thrown for wear.
+    pub wear: u8,
     pub motto: Arc<str>,
 }
 
@@ -99,11 +101,12 @@ impl Rulebook for Toy {
 
     fn set_up(_: &Arc<()>, encounter: &Encounter) -> Result<Toy, Problems> {
         let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-        let (mut dodging, mut chaos) = (true, false);
+        let (mut dodging, mut chaos, mut wear) = (true, false, 1);
         for (key, value) in &encounter.house {
             match (key.value.as_str(), &value.value) {
                 ("dodging", Plain::Bool(yes)) => dodging = *yes,
                 ("chaos", Plain::Bool(yes)) => chaos = *yes,
+                ("wear", Plain::Int(dice)) => wear = *dice as u8,
                 _ => return Err(Problem::at(&key.place, format!("no house rule `{}`", key.value)).into()),
             }
         }
@@ -127,7 +130,7 @@ impl Rulebook for Toy {
                 taken: 0,
             });
         }
-        Ok(Toy { sides: Shared::new(sides), all, round: 0, outcome: None, dodging, chaos, motto: "".into() })
+        Ok(Toy { sides: Shared::new(sides), all, round: 0, outcome: None, dodging, chaos, wear, motto: "".into() })
     }
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
