@@ -7,7 +7,7 @@ use crate::combatant::{Combatant, GuState};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::marks::Limb;
-use crate::rules::{between, dying, injury, luck, stones};
+use crate::rules::{activating, between, dying, injury, luck, stones};
 
 /// Conditions that go on when the fight is over.
 const LASTS: [Condition; 5] =
@@ -45,6 +45,7 @@ fn numbers(one: &Combatant, left: &mut Aftermath) {
     left.number("luck", one.luck.min(20), &luck::BEFORE);
     left.number("stones", one.stones.min(1000), &stones::GAIN);
     left.number("cognition-lost", one.cognition_lost.clamp(0, 2000), &injury::COGNITION);
+    left.number("strength-lost", one.strength_lost.clamp(0, 2000), &activating::EFFECT);
     left.number("perseverance-tokens", one.perseverance_tokens.min(2), &dying::ROLL);
     left.number("predicament-tokens", one.predicament_tokens.min(4), &dying::ROLL);
     left.keep("player", Value::Bool(one.player), &between::STAYS);

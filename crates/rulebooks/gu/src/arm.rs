@@ -77,4 +77,6 @@ pub struct Arm {
     pub worn: Option<(i16, Few<Deals, 3>)>,
     /// Advantages less disadvantages of the roll.
     pub tilt: i8,
+    /// Hits without a roll.
+    pub sure: bool,
 }

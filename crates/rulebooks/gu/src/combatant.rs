@@ -176,6 +176,8 @@ pub struct Combatant {
     pub movement: i16,
     /// Cognition lost to injuries.
     pub cognition_lost: i16,
+    /// Strength lost for good.
+    pub strength_lost: i16,
     /// Conditions.
     pub conditions: Conditions,
     /// Stacks of bleeding.

@@ -28,6 +28,9 @@ fn attribute<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R {
     if score == Score::Cognition {
         parts.add(&injury::HEAD, "concussed", -one.cognition_lost).until("it has healed for some days");
     }
+    if score == Score::Strength {
+        parts.add(&activating::EFFECT, "overtaxed", -one.strength_lost);
+    }
     parts.add(&activating::EFFECT, "Gu", gu::score_change(fight, who, score)).until("they end");
     parts.at_least(&activating::EFFECT, 0);
     parts
@@ -46,7 +49,7 @@ pub fn reckoned_score<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R 
     let one = fight.one(who);
     let mut parts = R::default();
     parts.own("own", one.scores[score as usize]);
-    if one.cognition_lost == 0 && !gu::changes_scores(fight, who) {
+    if one.cognition_lost == 0 && one.strength_lost == 0 && !gu::changes_scores(fight, who) {
         parts.at_least(&activating::EFFECT, 0);
         return parts;
     }

@@ -73,5 +73,6 @@ pub static STATS: &[StatInfo] = &[
         (State, Count),
         "Cognition that concussions have taken for some days.",
     ),
+    stat(("strength-lost", "Strength Lost", "STR lost"), (State, Count), "Strength that is gone for good."),
     stat(("player", "Player Character", "Player"), (Background, Flag), "Whether a person plays it."),
 ];

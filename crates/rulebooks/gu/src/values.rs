@@ -26,6 +26,7 @@ const NUMBERS: &[(&str, i64, i64)] = &[
     ("perseverance-tokens", 0, 2),
     ("predicament-tokens", 0, 4),
     ("cognition-lost", 0, 2000),
+    ("strength-lost", 0, 2000),
 ];
 
 /// The names of the flags that may be set.
@@ -84,6 +85,7 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) {
         "perseverance-tokens" => one.perseverance_tokens = value as u8,
         "predicament-tokens" => one.predicament_tokens = value as u8,
         "cognition-lost" => one.cognition_lost = value,
+        "strength-lost" => one.strength_lost = value,
         _ => {
             if let Some(score) = Score::ALL.into_iter().find(|score| score.key() == key) {
                 one.scores[score as usize] = value;

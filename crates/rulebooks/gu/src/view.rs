@@ -114,6 +114,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     stats.push(number("perseverance-tokens", one.perseverance_tokens.into()));
     stats.push(number("predicament-tokens", one.predicament_tokens.into()));
     stats.push(number("cognition-lost", one.cognition_lost.into()));
+    stats.push(number("strength-lost", one.strength_lost.into()));
     stats.push(Stat::new("two-handed", one.two_handed));
     stats.push(Stat::new("player", one.player));
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();

@@ -131,6 +131,9 @@ pub struct AttackEntry {
     /// Advantages less disadvantages of the roll.
     #[serde(default)]
     pub tilt: i8,
+    /// Hits without a roll.
+    #[serde(default)]
+    pub sure: bool,
 }
 
 /// What an attack of a Gu deals while that Gu is in a bad way.

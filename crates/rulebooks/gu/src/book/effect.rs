@@ -400,6 +400,15 @@ pub enum Effect {
     Activations(Ranked),
     /// Everyone who sees the user is blinded until the end of its next turn.
     Flash,
+    /// Darkness that Gu of at most this rank make ends, as far as nothing solid keeps the user's light from it.
+    LightsUp(u8),
+    /// A user with less Fortitude than this loses Strength for good.
+    Overtaxes {
+        /// Less than so much Fortitude.
+        below: i16,
+        /// So much Strength.
+        strength: i16,
+    },
     /// The user stands elsewhere at once.
     Teleport,
     /// The user is thrown straight on in a direction.

@@ -71,6 +71,7 @@ pub enum Kind {
     Ripostes,
     Invisible,
     InvisibleBody,
+    Darkens,
     Sightless,
     Blinds,
     Locates,

@@ -308,6 +308,8 @@ pub enum Power {
     Invisible,
     /// Cannot be seen while nothing is in hand and nothing worn.
     InvisibleBody,
+    /// Darkness: cannot be seen, nor found by divinations of at most this rank.
+    Darkens(Ranked),
     /// Sees nobody.
     Sightless,
     /// As if blinded.
@@ -374,6 +376,8 @@ pub enum Power {
         range: Option<u16>,
         /// Its area in hundredths, rounded down, at least 1 m.
         area_percent: Option<i16>,
+        /// How large the body is that it gives.
+        size: Option<Size>,
     },
     /// One more Gu is sustained without a toll.
     SustainsMore(u8),

@@ -3,7 +3,9 @@
 use quintain_engine::{Tags, Who};
 
 use crate::book::{Effect, Form, Quarry};
+use crate::derived;
 use crate::fight::Fight;
+use crate::kinds::Score;
 use crate::rules::activating::{self, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source};
@@ -53,6 +55,7 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target) -> Tags {
         Effect::Flash => friend_if(friends(fight, who).any(|one| fight.fighting(one) && perceives(fight, one, who))),
         Effect::Hurl { collision, .. } => self_if(!collision.is_empty()),
         Effect::Hurts { .. } => Tags::HURTS_SELF,
+        Effect::Overtaxes { below, .. } => self_if(derived::score(fight, who, Score::Fortitude) < *below),
         Effect::HurtsSoul(_) => self_if(fight.one(who).has_soul),
         Effect::Enslave
         | Effect::Familiar
@@ -65,6 +68,7 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target) -> Tags {
         | Effect::Remedy { .. }
         | Effect::Lay { .. }
         | Effect::Activations(_)
+        | Effect::LightsUp(_)
         | Effect::Teleport
         | Effect::Assess { .. } => Tags::default(),
     }

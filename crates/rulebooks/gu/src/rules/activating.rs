@@ -7,7 +7,7 @@ use super::effects::{self, Source};
 use super::gu::{GuAct, GuAsk, answers, forms, laid, supplements};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
-use super::{killer_moves, status};
+use super::{falling, killer_moves, status};
 use crate::area::Area;
 use crate::ask::{self, Ask};
 use crate::book::{Effect, Form, Keyword, Lasts, ZoneEntry};
@@ -33,7 +33,7 @@ quintain_engine::section! {
     LIMIT = Engine "gu.activations-limit": "The action gives as many activations as the Activations attribute says, each for one Gu.", ruling "A Gu for which the essence does not suffice cannot be activated.";
     ANYTIME = Choice "gu.activations-anytime": "They may be spread over the whole turn, even between two steps.";
     OWN_TURN = Engine "gu.own-turn-only": "They are for one's own turn alone.";
-    REPEAT = Engine "gu.repeat": "The same Gu may be activated several times a turn, but not while it is being sustained.";
+    REPEAT = Engine "gu.repeat": "The same Gu may be activated several times a turn, but not while it is being sustained.", ruling "Only one transformation is at work at a time.";
     ATTACK = Engine "gu.attack": "A Gu that attacks makes an attack roll unless its text says that it hits.", ruling "Close Combat at a target within 2 m, Ranged Attack beyond.";
     EFFECT = Engine "gu.effect": "An activated Gu does what its own text says: damage, conditions, areas, things on the map.";
     REACTIONS_SEPARATE = Engine "gu.reactions-separate": "Whoever has used all activations may still activate Gu as reactions.";
@@ -269,6 +269,7 @@ fn puts_to_work<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source,
     let Some(lasts) = known.lasts else {
         if standing::is_sustained(known) {
             forms::begins(fight, table, from);
+            falling::borne(fight, table, from.who);
             return laid::inflict(fight, table, from, from.who);
         }
         return Ok(());

@@ -139,6 +139,9 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
     }
     gu::may_attack(fight, aim.by, aim.at)?;
     if let Some(called) = aim.called {
+        if aim.sure {
+            return Err(Refusal::new(&called_shot::DECLARE, "it hits without a roll, wherever it may"));
+        }
         called_shot::may_call(fight, aim.at, called)?;
     }
     Ok(())

@@ -33,6 +33,11 @@ pub fn between_from(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover 
     own.max(gu::cover(fight, by, at))
 }
 
+/// Whether nobody's hand gets from one to the other: one of them is wholly hidden.
+pub fn is_out_of_touch(fight: &Fight, who: Who, other: Who) -> bool {
+    who != other && between(fight, who, other) == Cover::Full
+}
+
 /// What the map says: of all squares that the attacker fills, the one from which most of the target is to be seen counts.
 fn by_map(fight: &Fight, (by, from): (Who, Square), at: Who) -> Cover {
     let (own, other) = (fight.body_at(by, from), fight.body(at));

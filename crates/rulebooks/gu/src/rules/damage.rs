@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
 use super::gu::{answers, forms, soaks};
-use super::{dying, final_stand, injury, reduction, shields, status};
+use super::{dying, final_stand, injury, reduction, shields, standing, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType};
@@ -162,6 +162,8 @@ pub struct Dealt {
     pub event: EventId,
     /// Hit points before.
     pub before: i16,
+    /// It has ended another body that the one struck had taken.
+    pub ended_form: bool,
 }
 
 impl Dealt {
@@ -194,7 +196,8 @@ pub(crate) fn take<T: Table<Fight>>(
     if harm.total() > 0 && fight.present(whom) {
         soaks::drawn(fight, table, whom, &mut harm)?;
     }
-    let nothing = Dealt { to_hp: [0; DAMAGE_TYPES], harm, event: harm.cause, before: fight.one(whom).hp.now };
+    let (to_hp, before) = ([0; DAMAGE_TYPES], fight.one(whom).hp.now);
+    let nothing = Dealt { to_hp, harm, event: harm.cause, before, ended_form: false };
     if harm.total() <= 0 || !fight.present(whom) {
         return Ok(nothing);
     }
@@ -208,7 +211,7 @@ pub(crate) fn take<T: Table<Fight>>(
         return Ok(nothing);
     }
     let mut to_hp = reduction::lower(fight, table, whom, &harm, left);
-    forms::breaks(fight, table, whom, &mut to_hp)?;
+    let ended_form = forms::breaks(fight, table, whom, &mut to_hp);
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
@@ -219,7 +222,7 @@ pub(crate) fn take<T: Table<Fight>>(
     if total > 0 {
         soaks::harmed(fight, table, whom, &to_hp, &harm)?;
     }
-    Ok(Dealt { to_hp, harm, event, before })
+    Ok(Dealt { to_hp, harm, event, before, ended_form })
 }
 
 fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], before: i16) -> Event {
@@ -254,7 +257,8 @@ pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) 
     }
 }
 
-/// R-29 steps 10 and 11: instant death, else the end of a Final Stand or the test at 0; then injuries.
+/// R-29 steps 10 and 11: instant death, else the end of a Final Stand or the test at 0; then injuries. Whose wings went with
+/// another body falls after that.
 pub(crate) fn settle<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -266,6 +270,9 @@ pub(crate) fn settle<T: Table<Fight>>(
         come_of(fight, table, whom, dealt)?;
     }
     fight.one_mut(whom).blow = None;
+    if dealt.ended_form {
+        standing::aloft(fight, table, whom)?;
+    }
     match dealt.harm.by {
         Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),
         _ => Ok(()),
@@ -347,8 +354,7 @@ pub(crate) fn soul<T: Table<Fight>>(
         return Ok(0);
     }
     let before = fight.one(whom).soul.now;
-    let lost = fight.one_mut(whom).soul.lose(amount);
-    fight.one_mut(whom).soul_lost += lost;
+    let lost = lose_soul(fight, whom, amount);
     let after = before - lost;
     let event = table.tell(|| {
         let text = format!("{} takes {amount} soul damage: {before} → {after}", fight.label(whom));
@@ -363,8 +369,16 @@ pub(crate) fn soul<T: Table<Fight>>(
     Ok(lost)
 }
 
+/// Soul goes, by harm or as a price; says how much. What that does comes with [`shaken`].
+pub(crate) fn lose_soul(fight: &mut Fight, whom: Who, amount: i16) -> i16 {
+    let mut one = fight.one_mut(whom);
+    let lost = one.soul.lose(amount);
+    one.soul_lost += lost;
+    lost
+}
+
 /// Half the soul lost in one turn shrinks its maximum; below half of it one is fatigued.
-fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+pub(crate) fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let one = fight.one(whom);
     let half = one.soul.max / 2;
     if one.soul_lost >= half.max(1) && one.soul.max < 100 {

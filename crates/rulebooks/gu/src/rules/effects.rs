@@ -17,7 +17,7 @@ use crate::combatant::Owned;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
-use crate::kinds::{DamageType, Size};
+use crate::kinds::{DamageType, Score, Size};
 use crate::lasting::{Lasting, Until, What};
 
 /// The Gu from which something comes, and its user.
@@ -114,6 +114,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             Ok(())
         }
         Effect::Flash => flash(fight, table, from),
+        Effect::LightsUp(rank) => gu::lights_up(fight, table, who, *rank),
+        Effect::Overtaxes { below, strength } => {
+            overtaxes(fight, table, who, (*below, *strength));
+            Ok(())
+        }
         Effect::Teleport => {
             let Target::Square(to) = at else { return Ok(()) };
             let was = movement::spot(fight, who);
@@ -141,6 +146,20 @@ fn hurt_oneself<T: Table<Fight>>(
     let mut harm = rolled.harm(fight, from, who, cause);
     (harm.direct, harm.unreducible) = (unreducible, unreducible);
     damage::harm(fight, table, who, harm).map(|_| ())
+}
+
+/// Strength is lost for good by whoever has too little Fortitude.
+fn overtaxes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (below, strength): (i16, i16)) {
+    if derived::score(fight, who, Score::Fortitude) >= below {
+        return;
+    }
+    let mut one = fight.one_mut(who);
+    one.strength_lost = one.strength_lost.saturating_add(strength);
+    drop(one);
+    table.tell(|| {
+        let text = format!("{} has {strength} less Strength for good", fight.label(who));
+        Event::new(&EFFECT, text).by(who)
+    });
 }
 
 /// Carries out an effect that gives something back.

@@ -19,7 +19,7 @@ quintain_engine::section! {
     DAMAGE = Engine "fall.damage": "A longer fall deals 3 force damage for every metre, the first two included.", ruling "Whoever is landed on takes the same, and the faller goes to a free square beside.";
     FLYER_CATCH = Choice "fall.flyer-catch": "Whoever has a flying speed when something else than Take Flight lifts it off the ground may at once move up to half of it.";
     IMMEDIATE = Engine "fall.immediate": "Whoever is in the air without a flying speed falls at once, up to 500 m.";
-    CONTINUE = Engine "fall.continue": "Whoever is still falling falls another 500 m at the end of each of its turns.";
+    CONTINUE = Engine "fall.continue": "Whoever is still falling falls another 500 m at the end of each of its turns.", ruling "Whoever gets a flying speed on the way falls no further.";
 }
 
 /// Metres that one falls at once.
@@ -88,6 +88,21 @@ pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 /// Falls another 500 m at the end of a turn.
 pub(crate) fn fall_further<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fall_on(fight, table, who, &CONTINUE)
+}
+
+/// Whether somebody has fallen at once as far as one does and is falling still.
+pub fn is_falling(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let helpless = one.conditions.any(crate::condition::HELPLESS) || fight.is_restrained(who);
+    one.fallen > 0 && (helpless || derived::flight(fight, who).is_none())
+}
+
+/// Whoever has wings by now falls no more: what comes later is another fall, from here.
+pub(crate) fn borne<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).fallen > 0 && !is_falling(fight, who) {
+        fight.one_mut(who).fallen = 0;
+        table.tell(|| Event::new(&CONTINUE, format!("{} flies and falls no further", fight.label(who))).by(who));
+    }
 }
 
 fn fall_on<T: Table<Fight>>(

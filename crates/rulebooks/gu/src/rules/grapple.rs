@@ -57,6 +57,9 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if fight.distance(who, at) > 1 {
         return Err(Refusal::new(&TARGET, "it is not beside it"));
     }
+    if !movement::is_a_step_away(fight, at, who) {
+        return Err(Refusal::new(&SAME_SQUARE, "what stands between them lets nobody pass"));
+    }
     if fight.size(at) > fight.size(who) {
         return Err(Refusal::new(&TARGET, "it is too large"));
     }

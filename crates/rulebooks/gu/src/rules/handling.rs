@@ -5,7 +5,7 @@ use quintain_field::{Door, Square, Step};
 
 use super::standing::entry;
 use super::turns::{self, BONUS_ACTION, BONUS_SCOPE};
-use super::{activating, gu, killer_moves};
+use super::{activating, cover, gu, killer_moves};
 use crate::combatant::{GuState, MOST_GU};
 use crate::fight::Fight;
 
@@ -36,6 +36,9 @@ pub fn may_hand_over(fight: &Fight, who: Who, slot: u8, to: Who) -> Result<(), R
     let away = fight.distance(who, to);
     if away > 1 {
         return no(format!("{} is {away} m away; a Gu is handed over within 1 m", fight.label(to)));
+    }
+    if cover::is_out_of_touch(fight, who, to) {
+        return no(format!("something solid is between it and {}", fight.label(to)));
     }
     let full = fight.one(to).gu.len() >= MOST_GU && place_for(fight, (who, slot), to).is_none();
     if full { no(format!("{} bears {MOST_GU} Gu, killer moves and talents already", fight.label(to))) } else { Ok(()) }

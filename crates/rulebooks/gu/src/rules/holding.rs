@@ -66,6 +66,9 @@ pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refus
         _ if fight.one(who).is(Condition::FinalStand) && !activates(fight, action) => {
             Err(Refusal::new(&super::final_stand::LIMITS, "in Final Stand only Gu can be held ready"))
         }
+        _ if gu::is_paralysed(fight, who) && !matches!(action, HeldAction::Gu(_)) => {
+            Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only hold Gu ready"))
+        }
         HeldAction::Attack if melee::strikes(fight, who).is_empty() => no("it has nothing to strike with"),
         HeldAction::BreakFree if fight.one(who).held_by.is_none() => no("nobody holds it"),
         HeldAction::RollOut if !fight.one(who).is(Condition::Burning) => no("it does not burn"),
@@ -302,6 +305,9 @@ fn perform<T: Table<Fight>>(
     let still = match action {
         HeldAction::Attack => return strike(fight, table, who, by),
         HeldAction::Gu(slot) | HeldAction::Move(slot) => return activate(fight, table, who, slot, by),
+        _ if gu::is_paralysed(fight, who) => {
+            Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"))
+        }
         HeldAction::Grapple => grapple::could_grapple(fight, who, by),
         HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
         _ => Ok(()),

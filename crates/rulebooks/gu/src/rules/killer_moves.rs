@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::activating::{self, Target};
+use super::gu::forms;
 use super::standing::entry;
 use super::{damage, final_stand, turns};
 use crate::combatant::{GuState, Owned};
@@ -65,6 +66,9 @@ pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     if fight.one(who).is(Condition::FinalStand) && !fight.house().final_stand_moves {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
+    if super::gu::is_paralysed(fight, who) {
+        return Err(Refusal::new(&super::status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"));
+    }
     turns::may_begin_any(fight, who)?;
     let Some(owned) = activating::owned(fight, who, slot) else {
         return Err(Refusal::new(&REQUIREMENTS, "it knows no such killer move"));
@@ -72,6 +76,7 @@ pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     if owned.state != GuState::Idle {
         return Err(Refusal::new(&REQUIREMENTS, "it is being sustained"));
     }
+    forms::may_begin(fight, who, owned.gu)?;
     let all = parts(fight, owned.gu);
     for part in all {
         let wanted = all.iter().filter(|other| *other == part).count();

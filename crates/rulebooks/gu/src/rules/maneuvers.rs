@@ -1,7 +1,7 @@
 //! Flight: Take Flight, Fly, Dive, Evade, Land.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Square, distance};
+use quintain_field::{Diagonal, Footprint, Square, Walls, distance};
 
 use super::activating::{self, Target};
 use super::damage::{self, Harm};
@@ -265,12 +265,14 @@ fn glide_each<T: Table<Fight>>(
     let (low, high) = (fight.level(who), fight.ground_below(who, to) + height);
     let (dx, dy, dz) = (to.x - from.x, to.y - from.y, high - low);
     let length = dx.abs().max(dy.abs()).max(dz.abs());
+    let mut last = from;
     for nth in 1..=length {
         let square = from.offset(part(dx, nth, length), part(dy, nth, length));
         let above = low + part(dz, nth, length) - fight.ground_below(who, square);
-        if !fight.ground().map.has_room(fight.body_at(who, square)) || above < 0 {
+        if !is_open_to_flight(fight, who, last, square) || above < 0 {
             return Ok(Stepped::Stopped);
         }
+        last = square;
         if movement::step(fight, table, who, (square, above), pace)? == Stepped::Stopped {
             return Ok(Stepped::Stopped);
         }
@@ -278,8 +280,18 @@ fn glide_each<T: Table<Fight>>(
     Ok(Stepped::Went)
 }
 
+/// Whether a flyer gets from one square to the next, or straight up and down over one: solid sides of squares stop it as
+/// solid squares do.
+fn is_open_to_flight(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
+    let (map, body) = (&fight.ground().map, Footprint::square(fight.size(who).side()));
+    match from.step_to(to) {
+        Some(step) => map.body_step_open(body, from, step, Walls::CutCorners),
+        None => map.has_room(fight.body_at(who, to)),
+    }
+}
+
 /// The nth part of a way of `length` along one axis, rounded to the nearest.
-fn part(whole: i16, nth: i16, length: i16) -> i16 {
+pub(super) fn part(whole: i16, nth: i16, length: i16) -> i16 {
     let (whole, nth, length) = (i32::from(whole), i32::from(nth), i32::from(length));
     let doubled = 2 * whole * nth + if whole < 0 { -length } else { length };
     (doubled / (2 * length)) as i16

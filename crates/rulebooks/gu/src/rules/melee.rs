@@ -249,6 +249,7 @@ pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
         }
         aim.arm = Some(arm);
         aim.tilt += fight.arm(arm).tilt;
+        aim.sure = fight.arm(arm).sure;
         if let Some(working) = gu::arm_at_work(fight, who, arm) {
             aim.rank = Some(working.rank);
         }

@@ -205,6 +205,15 @@ pub fn step_is_open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     ground.is_plain() || fight.ground_below(who, from.step(step)) - fight.ground_below(who, from) <= 1
 }
 
+/// Whether somebody beside another gets to it by a single step, as far as walls, windows and doors go.
+pub fn is_a_step_away(fight: &Fight, who: Who, other: Who) -> bool {
+    let (own, there, ground) = (fight.body(who), fight.body(other), fight.ground());
+    let opens = |from: Square, step: Step| {
+        there.contains(from.step(step)) && ground.map.step_open(from, step, Walls::CutCorners)
+    };
+    ground.is_open() || own.overlaps(there) || own.squares().any(|from| Step::ALL.iter().any(|step| opens(from, *step)))
+}
+
 /// How a step went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stepped {

@@ -28,6 +28,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         scores: template.scores,
         movement: template.movement,
         cognition_lost: 0,
+        strength_lost: 0,
         conditions: Conditions::default(),
         bleeding: 0,
         fire_rank: 0,

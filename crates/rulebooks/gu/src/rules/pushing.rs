@@ -1,10 +1,10 @@
 //! Pushing and flinging: straight away or along a direction, to the first wall or creature.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Footprint, Shove, Step, Walls, push};
+use quintain_field::{Footprint, Shove, Square, Step, Walls, push};
 
 use super::melee::KICK_KNOCKBACK;
-use super::{falling, grapple, gu, movement, reactions, status};
+use super::{falling, grapple, gu, maneuvers, movement, reactions, status};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
@@ -75,6 +75,26 @@ pub(crate) fn flung(fight: &Fight, who: Who, step: Step, most: i16, past: Option
         flung.metres += 1;
     }
     flung
+}
+
+/// How far somebody is drawn along the straight way to a square: to the last free one before a side or a square that nobody
+/// passes.
+pub(crate) fn drawn_to(fight: &Fight, who: Who, to: Square, height: i16) -> Square {
+    let (body, from) = (Footprint::square(fight.size(who).side()), fight.one(who).at);
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.abs().max(dy.abs());
+    let (mut at, mut last) = (from, from);
+    for nth in 1..=length {
+        let next = from.offset(maneuvers::part(dx, nth, length), maneuvers::part(dy, nth, length));
+        let step =
+            at.step_to(next).filter(|step| fight.ground().map.body_step_open(body, at, *step, Walls::CutCorners));
+        if step.is_none() {
+            break;
+        }
+        at = next;
+        last = if fight.is_free_for(who, at, height) { at } else { last };
+    }
+    last
 }
 
 /// Pushes somebody straight away, or along a direction, to the first wall or creature; says whether a wall stopped it.

@@ -234,9 +234,15 @@ pub fn may_stop(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
 
 /// A sustained Gu stops; without wings its owner falls.
 pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+    let_go(fight, table, who, slot);
+    aloft(fight, table, who)
+}
+
+/// A sustained Gu stops; whoever is in the air stays there for now.
+pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) {
     let owned = fight.one(who).gu.get(usize::from(slot));
     let Some(Owned { gu, .. }) = owned.filter(|owned| owned.state == GuState::Sustained).copied() else {
-        return Ok(());
+        return;
     };
     fight.change_gu(who, slot, |owned| (owned.state, owned.stopped) = (GuState::Idle, true));
     killer_moves::release(fight, who, slot);
@@ -245,7 +251,6 @@ pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let text = format!("{} of {} stops", entry(fight, gu).name, fight.label(who));
         Event::new(&activating::REPEAT, text).by(who)
     });
-    aloft(fight, table, who)
 }
 
 /// Whoever has lost its wings in the air falls.

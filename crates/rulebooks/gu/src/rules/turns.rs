@@ -73,7 +73,7 @@ pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
     if one.is(Condition::Dazed) && !one.is(Condition::Stunned) {
         due.push(Due::Dazed);
     }
-    if one.fallen > 0 {
+    if falling::is_falling(fight, who) {
         due.push(Due::Falling);
     }
     if ground::is_airless(fight, who) {
@@ -85,6 +85,7 @@ pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
 
 /// Everything due at the start or end of a turn, in the order that the controller says.
 pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, start: bool) -> Result<(), T::Halt> {
+    falling::borne(fight, table, who);
     let due = if start { due_at_start(fight, who) } else { due_at_end(fight, who) };
     let mut order = due;
     if order.len() > 1
@@ -262,6 +263,9 @@ pub fn may_begin(fight: &Fight, who: Who) -> Result<(), Refusal> {
     may_begin_any(fight, who)?;
     if fight.one(who).is(Condition::FinalStand) {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    if gu::is_paralysed(fight, who) {
+        return Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"));
     }
     Ok(())
 }

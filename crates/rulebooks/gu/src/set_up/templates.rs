@@ -36,6 +36,7 @@ pub(super) fn weapon(entry: &Entry<WeaponEntry>) -> Arm {
         dive: Few::new(),
         worn: None,
         tilt: 0,
+        sure: false,
     }
 }
 
@@ -58,6 +59,7 @@ pub(super) fn natural(id: &str, attack: &AttackEntry, riders: Option<u16>) -> Ar
         dive: deals(&attack.dive),
         worn: attack.worn.as_ref().map(|worn| (worn.hp, deals(&worn.deals))),
         tilt: attack.tilt,
+        sure: attack.sure,
     }
 }
 

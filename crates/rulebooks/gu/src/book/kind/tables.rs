@@ -68,6 +68,7 @@ impl Power {
             Power::Ripostes(..) => Kind::Ripostes,
             Power::Invisible => Kind::Invisible,
             Power::InvisibleBody => Kind::InvisibleBody,
+            Power::Darkens(..) => Kind::Darkens,
             Power::Sightless => Kind::Sightless,
             Power::Blinds => Kind::Blinds,
             Power::Locates(..) => Kind::Locates,

@@ -76,7 +76,7 @@ pub fn range(fight: &Fight, who: Who, owned: Owned) -> u16 {
 /// How far a Gu of this rank reaches for its user, in metres.
 pub fn range_of(fight: &Fight, who: Who, gu: u16, rank: u8) -> u16 {
     let known = entry(fight, gu);
-    if let Some(given) = supplements::range(fight, who, gu) {
+    if let Some(given) = supplements::range(fight, who, (gu, rank)) {
         return given;
     }
     if known.touch {
@@ -114,6 +114,9 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
         (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
             let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
             Err(Refusal::new(rule, "it is too far away"))
+        }
+        (Wanted::Anyone, Target::Who(at)) if entry.touch && cover::is_out_of_touch(fight, who, at) => {
+            Err(Refusal::new(&cover::FULL, "something solid is between them"))
         }
         (Wanted::Anyone, Target::Who(_)) => Ok(()),
         (Wanted::Square | Wanted::Room, Target::Square(to)) if !fight.ground().map.contains(to) => {
@@ -155,7 +158,7 @@ pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
     let who = from.who;
     let entry = entry(fight, from.gu);
     let mut aim = Aim::of_gu(fight, who, at, &ATTACK);
-    let touch = entry.touch && supplements::range(fight, who, from.gu).is_none();
+    let touch = entry.touch && supplements::range(fight, who, (from.gu, from.rank)).is_none();
     if touch {
         aim.score = Score::CloseCombat;
     }

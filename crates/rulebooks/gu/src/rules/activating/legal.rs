@@ -7,6 +7,7 @@ use super::{LIMIT, OWN_TURN, REPEAT};
 use crate::combatant::{GuState, Owned};
 use crate::derived;
 use crate::fight::{Begun, Fight};
+use crate::rules::gu::forms;
 use crate::rules::standing::entry;
 use crate::rules::{detonating, killer_moves, turns};
 
@@ -44,6 +45,7 @@ pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     if owned.stopped {
         return Err(Refusal::new(&REPEAT, "it was stopped this turn"));
     }
+    forms::may_begin(fight, who, owned.gu)?;
     if costs(fight, who, owned) > fight.one(who).essence.now {
         return Err(Refusal::new(&LIMIT, "the essence does not suffice for it"));
     }

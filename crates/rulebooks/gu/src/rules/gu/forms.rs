@@ -1,13 +1,14 @@
 //! Transformations: another body with hit points of its own, and what is left when it ends.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::book::Power;
 use crate::combatant::{GuState, Track};
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, Size};
-use crate::rules::activating::EFFECT;
+use crate::rules::activating::{EFFECT, REPEAT};
 use crate::rules::effects::Source;
+use crate::rules::gu::supplements;
 use crate::rules::standing::{self, entry};
 
 /// The body that a Gu gives: hit points, and size where it is another.
@@ -18,16 +19,28 @@ fn form(fight: &Fight, gu: u16) -> Option<(i16, Option<Size>)> {
     })
 }
 
-/// Somebody takes another body; one at a time.
+/// Whether somebody may take the body that a Gu gives, where it gives one: only one at a time.
+///
+/// # Errors
+/// The refusal.
+pub fn may_begin(fight: &Fight, who: Who, gu: u16) -> Result<(), Refusal> {
+    if fight.one(who).own_hp.is_none() || form(fight, gu).is_none() {
+        return Ok(());
+    }
+    Err(Refusal::new(&REPEAT, "it has taken another body already").cure("stop that transformation first"))
+}
+
+/// Somebody takes another body.
 pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) {
     let Some((hp, size)) = form(fight, from.gu) else { return };
+    let smaller = supplements::size(fight, from);
     let mut one = fight.one_mut(from.who);
     if one.own_hp.is_some() {
         return;
     }
     one.own_hp = Some(one.hp);
     one.hp = Track::full(hp);
-    one.size = size.unwrap_or(one.size);
+    one.size = smaller.or(size).unwrap_or(one.size);
     drop(one);
     table.tell(|| {
         let text = format!("{} takes another body, of {hp} hit points", fight.label(from.who));
@@ -48,17 +61,18 @@ pub(crate) fn ends(fight: &mut Fight, who: Who, gu: u16) {
     }
 }
 
-/// Damage that uses up another body: all Gu stop, and what is left of the damage strikes one's own.
+/// Damage that uses up another body: all Gu stop, and what is left of the damage strikes one's own; says whether it was so.
+/// Whoever has lost its wings by it falls when the blow is settled: the fall is a harm of its own.
 pub(crate) fn breaks<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
     to_hp: &mut [i32; DAMAGE_TYPES],
-) -> Result<(), T::Halt> {
+) -> bool {
     let total: i32 = to_hp.iter().sum();
     let mut taken = i32::from(fight.one(whom).hp.now);
     if fight.one(whom).own_hp.is_none() || total < taken {
-        return Ok(());
+        return false;
     }
     for amount in to_hp.iter_mut() {
         let part = taken.min(*amount);
@@ -72,8 +86,8 @@ pub(crate) fn breaks<T: Table<Fight>>(
     });
     for slot in 0..fight.one(whom).gu.len() as u8 {
         if fight.one(whom).gu[usize::from(slot)].state == GuState::Sustained {
-            standing::stop(fight, table, whom, slot)?;
+            standing::let_go(fight, table, whom, slot);
         }
     }
-    Ok(())
+    true
 }

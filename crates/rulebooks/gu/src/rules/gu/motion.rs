@@ -44,7 +44,7 @@ pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
 }
 
 /// Whether a poison paralyses somebody.
-pub(super) fn is_paralysed(fight: &Fight, who: Who) -> bool {
+pub fn is_paralysed(fight: &Fight, who: Who) -> bool {
     fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.paralyses))
 }
 

@@ -79,6 +79,9 @@ pub fn may_apply(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refus
     if at != who && (!to_others || fight.distance(who, at) > 1 || !fight.present(at)) {
         return Err(Refusal::new(&cover::TOUCH_RANGE, "it has to be applied to somebody within 1 m"));
     }
+    if cover::is_out_of_touch(fight, who, at) {
+        return Err(Refusal::new(&cover::FULL, "something solid is between them"));
+    }
     Ok(())
 }
 

@@ -244,7 +244,7 @@ pub(crate) fn then<T: Table<Fight>>(
     }
 }
 
-/// Somebody is pulled beside another, out of any hold of a third one.
+/// Somebody is pulled beside another, as far as a way leads there, out of any hold of a third one.
 fn pull<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -258,7 +258,7 @@ fn pull<T: Table<Fight>>(
     grapple::loosen(fight, table, at);
     let (was, height) = (movement::spot(fight, at), fight.one(who).height);
     let to = beside(fight, who, at).or_else(|| movement::nearest_free(fight, at, fight.one(who).at, height));
-    let Some(to) = to else { return Ok(()) };
+    let Some(to) = to.map(|to| pushing::drawn_to(fight, at, to, height)) else { return Ok(()) };
     movement::place(fight, at, to, height);
     let mut one = fight.one_mut(at);
     (one.airborne, one.climbing) = (one.airborne && height > 0, false);
@@ -273,12 +273,14 @@ fn pull<T: Table<Fight>>(
     reactions::brought(fight, table, at, was.0)
 }
 
-/// Where somebody is pulled to: the free square beside the one who pulls that is nearest to it, as the crow flies.
+/// Where somebody is pulled to: the free square beside the one who pulls that is nearest to it, as the crow flies; one to
+/// which a straight way leads before all others.
 fn beside(fight: &Fight, who: Who, at: Who) -> Option<Square> {
     let (body, own, height) = (fight.body(who), fight.one(at).at, fight.one(who).height);
     let near = |square: &Square| {
         let away = body_distance(body, fight.body_at(at, *square), Diagonal::Equal);
-        (away, i32::from(square.x - own.x).pow(2) + i32::from(square.y - own.y).pow(2))
+        let barred = pushing::drawn_to(fight, at, *square, height) != *square;
+        (barred, away, i32::from(square.x - own.x).pow(2) + i32::from(square.y - own.y).pow(2))
     };
     let ring = body.grown(fight.size(at).side().into());
     ring.squares().filter(|square| fight.is_free_for(at, *square, height)).min_by_key(near)

@@ -256,25 +256,26 @@ pub(crate) fn enslave<T: Table<Fight>>(
     let who = from.who;
     let Some(beast) = commanded(fight, table, from, at) else { return Ok(()) };
     let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
-    fight.one_mut(who).soul.now = own - enslaving_takes(fight, who, beast);
+    damage::lose_soul(fight, who, enslaving_takes(fight, who, beast));
     if own <= its {
-        fight.one_mut(beast).soul.now = its - own;
+        damage::lose_soul(fight, beast, own);
         let event = table.tell(|| {
             let text = format!("the soul of {} withstands that of {}", fight.label(beast), fight.label(who));
             let event = Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), 1);
             event.change(beast, "soul", its.into(), i64::from(its) - i64::from(own))
         });
-        return match its - own {
-            0 => death::die(fight, table, beast, &damage::SOUL, Some(event)),
-            _ => Ok(()),
-        };
+        match its - own {
+            0 => death::die(fight, table, beast, &damage::SOUL, Some(event))?,
+            _ => damage::shaken(fight, table, beast)?,
+        }
+        return damage::shaken(fight, table, who);
     }
     serves(fight, table, from, beast)?;
     table.tell(|| {
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
         Event::new(&EFFECT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
     });
-    Ok(())
+    damage::shaken(fight, table, who)
 }
 
 /// A beast becomes somebody's familiar: a point of maximum soul goes over to it.

@@ -5,17 +5,19 @@ use quintain_engine::{Event, Table, Who};
 use crate::book::Power;
 use crate::derived;
 use crate::fight::{Begun, Fight};
+use crate::kinds::Size;
 use crate::lasting::What;
 use crate::rules::activating::EFFECT;
 use crate::rules::effects::Source;
 use crate::rules::standing::entry;
 
-/// Each power at work on a user that changes the next Gu, where this is the next and fits.
-fn each(fight: &Fight, who: Who, gu: u16, mut found: impl FnMut(&Power)) {
+/// Each power at work on a user that changes the next Gu, where this is the next and fits; none changes a Gu of a higher
+/// rank than its own.
+fn each(fight: &Fight, who: Who, (gu, rank): (u16, u8), mut found: impl FnMut(&Power)) {
     let path = entry(fight, gu).path;
     for lasting in fight.one(who).lasting.iter() {
         let What::Effect(by) = lasting.what else { continue };
-        if by == gu {
+        if by == gu || lasting.rank < rank {
             continue;
         }
         for power in &entry(fight, by).powers {
@@ -31,7 +33,7 @@ fn each(fight: &Fight, who: Who, gu: u16, mut found: impl FnMut(&Power)) {
 /// The damage of one type as supplementary Gu change it; what Strength adds goes to the first.
 pub(crate) fn damage(fight: &Fight, from: Source, amount: i32, first: bool) -> i32 {
     let (mut factor, mut more) = (1, 0);
-    each(fight, from.who, from.gu, |power| {
+    each(fight, from.who, (from.gu, from.rank), |power| {
         if let Power::Next { doubled, percent_strength, .. } = power {
             factor *= if *doubled { 2 } else { 1 };
             more += i32::from(derived::strength(fight, from.who)) * i32::from(*percent_strength) / 100;
@@ -43,7 +45,7 @@ pub(crate) fn damage(fight: &Fight, from: Source, amount: i32, first: bool) -> i
 /// The size of an area as supplementary Gu change it.
 pub(crate) fn metres(fight: &Fight, from: Source, metres: u16) -> u16 {
     let mut result = metres;
-    each(fight, from.who, from.gu, |power| {
+    each(fight, from.who, (from.gu, from.rank), |power| {
         if let Power::Next { area_percent: Some(percent), .. } = power {
             result = (u32::from(result) * u32::from(percent.unsigned_abs()) / 100).max(1) as u16;
         }
@@ -51,10 +53,21 @@ pub(crate) fn metres(fight: &Fight, from: Source, metres: u16) -> u16 {
     result
 }
 
+/// How large the body becomes that the next Gu gives, where a supplementary Gu makes it smaller.
+pub(crate) fn size(fight: &Fight, from: Source) -> Option<Size> {
+    let mut least: Option<Size> = None;
+    each(fight, from.who, (from.gu, from.rank), |power| {
+        if let Power::Next { size: Some(size), .. } = power {
+            least = Some(least.map_or(*size, |known| known.min(*size)));
+        }
+    });
+    least
+}
+
 /// The range that a supplementary Gu gives the next Gu, in metres.
-pub(crate) fn range(fight: &Fight, who: Who, gu: u16) -> Option<u16> {
+pub(crate) fn range(fight: &Fight, who: Who, (gu, rank): (u16, u8)) -> Option<u16> {
     let mut given = None;
-    each(fight, who, gu, |power| {
+    each(fight, who, (gu, rank), |power| {
         if let Power::Next { range: Some(metres), .. } = power {
             given = given.max(Some(*metres));
         }
