@@ -24,7 +24,7 @@ quintain_engine::section! {
     NEEDS_AIRBORNE = Engine "fly.maneuver-needs-airborne": "Every Maneuver but Take Flight is made in the air.";
     DODGE_SKILL = Engine "fly.dodge-skill": "In the air every Dodge test is made with Flying.";
     DODGE_DISTANCE = Engine "fly.dodge-distance": "In the air a dodge goes by half the flying speed.";
-    TAKE_FLIGHT = Choice "fly.take-flight": "Take Flight: from the ground one rises half the flying speed, rounded down, and is in the air.";
+    TAKE_FLIGHT = Choice "fly.take-flight": "Take Flight: from the ground one rises half the flying speed, rounded down, and is in the air.", ruling "Deep water is no ground, but for those who live in it.";
     FLY = Choice "fly.fly": "Fly: up to the flying speed in one straight line, in any direction of space.", ruling "The flyer may stop early.", house "fly.exact";
     DIVE_ALTITUDE = Engine "fly.dive-altitude": "A Dive needs at least 5 m of air below.";
     DIVE_TEST = Engine "fly.dive-test": "A Dive takes a Flying test.";
@@ -90,7 +90,15 @@ pub fn may_take_flight(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.one(who).airborne {
         return Err(Refusal::new(&TAKE_FLIGHT, "it is in the air already"));
     }
+    if has_no_ground(fight, who) {
+        return Err(Refusal::new(&TAKE_FLIGHT, "it swims and has no solid ground to rise from"));
+    }
     Ok(())
+}
+
+/// Whether there is nothing but deep water below somebody who does not live in it.
+fn has_no_ground(fight: &Fight, who: Who) -> bool {
+    fight.ground().is_deep(fight.one(who).at) && !fight.template(who).aquatic
 }
 
 /// Whether somebody may fly over this square now.
@@ -176,7 +184,7 @@ fn can_land(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if high > limit {
         return Err(Refusal::new(&LAND, format!("the ground is {high} m below; {limit} m at most")));
     }
-    if fight.ground().is_deep(one.at) && !fight.template(who).aquatic {
+    if has_no_ground(fight, who) {
         return Err(Refusal::new(&LAND, "there is no solid ground below"));
     }
     if !fight.is_free_for(who, one.at, 0) {
