@@ -221,6 +221,9 @@ pub const DEAD: Conditions = Conditions::of(&[Condition::Dead, Condition::Destro
 pub const HELPLESS: Conditions =
     Conditions::of(&[Condition::Critical, Condition::Mortal, Condition::Bound, Condition::Asleep]);
 
+/// Who is in one of these sees nothing.
+pub const UNSEEING: Conditions = Conditions::of(&[Condition::Blinded, Condition::Asleep]);
+
 /// One of the three scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]

@@ -4,7 +4,7 @@ use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Site;
 
 use crate::book::Use;
-use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
+use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::Fight;
 use crate::rules::{ability, battle_map, critical, death, incantations, prayer, rounds, scars};
 
@@ -329,8 +329,6 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         if !fight.one(who).is(condition) {
             return Err(refuse());
         }
-        let mut none = Conditions::default();
-        none.give(condition);
         fight.one_mut(who).conditions.take(condition);
         if condition == Condition::Neutral {
             fight.one_mut(who).lift(Effect::Befriended);

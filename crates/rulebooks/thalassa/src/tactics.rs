@@ -382,7 +382,7 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
                     let gazes = |friend: Who| fight.one(friend).plan.deed_or_telegraph() == Some(Deed::Gaze(foe));
                     friends(fight, who).any(|friend| friend != who && gazes(friend))
                 };
-                let looks = |foe: Who| fight.fighting(foe) && !creatures::looks_away(fight, foe, who);
+                let looks = |foe: Who| fight.fighting(foe) && creatures::meets_gaze(fight, foe, who);
                 let meets = |foe: &Who| looks(*foe) && may(fight, who, Deed::Gaze(*foe)).is_ok();
                 if let Some(victim) = foes(fight, who).filter(meets).min_by_key(|foe| taken(*foe)) {
                     return Some(Deed::Gaze(victim));

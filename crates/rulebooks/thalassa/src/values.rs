@@ -134,16 +134,17 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
 /// What is wrong with it.
 pub(crate) fn take_in_hand(setting: &Setting, one: &mut Combatant, words: &str) -> Result<(), String> {
     let words = words.trim();
-    let mut held: Few<ArmId, 2> = Few::new();
-    let named = |word: &str| {
+    let (mut held, mut carried): (Few<ArmId, 2>, _) = (Few::new(), one.arms);
+    for word in words.split(" and ").map(str::trim).filter(|word| !word.eq_ignore_ascii_case("nothing")) {
         let of_that_name = |arm: &ArmId| {
             let entry = &setting.arms[arm.place()];
             !entry.natural && (entry.name.eq_ignore_ascii_case(word) || entry.id.eq_ignore_ascii_case(word))
         };
-        one.arms.iter().copied().find(of_that_name)
-    };
-    for word in words.split(" and ").map(str::trim).filter(|word| !word.eq_ignore_ascii_case("nothing")) {
-        let arm = named(word).ok_or_else(|| format!("it carries no weapon called {word}"))?;
+        let further = if held.iter().any(of_that_name) { "further " } else { "" };
+        let none = || format!("it carries no {further}weapon called {word}");
+        let place = carried.iter().position(of_that_name).ok_or_else(none)?;
+        let arm = carried[place];
+        carried.remove(place);
         if !held.push(arm) {
             return Err("nobody holds more than two weapons".into());
         }

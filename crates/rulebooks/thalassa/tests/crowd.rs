@@ -126,21 +126,27 @@ fn effects_and_scars_have_no_limit() {
 #[test]
 fn what_finds_no_room_is_refused_with_its_limit() {
     let packs = packs_of::<Fight>();
-    let creature = |line: &str| {
+    let creature = |line: &str, set: &str| {
         format!(
-            "rulebook = \"thalassa\"\n[[creature]]\nid = \"many\"\nname = \"Many\"\nsta = 3\n{line}\n[[combatant]]\nname = \"A\"\nis = \"many\"\nside = \"a\"\n"
+            "rulebook = \"thalassa\"\n[[creature]]\nid = \"many\"\nname = \"Many\"\nsta = 3\n{line}\n[[combatant]]\nname = \"A\"\nis = \"many\"\nside = \"a\"\n{set}\n"
         )
     };
     let cases = [
-        ("items = [\"net\", \"net\", \"net\", \"net\", \"net\", \"net\", \"net\"]", "7 pieces of gear; 6 are possible"),
+        ("items = [\"net\", \"net\", \"net\", \"net\", \"net\", \"net\", \"net\"]", "", "7 pieces of gear; 6 are possible"),
         (
             "weapons = [\"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\"]",
+            "",
             "10 weapons and natural attacks; 9 are possible",
         ),
+        (
+            "weapons = [\"xiphos\", \"kopis\"]",
+            "set = { in-hand = \"xiphos and xiphos\" }",
+            "it carries no further weapon called xiphos",
+        ),
     ];
-    for (line, expected) in cases {
+    for (line, set, expected) in cases {
         let book = RULEBOOK.read(&packs).unwrap();
-        let text = creature(line);
+        let text = creature(line, set);
         let encounter = Encounter::parse(&Source::new("many.toml", text), &["creature"]).unwrap();
         let problems = book.set_up(&encounter).err().map(|problems| problems.to_string()).unwrap_or_default();
         assert!(problems.contains(expected), "{problems}");

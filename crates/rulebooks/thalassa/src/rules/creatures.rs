@@ -6,7 +6,7 @@ use crate::arm::{ArmId, Rider};
 use crate::ask::{self, Act, Ask, Thing};
 use crate::book::Special;
 use crate::combatant::Scar;
-use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
+use crate::condition::{Ability, AtWork, Condition, Effect, LASTING, UNSEEING};
 use crate::fight::{Fight, Joining};
 use crate::house::{Handicaps, MultiAttack};
 use crate::rules::saves::save;
@@ -19,7 +19,7 @@ quintain_engine::section! {
     SEVERAL = Engine "creature.several-attacks": "One action is one entry of the stat block, unless the creature uses several each turn; on one target the highest die counts, or they go to several targets.", house "npc.multi-attack";
     THROUGH_THE_MOUTH = Engine "creature.only-through-the-mouth": "Attacks from outside do nothing to it; a daring manoeuvre gets into the mouth, and incantations work.";
     CHARGE = Engine "creature.charge": "An attack after 20 feet or more in a straight line is enhanced.";
-    GAZE = Engine "creature.stone-gaze": "A gaze turns to stone whoever fails a TEK save; eyes averted, or a mirror, are proof against it.";
+    GAZE = Engine "creature.stone-gaze": "A gaze turns to stone whoever fails a TEK save; eyes averted or closed, or a mirror, are proof against it.";
     IMMORTAL = Engine "creature.immortal": "What cannot die merely drops out when its KRA is gone.";
     NIMBLE = Engine "creature.nimble": "Blows from the ground at a nimble flier, and attacks on a nimble swimmer in the water, are impaired.";
     ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.";
@@ -80,6 +80,11 @@ pub fn gaze_feet(fight: &Fight, who: Who) -> Option<u16> {
 pub fn looks_away(fight: &Fight, who: Who, at: Who) -> bool {
     let averts = || fight.one(who).plan.averted || super::gear::carries(fight, who, crate::book::Use::Mirror);
     gaze_feet(fight, at).is_some() && averts()
+}
+
+/// `creature.stone-gaze`: whether somebody meets the eyes of that one: it neither looks away nor sees nothing.
+pub fn meets_gaze(fight: &Fight, who: Who, of: Who) -> bool {
+    !looks_away(fight, who, of) && !fight.one(who).conditions.any(UNSEEING)
 }
 
 /// `creature.peaceful`: whether somebody leaves everyone in peace for now.
@@ -160,7 +165,7 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
         battle_map::tell_out_of_reach(fight, table, by, at, &GAZE);
         return Ok(());
     }
-    if looks_away(fight, at, by) || fight.one(at).is(Condition::Blinded) {
+    if !meets_gaze(fight, at, by) {
         table.tell(|| {
             let text = format!("{} does not meet the gaze of {}", fight.label(at), fight.label(by));
             Event::new(&GAZE, text).by(by).to(at).act()

@@ -331,7 +331,7 @@ pub fn lyre_is_heard(fight: &Fight) -> bool {
     })
 }
 
-/// The next action of whoever burns with poison is lost.
+/// `creature.poison`: the next action of whoever burns with it is lost; the move still happens.
 #[inline(never)]
 pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
@@ -340,7 +340,7 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
             continue;
         }
         if fight.one_mut(who).lift(Effect::Burning) {
-            fight.plan_mut(who).deed = Deed::Nothing;
+            fight.plan_mut(who).lost = true;
             table.tell(|| {
                 Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who)))
                     .by(who)

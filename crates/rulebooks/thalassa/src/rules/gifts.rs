@@ -7,7 +7,7 @@ use crate::ask::ready_arms;
 use crate::book::{Power, Spell};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
+use crate::condition::{Ability, AtWork, Condition, Effect, LASTING, UNSEEING};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::attack::Struck;
@@ -29,7 +29,7 @@ quintain_engine::section! {
         ruling "It is no damage: neither Armor nor a save, and death at KRA 0.";
     AMULET = Engine "gift.amulet": "An amulet adds 1 Armor, within the most, against one kind of creature.";
     AEGIS = Choice "gift.aegis": "Held up, the aegis frightens: every foe in sight saves THU or flees.",
-        ruling "Heroes as well; whoever is blinded sees nothing.";
+        ruling "Heroes as well; whoever is blinded or asleep sees nothing.";
     CADUCEUS = Choice "gift.caduceus": "The staff restores one target's STA, once in a fight and at no price.";
     APOLLONS_BOW = Choice "gift.apollons-bow": "The bow of Apollon strikes with d10, or restores the STA of one target in sight.";
     ARROWS_OF_EROS = Choice "gift.eros-bow": "An arrow of Eros does no damage: its target is attracted to the archer, or must attack whom the archer names.",
@@ -93,7 +93,7 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let strikes =
         matches!(one.plan.deed, Deed::Attack { arm, .. } if fight.arm(arm).reaching == crate::arm::Reaching::Melee);
-    strikes && has_wings(fight, who)
+    strikes && !one.plan.lost && has_wings(fight, who)
 }
 
 /// `gift.amulet`: Armor that counts against this attacker only.
@@ -131,7 +131,7 @@ fn burn_the_cursed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 /// Halts with the table.
 pub(crate) fn frighten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
     for foe in fight.everyone() {
-        let sees = !fight.one(foe).is(Condition::Blinded) && battle_map::sees_within(fight, foe, by, u16::MAX);
+        let sees = !fight.one(foe).conditions.any(UNSEEING) && battle_map::sees_within(fight, foe, by, u16::MAX);
         let stirs = actions::still_stirs(fight.one(foe)) && !fight.one(foe).is(Condition::Fleeing);
         let touched = fight.foes(by, foe) && stirs && sees;
         if !touched || save(fight, table, foe, Ability::Thu, &AEGIS, "THU save against the aegis")?.passed {

@@ -54,7 +54,7 @@ pub(crate) fn pour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let danger = if tar { Danger::Tar } else { Danger::Grease };
     let (wide, side) = (squares(fight, 10), fight.one(who).side);
     fight.hazards.push(Hazard { danger, at, wide, side, burns: 0 });
-    fight.one_mut(who).items.remove(usize::from(item));
+    gear::lose_item(fight, who, usize::from(item));
     table.tell(|| {
         let what = if tar { "tar" } else { "grease" };
         Event::new(&SLICK, format!("{} pours {what} over the ground at {at}", fight.label(who)))

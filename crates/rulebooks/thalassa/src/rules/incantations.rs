@@ -13,7 +13,7 @@ use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::MagicDirect;
 use crate::rules::magic::{self};
-use crate::rules::{actions, attack, battle_map, critical, gear, gifts};
+use crate::rules::{actions, attack, battle_map, critical, gear, gifts, order};
 use crate::underway::Wrought;
 use effects::one_effect;
 
@@ -139,7 +139,10 @@ pub fn unseen(fight: &Fight, by: Who, at: Who) -> bool {
     let shown = |known: &AtWork| known.effect == Effect::Revealed && !fight.foes(by, known.by);
     let scroll = || target.spells.iter().any(|known| known.scroll);
     let invisible = || target.under(Effect::Invisible) && !shows() && !scroll();
-    (gifts::conceals(fight, at) || invisible()) && !target.plan.deed.is_attack() && !target.effects.iter().any(shown)
+    // Whoever attacks in a later phase than this attacker has not shown itself yet.
+    let phase = |who: Who| order::phase_of(fight, who);
+    let attacks = || target.plan.deed.is_attack() && !target.plan.lost && phase(at) <= phase(by);
+    (gifts::conceals(fight, at) || invisible()) && !attacks() && !target.effects.iter().any(shown)
 }
 
 /// `incantation.13-foreknowledge`: what somebody must do this round because a foe has foreseen it.

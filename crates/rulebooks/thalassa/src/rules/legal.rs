@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::house::MultiAttack;
 use crate::rules::{
     actions, battle_map, creatures, critical, detachment, dual, gear, gifts, hazards, incantations, magic, prayer,
-    retreat,
+    retreat, scars,
 };
 use quintain_engine::{Refusal, Who};
 
@@ -77,9 +77,7 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
         Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
         Deed::Sear(at) => gear::may_sear(fight, who, at),
-        Deed::TakeShield if scars_hamper(fight, who) => {
-            Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
-        }
+        Deed::TakeShield if scars::hampers(fight, who, "shield") => Err(Refusal::new(&scars::HANDICAP, "a maimed arm")),
         Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
         Deed::Use { item, at } => {
             let Some(place) = one.items.get(usize::from(item)) else {
@@ -136,8 +134,8 @@ pub fn may_attack_closely(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId
     if !(entry.natural || one.in_hand.contains(&arm)) {
         return Err(Refusal::new(&gear::DRAW, "not in hand"));
     }
-    if entry.bulky && scars_hamper(fight, who) {
-        return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
+    if entry.bulky && scars::hampers(fight, who, "arm") {
+        return Err(Refusal::new(&scars::HANDICAP, "a maimed arm"));
     }
     battle_map::may_declare(fight, who, at, arm)?;
     // `dual.attack`: both dice are rolled, so both weapons have to get there. A natural one may go for somebody else.
@@ -171,10 +169,6 @@ pub(super) fn may_attack_with_both(fight: &Fight, who: Who, off: ArmId) -> Resul
         MultiAttack::OneEntry => Err(Refusal::new(&creatures::SEVERAL, "one entry a turn")),
         MultiAttack::AsData => Ok(()),
     }
-}
-
-pub(super) fn scars_hamper(fight: &Fight, who: Who) -> bool {
-    crate::rules::scars::hampers(fight, who, "arm")
 }
 
 pub(super) fn may_contest(fight: &Fight, who: Who, kind: Contest, at: Who) -> Result<(), Refusal> {

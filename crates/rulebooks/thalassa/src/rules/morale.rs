@@ -6,7 +6,7 @@ use crate::ask::{self, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Conditions, Effect};
-use crate::declaration::Deed;
+use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Morale, MoraleAllies};
 use crate::rules::actions;
@@ -219,11 +219,14 @@ pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     table.tell(|| Event::new(&FAIL, format!("{} flees", fight.label(who))).by(who));
 }
 
-/// `morale.fail`: whoever has begun to flee in an earlier phase of the round takes no other action than running.
+/// `morale.fail`: whoever has begun to flee in an earlier phase of the round takes no other action than running, and goes
+/// nowhere else.
 pub(crate) fn runs_instead(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if fight.one(who).is(Condition::Fleeing) && !matches!(fight.one(who).plan.deed, Deed::Retreat) {
+            let plan = fight.plan_mut(who);
+            (plan.before, plan.after) = (Move::AsNeeded, Move::AsNeeded);
             let runs = actions::may_act(fight, who).and_then(|()| super::retreat::may_retreat(fight, who)).is_ok();
             fight.plan_mut(who).deed = if runs { Deed::Retreat } else { Deed::Nothing };
         }

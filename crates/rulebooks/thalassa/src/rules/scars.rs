@@ -123,20 +123,21 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
 /// `scar.pile-up`: writes a mark on the sheet. Where the house wants it, no shield stays on a maimed arm.
 pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
     fight.one_mut(who).scars.push(mark);
-    let place = place_name(mark);
-    if !place.is_empty() && place != "weapon arm" && hampers(fight, who, "arm") {
+    if hampers(fight, who, "shield") {
         fight.one_mut(who).shield = false;
     }
 }
 
-/// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`. A limb that has mended does not.
+/// Whether a scar of the suggested list hampers this: `leg`, `arm`, `eye`, or the `shield`, which the weapon arm does not
+/// bear. A limb that has mended does not.
 pub fn hampers(fight: &Fight, who: Who, what: &str) -> bool {
     fight.house().handicaps == Handicaps::Suggested
         && fight.one(who).scars.iter().filter(|scar| scar.row != 4 || !scar.settled).any(|scar| {
             let place = place_name(*scar);
             match what {
                 "leg" => place == "leg" || place == "legs",
-                "arm" => place == "arm" || place == "hands" || place.ends_with(" arm"),
+                "arm" => place == "hands" || place.ends_with("arm"),
+                "shield" => ["arm", "hands", "off-hand arm"].contains(&place),
                 _ => place == what,
             }
         })

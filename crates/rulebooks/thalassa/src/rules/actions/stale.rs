@@ -8,7 +8,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::{OwnSide, Stale};
-use crate::rules::{battle_map, creatures, gear, magic};
+use crate::rules::{attack, battle_map, creatures, gear, legal, magic, wording};
 
 /// P1 of a phase: declarations that earlier phases have made impossible.
 ///
@@ -54,26 +54,39 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
                 return Ok(());
             }
             table.tell(|| {
-                let text =
-                    format!("{} turns to: {}", fight.label(who), crate::rules::wording::deed_text(fight, who, deed));
+                let text = format!("{} turns to: {}", fight.label(who), wording::deed_text(fight, who, deed));
                 Event::new(&STALE, text).by(who).upkeep()
             });
         }
         _ => {
             let lost = std::mem::take(&mut fight.plan_mut(who).deed);
             table.tell(|| {
-                let act = crate::rules::wording::deed_text(fight, who, lost);
+                let act = wording::deed_text(fight, who, lost);
                 let text = format!("{}'s act has become impossible and is lost: {act}", fight.label(who));
-                Event::new(&STALE, text).by(who).upkeep()
+                match refused_by(fight, who, lost) {
+                    Some(refusal) => Event::new(&STALE, format!("{text} ({})", refusal.why)).and(refusal.rule),
+                    None => Event::new(&STALE, text),
+                }
+                .by(who)
+                .upkeep()
             });
         }
     }
     Ok(())
 }
 
+/// What has made an act impossible: its target is no foe any more, or a rule refuses it now.
+fn refused_by(fight: &Fight, who: Who, lost: Deed) -> Option<Refusal> {
+    let at_foes = lost.is_attack() || is_for_foes(fight, who, lost);
+    match lost.target().filter(|at| at_foes && is_spared(fight, who, *at) && fight.present(*at)) {
+        Some(at) => Some(Refusal::new(&attack::OWN_SIDE, format!("{} is no foe any more", fight.label(at)))),
+        None => legal::may(fight, who, lost).err(),
+    }
+}
+
 /// Whether there is anybody left whom a stale attack could turn to.
 fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
-    crate::rules::legal::redirect_targets(fight, who).next().is_some()
+    legal::redirect_targets(fight, who).next().is_some()
 }
 
 /// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
@@ -82,7 +95,7 @@ fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
 fn is_impossible(fight: &Fight, who: Who) -> bool {
     match fight.one(who).plan.deed {
         Deed::Attack { arm, off, at, .. }
-            if fight.foes(who, at) && crate::rules::legal::may_attack(fight, who, arm, off, at).is_ok() =>
+            if fight.foes(who, at) && legal::may_attack(fight, who, arm, off, at).is_ok() =>
         {
             !fight.fighting(at) && has_fallen_since(fight, who)
         }
@@ -93,7 +106,7 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 /// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
 #[cold]
 fn has_fallen_since(fight: &Fight, who: Who) -> bool {
-    let mut others = crate::rules::legal::redirect_targets(fight, who);
+    let mut others = legal::redirect_targets(fight, who);
     let turns = fight.house().stale != Stale::Lost;
     turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
 }
@@ -106,20 +119,25 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
     if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
         return false;
     }
-    let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
-    let friend = |at: Who| !fight.foes(who, at) && !driven;
     match deed {
         Deed::SecondMove(_) => false,
         Deed::Attack { arm, off, at, .. } => {
-            friend(at) || crate::rules::legal::may_attack(fight, who, arm, off, at).is_err_and(|why| !is_far(&why))
+            is_spared(fight, who, at) || legal::may_attack(fight, who, arm, off, at).is_err_and(|why| !is_far(&why))
         }
         deed => {
             let gone = |at: Who| !fight.present(at) && !matches!(deed, Deed::Cast { .. } | Deed::Pray { .. });
-            let lost = |at: Who| gone(at) || is_for_foes(fight, who, deed) && friend(at);
-            let refused = || crate::rules::legal::may(fight, who, deed).is_err_and(|why| !is_far(&why));
+            let lost = |at: Who| gone(at) || is_for_foes(fight, who, deed) && is_spared(fight, who, at);
+            let refused = || legal::may(fight, who, deed).is_err_and(|why| !is_far(&why));
             deed.target().is_some_and(lost) || refused()
         }
     }
+}
+
+/// Whether that one is no foe, and nothing drives somebody to attack it all the same.
+fn is_spared(fight: &Fight, who: Who, at: Who) -> bool {
+    let one = fight.one(who);
+    let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
+    !fight.foes(who, at) && !driven
 }
 
 /// Whether it is the distance that keeps somebody from an act: whoever is too far away by now is gone after all the same.

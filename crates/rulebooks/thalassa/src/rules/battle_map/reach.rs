@@ -34,7 +34,8 @@ pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Ref
     if hands && incantations::parted(fight, at, by) {
         return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
     }
-    if hands && target.is(Condition::Aloft) && !gifts::flies(fight, by) && !gifts::stoops(fight, at) {
+    let comes_down = || gifts::stoops(fight, at) && order::phase_of(fight, at) == order::phase_of(fight, by);
+    if hands && target.is(Condition::Aloft) && !gifts::flies(fight, by) && !comes_down() {
         let rule = if gifts::has_wings(fight, at) { &gifts::WINGS } else { &creatures::ALOFT };
         return Err(Refusal::new(rule, "it stays aloft"));
     }
