@@ -81,6 +81,21 @@ pub enum Ask {
     Enters { who: Who, beside: Who },
 }
 
+impl Ask {
+    /// Whose declaration this is a part of.
+    pub fn declarer(self) -> Option<Who> {
+        match self {
+            Ask::Declare { who }
+            | Ask::Further { who, .. }
+            | Ask::MoveAfter { who, .. }
+            | Ask::Describe { who }
+            | Ask::Reconsider { who }
+            | Ask::Redirect { who, .. } => Some(who),
+            _ => None,
+        }
+    }
+}
+
 /// What a choice stands for. Which kind of act it is stands beside the act, not within it, so that whoever has just made
 /// one need not look into it to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,12 +160,6 @@ pub enum Thing {
     Scroll(u8),
 }
 
-/// Asks for one act.
-#[inline(always)]
-pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
-    table.choose(fight, ask)
-}
-
 /// Asks yes or no.
 #[inline(always)]
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
@@ -168,23 +177,6 @@ pub(crate) fn words<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask)
 /// Asks for a number.
 pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<i64, T::Halt> {
     Ok(table.ask(fight, ask)?.number().unwrap_or(0))
-}
-
-/// Asks for a square.
-pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Square>, T::Halt> {
-    Ok(match table.choose(fight, ask)? {
-        Some(Act::Square(square)) => Some(square),
-        _ => None,
-    })
-}
-
-/// Asks how an attack is made.
-#[inline(always)]
-pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<State, T::Halt> {
-    table.choose_then(fight, ask, |_, act| match act {
-        Some(Act::State(state)) => state,
-        _ => State::Normal,
-    })
 }
 
 /// The arms that a combatant may strike with now.

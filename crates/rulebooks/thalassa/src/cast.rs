@@ -144,7 +144,7 @@ impl Cast {
     #[inline]
     pub fn forget_plans(&mut self) {
         for who in self.all.everyone() {
-            self.all[who].plan.forget();
+            self.all[who].plan = Declaration::default();
         }
         (self.aims_hold, self.only_blows, self.steady) = (false, true, true);
     }

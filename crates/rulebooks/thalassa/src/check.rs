@@ -74,19 +74,25 @@ fn item_faults(item: &crate::book::ItemEntry) -> Option<String> {
 
 fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut within = |name: &str, value: i64, least: i64, most: i64| {
+    let mut numbers: Vec<(String, i64, i64, i64)> = vec![
+        ("sta".into(), creature.sta.into(), 0, 100),
+        ("armor".into(), creature.armor.into(), 0, 3),
+        ("kra".into(), creature.kra.into(), 1, 30),
+        ("tek".into(), creature.tek.into(), 0, 30),
+        ("thu".into(), creature.thu.into(), 0, 30),
+        ("width".into(), creature.size.0.into(), 1, 8),
+        ("depth".into(), creature.size.1.into(), 1, 8),
+        ("speed".into(), creature.speed.into(), 0, 400),
+    ];
+    for attack in &creature.attack {
+        numbers.push((format!("the die of {}", attack.name), attack.die.into(), 2, 20));
+        numbers.push((format!("the strikes of {}", attack.name), attack.strikes.into(), 1, 9));
+    }
+    for (name, value, least, most) in numbers {
         if !(least..=most).contains(&value) {
             faults.push(format!("{name} is {value}; {least} to {most} are possible"));
         }
-    };
-    within("sta", creature.sta.into(), 0, 100);
-    within("armor", creature.armor.into(), 0, 3);
-    within("kra", creature.kra.into(), 1, 30);
-    within("tek", creature.tek.into(), 0, 30);
-    within("thu", creature.thu.into(), 0, 30);
-    within("width", creature.size.0.into(), 1, 8);
-    within("depth", creature.size.1.into(), 1, 8);
-    within("speed", creature.speed.into(), 0, 400);
+    }
     let mut at_most = |what: &str, count: usize, most: usize| {
         if count > most {
             faults.push(format!("{count} {what}; {most} are possible"));
@@ -97,15 +103,6 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     at_most("pieces of armour", creature.wears.len(), MOST_WORN);
     at_most("incantations", creature.scrolls.len() + creature.memorised.len(), MOST_SPELLS);
     at_most("pieces of gear", creature.items.len(), MOST_ITEMS);
-    let mut within = |name: &str, value: i64, least: i64, most: i64| {
-        if !(least..=most).contains(&value) {
-            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
-        }
-    };
-    for attack in &creature.attack {
-        within(&format!("the die of {}", attack.name), attack.die.into(), 2, 20);
-        within(&format!("the strikes of {}", attack.name), attack.strikes.into(), 1, 9);
-    }
     for (one, other) in &creature.together {
         for name in [one, other] {
             if !creature.attack.iter().any(|attack| attack.name == *name) {

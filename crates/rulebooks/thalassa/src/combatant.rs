@@ -298,6 +298,11 @@ impl Combatant {
         self.effects.push(at_work);
     }
 
+    /// Puts an effect to work that no incantation has wrought.
+    pub(crate) fn affect(&mut self, effect: Effect, by: Who, last_round: u32) {
+        self.put(AtWork { effect, by, last_round, goeteia: false });
+    }
+
     /// Ends every effect of this kind and says whether there was one.
     pub(crate) fn lift(&mut self, effect: Effect) -> bool {
         let before = self.effects.len();

@@ -107,42 +107,6 @@ impl Condition {
         Condition::Cornered,
     ];
 
-    /// The name by which scripts and edicts call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Condition::Dead => "dead",
-            Condition::Destroyed => "destroyed",
-            Condition::Critical => "critical damage",
-            Condition::Aided => "aided",
-            Condition::Routed => "routed",
-            Condition::Weakened => "weakened",
-            Condition::Escaped => "escaped",
-            Condition::Petrified => "petrified",
-            Condition::Mortal => "mortally wounded",
-            Condition::Deprived => "deprived",
-            Condition::Doomed => "doomed",
-            Condition::Deaf => "deaf",
-            Condition::Hamstrung => "hamstrung",
-            Condition::Infected => "infected",
-            Condition::Bound => "bound",
-            Condition::Cover => "in cover",
-            Condition::Prone => "prone",
-            Condition::Fleeing => "fleeing",
-            Condition::Asleep => "asleep",
-            Condition::Blinded => "blinded",
-            Condition::LeftDying => "left dying",
-            Condition::Enraged => "enraged",
-            Condition::InWater => "in water",
-            Condition::Slandered => "slandered",
-            Condition::Withdrawn => "withdrawn",
-            Condition::Aloft => "aloft",
-            Condition::InGust => "in a gust",
-            Condition::Neutral => "neutral",
-            Condition::Hidden => "hidden",
-            Condition::Cornered => "cornered",
-        }
-    }
-
     /// The condition of this name, whatever the case.
     pub fn named(name: &str) -> Option<Condition> {
         Condition::ALL.into_iter().find(|condition| condition.name().eq_ignore_ascii_case(name.trim()))
@@ -340,7 +304,7 @@ impl Effect {
         Effect::Consecrated(Ability::Thu),
         Effect::Invisible,
         Effect::Revealed,
-        Effect::Protected { die: 0, once: 0 },
+        Effect::Protected { die: 6, once: 0 },
         Effect::Sleepless,
         Effect::Silenced,
         Effect::Appeased,
@@ -363,46 +327,6 @@ impl Effect {
         Effect::Summoned,
     ];
 
-    /// The name by which scripts and edicts call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Effect::Daimon => "assistant daimon",
-            Effect::Attracted => "attracted",
-            Effect::Beloved => "beloved",
-            Effect::Befriended => "befriended",
-            Effect::Lover => "bound in love",
-            Effect::Controlled => "controlled",
-            Effect::Consecrated(Ability::Kra) => "consecrated kra",
-            Effect::Consecrated(Ability::Tek) => "consecrated tek",
-            Effect::Consecrated(Ability::Thu) => "consecrated thu",
-            Effect::Invisible => "invisible",
-            Effect::Revealed => "revealed",
-            Effect::Protected { .. } => "protected",
-            Effect::Sleepless => "sleepless",
-            Effect::Silenced => "silenced",
-            Effect::Appeased => "appeased",
-            Effect::PartedFrom => "parted",
-            Effect::Bewitched => "bewitched",
-            Effect::Might => "might of Ares",
-            Effect::Veiled => "veiled by Artemis",
-            Effect::Hunter => "hunter's charm",
-            Effect::Trickster => "favour of Hermes",
-            Effect::Foremost => "counsel of Athena",
-            Effect::Tempered(_) => "tempered weapon",
-            Effect::Plated(_) => "tempered armour",
-            Effect::Burning => "poisoned",
-            Effect::Hates => "full of hate",
-            Effect::Spent(_) => "staff spent",
-            Effect::OutOfReach => "out of reach",
-            Effect::OutOfSight => "out of sight",
-            Effect::CoverFrom => "covered",
-            Effect::Shadowed => "shadowed",
-            Effect::Summoned => "summoned",
-        }
-    }
-}
-
-impl Effect {
     /// Whether it lies between two, so that the same by another is another effect; of the rest the longer stands.
     pub fn is_between_two(self) -> bool {
         matches!(

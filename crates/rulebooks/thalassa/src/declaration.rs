@@ -20,8 +20,6 @@ pub enum Move {
     To(Square),
     /// Into reach of that one, wherever it goes.
     Close(Who),
-    /// As far from all foes as the move goes.
-    Away,
 }
 
 /// What makes an attack a daring one.
@@ -297,12 +295,6 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Forgets everything.
-    #[inline]
-    pub fn forget(&mut self) {
-        *self = Declaration::default();
-    }
-
     /// What has been declared, or else what was foretold.
     #[inline]
     pub fn deed_or_telegraph(&self) -> Option<Deed> {

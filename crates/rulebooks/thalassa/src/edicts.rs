@@ -221,37 +221,18 @@ fn lasting(fight: &Fight, words: &str) -> (String, u32) {
 fn simple_effect(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
     let staff = |place: &u8| fight.setting.items[usize::from(*place)].does == Use::Staff;
     let spent = fight.one(who).items.iter().position(staff).map(|item| Effect::Spent(item as u8));
-    let all = [
-        Effect::Daimon,
-        Effect::Consecrated(Ability::Kra),
-        Effect::Consecrated(Ability::Tek),
-        Effect::Consecrated(Ability::Thu),
-        Effect::Invisible,
-        Effect::Protected { die: 6, once: 0 },
-        Effect::Sleepless,
-        Effect::Silenced,
-        Effect::Appeased,
-        Effect::Might,
-        Effect::Veiled,
-        Effect::Hunter,
-        Effect::Trickster,
-        Effect::Burning,
-        Effect::Shadowed,
-        Effect::Foremost,
-    ];
-    all.into_iter().chain(spent).find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
+    let of_gear = |effect: &Effect| matches!(effect, Effect::Tempered(_) | Effect::Plated(_) | Effect::Spent(_));
+    let of_one = |effect: &Effect| !of_gear(effect) && (!effect.is_between_two() || *effect == Effect::Foremost);
+    Effect::EACH.into_iter().filter(of_one).chain(spent).find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
 }
 
 /// Puts an effect between two to work, with what it brings along.
 fn bind(fight: &mut Fight, who: Who, (effect, by): (Effect, Who), last_round: u32) {
-    let put = |fight: &mut Fight, on: Who, effect: Effect, by: Who| {
-        fight.one_mut(on).put(AtWork { effect, by, last_round, goeteia: false });
-    };
-    put(fight, who, effect, by);
+    fight.one_mut(who).affect(effect, by, last_round);
     match effect {
-        Effect::Attracted => put(fight, by, Effect::Beloved, who),
-        Effect::Beloved => put(fight, by, Effect::Attracted, who),
-        Effect::PartedFrom => put(fight, by, Effect::PartedFrom, who),
+        Effect::Attracted => fight.one_mut(by).affect(Effect::Beloved, who, last_round),
+        Effect::Beloved => fight.one_mut(by).affect(Effect::Attracted, who, last_round),
+        Effect::PartedFrom => fight.one_mut(by).affect(Effect::PartedFrom, who, last_round),
         Effect::Befriended => fight.one_mut(who).conditions.give(Condition::Neutral),
         Effect::Lover | Effect::Controlled => {
             let side = fight.one(by).side;
@@ -286,7 +267,7 @@ pub(crate) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String,
     } else if let Some(effect) = simple_effect(fight, who, &said).or_else(|| on_gear(fight, who, &said)) {
         let counsel = fight.round + 1;
         let last_round = if effect == Effect::Foremost { counsel } else { last_round };
-        fight.one_mut(who).put(AtWork { effect, by: who, last_round, goeteia: false });
+        fight.one_mut(who).affect(effect, who, last_round);
     } else if words.trim().to_lowercase().starts_with("concentrating") {
         return Err(Refusal::new(&prayer::RECOLLECTION, "a prayer is begun by declaring it"));
     } else if let Some(ability) = crate::values::helplessness(words) {

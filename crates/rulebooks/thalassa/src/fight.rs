@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use quintain_engine::{Lights, Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
+use crate::book::ItemEntry;
 use crate::cast::{Cast, Look, copy_list};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
@@ -240,6 +241,12 @@ impl Fight {
     #[inline]
     pub fn arm(&self, arm: ArmId) -> &Arm {
         &self.setting.arms[arm.place()]
+    }
+
+    /// A piece of gear that somebody carries, by its place there.
+    pub fn carried(&self, who: Who, item: u8) -> Option<&ItemEntry> {
+        let place = self.one(who).items.get(usize::from(item))?;
+        self.setting.items.get(usize::from(*place))
     }
 
     /// The battle map, where squares matter.

@@ -64,10 +64,10 @@ pub fn reach_of(fight: &Fight, who: Who) -> Reach {
     if battle_map::may_move_twice(fight, who).is_ok() && actions::may_act(fight, who).is_ok() {
         bands.push(ReachBand { label: "two moves".into(), squares: squares(2).collect() });
     }
-    let melee = |arm| matches!(fight.arm(arm).reaching, Reaching::Melee | Reaching::Thrown);
-    let hands = ready_arms(fight, who).filter(|arm| melee(*arm)).map(|arm| match fight.arm(arm).reaching {
-        Reaching::Melee => fight.arm(arm).reach,
-        _ => 0,
+    let hands = ready_arms(fight, who).filter_map(|arm| match fight.arm(arm).reaching {
+        Reaching::Melee => Some(fight.arm(arm).reach),
+        Reaching::Thrown => Some(0),
+        Reaching::Missile => None,
     });
     let stands: Vec<Square> = near.into_iter().chain([at]).collect();
     let strikes = match hands.max() {
@@ -97,7 +97,7 @@ fn intent(fight: &Fight, who: Who) -> Option<Intent> {
     let (at, to) = match plan.before {
         Move::Close(foe) => (Some(foe), None),
         Move::To(square) => (None, Some(square)),
-        Move::AsNeeded | Move::Stay | Move::Away => (None, None),
+        Move::AsNeeded | Move::Stay => (None, None),
     };
     let intent = match plan.deed {
         Deed::Nothing if at.is_some() => Intent::new(who, IntentKind::Declared, "close in").at(at),

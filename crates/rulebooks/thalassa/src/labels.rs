@@ -82,7 +82,6 @@ fn going(verb: &'static Verb, to: Move) -> Label {
         Move::Stay => label.on(Target::Oneself),
         Move::To(square) => label.on(Target::Square(square)),
         Move::Close(foe) => label.on(Target::Who(foe)),
-        Move::Away => label.variant("way", "away", "away from all foes"),
     }
 }
 

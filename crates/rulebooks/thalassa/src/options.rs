@@ -10,15 +10,14 @@ use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{Act, Ask, Thing, ready_arms};
-use crate::book::Special;
+use crate::ask::{Act, Ask, Thing, each_once, ready_arms};
 use crate::condition::{Ability, Condition};
 use crate::declaration::{Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{CritNpc, DangerSave, DetachmentCritical, MoveSplit};
 use crate::judged::State;
 use crate::rules::wording::{daring_text, deed_text, move_option};
-use crate::rules::{actions, battle_map, gear, gifts, incantations};
+use crate::rules::{actions, battle_map, creatures, gear, gifts, incantations};
 use acts::candidates;
 
 pub use crate::rules::legal::{
@@ -126,15 +125,8 @@ fn person(fight: &Fight, who: Who) -> Choice<Act> {
 }
 
 fn excused(fight: &Fight, who: Who) -> Shape<Act> {
-    let name = fight.label(who);
-    Shape::OneOf(
-        Wants::Act,
-        vec![
-            Choice::new(format!("{name} rolls"), Act::Rolls),
-            Choice::new(format!("{name} passes"), Act::Passes),
-            Choice::new(format!("{name} fails"), Act::Fails),
-        ],
-    )
+    let one = |(how, act)| Choice::new(format!("{} {how}", fight.label(who)), act);
+    Shape::OneOf(Wants::Act, [("rolls", Act::Rolls), ("passes", Act::Passes), ("fails", Act::Fails)].map(one).into())
 }
 
 /// Everything that somebody may declare, part by part.
@@ -159,14 +151,10 @@ fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
         });
         choices.extend(closing);
     }
-    if !plan.averted && foes(fight, who).any(|foe| stares(fight, foe)) {
+    if !plan.averted && foes(fight, who).any(|foe| creatures::gaze_feet(fight, foe).is_some()) {
         choices.push(Choice::new("avert eyes", Act::Avert));
     }
     (Shape::OneOf(Wants::Act, choices), refused)
-}
-
-fn stares(fight: &Fight, who: Who) -> bool {
-    fight.template(who).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
 }
 
 /// Adds the moves to these squares, and staying.
@@ -375,19 +363,10 @@ fn replacements(fight: &Fight, who: Who) -> Shape<Act> {
 }
 
 fn entries(fight: &Fight, who: Who, beside: Who) -> Shape<Act> {
-    let mut of: Vec<Choice<Act>> = Vec::new();
-    if let Some(square) = battle_map::free_beside(fight, who, beside) {
-        of.push(Choice::new(square.to_string(), Act::Square(square)).at(square));
-    }
-    let free = battle_map::free_squares(fight, who);
-    of.extend(free.into_iter().map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)));
-    of.dedup_by(|a, b| a.text == b.text);
-    let mut seen: Vec<String> = Vec::new();
-    of.retain(|choice| {
-        let fresh = !seen.contains(&choice.text);
-        seen.push(choice.text.clone());
-        fresh
-    });
+    let beside = battle_map::free_beside(fight, who, beside).into_iter();
+    let squares = each_once(beside.chain(battle_map::free_squares(fight, who)));
+    let of =
+        squares.into_iter().map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)).collect();
     Shape::OneOf(Wants::Square, of)
 }
 

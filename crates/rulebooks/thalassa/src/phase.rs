@@ -3,7 +3,7 @@
 use quintain_engine::{Rule, Table, Who};
 
 use crate::arm::ArmId;
-use crate::ask::{self, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
 use crate::condition::Condition;
 use crate::declaration::{Daring, Deed};
@@ -285,9 +285,8 @@ fn strike<T: Table<Fight>>(
         use_up(fight, table, by, (arm, None), false);
         return Ok(());
     }
-    let strikes = creatures::strikes(fight, by, arm, off, at);
     let mut missed = None;
-    for (arm, target) in strikes.iter() {
+    for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
         let nth = struck_already(fight, by, target);
         if missed == Some(target) && battle_map::may_strike(fight, by, target, arm).is_err() {
             continue;
@@ -358,7 +357,10 @@ fn throw_in<T: Table<Fight>>(
     let Aimed { by, at, arm, nth, blast, .. } = aimed;
     let proposed = judged.state(fight);
     let state = match nth {
-        0 => ask::state(fight, table, Ask::State { by, at, proposed })?,
+        0 => table.choose_then(fight, Ask::State { by, at, proposed }, |_, act| match act {
+            Some(Act::State(state)) => state,
+            _ => State::Normal,
+        })?,
         _ => match second_state(fight, (by, at), (proposed, blast)) {
             Some(state) => state,
             None => return Ok(()),

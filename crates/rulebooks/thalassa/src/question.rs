@@ -31,27 +31,12 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
 
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
+    if let Some(who) = ask.declarer() {
+        // For a hero whom a foe's incantation leads the foe's side declares.
+        return if fight.one(who).hero && fight.led(who) { Seat::Gm } else { Seat::Of(who) };
+    }
     match *ask {
-        // Who declares for a hero whom a foe's incantation leads? The foe's side.
-        Ask::Declare { who }
-        | Ask::Further { who, .. }
-        | Ask::MoveAfter { who, .. }
-        | Ask::Describe { who }
-        | Ask::Reconsider { who }
-        | Ask::Redirect { who, .. }
-            if fight.one(who).hero && fight.led(who) =>
-        {
-            Seat::Gm
-        }
-        Ask::Declare { who }
-        | Ask::Further { who, .. }
-        | Ask::MoveAfter { who, .. }
-        | Ask::Describe { who }
-        | Ask::Reconsider { who }
-        | Ask::Redirect { who, .. }
-        | Ask::Refocus { who }
-        | Ask::Drops { who }
-        | Ask::Replacement { who } => Seat::Of(who),
+        Ask::Refocus { who } | Ask::Drops { who } | Ask::Replacement { who } => Seat::Of(who),
         Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } | Ask::Loses { by, .. } => {
             Seat::Of(by)
         }

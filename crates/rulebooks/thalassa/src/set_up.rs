@@ -6,7 +6,7 @@ mod stock;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, MapSpec, Placed, Problem, Problems, nearest};
-use quintain_engine::Shared;
+use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
 use crate::book::{Book, God, Special};
@@ -47,7 +47,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let ground = ground(encounter, &house, &mut problems);
     let mut setting = setting(book, encounter, house, ground);
     let mut members = members(&setting, encounter, &mut problems);
-    members.sort_by_key(|member| class(&setting, &members_heroic(&setting, encounter), member));
+    note_heroic(&mut setting, members.iter().map(|member| &member.combatant));
+    members.sort_by_key(|member| class(&setting, &member.combatant));
     mount(encounter, &mut members, &mut problems);
     let hazards = traps(&setting, encounter, &members, &mut problems);
     check_places(&setting, &members, &mut problems);
@@ -82,11 +83,6 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
         setting.names.push(member.name);
         cast.push(member.combatant);
     }
-    let heroic = |side: usize| cast.iter().any(|one: &Combatant| one.hero && one.side.index() == side);
-    setting.heroic = (0..sides.len()).map(heroic).collect();
-    setting.has_heroes = setting.heroic.contains(&true);
-    setting.heroes_everywhere =
-        setting.hostile.pairs().any(|(one, other)| heroic(one.index()) && heroic(other.index()));
     keep_names_ready(setting, &cast);
     let mut fight = Fight {
         setting: Shared::new(setting.clone()),
@@ -147,29 +143,23 @@ fn keep_names_ready(setting: &mut Setting, cast: &[Combatant]) {
     setting.names.extend(spare);
 }
 
+/// Notes which sides have heroes.
+fn note_heroic<'a>(setting: &mut Setting, cast: impl Iterator<Item = &'a Combatant>) {
+    for hero in cast.filter(|one| one.hero) {
+        setting.heroic[hero.side.index()] = true;
+    }
+    let heroic = |side: Side| setting.heroic[side.index()];
+    setting.has_heroes = setting.heroic.contains(&true);
+    setting.heroes_everywhere = setting.hostile.pairs().any(|(one, other)| heroic(one) && heroic(other));
+}
+
 /// Heroes first, then their allies, then everyone else; each in the order of the encounter.
-fn class(setting: &Setting, heroic: &[bool], member: &Member) -> u8 {
-    let side = member.combatant.side.index();
-    let everywhere = setting.hostile.pairs().any(|(one, other)| heroic[one.index()] && heroic[other.index()]);
-    match (member.combatant.hero, heroic[side] && !everywhere) {
+fn class(setting: &Setting, one: &Combatant) -> u8 {
+    match (one.hero, setting.is_ally(one)) {
         (true, _) => 0,
         (false, true) => 1,
         (false, false) => 2,
     }
-}
-
-fn members_heroic(setting: &Setting, encounter: &Encounter) -> Vec<bool> {
-    let mut heroic = vec![false; setting.sides.len()];
-    for spec in &encounter.combatants {
-        let hero =
-            spec.set.iter().rev().find(|(key, _)| key.value == "hero").and_then(|(_, value)| value.value.as_bool());
-        let template = setting.templates.iter().find(|template| template.id == spec.is.value);
-        let side = setting.sides.iter().position(|side| *side == spec.side.value);
-        if let (true, Some(side)) = (hero.unwrap_or(template.is_some_and(|template| template.hero)), side) {
-            heroic[side] = true;
-        }
-    }
-    heroic
 }
 
 fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> Option<Ground> {

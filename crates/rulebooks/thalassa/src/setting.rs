@@ -104,6 +104,14 @@ impl Template {
         self.tags.contains(&tag)
     }
 
+    /// With how many heads it begins that grow again when they are cut off.
+    pub fn heads(&self) -> Option<u8> {
+        self.special.iter().find_map(|special| match special {
+            Special::RegrowingHeads { heads } => Some(*heads),
+            _ => None,
+        })
+    }
+
     /// Whether it has this special.
     #[inline]
     pub fn has(&self, special: &Special) -> bool {

@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Outcome, Progress, Side, Table};
 
+use crate::cast::Trait;
 use crate::condition::Condition;
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
@@ -29,8 +30,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
         Stage::Phase(number) => {
             phase(fight, table, number)?;
             if let Some(outcome) = over(fight) {
-                end(fight, table, outcome)?;
-                return Ok(Progress::Over(outcome));
+                return end(fight, table, outcome);
             }
             if number + 1 < order::phase_count(fight) {
                 fight.stage = Stage::Phase(number + 1);
@@ -41,8 +41,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
                 if !fight.cast.is_unchanged()
                     && let Some(outcome) = over(fight)
                 {
-                    end(fight, table, outcome)?;
-                    return Ok(Progress::Over(outcome));
+                    return end(fight, table, outcome);
                 }
             }
         }
@@ -63,16 +62,22 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     if !fight.joining.is_empty() {
         death::enter(fight, table)?;
     }
-    scars::settle_due(fight, table)?;
+    if fight.cast.some(Trait::Scarred) {
+        scars::settle_due(fight, table)?;
+    }
     fight.cast.forget_plans();
-    prayer::go_on(fight, table);
-    ability::skipped(fight, table);
+    if fight.cast.some(Trait::Praying) {
+        prayer::go_on(fight, table);
+    }
+    if fight.cast.some(Trait::Speechless) {
+        ability::skipped(fight, table);
+    }
     order::phases_of_round(fight, table)?;
     fight.look_closely();
     fight.cast.count_aims(fight.sides.len());
     order::telegraphs(fight, table)?;
     actions::declarations(fight, table)?;
-    incantations::jealousy(fight, table)
+    if fight.cast.some(Trait::Enchanted) { incantations::jealousy(fight, table) } else { Ok(()) }
 }
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.
@@ -130,7 +135,7 @@ fn hostile_pair(fight: &Fight) -> bool {
 /// Halts with the table.
 pub fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     fight.scratch.clear();
-    end(fight, table, fight.outcome.unwrap_or(Outcome::Ended))
+    end(fight, table, fight.outcome.unwrap_or(Outcome::Ended)).map(drop)
 }
 
 /// Whether a side holds the field: that of the winner and its friends; where the GM has ended the fight for nobody, one
@@ -148,7 +153,7 @@ fn holds_the_field(fight: &Fight, side: Side, outcome: Outcome) -> bool {
 }
 
 /// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
-fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<(), T::Halt> {
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<Progress, T::Halt> {
     scars::after_the_fight(fight, table)?;
     fight.stage = Stage::Over(outcome);
     fight.outcome = Some(outcome);
@@ -179,5 +184,5 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
         };
         Event::new(&rounds::WHEN_USED, text).and(&actions::SIMUL_ALL).heading()
     });
-    Ok(())
+    Ok(Progress::Over(outcome))
 }

@@ -6,7 +6,7 @@ use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{EDICT, Few, Minded, Refusal};
 
 use crate::arm::ArmId;
-use crate::combatant::Combatant;
+use crate::combatant::{Combatant, Score};
 use crate::condition::Ability;
 use crate::fight::Fight;
 use crate::rules::{attack, creatures, critical, rounds};
@@ -62,59 +62,40 @@ pub fn helplessness(name: &str) -> Option<Ability> {
     if tek { Some(Ability::Tek) } else { thu.then_some(Ability::Thu) }
 }
 
-/// Sets a number; false where there is none of this name.
-fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
-    let score = |one: &mut Combatant, ability: Ability, max: bool| {
-        let score = one.score_mut(ability);
-        if max {
-            score.max = value;
-            score.now = score.now.min(value);
-        } else {
-            score.now = value;
-            score.max = score.max.max(value);
+/// The score of this name, and whether it is its maximum that is named: `tek`, `max-tek`.
+fn score_named<'a>(one: &'a mut Combatant, key: &str) -> Option<(&'a mut Score, bool)> {
+    let name = key.strip_prefix("max-");
+    let score = match name.unwrap_or(key) {
+        "sta" => &mut one.sta,
+        name => {
+            let all = [Ability::Kra, Ability::Tek, Ability::Thu];
+            one.score_mut(all.into_iter().find(|ability| ability.key() == name)?)
         }
     };
-    match key {
-        "sta" => {
-            one.sta.now = value;
-            one.sta.max = one.sta.max.max(value);
-        }
-        "max-sta" => {
-            one.sta.max = value;
-            one.sta.now = one.sta.now.min(value);
-        }
-        "kra" => score(one, Ability::Kra, false),
-        "max-kra" => score(one, Ability::Kra, true),
-        "tek" => score(one, Ability::Tek, false),
-        "max-tek" => score(one, Ability::Tek, true),
-        "thu" => score(one, Ability::Thu, false),
-        "max-thu" => score(one, Ability::Thu, true),
-        "armor" => {
-            one.natural_armor = value;
-            one.worn.clear();
-            one.shield = false;
-        }
-        "natural-armor" => one.natural_armor = value,
-        "fatigue" => one.fatigue = value as u8,
-        "heads" => one.heads = value as u8,
-        "thu-spent" => one.spent = value,
-        _ => return false,
-    }
-    true
+    Some((score, name.is_some()))
 }
 
-/// Sets a current value whose maximum is set beside it.
-fn set_within_maximum(one: &mut Combatant, key: &str, value: i16) {
-    if key == "sta" {
-        one.sta.now = value.min(one.sta.max);
-    }
-    if let Some(ability) = [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == key) {
-        let score = one.score_mut(ability);
-        score.now = value.min(score.max);
+/// Sets a number of this name.
+fn set_number(one: &mut Combatant, key: &str, value: i16) {
+    match score_named(one, key) {
+        Some((score, true)) => *score = Score { now: score.now.min(value), max: value },
+        Some((score, false)) => *score = Score { now: value, max: score.max.max(value) },
+        None => match key {
+            "armor" => {
+                one.natural_armor = value;
+                one.worn.clear();
+                one.shield = false;
+            }
+            "natural-armor" => one.natural_armor = value,
+            "fatigue" => one.fatigue = value as u8,
+            "heads" => one.heads = value as u8,
+            "thu-spent" => one.spent = value,
+            _ => {}
+        },
     }
 }
 
-fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
+fn set_flag(one: &mut Combatant, key: &str, flag: bool) {
     match key {
         "hero" => one.hero = flag,
         "leader" => one.leader = flag,
@@ -122,9 +103,8 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
         "shield" => one.shield = flag,
         "first" => one.first = flag,
         "provoked" => one.provoked = flag,
-        _ => return false,
+        _ => {}
     }
-    true
 }
 
 /// `in-hand`: the weapons held, by name or id, joined by `and`; `nothing` for empty hands. The shield goes down where both
@@ -189,21 +169,10 @@ pub(crate) fn set_at_start(
                 return Err(Problem::at(&value.place, what));
             }
         };
-        if bounded {
-            set_within_maximum(one, name, number);
-            return Ok(());
-        }
-        set_number(one, name, number);
-        match name {
-            "sta" => one.sta.max = number,
-            "kra" | "tek" | "thu" => {
-                let ability =
-                    [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == name);
-                if let Some(ability) = ability {
-                    one.score_mut(ability).max = number;
-                }
-            }
-            _ => {}
+        match score_named(one, name) {
+            Some((score, false)) if bounded => score.now = number.min(score.max),
+            Some((score, false)) => *score = Score::full(number),
+            _ => set_number(one, name, number),
         }
         return Ok(());
     }

@@ -152,8 +152,7 @@ fn stats(fight: &Fight, who: Who) -> Vec<Stat> {
 /// Whether its heads are counted: those of a hydra, or those that a dragon gathers.
 pub(crate) fn has_heads(fight: &Fight, who: Who) -> bool {
     let template = fight.template(who);
-    template.special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. }))
-        || template.natural.iter().any(|arm| fight.arm(*arm).has(Rider::TakesLimb))
+    template.heads().is_some() || template.natural.iter().any(|arm| fight.arm(*arm).has(Rider::TakesLimb))
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {

@@ -132,7 +132,11 @@ fn what_finds_no_room_is_refused_with_its_limit() {
         )
     };
     let cases = [
-        ("items = [\"net\", \"net\", \"net\", \"net\", \"net\", \"net\", \"net\"]", "", "7 pieces of gear; 6 are possible"),
+        (
+            "items = [\"net\", \"net\", \"net\", \"net\", \"net\", \"net\", \"net\"]",
+            "",
+            "7 pieces of gear; 6 are possible",
+        ),
         (
             "weapons = [\"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\", \"kopis\"]",
             "",

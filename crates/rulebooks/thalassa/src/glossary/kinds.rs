@@ -3,7 +3,7 @@
 use quintain_engine::Mood::{Bad, Good, Plain};
 use quintain_engine::{ConditionKind, Mood, Rule, listed};
 
-use crate::condition::{Condition, Effect};
+use crate::condition::{Ability, Condition, Effect};
 use crate::rules::{
     ability, battle_map, creatures, critical, detachment, gear, gifts, incantations, modifiers, morale, prayer,
     retreat, scars,
@@ -146,6 +146,25 @@ listed! {
         "Its shadow scouts for another.");
     SUMMONED = kind(Plain, 7, ("summoned", "summoned", "summoned"), &prayer::PERSEPHONE,
         "Came at a call and stays for some turns only.");
+}
+
+impl Condition {
+    /// The name by which scripts and edicts call it.
+    pub fn name(self) -> &'static str {
+        of_condition(self).label
+    }
+}
+
+impl Effect {
+    /// The name by which scripts and edicts call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effect::Consecrated(Ability::Kra) => "consecrated kra",
+            Effect::Consecrated(Ability::Tek) => "consecrated tek",
+            Effect::Consecrated(Ability::Thu) => "consecrated thu",
+            effect => of_effect(effect).label,
+        }
+    }
 }
 
 /// The kind of a condition.

@@ -96,18 +96,15 @@ pub(super) fn newcomer(fight: &Fight, place: u16) -> Label {
 
 /// Whom a judgement is about.
 fn subject(ask: &Ask) -> Target {
+    if let Some(who) = ask.declarer() {
+        return Target::Who(who);
+    }
     match *ask {
         Ask::Excused { who }
         | Ask::Telegraph { who }
-        | Ask::Declare { who }
-        | Ask::Further { who, .. }
-        | Ask::MoveAfter { who, .. }
-        | Ask::Describe { who }
         | Ask::Allows { who }
         | Ask::CallCost { who }
         | Ask::DaresOn { who }
-        | Ask::Reconsider { who }
-        | Ask::Redirect { who, .. }
         | Ask::Drops { who }
         | Ask::InDanger { who }
         | Ask::TurnsOnReciter { who }
@@ -126,6 +123,6 @@ fn subject(ask: &Ask) -> Target {
         | Ask::Tie { by, whom: at, .. }
         | Ask::CoupDeGrace { by, whom: at } => Target::Pair(by, at),
         Ask::Caught { by, .. } | Ask::HowMany { by, .. } => Target::Who(by),
-        Ask::Resave | Ask::RiskCalls => Target::None,
+        _ => Target::None,
     }
 }

@@ -8,7 +8,6 @@ use super::verbs::{
     REST, RETREAT, SEAR, SECOND_MOVE, SHOVE, SING, SNATCH, SOW, TRIP, USE,
 };
 use super::{going, walked};
-use crate::arm::ArmId;
 use crate::ask::{Act, Ask};
 use crate::book::{God, Use, Worn};
 use crate::condition::Ability;
@@ -165,10 +164,8 @@ fn with_item(label: Label, fight: &Fight, who: Who, item: u8) -> Label {
 
 fn used(fight: &Fight, who: Who, item: u8) -> Label {
     let label = with_item(Label::new(&USE), fight, who, item);
-    match carried(fight, who, item).map(|place| fight.setting.items[usize::from(place)].does) {
-        Some(Use::Arrow) => label.variant("brings", "love", "love"),
-        _ => label,
-    }
+    let love = fight.carried(who, item).is_some_and(|entry| entry.does == Use::Arrow);
+    if love { label.variant("brings", "love", "love") } else { label }
 }
 
 /// The same with what it takes of the turn, of THU and of the gear.
@@ -183,12 +180,11 @@ fn priced(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Pray { god, at, also } if prayer::may_be_answered(fight, who, god, (at, also)) => {
             magical(label, fight, who)
         }
-        Deed::Attack { arm, .. } if fight.arm(arm).once => spent_arm(label, fight, who, arm),
-        Deed::Pour { item, .. } => spent_item(label, fight, who, item),
-        Deed::Use { item, .. } => match carried(fight, who, item) {
-            Some(place) if fight.setting.items[usize::from(place)].once => spent_item(label, fight, who, item),
-            _ => label,
-        },
+        Deed::Attack { arm, .. } if fight.arm(arm).once => spent(label, &fight.one(who).arms, Some(arm)),
+        Deed::Pour { item, .. } => spent(label, &fight.one(who).items, carried(fight, who, item)),
+        Deed::Use { item, .. } if fight.carried(who, item).is_some_and(|entry| entry.once) => {
+            spent(label, &fight.one(who).items, carried(fight, who, item))
+        }
         _ => label,
     }
 }
@@ -200,15 +196,10 @@ fn magical(label: Label, fight: &Fight, who: Who) -> Label {
     label.costing(Price::Pool(Ability::Thu.key()), most, Some(left))
 }
 
-fn spent_arm(label: Label, fight: &Fight, who: Who, arm: ArmId) -> Label {
-    let had = fight.one(who).arms.iter().filter(|known| **known == arm).count();
-    label.costing(Price::Gear, 1, Some(had.saturating_sub(1) as i16))
-}
-
-fn spent_item(label: Label, fight: &Fight, who: Who, item: u8) -> Label {
-    let place = carried(fight, who, item);
-    let had = fight.one(who).items.iter().filter(|known| Some(**known) == place).count();
-    label.costing(Price::Gear, 1, Some(had.saturating_sub(1) as i16))
+/// One of so many alike is used up.
+fn spent<T: PartialEq>(label: Label, all: &[T], one: Option<T>) -> Label {
+    let left = all.iter().filter(|known| Some(*known) == one.as_ref()).count().saturating_sub(1);
+    label.costing(Price::Gear, 1, Some(left as i16))
 }
 
 /// Whether nothing of the turn is left after it, and whether its doer leaves the fight with it.

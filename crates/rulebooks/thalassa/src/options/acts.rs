@@ -137,9 +137,8 @@ pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
         let item = item as u8;
         match fight.setting.items[usize::from(*place)].does {
             Use::Net | Use::Rope => deeds.extend(foes(fight, who).map(|at| Deed::Use { item, at })),
-            Use::Lyre => deeds.push(Deed::Use { item, at: who }),
+            Use::Lyre | Use::Aegis => deeds.push(Deed::Use { item, at: who }),
             Use::Horn => deeds.extend(friends(fight, who).filter(|at| *at != who).map(|at| Deed::Use { item, at })),
-            Use::Aegis => deeds.push(Deed::Use { item, at: who }),
             Use::Staff => {
                 deeds.extend(fight.everyone().filter(|at| fight.present(*at)).map(|at| Deed::Use { item, at }))
             }

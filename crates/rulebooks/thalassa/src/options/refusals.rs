@@ -9,7 +9,7 @@ use quintain_field::Square;
 use super::{acts, explained, may};
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::{Ask, ready_arms};
-use crate::book::{God, Use};
+use crate::book::{God, Special, Use};
 use crate::combatant::Combatant;
 use crate::condition::Condition;
 use crate::declaration::{Contest, Daring, Deed, Move};
@@ -170,22 +170,20 @@ impl List<'_> {
     }
 
     fn specials(&mut self, who: Who) {
-        use crate::book::Special;
         let fight = self.fight;
-        let special = &fight.template(who).special;
-        let has = |wanted: fn(&Special) -> bool| special.iter().any(wanted);
-        if !has(|special| matches!(special, Special::StoneGaze { .. })) {
+        let template = fight.template(who);
+        if creatures::gaze_feet(fight, who).is_none() {
             self.add("gaze", Refusal::new(&creatures::GAZE, "its gaze turns nobody to stone"));
         }
-        if !has(|special| matches!(special, Special::Song { .. })) {
+        if creatures::song_carries(fight, who).is_none() {
             self.add("sing", Refusal::new(&creatures::SONG, "its song bewitches nobody"));
         }
-        if !has(|special| matches!(special, Special::Snatches)) {
+        if !template.has(&Special::Snatches) {
             for words in ["snatch", "carry off"] {
                 self.add(words, Refusal::new(&creatures::SNATCH, "it does not snatch"));
             }
         }
-        if !has(|special| matches!(special, Special::Sows { .. })) {
+        if !template.special.iter().any(|special| matches!(special, Special::Sows { .. })) {
             self.add("sow teeth", Refusal::new(&creatures::TEETH, "it has no teeth to sow"));
         }
         let why = match fight.one(who).plan.averted {

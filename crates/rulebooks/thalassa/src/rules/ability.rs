@@ -2,7 +2,6 @@
 
 use quintain_engine::{Event, EventId, Table, Who};
 
-use crate::cast::Trait;
 use crate::condition::Ability;
 use crate::fight::Fight;
 use crate::rules::death;
@@ -62,14 +61,8 @@ pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abil
 }
 
 /// `ability.cannot-act`: says at the top of a round who lies there and has no turn.
-pub(crate) fn skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
-    if fight.cast.some(Trait::Speechless) {
-        tell_skipped(fight, table);
-    }
-}
-
 #[cold]
-fn tell_skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+pub(crate) fn skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     for who in fight.everyone().filter(|who| fight.one(*who).speechless() && fight.present(*who)) {
         table.tell(|| {
             let one = fight.one(who);

@@ -233,15 +233,7 @@ fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) -> Option<Deed> {
 
 /// Whether somebody no longer has to be asked this, because an edict has taken them out of the fight meanwhile.
 pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
-    match *ask {
-        Ask::Declare { who }
-        | Ask::Further { who, .. }
-        | Ask::MoveAfter { who, .. }
-        | Ask::Describe { who }
-        | Ask::Reconsider { who }
-        | Ask::Redirect { who, .. } => !declares(fight, who),
-        _ => false,
-    }
+    ask.declarer().is_some_and(|who| !declares(fight, who))
 }
 
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
@@ -304,7 +296,7 @@ fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     let plan = &fight.one(who).plan;
     if leaves_a_move(fight, who, plan.deed) {
         let wanted = plan.moves_later;
-        match ask::act(fight, table, Ask::MoveAfter { who, wanted })? {
+        match table.choose(fight, Ask::MoveAfter { who, wanted })? {
             Some(Act::Move(Move::Stay)) => {}
             Some(Act::Move(after)) => fight.plan_mut(who).after = after,
             _ => {}
@@ -357,16 +349,11 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
 /// With sealed declarations, everything is heard at once when all have declared.
 fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     if fight.house().visibility == Visibility::Sealed {
-        tell_all_plans(fight, table);
+        for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
+            tell_plan(fight, table, who, Audience::All);
+        }
     }
     table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST).upkeep());
-}
-
-#[cold]
-fn tell_all_plans<T: Table<Fight>>(fight: &Fight, table: &mut T) {
-    for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
-        tell_plan(fight, table, who, Audience::All);
-    }
 }
 
 /// P0 of a phase: whoever was brought down in an earlier phase of the round can do no more than crawl now.

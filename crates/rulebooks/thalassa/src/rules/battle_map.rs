@@ -19,8 +19,8 @@ use closing::closing_moves;
 use measure::body;
 use moving::{charges, plain_moves};
 
-pub use areas::{catch, covered, goes_off, in_area};
-pub use measure::{feet, sees_within, within};
+pub use areas::{catch, covered, goes_off};
+pub use measure::{body_of, feet, sees_within, within};
 pub use moving::{shown, walk};
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;

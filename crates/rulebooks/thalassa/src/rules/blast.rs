@@ -62,10 +62,7 @@ pub fn covered(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Area {
         return Area::default();
     }
     let mut hits: Vec<Who> = named(fight, at).collect();
-    match fight.ground() {
-        Some(_) => battle_map::catch(fight, (by, at), arm, area, &mut SquareSet::default(), &mut hits),
-        None => add_eligible(fight, by, at, arm, area, &mut hits),
-    }
+    add_others(fight, (by, at), arm, area, (&mut SquareSet::default(), &mut hits));
     Area { squares: battle_map::covered(fight, (by, at), arm, area), hits }
 }
 
@@ -74,13 +71,25 @@ pub fn may_catch_a_friend(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     if !is_blast(fight, by, at, arm) {
         return false;
     }
-    let (area, mut caught) = (area_of(fight, by, arm), Vec::new());
-    if fight.ground().is_some() && area != Blast::Unknown {
-        battle_map::catch(fight, (by, at), arm, area, &mut SquareSet::default(), &mut caught);
-    } else {
-        add_eligible(fight, by, at, arm, area, &mut caught);
-    }
+    let mut caught = Vec::new();
+    add_others(fight, (by, at), arm, area_of(fight, by, arm), (&mut SquareSet::default(), &mut caught));
     caught.iter().any(|who| !fight.foes(by, *who))
+}
+
+/// Adds everyone beside its target whom a blast of this area catches, or may catch where a die says how many; `squares`
+/// is used to work it out.
+fn add_others(
+    fight: &Fight,
+    (by, at): (Who, Who),
+    arm: ArmId,
+    area: Blast,
+    (squares, caught): (&mut SquareSet, &mut Vec<Who>),
+) {
+    if fight.ground().is_some() && area != Blast::Unknown {
+        battle_map::catch(fight, (by, at), arm, area, squares, caught);
+    } else {
+        add_eligible(fight, by, at, arm, area, caught);
+    }
 }
 
 /// Everyone whom the blast catches, the target first: adds them to a list that is empty.
@@ -97,13 +106,11 @@ pub(crate) fn victims<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let area = area_of(fight, by, arm);
     caught.extend(named(fight, at));
-    if fight.ground().is_some() && area != Blast::Unknown {
-        battle_map::in_area(fight, by, at, arm, area, caught);
-        tell_caught(fight, table, by, caught);
-        return Ok(());
-    }
-    add_eligible(fight, by, at, arm, area, caught);
-    if area != Blast::Engaged && caught.len() > 1 {
+    let mut squares = std::mem::take(&mut fight.scratch.area);
+    add_others(fight, (by, at), arm, area, (&mut squares, &mut *caught));
+    fight.scratch.area = squares;
+    let geometry_decides = fight.ground().is_some() && area != Blast::Unknown;
+    if !geometry_decides && area != Blast::Engaged && caught.len() > 1 {
         count_caught(fight, table, by, at, arm, caught)?;
     }
     tell_caught(fight, table, by, caught);

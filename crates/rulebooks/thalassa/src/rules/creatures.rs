@@ -3,10 +3,10 @@
 use quintain_engine::{Area, Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
-use crate::ask::{self, Act, Ask, Thing};
+use crate::ask::{Act, Ask, Thing};
 use crate::book::Special;
 use crate::combatant::Scar;
-use crate::condition::{Ability, AtWork, Condition, Effect, LASTING, UNSEEING};
+use crate::condition::{Ability, Condition, Effect, LASTING, UNSEEING};
 use crate::fight::{Fight, Joining};
 use crate::house::{Handicaps, MultiAttack};
 use crate::rules::saves::save;
@@ -117,38 +117,24 @@ fn strikes_of_several(fight: &Fight, who: Who, arm: ArmId) -> u8 {
     (entry.strikes + gathered).max(1)
 }
 
-/// The strikes of one attack.
-#[derive(Clone, Copy, Debug)]
-pub struct Strikes {
-    arm: ArmId,
-    count: u8,
-    /// Another arm at the same time, and whether it is part of a body and may go to a further target.
-    off: Option<(ArmId, bool)>,
-    /// The one named, then the further ones.
-    targets: Few<Who, 10>,
-}
-
-impl Strikes {
-    /// Each with its arm and its target: the targets in turn.
-    pub fn iter(&self) -> impl Iterator<Item = (ArmId, Who)> + '_ {
-        let target = |place: usize| self.targets[place % self.targets.len()];
-        let main = (0..usize::from(self.count))
-            .map(move |nth| (self.arm, if nth == 0 { self.targets[0] } else { target(nth) }));
-        let off = self
-            .off
-            .map(move |(off, natural)| (off, if natural { target(usize::from(self.count)) } else { self.targets[0] }));
-        main.chain(off)
-    }
-}
-
 /// `creature.several-attacks`: each strike with its target: the named one first, then the further ones in turn.
 #[inline]
-pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Strikes {
+pub fn strikes(
+    fight: &Fight,
+    by: Who,
+    arm: ArmId,
+    off: Option<ArmId>,
+    at: Who,
+) -> impl Iterator<Item = (ArmId, Who)> + use<> {
     let mut targets: Few<Who, 10> = Few::new();
     targets.push(at);
     targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
-    let off = off.filter(|off| strikes_beside(fight, *off)).map(|off| (off, fight.arm(off).natural));
-    Strikes { arm, count: strike_count(fight, by, arm), off, targets }
+    let count = usize::from(strike_count(fight, by, arm));
+    // Part of a body that strikes beside another may go to a further target; a weapon does not.
+    let beside = off.filter(|off| strikes_beside(fight, *off));
+    let beside = beside.map(|off| (off, if fight.arm(off).natural { count } else { 0 }));
+    let all = (0..count).map(move |nth| (arm, nth)).chain(beside);
+    all.map(move |(arm, nth)| (arm, targets[nth % targets.len()]))
 }
 
 /// `npc.multi-attack`: whether this strikes beside another arm: by house rule no two parts of one body do.
@@ -201,7 +187,7 @@ pub(crate) fn turn_to_stone<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 }
 
 /// `creature.song`: how many feet somebody's song carries.
-fn song_carries(fight: &Fight, by: Who) -> Option<u16> {
+pub fn song_carries(fight: &Fight, by: Who) -> Option<u16> {
     fight.template(by).special.iter().find_map(|special| match special {
         Special::Song { feet } => Some(*feet),
         _ => None,
@@ -248,7 +234,7 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
             continue;
         }
         if !save(fight, table, foe, Ability::Thu, &SONG, "THU save against the song")?.passed {
-            fight.one_mut(foe).put(AtWork { effect: Effect::Bewitched, by, last_round: LASTING, goeteia: false });
+            fight.one_mut(foe).affect(Effect::Bewitched, by, LASTING);
             table.tell(|| Event::new(&SONG, format!("{} is bewitched", fight.label(foe))).by(by).to(foe));
         }
     }
@@ -311,7 +297,7 @@ pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     }
     let several = gear::in_hands(fight, at).nth(1).is_some();
     let thing = match several {
-        true => match ask::act(fight, table, Ask::Loses { by, at })? {
+        true => match table.choose(fight, Ask::Loses { by, at })? {
             Some(Act::Thing(thing)) => Some(thing),
             _ => None,
         },
@@ -319,9 +305,7 @@ pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     };
     match thing {
         Some(Thing::Weapon(arm)) => gear::lose_weapon(fight, at, arm),
-        Some(_) => {
-            gear::lose_shield(fight, at);
-        }
+        Some(_) => gear::lose_shield(fight, at),
         None => {}
     }
     table.tell(|| {
@@ -373,14 +357,13 @@ pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) ->
 
 /// `creature.regrowing-heads`: whether somebody who lives by its heads has none left.
 pub fn has_no_head_left(fight: &Fight, who: Who) -> bool {
-    let by_heads = fight.template(who).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. }));
-    by_heads && fight.one(who).heads == 0
+    fight.template(who).heads().is_some() && fight.one(who).heads == 0
 }
 
 /// `creature.regrowing-heads`: one head less, two more at the end of the next round.
 #[cold]
 pub(crate) fn cut_head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    if !fight.template(whom).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. })) {
+    if fight.template(whom).heads().is_none() {
         return;
     }
     let one = fight.one_mut(whom);
@@ -461,7 +444,7 @@ pub(crate) fn deadly_poison<T: Table<Fight>>(
 /// `creature.poison`: the next action is lost.
 #[cold]
 pub(crate) fn burning_poison<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
-    fight.one_mut(whom).put(AtWork { effect: Effect::Burning, by, last_round: LASTING, goeteia: false });
+    fight.one_mut(whom).affect(Effect::Burning, by, LASTING);
     table.tell(|| {
         let text = format!("poison burns in {}: the next action is lost", fight.label(whom));
         Event::new(&POISON, text).by(by).to(whom)

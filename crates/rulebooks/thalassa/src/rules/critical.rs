@@ -48,8 +48,9 @@ pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
         ability::at_zero(fight, table, whom, Ability::Kra, cause);
         return Ok(());
     }
-    let edge = Edge::of(fight, hit);
-    let saved = critical_save(fight, table, whom, hit, edge, cause)?;
+    let with = hit.arm.map(|arm| fight.arm(arm));
+    let (cuts, riders) = with.map_or_else(Default::default, |arm| (arm.edged, arm.riders));
+    let saved = critical_save(fight, table, whom, hit, riders, cause)?;
     let passed = saved.passed;
     if fight.one(whom).is(Condition::Doomed) && scars::doom(fight, table, whom, saved)? {
         return Ok(());
@@ -58,24 +59,8 @@ pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
         suffer(fight, table, whom, saved.event)?;
     }
     match hit.by {
-        Some(by) => after_kra_loss(fight, table, (by, whom), edge, saved),
+        Some(by) => after_kra_loss(fight, table, (by, whom), (cuts, riders), saved),
         None => Ok(()),
-    }
-}
-
-/// What there is about that with which somebody struck, beyond its die.
-#[derive(Clone, Copy, Default)]
-struct Edge {
-    /// It takes heads off.
-    cuts: bool,
-    riders: Riders,
-}
-
-impl Edge {
-    #[inline]
-    fn of(fight: &Fight, hit: Hit) -> Self {
-        let arm = hit.arm.map(|arm| fight.arm(arm));
-        arm.map_or_else(Edge::default, |arm| Edge { cuts: arm.edged, riders: arm.riders })
     }
 }
 
@@ -112,10 +97,10 @@ fn critical_save<T: Table<Fight>>(
     table: &mut T,
     whom: Who,
     hit: Hit,
-    edge: Edge,
+    riders: Riders,
     cause: EventId,
 ) -> Result<Saved, T::Halt> {
-    if edge.riders.has(Rider::FailsCriticalSave) {
+    if riders.has(Rider::FailsCriticalSave) {
         let event = table.tell(|| {
             let text = format!("{}'s save against critical damage fails by itself", fight.label(whom));
             Event::new(&AUTO_FAIL, text).by(whom).and(&FAIL).because(hit.cause)
@@ -155,24 +140,21 @@ pub(crate) fn suffer<T: Table<Fight>>(
         again(fight, table, whom, cause);
         return Ok(());
     }
-    if fight.one(whom).hero {
-        fight.one_mut(whom).conditions.give(Condition::Critical);
-        start_clock(fight, whom);
-        table.tell(|| {
-            let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
-            Event::new(&PC_STATE, text).by(whom).and(&CLOCK).and(&death::NO_UNCONSCIOUS).because(cause)
-        });
-        return Ok(());
-    }
-    if crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })? {
+    let hero = fight.one(whom).hero;
+    if !hero && crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })? {
         death::die(fight, table, whom, &NPC_STATE, Some(cause));
         return Ok(());
     }
     fight.one_mut(whom).conditions.give(Condition::Critical);
     start_clock(fight, whom);
     table.tell(|| {
-        let text = format!("{} is down and out of the fight", fight.label(whom));
-        Event::new(&NPC_STATE, text).by(whom).because(cause)
+        let name = fight.label(whom);
+        let event = match hero {
+            true => Event::new(&PC_STATE, format!("{name} can only crawl, and dies within the hour without aid")),
+            false => Event::new(&NPC_STATE, format!("{name} is down and out of the fight")),
+        };
+        let event = if hero { event.and(&CLOCK).and(&death::NO_UNCONSCIOUS) } else { event };
+        event.by(whom).because(cause)
     });
     Ok(())
 }
@@ -198,25 +180,26 @@ pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
     one.dies_in_round = if one.dies_in_round == 0 { due } else { one.dies_in_round.min(due) };
 }
 
-/// What an attack adds that costs KRA: to a failed save, and then whatever became of that.
+/// What an attack adds that costs KRA, because it cuts or by its riders: to a failed save, and then whatever became of
+/// that.
 #[inline]
 fn after_kra_loss<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (by, whom): (Who, Who),
-    edge: Edge,
+    (cuts, riders): (bool, Riders),
     saved: Saved,
 ) -> Result<(), T::Halt> {
-    if !saved.passed && !edge.riders.is_empty() {
-        ride_a_failed_save(fight, table, (by, whom), edge.riders, saved.event)?;
+    if !saved.passed && !riders.is_empty() {
+        ride_a_failed_save(fight, table, (by, whom), riders, saved.event)?;
     }
-    if edge.cuts && fight.one(whom).heads > 0 {
+    if cuts && fight.one(whom).heads > 0 {
         creatures::cut_head(fight, table, whom);
     }
-    if edge.riders.is_empty() || fight.one(whom).is(Condition::Dead) {
+    if riders.is_empty() || fight.one(whom).is(Condition::Dead) {
         return Ok(());
     }
-    poison(fight, table, (by, whom), edge.riders)
+    poison(fight, table, (by, whom), riders)
 }
 
 /// `crit.enemy-special`: what the attack adds to a failed save.

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, EventId, Rule, Side, Table, Who};
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{Act, Ask};
 use crate::book::Special;
 use crate::condition::{Condition, Conditions, Effect, LASTING};
 use crate::fight::{Fight, Joining};
@@ -56,10 +56,7 @@ pub(crate) fn die<T: Table<Fight>>(
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&NO_UNCONSCIOUS);
         let npc = by_kra && condition == Condition::Dead && !fight.one(who).hero;
         let event = if npc { event.and(&ability::NPC) } else { event };
-        match cause {
-            Some(cause) => event.because(cause),
-            None => event,
-        }
+        if let Some(cause) = cause { event.because(cause) } else { event }
     });
     if condition == Condition::Dead && fight.one(who).hero {
         fight.scratch.fallen.push(who);
@@ -123,17 +120,11 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         for _ in 0..joining.count {
             let who = join(fight, joining.template, joining.side, joining.hero);
             if joining.last_round != LASTING {
-                let summoned = crate::condition::AtWork {
-                    effect: Effect::Summoned,
-                    by: joining.from,
-                    last_round: joining.last_round,
-                    goeteia: false,
-                };
-                fight.one_mut(who).put(summoned);
+                fight.one_mut(who).affect(Effect::Summoned, joining.from, joining.last_round);
             }
             if fight.ground().is_some() {
-                let square = ask::square(fight, table, Ask::Enters { who, beside: joining.from })?;
-                fight.one_mut(who).at = square;
+                let entry = table.choose(fight, Ask::Enters { who, beside: joining.from })?;
+                fight.one_mut(who).at = if let Some(Act::Square(square)) = entry { Some(square) } else { None };
             }
             table.tell(|| {
                 let side = &fight.setting.sides[joining.side.index()];

@@ -74,56 +74,34 @@ pub fn is_striker(setting: &Setting, one: &Combatant) -> bool {
 /// Halts with the table.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     match deed {
-        Deed::Aid(whom) => {
-            if battle_map::comes_about(fight, who, whom, 5, true) {
-                fight.scratch.helps.push(Help::Aid { by: who, whom });
-            } else {
-                battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE);
-            }
-            Ok(())
+        Deed::Aid(whom) if battle_map::comes_about(fight, who, whom, 5, true) => {
+            fight.scratch.helps.push(Help::Aid { by: who, whom });
         }
+        Deed::Aid(whom) => battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE),
         // `simul.all`: what others strike or snatch away at the same instant is what was in hand when it began.
-        Deed::Draw(arm) => {
-            fight.scratch.helps.push(Help::Draw(who, arm));
-            Ok(())
-        }
-        Deed::TakeShield => {
-            fight.scratch.helps.push(Help::TakeShield(who));
-            Ok(())
-        }
-        Deed::Contest { kind, at } => contest(fight, table, who, kind, at),
-        Deed::BreakFree => break_free(fight, table, who),
-        Deed::Gaze(at) => creatures::gaze(fight, table, who, at),
-        Deed::Sing => creatures::sing(fight, table, who),
-        Deed::Snatch(at) => creatures::snatch(fight, table, who, at),
-        Deed::CarryOff(at) => creatures::carry_off(fight, table, who, at),
-        Deed::Sow => creatures::sow(fight, table, who),
-        Deed::Use { item, at } => use_item(fight, table, who, item, at),
+        Deed::Draw(arm) => fight.scratch.helps.push(Help::Draw(who, arm)),
+        Deed::TakeShield => fight.scratch.helps.push(Help::TakeShield(who)),
+        Deed::Contest { kind, at } => contest(fight, table, who, kind, at)?,
+        Deed::BreakFree => break_free(fight, table, who)?,
+        Deed::Gaze(at) => creatures::gaze(fight, table, who, at)?,
+        Deed::Sing => creatures::sing(fight, table, who)?,
+        Deed::Snatch(at) => creatures::snatch(fight, table, who, at)?,
+        Deed::CarryOff(at) => creatures::carry_off(fight, table, who, at)?,
+        Deed::Sow => creatures::sow(fight, table, who)?,
+        Deed::Use { item, at } => use_item(fight, table, who, item, at)?,
         Deed::Arrow { item, at, hated } => {
             let sent = battle_map::comes_about(fight, who, at, u16::MAX, false);
-            if sent && fight.one(who).items.get(usize::from(item)).is_some() {
+            if sent && fight.carried(who, item).is_some() {
                 gifts::arrow(fight, table, who, at, Some(hated));
             }
-            Ok(())
         }
-        Deed::Restore { arm, at } => {
-            gifts::heal_with(fight, table, who, arm, at);
-            Ok(())
-        }
-        Deed::Pour { item, at } => {
-            hazards::pour(fight, table, who, item, at);
-            Ok(())
-        }
-        Deed::Light(at) => {
-            hazards::light(fight, table, who, at);
-            Ok(())
-        }
-        Deed::Sear(at) => {
-            sear(fight, table, who, at);
-            Ok(())
-        }
-        _ => Ok(()),
+        Deed::Restore { arm, at } => gifts::heal_with(fight, table, who, arm, at),
+        Deed::Pour { item, at } => hazards::pour(fight, table, who, item, at),
+        Deed::Light(at) => hazards::light(fight, table, who, at),
+        Deed::Sear(at) => sear(fight, table, who, at),
+        _ => {}
     }
+    Ok(())
 }
 
 /// `gear.fire`: whether somebody has fire in hand for the necks of that one.
@@ -190,22 +168,24 @@ fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     });
 }
 
-/// Takes the shield out of somebody's hand for good; false where there is none.
-pub(crate) fn lose_shield(fight: &mut Fight, who: Who) -> bool {
-    let place = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
-    let Some(shield) = fight.one(who).worn.iter().position(place).filter(|_| fight.one(who).shield) else {
-        return false;
-    };
-    let one = fight.one_mut(who);
-    one.worn.remove(shield);
-    one.shield = false;
-    true
+/// The place of somebody's shield among what is worn.
+fn shield_of(fight: &Fight, who: Who) -> Option<usize> {
+    let shield = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
+    fight.one(who).worn.iter().position(shield)
+}
+
+/// Takes the shield out of somebody's hand for good.
+pub(crate) fn lose_shield(fight: &mut Fight, who: Who) {
+    if let Some(shield) = shield_of(fight, who).filter(|_| fight.one(who).shield) {
+        let one = fight.one_mut(who);
+        one.worn.remove(shield);
+        one.shield = false;
+    }
 }
 
 /// Whether somebody carries a shield.
 pub fn has_shield(fight: &Fight, who: Who) -> bool {
-    let shield = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
-    fight.one(who).worn.iter().any(shield)
+    shield_of(fight, who).is_some()
 }
 
 /// `gear.contest`.
@@ -218,7 +198,7 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         let text = format!("{} tries to {} {}", fight.label(who), kind.word(), fight.label(at));
         Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).act()
     });
-    let ability = match ask::act(fight, table, Ask::Resists { by: who, at })? {
+    let ability = match table.choose(fight, Ask::Resists { by: who, at })? {
         Some(Act::Call { ability, .. }) => ability,
         _ => Ability::Kra,
     };
@@ -261,7 +241,7 @@ fn weapon_to_lose<T: Table<Fight>>(
     if fight.one(at).in_hand.len() < 2 {
         return Ok(first);
     }
-    let chosen = ask::act(fight, table, Ask::Loses { by, at })?;
+    let chosen = table.choose(fight, Ask::Loses { by, at })?;
     Ok(if let Some(Act::Thing(Thing::Weapon(arm))) = chosen { Some(arm) } else { first })
 }
 
@@ -320,14 +300,13 @@ pub(crate) fn use_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// `gear.lyre`: whether a lyre sounds in this round: in this phase, at the same instant as all else, or in one before.
 pub fn lyre_is_heard(fight: &Fight) -> bool {
     let plays = |who: Who| match fight.one(who).plan.deed {
-        Deed::Use { item, .. } => fight.one(who).items.get(usize::from(item)).copied(),
-        _ => None,
+        Deed::Use { item, .. } => fight.carried(who, item).is_some_and(|entry| entry.does == Use::Lyre),
+        _ => false,
     };
-    let lyre = |item: u8| fight.setting.items[usize::from(item)].does == Use::Lyre;
     fight.everyone().any(|who| {
         let plan = &fight.one(who).plan;
         let now = fight.scratch.actors.contains(&who) && !plan.lost && plan.used.is_none();
-        plan.used == Some(Use::Lyre) || now && plays(who).is_some_and(lyre)
+        plan.used == Some(Use::Lyre) || now && plays(who)
     })
 }
 

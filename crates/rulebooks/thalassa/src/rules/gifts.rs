@@ -7,7 +7,7 @@ use crate::ask::ready_arms;
 use crate::book::{Power, Spell};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{Ability, AtWork, Condition, Effect, LASTING, UNSEEING};
+use crate::condition::{Ability, Condition, Effect, LASTING, UNSEEING};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::attack::Struck;
@@ -151,7 +151,7 @@ pub(crate) fn restore(fight: &mut Fight, by: Who, at: Who, rule: &'static Rule) 
 
 /// `gift.caduceus`: once in a fight.
 pub(crate) fn staff<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who, item: u8) {
-    fight.one_mut(by).put(AtWork { effect: Effect::Spent(item), by, last_round: LASTING, goeteia: false });
+    fight.one_mut(by).affect(Effect::Spent(item), by, LASTING);
     table.tell(|| {
         Event::new(&CADUCEUS, format!("{} holds the staff over {}", fight.label(by), fight.label(at))).by(by).act()
     });
@@ -184,10 +184,7 @@ pub(crate) fn heal_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
 /// `gift.eros-bow`: whom its target must attack; nobody for love.
 pub(crate) fn arrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who, hated: Option<Who>) {
     match hated {
-        Some(hated) => {
-            let hatred = AtWork { effect: Effect::Hates, by: hated, last_round: LASTING, goeteia: false };
-            fight.one_mut(at).put(hatred);
-        }
+        Some(hated) => fight.one_mut(at).affect(Effect::Hates, hated, LASTING),
         None => incantations::enamour(fight, by, at, false),
     }
     table.tell(|| {

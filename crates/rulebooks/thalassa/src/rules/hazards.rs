@@ -31,14 +31,13 @@ fn squares(fight: &Fight, feet: u16) -> u8 {
 
 /// `gear.slick`: where something can be poured, by the south-west square of what it will cover.
 pub fn within_pouring(fight: &Fight, who: Who) -> Vec<Square> {
-    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
-    let (near, wide) = (u16::from(squares(fight, 10)), squares(fight, 10));
-    let body = fight.template(who).footprint().at(at);
+    let Some((ground, body)) = fight.ground().zip(battle_map::body_of(fight, who)) else { return Vec::new() };
+    let near = u16::from(squares(fight, 10));
     let fits = |square: &Square| {
-        let patch = Footprint::new(wide, wide).at(*square);
+        let patch = poured(fight, *square);
         ground.map.has_room(patch) && quintain_field::body_distance(body, patch, ground.diagonal) <= near.into()
     };
-    body.grown(near + u16::from(wide) - 1).squares().filter(fits).collect()
+    body.grown(2 * near - 1).squares().filter(fits).collect()
 }
 
 /// `gear.slick`: the ground that what is poured out there covers.
@@ -49,8 +48,8 @@ pub fn poured(fight: &Fight, at: Square) -> Span {
 
 /// `gear.slick`: pours it out.
 pub(crate) fn pour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Square) {
-    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return };
-    let tar = fight.setting.items.get(usize::from(place)).is_some_and(|entry| entry.does == Use::Tar);
+    let Some(entry) = fight.carried(who, item) else { return };
+    let tar = entry.does == Use::Tar;
     let danger = if tar { Danger::Tar } else { Danger::Grease };
     let (wide, side) = (squares(fight, 10), fight.one(who).side);
     fight.hazards.push(Hazard { danger, at, wide, side, burns: 0 });
@@ -74,8 +73,7 @@ pub fn may_light(fight: &Fight, who: Who, at: Square) -> Result<(), Refusal> {
     }
     let near = |hazard: &&Hazard| hazard.at == at && hazard.danger == Danger::Tar;
     let within = |hazard: &Hazard| {
-        let (Some(ground), Some(here)) = (fight.ground(), fight.one(who).at) else { return false };
-        let body = fight.template(who).footprint().at(here);
+        let Some((ground, body)) = fight.ground().zip(battle_map::body_of(fight, who)) else { return false };
         quintain_field::body_distance(body, hazard.span(), ground.diagonal) <= squares(fight, 10).into()
     };
     match fight.hazards.iter().find(near) {
@@ -148,8 +146,8 @@ pub fn met(fight: &Fight, who: Who, way: &[Square]) -> Vec<(Square, &'static Rul
 
 /// Whether that one, who does not fly, stands in there.
 fn stands_in(fight: &Fight, who: Who, span: Span) -> bool {
-    let body = fight.one(who).at.map(|at| fight.template(who).footprint().at(at));
-    fight.present(who) && !gifts::flies(fight, who) && body.is_some_and(|body| body.overlaps(span))
+    let overlaps = || battle_map::body_of(fight, who).is_some_and(|body| body.overlaps(span));
+    fight.present(who) && !gifts::flies(fight, who) && overlaps()
 }
 
 /// Whether the ground burns anywhere in this round.
@@ -160,12 +158,10 @@ pub fn any_burns(fight: &Fight) -> bool {
 /// `gear.burning-ground`: whether a way leads into ground that burns in this round, or ends in it.
 pub fn scorches(fight: &Fight, who: Who, way: &[Square]) -> bool {
     let footprint = fight.template(who).footprint();
-    let burning = |hazard: &Hazard, square: &Square| hazard.span().overlaps(footprint.at(*square));
-    let enters = |hazard: &Hazard| {
-        let mut steps = way.iter().zip(way.iter().skip(1));
-        steps.any(|(from, to)| burning(hazard, to) && !burning(hazard, from))
-    };
-    let ends = |hazard: &Hazard| way.last().is_some_and(|end| burning(hazard, end));
+    let steps = way.iter().zip(way.iter().skip(1));
+    let enters =
+        |hazard: &Hazard| steps.clone().any(|(from, to)| hazard.is_entered(footprint.at(*from), footprint.at(*to)));
+    let ends = |hazard: &Hazard| way.last().is_some_and(|end| hazard.span().overlaps(footprint.at(*end)));
     let mut fires = fight.hazards.iter().filter(|hazard| hazard.burns_in(fight.round));
     !gifts::flies(fight, who) && fires.any(|hazard| enters(hazard) || ends(hazard))
 }
@@ -196,47 +192,21 @@ pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     });
 }
 
-/// Whether the ground stops somebody in the square that this step leads to.
+/// What the ground does to somebody in the square that this step leads to, and whether it stops them there. Those whom
+/// others push, carry or drop meet traps and fire as walkers do, but nobody can slip who does not walk.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn stop<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    step: (Square, Square),
-) -> Result<bool, T::Halt> {
-    if fight.hazards.is_empty() || gifts::flies(fight, who) {
-        return Ok(false);
-    }
-    step_into(fight, table, who, step, true)
-}
-
-/// What the ground does to somebody whom others push, carry or drop there: traps and fire as to walkers, while nobody can
-/// slip who does not walk.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn forced_into<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    step: (Square, Square),
-) -> Result<(), T::Halt> {
-    if !fight.hazards.is_empty() && !gifts::flies(fight, who) {
-        step_into(fight, table, who, step, false)?;
-    }
-    Ok(())
-}
-
-/// What somebody meets on the way to this square: true where the way ends there.
-fn step_into<T: Table<Fight>>(
+pub(crate) fn step_into<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     (from, to): (Square, Square),
     walks: bool,
 ) -> Result<bool, T::Halt> {
+    if fight.hazards.is_empty() || gifts::flies(fight, who) {
+        return Ok(false);
+    }
     let footprint = fight.template(who).footprint();
     let (before, now) = (footprint.at(from), footprint.at(to));
     let mut stops = false;
@@ -270,7 +240,7 @@ pub(crate) fn tread<'a, T: Table<Fight>>(
 ) -> Result<&'a [Square], T::Halt> {
     for (place, step) in way.windows(2).enumerate() {
         if let [from, to] = *step
-            && stop(fight, table, who, (from, to))?
+            && step_into(fight, table, who, (from, to), true)?
         {
             return Ok(way.get(..=place + 1).unwrap_or(way));
         }
@@ -347,8 +317,7 @@ pub(crate) fn hurt<T: Table<Fight>>(
 #[inline(never)]
 pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { continue };
-        let body = fight.template(who).footprint().at(at);
+        let Some(body) = battle_map::body_of(fight, who).filter(|_| fight.present(who)) else { continue };
         let burns = |hazard: &Hazard| hazard.burns_in(fight.round) && hazard.span().overlaps(body);
         if fight.hazards.iter().any(burns) {
             scorch(fight, table, who)?;
@@ -372,17 +341,16 @@ pub fn lies_between(fight: &Fight, walker: Who, other: Who) -> bool {
 
 /// Tar that does not burn, and under which of these it lies.
 pub fn tar_under(fight: &Fight, who: impl Fn(Who) -> bool) -> Option<Square> {
-    let under = |hazard: &Hazard| {
-        fight.everyone().filter(|one| who(*one)).any(|one| {
-            let body = fight.one(one).at.map(|at| fight.template(one).footprint().at(at));
-            body.is_some_and(|body| hazard.span().overlaps(body))
-        })
-    };
-    let mut tar = fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0);
-    tar.find(|hazard| under(hazard)).map(|hazard| hazard.at)
+    let bodies = || fight.everyone().filter(|one| who(*one)).filter_map(|one| battle_map::body_of(fight, one));
+    let under = |span: Span| bodies().any(|body| body.overlaps(span));
+    unlit(fight).find(|hazard| under(hazard.span())).map(|hazard| hazard.at)
 }
 
 /// Where there is tar that somebody might set fire to.
 pub fn tar(fight: &Fight) -> impl Iterator<Item = Square> + '_ {
-    fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0).map(|hazard| hazard.at)
+    unlit(fight).map(|hazard| hazard.at)
+}
+
+fn unlit(fight: &Fight) -> impl Iterator<Item = &Hazard> {
+    fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0)
 }

@@ -7,7 +7,6 @@ use quintain_engine::{Event, Rule, Side, Table, Throw, Who};
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::ready_arms;
 use crate::book::Spell;
-use crate::cast::Trait;
 use crate::condition::{AtWork, Condition, Effect, LASTING};
 use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::Fight;
@@ -170,12 +169,8 @@ pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.cast.some(Trait::Enchanted) { jealousy_of_all(fight, table) } else { Ok(()) }
-}
-
 #[cold]
-fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
         if !actions::is_able_to_act(fight.one(who)) {
@@ -296,7 +291,7 @@ pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
 /// `incantation.02-attraction`, and Aphrodite's boon: it lasts the fight, and both are marked.
 pub(crate) fn enamour(fight: &mut Fight, by: Who, at: Who, goeteia: bool) {
     fight.one_mut(at).put(AtWork { effect: Effect::Attracted, by, last_round: LASTING, goeteia });
-    fight.one_mut(by).put(AtWork { effect: Effect::Beloved, by: at, last_round: LASTING, goeteia: false });
+    fight.one_mut(by).affect(Effect::Beloved, at, LASTING);
 }
 
 /// Whose side somebody is on once a hold over it has ended: that of the latest hold that is left, or its own.

@@ -80,10 +80,10 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::TakeShield if scars::hampers(fight, who, "shield") => Err(Refusal::new(&scars::HANDICAP, "a maimed arm")),
         Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
         Deed::Use { item, at } => {
-            let Some(place) = one.items.get(usize::from(item)) else {
+            let Some(entry) = fight.carried(who, item) else {
                 return Err(Refusal::new(&gear::CARRIED, "it is not carried any more"));
             };
-            gear::may_use(fight, who, (item, fight.setting.items[usize::from(*place)].does), at)
+            gear::may_use(fight, who, (item, entry.does), at)
         }
         Deed::Arrow { item, at, .. } => gear::may_use(fight, who, (item, Use::Arrow), at),
         Deed::Restore { arm, at } => gifts::may_restore(fight, who, arm, at),

@@ -232,7 +232,10 @@ pub(crate) fn recite<T: Table<Fight>>(
         table.tell(|| Event::new(&RANGE, format!("{} finds {} gone", entry.name, fight.label(at))).by(who).to(at));
         return Ok(());
     }
-    if fight.house().target_save == TargetSave::Thu && fight.foes(who, at) && withstands(fight, table, at)? {
+    if fight.house().target_save == TargetSave::Thu
+        && fight.foes(who, at)
+        && save(fight, table, at, Ability::Thu, &NO_TARGET_SAVE, "THU save against the incantation")?.passed
+    {
         table.tell(|| Event::new(&NO_TARGET_SAVE, format!("{} withstands {}", fight.label(at), entry.name)).by(at));
         return Ok(());
     }
@@ -246,10 +249,6 @@ fn use_up(fight: &mut Fight, who: Who, spell: u8) -> bool {
     let fresh = !fight.sides[side].has_used(incantation);
     fight.sides[side].use_up(incantation);
     fresh
-}
-
-fn withstands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {
-    Ok(save(fight, table, at, Ability::Thu, &NO_TARGET_SAVE, "THU save against the incantation")?.passed)
 }
 
 fn work<T: Table<Fight>>(

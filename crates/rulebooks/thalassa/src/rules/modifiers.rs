@@ -10,7 +10,7 @@ use crate::condition::{Condition, Conditions, Effect, HELPLESS};
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::house::{ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, creatures, detachment, gear, gifts, incantations, prayer, scars};
+use crate::rules::{battle_map, blast, creatures, detachment, gear, gifts, incantations, prayer};
 use crate::scratch::Blow;
 use crate::setting::Setting;
 
@@ -211,9 +211,4 @@ pub fn step_up(die: u8) -> u8 {
         10 | 11 => 12,
         larger => larger,
     }
-}
-
-/// `scar.handicap`: an eye lost spoils long shots, an arm what needs both.
-pub fn spoilt_by_scars(fight: &Fight, by: Who, feet: u16) -> bool {
-    feet > 40 && scars::hampers(fight, by, "eye")
 }

@@ -167,10 +167,7 @@ fn saves<T: Table<Fight>>(
     table.tell(|| {
         let text = format!("the morale of {} is tried", fight.setting.sides[side.index()]);
         let event = Event::new(rule, text).and(&WHEN).and(&NOT_PCS).act();
-        match also {
-            Some(also) => event.and(also).and(&ONCE),
-            None => event,
-        }
+        if let Some(also) = also { event.and(also).and(&ONCE) } else { event }
     });
     let leads = |who: &Who| stands_by(fight.one(*who), side) && wavers(fight, *who) && can_lead(fight.one(*who));
     if let Some(leader) = fight.everyone().find(leads)

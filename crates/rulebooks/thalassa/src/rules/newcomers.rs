@@ -13,10 +13,6 @@ use quintain_engine::Side;
 /// A fresh combatant of a template.
 pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant {
     let template = &setting.templates[usize::from(place)];
-    let heads = template.special.iter().find_map(|special| match special {
-        Special::RegrowingHeads { heads } => Some(*heads),
-        _ => None,
-    });
     let mut one = Combatant::from(Body {
         template: place,
         side,
@@ -39,7 +35,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
             .collect(),
         items: template.items.iter().copied().collect(),
         conditions: Conditions::default(),
-        heads: heads.unwrap_or(0),
+        heads: template.heads().unwrap_or(0),
         cut: 0,
         stumps: 0,
         seared: false,
@@ -57,7 +53,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         spent: 0,
         scorched: 0,
     });
-    if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
+    if template.has(&Special::OutOfReachAloft) {
         one.conditions.give(Condition::Aloft);
     }
     let arms: Few<ArmId, MOST_ARMS> = template.weapons.iter().chain(&template.natural).copied().collect();

@@ -168,12 +168,7 @@ pub fn phase_count(fight: &Fight) -> u8 {
 /// Whether somebody has no phase to act in this round, a failed save having cost the turn.
 #[inline]
 pub fn has_lost_its_turn(fight: &Fight, who: Who) -> bool {
-    loses_turn(fight, fight.round) && has_no_phase(fight, who)
-}
-
-#[cold]
-fn has_no_phase(fight: &Fight, who: Who) -> bool {
-    phase_of(fight, who).is_none()
+    loses_turn(fight, fight.round) && phase_of(fight, who).is_none()
 }
 
 /// Who acts in a phase of the round under way.

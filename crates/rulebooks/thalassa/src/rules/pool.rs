@@ -10,6 +10,7 @@ use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::rules::modifiers::{Reason, State};
+use crate::rules::wording::cite;
 use crate::rules::{
     actions, attack, battle_map, blast, creatures, detachment, dual, gear, gifts, incantations, magic, modifiers,
 };
@@ -192,15 +193,12 @@ fn tell_hit<T: Table<Fight>>(
             event = event.citing(&attack::MIN_ZERO);
         }
         event = facing.rules().fold(event, Event::citing);
-        if blow.blast && arm.blast_by_the_sea {
-            event = event.and(&gifts::TRIDENT);
-        }
-        if blow.arm == fight.setting.sorcery {
-            event = event.and(&magic::DIRECT);
-        }
-        if blow.arm == crate::arm::UNARMED {
-            event = event.and(&attack::UNARMED);
-        }
+        let rules = [
+            (blow.blast && arm.blast_by_the_sea, &gifts::TRIDENT),
+            (blow.arm == fight.setting.sorcery, &magic::DIRECT),
+            (blow.arm == crate::arm::UNARMED, &attack::UNARMED),
+        ];
+        event = cite(event, rules);
         event = cite_state(fight, event, blow);
         event = cite_instant(fight, event, whom, (from, to), blow);
         cite_pool(fight, event, whom, (from, to), kept)
@@ -223,18 +221,14 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     if let Some(proof) = blow.void {
         event = event.and(proof);
     }
-    if battle_map::lands_from_the_start(fight, blow.by, blow.at, blow.arm) {
-        event = event.and(&battle_map::TIMING);
-    }
+    let from_the_start = battle_map::lands_from_the_start(fight, blow.by, blow.at, blow.arm);
+    event = cite(event, [(from_the_start, &battle_map::TIMING)]);
     if !proposed && blow.nth == 0 {
         event.text = format!("{} ({}, as the GM judges)", event.text, blow.state.word());
     }
-    if blow.judged.weakness.is_some() && blow.judged.advantage.is_some() && proposed {
-        event = event.and(&modifiers::BOTH);
-    }
-    if blow.judged.several && proposed {
-        event = event.and(&modifiers::NO_STACKING);
-    }
+    let both = blow.judged.weakness.is_some() && blow.judged.advantage.is_some();
+    let rules = [(both && proposed, &modifiers::BOTH), (blow.judged.several && proposed, &modifiers::NO_STACKING)];
+    event = cite(event, rules);
     event = match blow.state {
         State::Impaired => event.citing(&modifiers::IMPAIRED_WHEN).and(&modifiers::NOT_ARMOR),
         State::Enhanced => event.citing(&modifiers::ENHANCED_WHEN).and(&modifiers::NOT_ARMOR),
@@ -253,67 +247,53 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
 }
 
 /// What the hit owes to everything of a phase happening at the same instant.
-fn cite_instant(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usize), kept: &Blow) -> Event {
+fn cite_instant(fight: &Fight, event: Event, whom: Who, (from, to): (usize, usize), kept: &Blow) -> Event {
     let all = &fight.scratch.blows;
-    if all[from..to].iter().any(|blow| !fight.fighting(blow.by)) {
-        event = event.and(&actions::SIMUL_TRADE_BLOWS);
-    }
-    if all.iter().any(|other| other.at == kept.by) {
-        event = event.and(&actions::SIMUL_ALL);
-    }
-    if all.len() > to - from {
-        event = event.and(&actions::SIMUL_APPLY);
-    }
-    if all.iter().any(|other| (other.by == kept.by || other.at == whom) && other.state != kept.state) {
-        event = event.and(&modifiers::PER_ATTACK);
-    }
-    if kept.blast && all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
-        event = event.and(&blast::MODIFIERS);
-    }
+    let differs = |other: &&Blow| other.state != kept.state;
+    let mut concerned = all.iter().filter(|other| other.by == kept.by || other.at == whom);
     let armor = fight.armor_at_start(whom) != attack::armor_of(fight, whom);
     let fell = fight.helpless(whom) && kept.judged.advantage != Some(Reason::Helpless);
     let bound = fight.one(kept.by).is(Condition::Bound) && kept.judged.weakness.is_none();
-    if armor || fell || bound { event.and(&actions::SIMUL_SNAPSHOT) } else { event }
+    let rules = [
+        (all[from..to].iter().any(|blow| !fight.fighting(blow.by)), &actions::SIMUL_TRADE_BLOWS),
+        (all.iter().any(|other| other.at == kept.by), &actions::SIMUL_ALL),
+        (all.len() > to - from, &actions::SIMUL_APPLY),
+        (concerned.any(|other| differs(&other)), &modifiers::PER_ATTACK),
+        (kept.blast && all.iter().filter(differs).any(|other| other.by == kept.by), &blast::MODIFIERS),
+        (armor || fell || bound, &actions::SIMUL_SNAPSHOT),
+    ];
+    cite(event, rules)
 }
 
-fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usize), kept: usize) -> Event {
-    let blows = &fight.scratch.blows[from..to];
-    let kept = &fight.scratch.blows[kept];
-    if blows.len() > 1 {
-        event = event.and(&KEEP_HIGHEST).and(&ROLL_ALL).and(&ONE_INSTANCE).and(&KEPT_ATTACK);
-    }
-    if blows.iter().any(|blow| blow.by != kept.by) {
-        event = event.and(&FORM);
-    }
-    if fight.scratch.blows.iter().any(|blow| blow.at != whom) {
-        event = event.and(&PER_TARGET);
-    }
-    if kept.blast {
-        event = event.and(&blast::SEPARATE);
-    }
-    if blows.iter().any(|blow| blow.blast) && blows.iter().any(|blow| blow.by != kept.by) {
-        event = event.and(&blast::POOLED);
-    }
+fn cite_pool(fight: &Fight, event: Event, whom: Who, (from, to): (usize, usize), kept: usize) -> Event {
+    let (all, blows) = (&fight.scratch.blows, &fight.scratch.blows[from..to]);
+    let kept = &all[kept];
     let natural = |blow: &Blow| fight.arm(blow.arm).natural;
-    if fight.scratch.blows.iter().filter(|blow| blow.by == kept.by && natural(blow) && !blow.blast).count() > 1 {
-        event = event.and(&creatures::SEVERAL);
-    }
-    if blows.iter().any(|blow| blow.nth > 0 && !natural(blow)) {
-        event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET);
-        let both = |blow: &Blow| blow.state != State::Normal && blows.iter().any(|b| b.by == blow.by && b.nth > 0);
-        if blows.iter().any(both) {
-            event = event.and(&dual::MODIFIED);
-        }
-        if blows.iter().any(|blow| blow.by != blows[0].by) {
-            event = event.and(&dual::IN_POOL);
-        }
-    }
-    let alone = |blow: &&Blow| blow.state != State::Normal && !blows.iter().any(|b| b.by == blow.by && b.nth > 0);
+    let (several, others) = (blows.len() > 1, blows.iter().any(|blow| blow.by != kept.by));
+    let parts = all.iter().filter(|blow| blow.by == kept.by && natural(blow) && !blow.blast).count();
+    let second = |by: Who| blows.iter().any(|blow| blow.by == by && blow.nth > 0);
+    let changed = |blow: &Blow| blow.state != State::Normal;
+    let both = blows.iter().any(|blow| blow.nth > 0 && !natural(blow));
     let with_both = |blow: &Blow| matches!(fight.one(blow.by).plan.deed, Deed::Attack { off: Some(off), .. } if !fight.arm(off).natural);
-    if blows.iter().filter(alone).any(with_both) {
-        event = event.and(&dual::ATTACK).and(&dual::MODIFIED);
-    }
-    event
+    let one_for_both = blows.iter().any(|blow| changed(blow) && !second(blow.by) && with_both(blow));
+    let rules = [
+        (several, &KEEP_HIGHEST),
+        (several, &ROLL_ALL),
+        (several, &ONE_INSTANCE),
+        (several, &KEPT_ATTACK),
+        (others, &FORM),
+        (all.iter().any(|blow| blow.at != whom), &PER_TARGET),
+        (kept.blast, &blast::SEPARATE),
+        (others && blows.iter().any(|blow| blow.blast), &blast::POOLED),
+        (parts > 1, &creatures::SEVERAL),
+        (both, &dual::ATTACK),
+        (both, &dual::SAME_TARGET),
+        (both && blows.iter().any(|blow| changed(blow) && second(blow.by)), &dual::MODIFIED),
+        (both && blows.iter().any(|blow| blow.by != blows[0].by), &dual::IN_POOL),
+        (one_for_both, &dual::ATTACK),
+        (one_for_both, &dual::MODIFIED),
+    ];
+    cite(event, rules)
 }
 
 /// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills; the damage then matters no more.

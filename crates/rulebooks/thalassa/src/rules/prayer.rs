@@ -9,7 +9,7 @@ use crate::condition::{Ability, AtWork, Effect, LASTING};
 use crate::declaration::{Also, Deed, Move};
 use crate::fight::{Fight, Joining};
 use crate::rules::magic::{self, ANYONE, COST, VOICE};
-use crate::rules::saves::{Saved, save_within};
+use crate::rules::saves::{Saved, save_score, save_told};
 use crate::rules::{actions, battle_map, incantations, legal, rounds};
 use crate::scratch::Wave;
 use crate::underway::Wrought;
@@ -213,11 +213,11 @@ fn boon<T: Table<Fight>>(
         God::Artemis if also == Also::Hunt => for_some_turns(fight, table, who, at, Effect::Hunter, rule)?,
         God::Artemis => for_some_turns(fight, table, who, at, Effect::Veiled, rule)?,
         God::Aphrodite => incantations::enamour(fight, who, at, false),
-        God::Athena => put(fight, who, who, Effect::Foremost, fight.round + 1),
-        God::Hermes => put(fight, who, who, Effect::Trickster, LASTING),
+        God::Athena => fight.cast.one_mut(who).affect(Effect::Foremost, who, fight.round + 1),
+        God::Hermes => fight.one_mut(who).affect(Effect::Trickster, who, LASTING),
         God::Hephaestus => match also {
-            Also::Weapon(arm) => put(fight, who, at, Effect::Tempered(arm), LASTING),
-            Also::Armor(piece) => put(fight, who, at, Effect::Plated(piece), LASTING),
+            Also::Weapon(arm) => fight.one_mut(at).affect(Effect::Tempered(arm), who, LASTING),
+            Also::Armor(piece) => fight.one_mut(at).affect(Effect::Plated(piece), who, LASTING),
             _ => {}
         },
         God::Persephone => call_shade(fight, table, who)?,
@@ -225,10 +225,6 @@ fn boon<T: Table<Fight>>(
         God::Hera => {}
     }
     Ok(())
-}
-
-fn put(fight: &mut Fight, by: Who, on: Who, effect: Effect, last_round: u32) {
-    fight.one_mut(on).put(AtWork { effect, by, last_round, goeteia: false });
 }
 
 fn for_some_turns<T: Table<Fight>>(
@@ -241,7 +237,7 @@ fn for_some_turns<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let turns = rounds::roll_turns(fight, table, by, (1, 6), rule)?;
     let last_round = rounds::last_round(fight, turns);
-    put(fight, by, on, effect, last_round);
+    fight.one_mut(on).affect(effect, by, last_round);
     Ok(())
 }
 
@@ -308,14 +304,8 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 }
 
 /// `prayer.broken`: whoever is too far gone does not go on praying.
-pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.cast.some(Trait::Praying) {
-        break_off(fight, table);
-    }
-}
-
 #[cold]
-fn break_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
         if !actions::is_able_to_act(fight.one(who)) {
             broken(fight, table, who);
@@ -339,7 +329,8 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
         return Ok(None);
     }
     table.tell(|| Event::new(&HERMES, format!("Hermes is with {}: only a 20 fails", fight.label(who))).by(who));
-    save_within(fight, table, who, ability, 19, rule, what).map(Some)
+    let score = save_score(fight, who, ability);
+    save_told(fight, table, who, (ability, score, 19), (rule, None), what).map(Some)
 }
 
 /// `prayer.athena`: whose side acts before the others this round.

@@ -6,7 +6,7 @@ use crate::condition::{Ability, Condition};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::house::{RetreatNpc, RetreatVoids};
-use crate::rules::saves::{Saved, highest_pass, save, save_against, save_score};
+use crate::rules::saves::{Saved, highest_pass, save, save_score, save_told};
 use crate::rules::{battle_map, creatures, scars};
 
 quintain_engine::section! {
@@ -79,7 +79,7 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
                 let text = format!("{} rides {}: TEK {score} counts", fight.label(who), fight.label(mount));
                 Event::new(&creatures::RIDER, text).by(who).to(mount)
             });
-            save_against(fight, table, who, (Ability::Tek, score, highest_pass(score)), &ALWAYS_SAVE, WHAT)
+            save_told(fight, table, who, (Ability::Tek, score, highest_pass(score)), (&ALWAYS_SAVE, None), WHAT)
         }
         _ => save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT),
     }
@@ -87,12 +87,9 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
 
 /// Leaves the field, and whoever carries the runner with it.
 pub(crate) fn escape(fight: &mut Fight, who: Who) {
-    if let Some(mount) = creatures::mount_of(fight, who) {
-        let one = fight.one_mut(mount);
+    for gone in creatures::mount_of(fight, who).into_iter().chain([who]) {
+        let one = fight.one_mut(gone);
         one.conditions.give(Condition::Escaped);
         one.at = None;
     }
-    let one = fight.one_mut(who);
-    one.conditions.give(Condition::Escaped);
-    one.at = None;
 }

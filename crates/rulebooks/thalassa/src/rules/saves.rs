@@ -5,6 +5,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::condition::{Ability, Effect};
 use crate::fight::Fight;
+use crate::rules::wording::cite;
 use crate::rules::{actions, incantations};
 
 quintain_engine::section! {
@@ -59,7 +60,7 @@ pub fn save<T: Table<Fight>>(
     what: &'static str,
 ) -> Result<Saved, T::Halt> {
     let score = save_score(fight, who, ability);
-    save_against(fight, table, who, (ability, score, highest_pass(score)), rule, what)
+    save_told(fight, table, who, (ability, score, highest_pass(score)), (rule, None), what)
 }
 
 /// The same, called for by an earlier event.
@@ -76,37 +77,10 @@ pub(crate) fn save_because<T: Table<Fight>>(
     save_told(fight, table, who, (ability, score, highest_pass(score)), (rule, Some(cause)), what)
 }
 
-/// Rolls a save that passes up to the face `limit`.
+/// Rolls a save on a score that need not be one's own, which passes up to the face `limit`, and tells it under what
+/// called for it.
 #[inline]
-pub(crate) fn save_within<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: Ability,
-    limit: u16,
-    rule: &'static Rule,
-    what: &'static str,
-) -> Result<Saved, T::Halt> {
-    let score = save_score(fight, who, ability);
-    save_against(fight, table, who, (ability, score, limit), rule, what)
-}
-
-/// Rolls a save on a score that need not be one's own, which passes up to the face `limit`.
-#[inline]
-pub(crate) fn save_against<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    scored: (Ability, i16, u16),
-    rule: &'static Rule,
-    what: &'static str,
-) -> Result<Saved, T::Halt> {
-    save_told(fight, table, who, scored, (rule, None), what)
-}
-
-/// Rolls a save and tells it under what called for it.
-#[inline]
-fn save_told<T: Table<Fight>>(
+pub(crate) fn save_told<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
@@ -133,13 +107,10 @@ fn save_told<T: Table<Fight>>(
 /// Names what raises the score of a save.
 fn raised(fight: &Fight, event: Event, who: Who, ability: Ability) -> Event {
     let one = fight.one(who);
-    let event = match paid_just_now(fight, who, ability) {
-        0 => event,
-        _ => event.and(&actions::SIMUL_SNAPSHOT),
-    };
-    let event = match ability == Ability::Thu && one.under(Effect::Daimon) {
-        true => event.and(&incantations::DAIMON),
-        false => event,
-    };
-    if one.under(Effect::Consecrated(ability)) { event.and(&incantations::CONSECRATION) } else { event }
+    let rules = [
+        (paid_just_now(fight, who, ability) != 0, &actions::SIMUL_SNAPSHOT),
+        (ability == Ability::Thu && one.under(Effect::Daimon), &incantations::DAIMON),
+        (one.under(Effect::Consecrated(ability)), &incantations::CONSECRATION),
+    ];
+    cite(event, rules)
 }

@@ -73,7 +73,7 @@ pub(crate) fn scar<T: Table<Fight>>(
     }
     match row {
         1 => {
-            mark.place = die(fight, table, who, 6, &LASTING, "place of the scar")? as u8;
+            mark.place = table.die(fight, Throw::die(6, &LASTING, "place of the scar").by(who))? as u8;
             higher_sta(fight, table, who, 1, &LASTING, cause)?;
         }
         2 => {
@@ -85,11 +85,11 @@ pub(crate) fn scar<T: Table<Fight>>(
             higher_sta(fight, table, who, 1, &RATTLING, cause)?;
         }
         3 => fight.one_mut(who).conditions.give(Condition::Prone),
-        4 => mark.place = die(fight, table, who, 6, &LIMB, "broken limb")? as u8,
+        4 => mark.place = table.die(fight, Throw::die(6, &LIMB, "broken limb").by(who))? as u8,
         6 => head_wound(fight, table, who, cause)?,
         8 => control_grows(fight, table, who, 4, &DEAFENED, cause)?,
         9 => {
-            let total = sum(&roll(fight, table, who, 3, &REBRAINED, "new maximum THU")?);
+            let total = roll(fight, table, who, 3, &REBRAINED, "new maximum THU")?.sum() as i16;
             raise_max(fight, table, who, Ability::Thu, total, &REBRAINED, cause);
         }
         10 => {
@@ -143,17 +143,6 @@ pub fn hampers(fight: &Fight, who: Who, what: &str) -> bool {
         })
 }
 
-fn die<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    sides: u16,
-    rule: &'static Rule,
-    what: &'static str,
-) -> Result<u16, T::Halt> {
-    table.die(fight, Throw::die(sides, rule, what).by(who))
-}
-
 fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -163,10 +152,6 @@ fn roll<T: Table<Fight>>(
     what: &'static str,
 ) -> Result<Faces, T::Halt> {
     table.roll(fight, Throw::dice(count, 6, rule, what).by(who).read_as(Read::Sum))
-}
-
-fn sum(faces: &Faces) -> i16 {
-    faces.sum() as i16
 }
 
 /// `scar.new-max` for STA: so many d6, taken as the maximum if strictly higher.
@@ -179,7 +164,7 @@ pub(crate) fn higher_sta<T: Table<Fight>>(
     cause: EventId,
 ) -> Result<(), T::Halt> {
     let faces = roll(fight, table, who, dice, rule, "new maximum STA")?;
-    let (total, max) = (sum(&faces), fight.one(who).sta.max);
+    let (total, max) = (faces.sum() as i16, fight.one(who).sta.max);
     if total > max {
         fight.one_mut(who).sta.max = total;
     }
@@ -225,13 +210,13 @@ fn raise_max<T: Table<Fight>>(
 
 /// `scar.06-head`: compared with the current score, not the maximum.
 fn head_wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) -> Result<(), T::Halt> {
-    let ability = match die(fight, table, who, 6, &HEAD, "score that changes")? {
+    let ability = match table.die(fight, Throw::die(6, &HEAD, "score that changes").by(who))? {
         1 | 2 => Ability::Kra,
         3 | 4 => Ability::Tek,
         _ => Ability::Thu,
     };
     let faces = roll(fight, table, who, 3, &HEAD, "new score")?;
-    let (total, before) = (sum(&faces), fight.one(who).score(ability).now);
+    let (total, before) = (faces.sum() as i16, fight.one(who).score(ability).now);
     if total > before {
         let score = fight.one_mut(who).score_mut(ability);
         score.now = total;
@@ -261,7 +246,7 @@ fn control_grows<T: Table<Fight>>(
     if !save(fight, table, who, Ability::Thu, rule, "THU save")?.passed {
         return Ok(());
     }
-    let more = die(fight, table, who, sides, rule, "higher maximum THU")? as i16;
+    let more = table.die(fight, Throw::die(sides, rule, "higher maximum THU").by(who))? as i16;
     let total = fight.one(who).score(Ability::Thu).max + more;
     raise_max(fight, table, who, Ability::Thu, total, rule, cause);
     Ok(())
@@ -270,7 +255,7 @@ fn control_grows<T: Table<Fight>>(
 /// `scar.10-sundered`: the GM says which, or a d6 does.
 fn appendage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<u8, T::Halt> {
     match ask::number(fight, table, Ask::Appendage { who })? {
-        0 => Ok(die(fight, table, who, 6, &SUNDERED, "appendage")? as u8),
+        0 => Ok(table.die(fight, Throw::die(6, &SUNDERED, "appendage").by(who))? as u8),
         place => Ok(place as u8),
     }
 }

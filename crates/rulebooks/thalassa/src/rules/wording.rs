@@ -1,11 +1,16 @@
 //! The words of acts: what options, declarations and telegraphs call them.
 
-use quintain_engine::Who;
+use quintain_engine::{Event, Rule, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Thing};
 use crate::declaration::{Also, Daring, Deed, Move};
 use crate::fight::Fight;
+
+/// Adds those rules to an event that have to do with it.
+pub fn cite<const N: usize>(event: Event, rules: [(bool, &'static Rule); N]) -> Event {
+    rules.into_iter().filter(|(concerned, _)| *concerned).fold(event, |event, (_, rule)| event.and(rule))
+}
 
 /// An action in the words of its option.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
@@ -67,8 +72,7 @@ pub fn daring_text(daring: Daring) -> &'static str {
 
 /// A piece of gear that somebody carries, by its place.
 fn item_name(fight: &Fight, who: Who, item: u8) -> &str {
-    let place = fight.one(who).items.get(usize::from(item)).copied();
-    place.map_or("?", |place| fight.setting.items[usize::from(place)].name.as_str())
+    fight.carried(who, item).map_or("?", |entry| entry.name.as_str())
 }
 
 fn also_text(fight: &Fight, also: Also) -> String {
@@ -88,7 +92,6 @@ pub fn move_text(fight: &Fight, to: Move) -> String {
         Move::Stay => " stay".into(),
         Move::To(square) => format!(" to {square}"),
         Move::Close(who) => format!(" close with {}", fight.label(who)),
-        Move::Away => " away".into(),
     }
 }
 

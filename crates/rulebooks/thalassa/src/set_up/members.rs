@@ -172,6 +172,11 @@ pub(super) fn traps(
     hazards
 }
 
+/// Weapons and natural attacks, without bare hands.
+fn carried(one: &Combatant) -> Vec<ArmId> {
+    one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect()
+}
+
 /// `with`: a weapon, armour, an incantation by heart, or gear.
 pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
@@ -183,7 +188,7 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
     let spells = || full("incantations", MOST_SPELLS);
     let items = || full("pieces of gear", MOST_ITEMS);
     if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
-        let mut arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
+        let mut arms = carried(one);
         arms.push(ArmId::at(place));
         if arms.len() > MOST_ARMS {
             return Err(full("weapons and natural attacks", MOST_ARMS));
@@ -193,8 +198,7 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
     }
     if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
         one.worn.push(place as u8).then_some(()).ok_or_else(pieces)?;
-        let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
-        arm(setting, one, &arms);
+        arm(setting, one, &carried(one));
         return Ok(());
     }
     if let Some(place) = setting.book.incantations.iter().position(|entry| entry.id == word) {
@@ -204,8 +208,7 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
     if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
         one.items.push(place as u8).then_some(()).ok_or_else(items)?;
         if setting.items[place].hands > 0 {
-            let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
-            arm(setting, one, &arms);
+            arm(setting, one, &carried(one));
         }
         return Ok(());
     }
@@ -230,9 +233,7 @@ pub(super) fn equip(
     key: &Placed<String>,
     value: &Placed<Value>,
 ) -> Option<Result<(), Problem>> {
-    let natural: Vec<ArmId> =
-        one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[arm.place()].natural).collect();
-    let held: Vec<ArmId> = one.arms.iter().copied().filter(|arm| !setting.arms[arm.place()].natural).collect();
+    let (natural, held): (Vec<ArmId>, _) = carried(one).into_iter().partition(|arm| setting.arms[arm.place()].natural);
     match key.value.as_str() {
         "weapons" => arm(setting, one, &natural),
         "wears" => {

@@ -62,7 +62,6 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         id: entry.id.clone(),
         name: weapon.name.clone(),
         die: weapon.die,
-        strikes: 1,
         reaching: weapon.reaching,
         reach: weapon.reach,
         sure: weapon.sure,
@@ -74,16 +73,14 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         fire: weapon.fire,
         magical: weapon.magical,
         once: weapon.once,
-        single: false,
-        plain: false,
         blast: weapon.blast,
         enhanced: weapon.enhanced,
         heals: weapon.heals,
         blast_by_the_sea: weapon.blast_by_the_sea,
         kindles: weapon.kindles,
-        heads: false,
         riders: weapon.riders.iter().copied().collect(),
         slots: weapon.slots,
+        ..Arm::unarmed()
     }
     .settled()
 }
@@ -105,23 +102,12 @@ pub(super) fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
         reach: attack.reach,
         sure: attack.sure,
         far: attack.far.unwrap_or(AS_FAR_AS_ONE_SEES),
-        hands: 0,
-        bulky: false,
-        natural: true,
         edged: attack.edged,
         fire: attack.fire,
-        magical: false,
-        once: false,
-        single: false,
-        plain: false,
         blast: attack.blast,
-        enhanced: false,
-        heals: false,
-        blast_by_the_sea: false,
-        kindles: false,
         heads: attack.heads,
         riders: attack.riders.iter().copied().collect(),
-        slots: 0,
+        ..Arm::unarmed()
     }
     .settled()
 }

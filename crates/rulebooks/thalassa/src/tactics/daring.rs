@@ -9,8 +9,9 @@ use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::house::{DualModified, ManoeuvreFail};
 use crate::options;
+use crate::phase::judge;
 use crate::rules::modifiers::{self, State};
-use crate::rules::{attack, battle_map, creatures};
+use crate::rules::{attack, creatures};
 
 /// Thousandths of a point that a manoeuvre must promise beyond the plain blow before somebody dares it.
 const WORTH_DARING: u32 = 400;
@@ -66,7 +67,6 @@ fn pays(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), at: Who) ->
 /// Whether the blow would be neither impaired, which no daring mends, nor enhanced already, nor several at once.
 #[cold]
 fn is_plain(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
-    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, arm);
-    let state = modifiers::judge(fight, who, at, arm, hand_to_hand).state(fight);
+    let state = judge(fight, who, at, arm).state(fight);
     state == State::Normal && creatures::strike_count(fight, who, arm) <= 1
 }

@@ -3,12 +3,13 @@
 use quintain_engine::Who;
 
 use super::weigh;
-use crate::book::{Special, Spell};
+use crate::book::Spell;
 use crate::condition::Ability;
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::DangerSave;
 use crate::options::friends;
+use crate::rules::creatures;
 
 use super::means::ENOUGH_THU;
 
@@ -44,24 +45,23 @@ fn calm(fight: &Fight, who: Who) -> u32 {
     }
 }
 
-/// Whether a friend recites the same on the same one this round. Harm alone adds up.
-pub(super) fn is_recited(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
-    let same = |friend: Who| match fight.one(friend).plan.deed_or_telegraph() {
-        Some(Deed::Cast { spell, at: whom, .. }) => whom == at && spell_of(fight, friend, spell) == Some(does),
+/// Whether a friend recites such an incantation on that one this round.
+fn friend_recites(fight: &Fight, who: Who, at: Who, such: impl Fn(Spell) -> bool) -> bool {
+    let recites = |friend: Who| match fight.one(friend).plan.deed_or_telegraph() {
+        Some(Deed::Cast { spell, at: whom, .. }) => whom == at && spell_of(fight, friend, spell).is_some_and(&such),
         _ => false,
     };
-    !matches!(does, Spell::Harm { .. }) && friends(fight, who).any(|friend| friend != who && same(friend))
+    friends(fight, who).any(|friend| friend != who && recites(friend))
+}
+
+/// Whether a friend recites the same on the same one this round. Harm alone adds up.
+pub(super) fn is_recited(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
+    !matches!(does, Spell::Harm { .. }) && friend_recites(fight, who, at, |other| other == does)
 }
 
 /// Whether a friend's incantation takes somebody out of the fight this round, whichever it is.
 pub(super) fn is_taken(fight: &Fight, who: Who, at: Who) -> bool {
-    let takes = |friend: Who| match fight.one(friend).plan.deed_or_telegraph() {
-        Some(Deed::Cast { spell, at: whom, .. }) => {
-            whom == at && spell_of(fight, friend, spell).is_some_and(is_decisive)
-        }
-        _ => false,
-    };
-    friends(fight, who).any(|friend| friend != who && takes(friend))
+    friend_recites(fight, who, at, is_decisive)
 }
 
 /// Whether an incantation takes its target out of the fight, or makes it change sides.
@@ -76,8 +76,7 @@ fn spell_of(fight: &Fight, who: Who, spell: u8) -> Option<Spell> {
 
 /// Whether somebody's voice takes others out of the fight: by a song, or by an incantation that can still be paid.
 pub(super) fn is_mighty(fight: &Fight, who: Who) -> bool {
-    let song = |special: &Special| matches!(special, Special::Song { .. });
-    if fight.template(who).special.iter().any(song) {
+    if creatures::song_carries(fight, who).is_some() {
         return true;
     }
     let knows = |spell: usize| spell_of(fight, who, spell as u8).is_some_and(is_decisive);

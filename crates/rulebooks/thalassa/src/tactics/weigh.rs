@@ -11,6 +11,7 @@ use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::house::DualModified;
 use crate::options::{self, foes};
+use crate::phase::judge;
 use crate::rules::modifiers::State;
 use crate::rules::{attack, battle_map, blast, creatures, gear, hazards, modifiers};
 
@@ -213,19 +214,13 @@ pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
         None => only_weapon(fight, who)?,
     };
     let freely = options::nothing_bars(fight, own, foe, arm);
-    (freely || may_after_all(fight, who, arm, at)).then(|| strike(arm, at))
+    (freely || options::may_attack_closely(fight, who, arm, None, at).is_ok()).then(|| strike(arm, at))
 }
 
 /// A blow without any daring.
 #[inline]
 pub fn strike(arm: ArmId, at: Who) -> Deed {
     Deed::Attack { arm, off: None, at, daring: Daring::No }
-}
-
-/// Whether somebody may strike that one all the same, where there may be something to say against it.
-#[cold]
-fn may_after_all(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
-    options::may_attack_closely(fight, who, arm, None, at).is_ok()
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
@@ -405,7 +400,7 @@ fn caught(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
 /// Into the mouth of whom nothing else hurts; `None` where nothing does at all.
 fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> {
     let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
-    let state = modifiers::judge(fight, who, at, way.arm, hand_to_hand).state(fight);
+    let state = judge(fight, who, at, way.arm).state(fight);
     let hurts = |into_the_mouth: bool, state: State| {
         attack::proof(fight, at, attack::Struck { arm: way.arm, hand_to_hand, into_the_mouth, state }).is_none()
     };
@@ -421,8 +416,7 @@ fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> 
 
 /// The dice of an attack on somebody about whom there is more to say.
 fn dice_on(fight: &Fight, who: Who, way: &Way, at: Who) -> (Die, Die) {
-    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
-    let state = modifiers::judge(fight, who, at, way.arm, hand_to_hand).state(fight);
+    let state = judge(fight, who, at, way.arm).state(fight);
     dice_of(fight, who, (way.arm, way.off), state)
 }
 

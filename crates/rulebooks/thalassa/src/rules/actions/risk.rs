@@ -34,7 +34,7 @@ fn name_scores<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         if !(dares && plan.done) {
             continue;
         }
-        let Some(Act::Call { ability, .. }) = ask::act(fight, table, Ask::DaresOn { who })? else { continue };
+        let Some(Act::Call { ability, .. }) = table.choose(fight, Ask::DaresOn { who })? else { continue };
         if ability != Ability::Tek {
             fight.plan_mut(who).dares_on = Some(ability);
             table.tell(|| {
@@ -49,7 +49,7 @@ fn name_scores<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
 #[cold]
 fn call_for_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability) -> Result<(), T::Halt> {
     fight.plan_mut(who).call = Some(Call { ability, cost: Cost::Action });
-    let cost = match ask::act(fight, table, Ask::CallCost { who })? {
+    let cost = match table.choose(fight, Ask::CallCost { who })? {
         Some(Act::Cost(cost)) => cost,
         _ => Cost::Action,
     };

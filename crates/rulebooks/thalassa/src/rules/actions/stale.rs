@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::{STALE, declare};
-use crate::ask::{self, Act, Ask};
+use crate::ask::{Act, Ask};
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
@@ -44,7 +44,7 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
         }
         (Stale::SameKind, Deed::Attack { arm, off, at, daring }) if may_turn_to_another(fight, who) => {
             let fallen = fight.present(at);
-            let anew = ask::act(fight, table, Ask::Redirect { who, fallen })?;
+            let anew = table.choose(fight, Ask::Redirect { who, fallen })?;
             let deed = match anew {
                 Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
                 _ => Deed::Nothing,

@@ -9,14 +9,6 @@ use crate::house::WalkedOff;
 use quintain_engine::Who;
 use quintain_field::{Aim, Span, Square, SquareSet, Strip};
 
-/// `map.blast`: adds everyone whom a blast catches beside its target, as they stand now. No area reaches through a wall.
-/// A blast with which a body strikes around itself catches whoever is engaged, as a blow would.
-pub fn in_area(fight: &mut Fight, by: Who, at: Who, arm: ArmId, blast: Blast, caught: &mut Vec<Who>) {
-    let mut area = std::mem::take(&mut fight.scratch.area);
-    catch(fight, (by, at), arm, blast, &mut area, caught);
-    fight.scratch.area = area;
-}
-
 /// Foes whom a blow within the arm's reach gets at, at the start of the phase or after its moves.
 fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
     let company = fight.one(by).detachment;
@@ -27,7 +19,9 @@ fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = 
     individuals.filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
 }
 
-/// Those beside its target whom a blast catches as they stand now; `area` is used to work it out.
+/// `map.blast`: adds those beside its target whom a blast catches as they stand now; `area` is used to work it out. No
+/// area reaches through a wall. A blast with which a body strikes around itself catches whoever is engaged, as a blow
+/// would.
 pub fn catch(
     fight: &Fight,
     (by, at): (Who, Who),

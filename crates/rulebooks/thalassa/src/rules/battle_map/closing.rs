@@ -146,7 +146,7 @@ pub(super) fn one_step<T: Table<Fight>>(
     fight.one_mut(closer.who).at = Some(to);
     throng.go(fight, closer.who, from, to);
     if !fight.hazards.is_empty() {
-        if hazards::stop(fight, table, closer.who, (from, to))? {
+        if hazards::step_into(fight, table, closer.who, (from, to), true)? {
             closer.left = 0;
         }
         // Whoever has fallen on the way no longer stands in anybody's.

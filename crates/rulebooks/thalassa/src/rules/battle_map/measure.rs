@@ -10,6 +10,11 @@ pub(super) fn body(fight: &Fight, who: Who, at: Square) -> Span {
     fight.template(who).footprint().at(at)
 }
 
+/// The squares in which somebody stands.
+pub fn body_of(fight: &Fight, who: Who) -> Option<Span> {
+    fight.one(who).at.map(|at| body(fight, who, at))
+}
+
 pub(super) fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> u16 {
     let squares =
         quintain_field::body_distance(body(fight, one.0, one.1), body(fight, other.0, other.1), ground.diagonal);

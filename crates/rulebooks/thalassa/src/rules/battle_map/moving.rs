@@ -8,6 +8,7 @@ use crate::book::{Special, Use};
 use crate::condition::Ability;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
+use crate::rules::wording::cite;
 use crate::rules::{gear, gifts, hazards};
 use crate::underway::{Paths, Plan, Walked};
 use quintain_engine::{Event, Table, Who};
@@ -19,7 +20,7 @@ impl Walked {
         let (cost, parity) = walker.step_cost(from, to, parity);
         self.cost += cost;
         self.diagonal |= from.x != to.x && from.y != to.y;
-        self.rough |= walker.footprint.at(to).squares().any(|square| walker.hinders(square));
+        self.rough |= walker.going.is_some_and(|going| walker.steps(going, to) > 1);
         self.others |= !walker.may_stop(to);
         parity
     }
@@ -188,7 +189,7 @@ pub(super) fn tell_move<T: Table<Fight>>(
         let rough = fight.ground().is_some_and(|ground| ground.is_difficult(to));
         let shod = rough && gear::carries(fight, who, Use::Boots);
         let slant = walked.diagonal || (from.x != to.x && from.y != to.y);
-        let found = [
+        let rules = [
             (slant, &DIAGONAL),
             (walked.rough || land, &TERRAIN),
             (walked.others || people, &OCCUPANCY),
@@ -196,9 +197,7 @@ pub(super) fn tell_move<T: Table<Fight>>(
             (gear::is_ridden_or_led(fight, who), &gear::CARRIED),
             (gifts::has_wings(fight, who), &gifts::WINGS),
         ];
-        for (_, rule) in found.into_iter().filter(|(found, _)| *found) {
-            event = event.and(rule);
-        }
+        event = cite(event, rules);
         let splits = fight.scratch.spent(who) > 0;
         if splits && fight.one(who).plan.after != Move::AsNeeded { event.and(&SPLIT) } else { event }
     });
@@ -236,8 +235,7 @@ pub(super) fn ran_straight(fight: &Fight, who: Who) -> bool {
     while at != to {
         let open = ground.map.body_step_open(walker.footprint, at, step, Walls::KeepCorners);
         at = at.step(step);
-        let free = walker.footprint.at(at).squares().all(|square| walker.cost(square).is_some());
-        if !open || !free {
+        if !open || !walker.may_enter(at) {
             return false;
         }
     }

@@ -13,10 +13,10 @@ use quintain_field::{Square, Walls};
 /// # Errors
 /// Halts with the table.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    match push(fight, by, at) {
-        Some(step) => hazards::forced_into(fight, table, at, step),
-        None => Ok(()),
+    if let Some(step) = push(fight, by, at) {
+        hazards::step_into(fight, table, at, step, false)?;
     }
+    Ok(())
 }
 
 /// `incantation.24-separate-people`: the two are pushed 10 feet apart; the first gives way where the second cannot.
@@ -40,7 +40,7 @@ pub(crate) fn push_apart<T: Table<Fight>>(
         }
         let pushed = push(fight, one, other).map(|step| (other, step));
         let Some((who, step)) = pushed.or_else(|| push(fight, other, one).map(|step| (one, step))) else { break };
-        hazards::forced_into(fight, table, who, step)?;
+        hazards::step_into(fight, table, who, step, false)?;
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ pub(crate) fn carry_off<T: Table<Fight>>(
     if let Some(square) = beside {
         fight.one_mut(by).at = Some(square);
     }
-    hazards::forced_into(fight, table, at, (from, to))
+    hazards::step_into(fight, table, at, (from, to), false).map(drop)
 }
 
 /// From where to where somebody can be carried so many feet, straight away from the one who carries.

@@ -11,7 +11,7 @@ use crate::fight::{Fight, Stage};
 use crate::ground::Ground;
 use crate::house::ReachTiming;
 use crate::rules::modifiers::Reason;
-use crate::rules::{creatures, gifts, incantations, modifiers, order};
+use crate::rules::{creatures, gifts, incantations, order, scars};
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Cover, Square, cover_along};
 
@@ -214,7 +214,7 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
         return Some(Reason::Cover);
     }
     let feet = feet_between(fight, ground, (origin, from), (at, to));
-    if modifiers::spoilt_by_scars(fight, by, feet) {
+    if feet > 40 && scars::hampers(fight, by, "eye") {
         return Some(Reason::OneEye);
     }
     (!hand_to_hand && feet > fight.arm(arm).sure).then_some(Reason::LongShot)
@@ -242,13 +242,9 @@ pub fn may_declare(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Re
 
 /// The same on a map: both moves must bring them together.
 fn may_come_near(fight: &Fight, ground: &Ground, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    let entry = fight.arm(arm);
-    let (far, rule) = match entry.reaching {
-        Reaching::Melee => (entry.reach.max(ground.feet), &REACH),
-        Reaching::Missile | Reaching::Thrown => (entry.far, &RANGE),
-    };
+    let rule = if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE };
     match nearest(fight, ground, by, at) {
-        Some(near) if near <= far => Ok(()),
+        Some(near) if near <= farthest(fight, ground, arm) => Ok(()),
         Some(_) => Err(Refusal::new(rule, "too far away")),
         None => Err(Refusal::new(rule, "not on the map")),
     }

@@ -206,7 +206,7 @@ impl<'a> Walker<'a> {
     }
 
     /// `map.terrain`: how many steps stepping onto this ground takes.
-    fn steps(&self, going: &Going, to: Square) -> u32 {
+    pub(super) fn steps(&self, going: &Going, to: Square) -> u32 {
         if !self.free && going.is_rough(to, self.swims) { 2 } else { 1 }
     }
 
@@ -216,28 +216,13 @@ impl<'a> Walker<'a> {
         !(self.is_opposed(own) || self.parted && too_near(self.fight, self.ground, self.who, own))
     }
 
-    /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
-    pub(super) fn cost(&self, to: Square) -> Option<u32> {
-        let blocked = self.is_opposed(Span::from(to));
-        if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
-            return None;
-        }
-        Some(if self.hinders(to) { 2 } else { 1 })
-    }
-
-    /// Whether the ground is difficult for this walker; water is not for those who are at home in it.
-    pub(super) fn hinders(&self, to: Square) -> bool {
-        !self.free && self.ground.is_difficult(to) && !(self.swims && self.ground.is_wet(to))
-    }
-
     /// What a step costs the whole body, and how long the diagonal after it is.
     pub(super) fn step_cost(&self, from: Square, to: Square, parity: Parity) -> (u32, Parity) {
-        let squares = self.footprint.at(to).squares();
-        let dearest = squares.map(|square| self.cost(square).unwrap_or(1)).max().unwrap_or(1);
+        let steps = self.going.map_or(1, |going| self.steps(going, to));
         let diagonal = from.x != to.x && from.y != to.y;
         match self.ground.diagonal {
-            Diagonal::Alternate if diagonal => (dearest * parity.length(), parity.turned()),
-            _ => (dearest, parity),
+            Diagonal::Alternate if diagonal => (steps * parity.length(), parity.turned()),
+            _ => (steps, parity),
         }
     }
 

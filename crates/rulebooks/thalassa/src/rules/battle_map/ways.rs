@@ -156,17 +156,20 @@ pub(super) fn free_near(walker: &Walker<'_>, finder: &mut Pathfinder, at: Square
 
 /// A free square beside somebody, nearest first.
 pub fn free_beside(fight: &Fight, who: Who, beside: Who) -> Option<Square> {
-    let ground = fight.ground()?;
     let around = fight.one(beside).at.or_else(|| fight.everyone().find_map(|any| fight.one(any).at))?;
-    let walker = Walker::new(fight, ground, who);
-    let free = |square: &Square| ground.map.has_room(body(fight, who, *square)) && walker.may_stop(*square);
+    let free = has_room(fight, who)?;
     (1..40u16).flat_map(|far| Span::from(around).grown(far).squares()).find(free)
+}
+
+/// Whether somebody has room in a square; nothing without a map.
+fn has_room(fight: &Fight, who: Who) -> Option<impl Fn(&Square) -> bool + '_> {
+    let ground = fight.ground()?;
+    let walker = Walker::new(fight, ground, who);
+    Some(move |square: &Square| ground.map.has_room(body(fight, who, *square)) && walker.may_stop(*square))
 }
 
 /// Every free square of the map, in reading order.
 pub fn free_squares(fight: &Fight, who: Who) -> Vec<Square> {
-    let Some(ground) = fight.ground() else { return Vec::new() };
-    let walker = Walker::new(fight, ground, who);
-    let free = |square: &Square| ground.map.has_room(body(fight, who, *square)) && walker.may_stop(*square);
+    let Some((ground, free)) = fight.ground().zip(has_room(fight, who)) else { return Vec::new() };
     ground.map.bounds().squares().filter(free).collect()
 }

@@ -17,8 +17,7 @@ pub fn carries(fight: &Fight, who: Who, does: Use) -> bool {
 
 /// How near a piece of gear must be used, where that matters.
 pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
-    let place = fight.one(who).items.get(usize::from(item))?;
-    match fight.setting.items[usize::from(*place)].does {
+    match fight.carried(who, item)?.does {
         Use::Net => Some(20),
         Use::Rope => Some(5),
         _ => None,
@@ -27,9 +26,7 @@ pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
 
 /// Whether a piece of gear is used on foes alone.
 pub fn is_for_foes(fight: &Fight, who: Who, item: u8) -> bool {
-    let place = fight.one(who).items.get(usize::from(item));
-    place
-        .is_some_and(|place| matches!(fight.setting.items[usize::from(*place)].does, Use::Net | Use::Rope | Use::Arrow))
+    fight.carried(who, item).is_some_and(|entry| matches!(entry.does, Use::Net | Use::Rope | Use::Arrow))
 }
 
 /// Whether a piece of gear may be used on that one.
@@ -40,7 +37,9 @@ pub fn may_use(fight: &Fight, who: Who, (item, does): (u8, Use), at: Who) -> Res
     let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
     match does {
         Use::Net => {
-            battle_map::may_aim(fight, who, at, 20, false).or_else(|refusal| refuse(&NET, refusal_word(&refusal)))
+            let word = |far| if far { "farther than 20 feet" } else { "not to be got at" };
+            let aims = battle_map::may_aim(fight, who, at, 20, false);
+            aims.or_else(|refusal| refuse(&NET, word(*refusal.rule == battle_map::RANGE)))
         }
         Use::Rope if !fight.helpless(at) => refuse(&ROPE, "it is not helpless"),
         Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
@@ -55,10 +54,6 @@ pub fn may_use(fight: &Fight, who: Who, (item, does): (u8, Use), at: Who) -> Res
         }
         _ => Ok(()),
     }
-}
-
-pub(super) fn refusal_word(refusal: &Refusal) -> &'static str {
-    if *refusal.rule == battle_map::RANGE { "farther than 20 feet" } else { "not to be got at" }
 }
 
 /// The rule of a piece of gear.
@@ -86,8 +81,7 @@ pub(super) fn use_item<T: Table<Fight>>(
     item: u8,
     at: Who,
 ) -> Result<(), T::Halt> {
-    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let entry = &fight.setting.items[usize::from(place)];
+    let Some(entry) = fight.carried(who, item) else { return Ok(()) };
     let (does, once, rule) = (entry.does, entry.once, rule_of(entry.does));
     let misses = range(fight, who, item).is_some_and(|feet| !battle_map::comes_about(fight, who, at, feet, feet <= 5));
     if misses {
@@ -96,13 +90,9 @@ pub(super) fn use_item<T: Table<Fight>>(
     }
     fight.plan_mut(who).used = Some(does);
     table.tell(|| {
-        let entry = &fight.setting.items[usize::from(place)];
+        let name = fight.carried(who, item).map_or("?", |entry| entry.name.as_str());
         let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
-        let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
-            .by(who)
-            .to(at)
-            .with(entry.name.clone())
-            .act();
+        let event = Event::new(rule, format!("{} uses {name}{on}", fight.label(who))).by(who).to(at).with(name).act();
         if once { event.and(&ONE_USE) } else { event }
     });
     apply_item(fight, table, (who, item), does, at)?;

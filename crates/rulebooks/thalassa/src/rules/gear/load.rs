@@ -2,7 +2,7 @@
 
 use super::{CARRIED, FULL_PACK, lose_item};
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{self, Act, Ask, Thing};
+use crate::ask::{Act, Ask, Thing};
 use crate::book::Special;
 use crate::combatant::Known;
 use crate::condition::Ability;
@@ -152,10 +152,7 @@ pub fn droppable(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
 fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let Some(first) = droppable(fight, who).next() else { return Ok(false) };
     let several = droppable(fight, who).nth(1).is_some();
-    let chosen = match several {
-        true => ask::act(fight, table, Ask::Drops { who })?,
-        false => None,
-    };
+    let chosen = if several { table.choose(fight, Ask::Drops { who })? } else { None };
     let dropped = if let Some(Act::Thing(thing)) = chosen { thing } else { first };
     match dropped {
         Thing::Item(item) => {

@@ -1,25 +1,20 @@
 //! Scars that mend: the deferred part of a row, and the GM's word on it.
 
 use super::table::{brought, pending, place_name, row_name, rule_of};
-use super::{WHEN, die, higher_sta, note, raise_max, roll, sum};
+use super::{WHEN, higher_sta, note, raise_max, roll};
 use crate::ask::{self, Ask};
-use crate::cast::Trait;
 use crate::combatant::Scar;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
 use crate::rules::death;
-use quintain_engine::{Event, EventId, Refusal, Rule, Table, Who};
+use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
 
 /// `scar.when`: what the GM has declared to be over; its dice are thrown now.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.cast.some(Trait::Scarred) { settle_all_due(fight, table) } else { Ok(()) }
-}
-
 #[inline(never)]
-fn settle_all_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         while let Some(place) = fight.one(who).scars.iter().position(|scar| scar.due) {
             settle(fight, table, who, place)?;
@@ -111,17 +106,17 @@ pub(super) fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         .tell(|| Event::new(rule, format!("{} has recovered: {}", fight.label(who), row_name(row))).by(who).and(&WHEN));
     match row {
         3 => {
-            let more = die(fight, table, who, 6, rule, "more maximum STA")? as i16;
+            let more = table.die(fight, Throw::die(6, rule, "more maximum STA").by(who))? as i16;
             let total = fight.one(who).sta.max + more;
             new_max_sta(fight, table, who, total, rule, cause);
         }
         4 | 5 => higher_sta(fight, table, who, 2, rule, cause)?,
         7 => {
-            let total = sum(&roll(fight, table, who, 3, rule, "new maximum TEK")?);
+            let total = roll(fight, table, who, 3, rule, "new maximum TEK")?.sum() as i16;
             raise_max(fight, table, who, Ability::Tek, total, rule, cause);
         }
         11 => {
-            let total = sum(&roll(fight, table, who, 2, rule, "new maximum STA")?);
+            let total = roll(fight, table, who, 2, rule, "new maximum STA")?.sum() as i16;
             new_max_sta(fight, table, who, total, rule, cause);
         }
         _ => {}
