@@ -65,6 +65,7 @@ pub enum Kind {
     Passes,
     Charges,
     Rooted,
+    Immovable,
     NoMelee,
     NoTouch,
     Thorns,

@@ -281,8 +281,10 @@ pub enum Power {
     /// A strike at somebody after at least 2 m straight towards it: opposed Close Combat, 1 force and a tenth of Strength,
     /// and prone.
     Charges,
-    /// Cannot move or be moved.
+    /// Cannot move.
     Rooted,
+    /// Cannot be moved.
+    Immovable,
     /// Cannot make melee attacks.
     NoMelee,
     /// Cannot be touched.

@@ -321,12 +321,16 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
         Act::Jump(to) => jumping::may_jump(fight, who, *to),
         Act::StepOff(to) => movement::may_step_off(fight, who, *to),
         Act::Climb(to) => ground::may_climb(fight, who, *to),
+        Act::ClimbDown if !one.climbing => Err(Refusal::new(&ground::CLIMB_HALF, "it hangs on no wall")),
         Act::ClimbDown => match ground::climbing_left(fight, who) {
             0 => Err(Refusal::new(&ground::CLIMB_HALF, "too little movement is left to climb")),
             _ => limited(),
         },
         Act::StandUp => may_stand(fight, who),
         Act::Submerge => ground::may_submerge(fight, who),
+        Act::Surface if !one.is(Condition::Submerged) => {
+            Err(Refusal::new(&ground::SWIM_BREATH, "it is not under water"))
+        }
         Act::Surface => movement::may_walk(fight, who),
         Act::TakeFlight => maneuvers::may_take_flight(fight, who),
         Act::Fly(to) => maneuvers::may_fly(fight, who, *to),
@@ -335,15 +339,16 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
         Act::Land => maneuvers::may_land(fight, who),
         Act::Strike(blow) => melee::may_strike(fight, who, blow),
         Act::Grapple(at) => grapple::may_grapple(fight, who, *at),
+        Act::BreakFree if one.held_by.is_none() => Err(Refusal::new(&grapple::BREAK_FREE, "nobody holds it")),
         Act::BreakFree => turns::may_begin(fight, who),
         Act::Drag(_) => grapple::may_drag(fight, who),
         Act::Throw { whom, to } => grapple::may_throw(fight, who, *whom, *to),
+        Act::LetGo(whom) if fight.one(*whom).held_by != Some(who) => {
+            Err(Refusal::new(&grapple::SAME_SQUARE, format!("it does not hold {}", fight.label(*whom))))
+        }
         Act::LetGo(_) => Ok(()),
         Act::Sprint => turns::may_begin(fight, who),
-        Act::RollOut if !one.is(Condition::Burning) => {
-            Err(Refusal::new(&status::BURNING_ROLL, "rolling does nothing against being ablaze"))
-        }
-        Act::RollOut => turns::may_begin(fight, who),
+        Act::RollOut => may_roll(fight, who),
         Act::Hold(action) => holding::may_hold(fight, who, *action),
         Act::Bonus(bonus) => may_quick(fight, who, *bonus),
         Act::Improvise => turns::may_begin(fight, who),
@@ -362,7 +367,15 @@ fn may_go(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     Ok(())
 }
 
+fn may_roll(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    turns::may_begin(fight, who)?;
+    status::may_roll_out(fight, who)
+}
+
 fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if !fight.one(who).is(Condition::Prone) {
+        return Err(Refusal::new(&status::PRONE_STAND, "it does not lie on the ground"));
+    }
     movement::may_spend(fight, who)?;
     let cost = status::standing_costs(fight, who);
     if movement::left(fight, who) < cost {

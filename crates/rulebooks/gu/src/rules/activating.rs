@@ -189,15 +189,28 @@ pub(crate) fn work<T: Table<Fight>>(
     puts_to_work(fight, table, from, at)?;
     let attacks = matches!(wanted(entry(fight, owned.gu)), Wanted::Foe);
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
-    let target = at.who();
-    if !attacks && !goes_through(fight, table, from, slot, at)? {
-        return Ok(());
+    if attacks || goes_through(fight, table, from, slot, at)? {
+        takes_effect(fight, table, from, slot, at)?;
+        let hit = Trigger { at: at.who(), gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Hit, who) };
+        reactions::afterwards(fight, table, hit)?;
     }
-    for place in 0..entry(fight, owned.gu).does.len() {
+    if spent { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
+}
+
+/// One effect after another; each further one of a killer move may have its own target.
+fn takes_effect<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    slot: u8,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let (who, gu) = (from.who, from.gu);
+    for place in 0..entry(fight, gu).does.len() {
         if !fight.present(who) {
             break;
         }
-        let again = place > 0 && killer_moves::is_move(fight, owned) && at.who().is_some();
+        let again = place > 0 && killer_moves::behind(fight, gu).is_some() && at.who().is_some();
         let at = match again {
             true => match ask::act(fight, table, Ask::Gu(GuAsk::Target { who, slot, first: at }))? {
                 Some(ask::Act::Who(other)) => Target::Who(other),
@@ -207,13 +220,11 @@ pub(crate) fn work<T: Table<Fight>>(
         };
         effects::run(fight, table, from, place, at)?;
     }
-    if entry(fight, owned.gu).lasts == Some(Lasts::MeanwhileOnly) {
-        fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(owned.gu));
+    if entry(fight, gu).lasts == Some(Lasts::MeanwhileOnly) {
+        fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(gu));
     }
-    supplements::used(fight, who, owned.gu);
-    let hit = Trigger { at: target, gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Hit, who) };
-    reactions::afterwards(fight, table, hit)?;
-    if spent { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
+    supplements::used(fight, who, gu);
+    Ok(())
 }
 
 /// Those who can answer do; says whether it takes effect all the same.

@@ -91,11 +91,23 @@ pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if !airborne && movement::price(fight, who, fight.one(who).at) > half {
         return refuse("a step costs more than half its movement");
     }
-    let at = fight.one(who).at;
-    let height = fight.one(who).height;
-    let free =
-        |step: Step| movement::step_is_open(fight, who, at, step) && fight.is_free_for(who, at.step(step), height);
-    if Step::ALL.into_iter().any(free) { Ok(()) } else { refuse("there is nowhere to go") }
+    if has_way(fight, who) { Ok(()) } else { refuse("there is nowhere to go") }
+}
+
+/// Whether there is any square to which a dodge may lead: mostly one beside.
+fn has_way(fight: &Fight, who: Who) -> bool {
+    let (at, height) = (fight.one(who).at, fight.one(who).height);
+    let beside = |step: Step| {
+        let to = at.step(step);
+        movement::step_is_open(fight, who, at, step)
+            && dodge_price(fight, who, at, to).is_some()
+            && fight.is_free_for(who, to, height)
+    };
+    let mut any = Step::ALL.into_iter().any(beside);
+    if !any {
+        each_way(fight, who, |_| any = true);
+    }
+    any
 }
 
 /// Why a dodge does not lead to a square.

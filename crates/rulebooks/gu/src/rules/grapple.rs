@@ -9,7 +9,7 @@ use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
 use super::stretch;
-use super::{dodge, falling, gu, jumping, pushing, reactions, turns, ways};
+use super::{activating, dodge, falling, gu, jumping, pushing, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -63,6 +63,7 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if fight.size(at) > fight.size(who) {
         return Err(Refusal::new(&TARGET, "it is too large"));
     }
+    is_movable(fight, at)?;
     if fight.one(at).held_by.is_some() {
         return Err(Refusal::new(&TARGET, "it is held already"));
     }
@@ -70,6 +71,14 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
         return Err(Refusal::new(&TARGET, "it is held itself"));
     }
     Ok(())
+}
+
+/// Whether somebody can be brought into another's square, dragged along and thrown.
+fn is_movable(fight: &Fight, whom: Who) -> Result<(), Refusal> {
+    match gu::is_immovable(fight, whom) {
+        true => Err(Refusal::new(&activating::EFFECT, format!("{} cannot be moved", fight.label(whom)))),
+        false => Ok(()),
+    }
 }
 
 /// A grapple.
@@ -217,12 +226,11 @@ pub fn may_drag(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.held_by(who).next().is_none() {
         return Err(Refusal::new(&DRAG, "it holds nobody"));
     }
-    if fight.one(who).is(Condition::FinalStand) {
-        return Err(Refusal::new(&super::final_stand::LIMITS, "it cannot move in Final Stand"));
-    }
-    if fight.turn.spent > 0 || fight.turn.flying || fight.turn.halted {
+    movement::may_spend(fight, who)?;
+    if fight.turn.spent > 0 {
         return Err(Refusal::new(&DRAG, "its movement is spent"));
     }
+    fight.held_by(who).try_for_each(|held| is_movable(fight, held))?;
     if derived::movement(fight, who) / 2 < 1 {
         return Err(Refusal::new(&DRAG_SUCCESS, "half its movement is 0"));
     }
@@ -289,6 +297,7 @@ pub fn may_throw(fight: &Fight, who: Who, whom: Who, to: Square) -> Result<(), R
     if derived::strength(fight, who) <= fight.template(whom).weight {
         return Err(Refusal::new(&THROW, format!("{} is too heavy", fight.label(whom))));
     }
+    is_movable(fight, whom)?;
     let range = throw_range(fight, who, whom);
     match jumping::straight(fight.one(who).at, to) {
         Some((_, length)) if length <= range && fight.ground().map.contains(to) => Ok(()),
@@ -339,9 +348,9 @@ fn impact<T: Table<Fight>>(
     let harm = Harm::new(&THROW_IMPACT, cause).of(DamageType::Force, amount).by(who);
     damage::harm(fight, table, whom, harm)?;
     let Some(met) = met else { return Ok(()) };
-    let dodges = dodge::mobility(fight, met).is_ok()
+    let dodges = reactions::able(fight, met).is_ok()
+        && dodge::mobility(fight, met).is_ok()
         && !fight.is_active(met)
-        && fight.one(met).reactions > 0
         && ask::yes(fight, table, Ask::DodgeThrown { who: met })?;
     if dodges {
         let trigger = reactions::Trigger::of(reactions::Happening::Caught, who);

@@ -31,8 +31,8 @@ pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use motion::catches_itself;
 pub use motion::{
-    fall_damage, falls_at_once, flights, is_paralysed, is_rooted, jump_factor, movement_change, movement_limit, swims,
-    wades,
+    fall_damage, falls_at_once, flights, is_immovable, is_paralysed, is_rooted, jump_factor, movement_change,
+    movement_limit, swims, wades,
 };
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
 pub(crate) use senses::lights_up;

@@ -71,7 +71,7 @@ pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refus
         }
         HeldAction::Attack if melee::strikes(fight, who).is_empty() => no("it has nothing to strike with"),
         HeldAction::BreakFree if fight.one(who).held_by.is_none() => no("nobody holds it"),
-        HeldAction::RollOut if !fight.one(who).is(Condition::Burning) => no("it does not burn"),
+        HeldAction::RollOut => status::may_roll_out(fight, who),
         HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
         HeldAction::Gu(_) if derived::activations(fight, who) == 0 => {
             Err(Refusal::new(&ONE_ACTIVATION, "it has no activation"))
@@ -310,6 +310,7 @@ fn perform<T: Table<Fight>>(
         }
         HeldAction::Grapple => grapple::could_grapple(fight, who, by),
         HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
+        HeldAction::RollOut => status::may_roll_out(fight, who),
         _ => Ok(()),
     };
     if let Err(refusal) = still {

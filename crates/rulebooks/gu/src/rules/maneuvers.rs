@@ -67,6 +67,9 @@ pub fn may_maneuver(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.held_by(who).next().is_some() {
         return Err(Refusal::new(&super::grapple::DRAG, "it holds somebody"));
     }
+    if fight.turn.halted {
+        return Err(Refusal::new(&movement::THROUGH_FAIL, "its movement has ended"));
+    }
     if !fight.turn.flying && fight.turn.spent > 0 {
         return Err(Refusal::new(&movement::FLY_INSTEAD, "it has walked this turn"));
     }

@@ -132,18 +132,31 @@ pub fn may_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn may_strike_among(fight: &Fight, who: Who, blow: &Blow, strikes: &[With]) -> Result<(), Refusal> {
-    let one = fight.one(who);
-    if one.is(Condition::FinalStand) {
+    is_able(fight, who, blow, strikes)?;
+    goes_with(fight, who, blow)?;
+    attack::may_aim(fight, &aim(fight, who, blow))
+}
+
+/// Whether somebody could make this strike now, whatever it takes of its turn.
+///
+/// # Errors
+/// The refusal.
+pub fn could_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
+    is_able(fight, who, blow, &strikes(fight, who))?;
+    attack::may_aim(fight, &aim(fight, who, blow))
+}
+
+fn is_able(fight: &Fight, who: Who, blow: &Blow, strikes: &[With]) -> Result<(), Refusal> {
+    if fight.one(who).is(Condition::FinalStand) {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
     if matches!(blow.with, With::Kick) && fight.held_by(who).next().is_some() {
         return Err(Refusal::new(&grapple::NO_KICK, "it holds somebody"));
     }
-    if !strikes.contains(&blow.with) {
-        return Err(Refusal::new(&UNARMED_OPTIONS, "it cannot strike like that now"));
+    match strikes.contains(&blow.with) {
+        true => Ok(()),
+        false => Err(Refusal::new(&UNARMED_OPTIONS, "it cannot strike like that now")),
     }
-    goes_with(fight, who, blow)?;
-    attack::may_aim(fight, &aim(fight, who, blow))
 }
 
 /// Whether a strike goes with what of the Combat Action is done already.

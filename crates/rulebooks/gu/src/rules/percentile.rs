@@ -116,7 +116,7 @@ fn modify(fight: &Fight, score: Score, trial: &mut Trial) -> Result<(), &'static
         return Err(why);
     }
     general(fight, who, called, score, &mut trial.sum);
-    gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
+    gu::modify_test(fight, who, (called, score), trial.at, &mut trial.sum);
     let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
     if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
         trial.sum.add(trial.rule, "foreseen", gu::foresees(fight, who, at).unwrap_or(0));

@@ -107,7 +107,7 @@ pub(crate) fn shove<T: Table<Fight>>(
     along: Option<Step>,
     rule: &'static quintain_engine::Rule,
 ) -> Result<bool, T::Halt> {
-    if gu::is_rooted(fight, at) || !fight.present(at) {
+    if gu::is_immovable(fight, at) || !fight.present(at) {
         return Ok(false);
     }
     let loose = grapple::loosen(fight, table, at);

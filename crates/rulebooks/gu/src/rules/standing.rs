@@ -292,7 +292,7 @@ pub(crate) fn owner_out(fight: &mut Fight, who: Who) {
     }
 }
 
-/// A Gu dies; its owner with it, if it is the vital one.
+/// A Gu dies, if it has not died already; its owner with it, if it is the vital one.
 pub(crate) fn gu_dies<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -300,9 +300,8 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     slot: u8,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
-    let Some(Owned { gu, vital, lent, state: was, .. }) = fight.one(who).gu.get(usize::from(slot)).copied() else {
-        return Ok(());
-    };
+    let living = activating::owned(fight, who, slot).filter(|owned| owned.state != GuState::Dead);
+    let Some(Owned { gu, vital, lent, state: was, .. }) = living else { return Ok(()) };
     fight.change_gu(who, slot, |owned| (owned.state, owned.hp.now) = (GuState::Dead, 0));
     if was == GuState::Sustained {
         ceases(fight, who, slot, gu);
@@ -317,16 +316,12 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     // What was handed over is one Gu in two hands: it dies in both.
     let other = match (was, lent) {
         (GuState::HandedOver, _) => handling::holder(fight, who, slot),
-        (_, lent) => lent.filter(|(owner, place)| !is_dead(fight, *owner, *place)),
+        (_, lent) => lent,
     };
     if let Some((other, place)) = other {
         gu_dies(fight, table, other, place, rule)?;
     }
     aloft(fight, table, who)
-}
-
-fn is_dead(fight: &Fight, who: Who, slot: u8) -> bool {
-    fight.one(who).gu.get(usize::from(slot)).is_none_or(|owned| owned.state == GuState::Dead)
 }
 
 /// Whether an entry stays at work once it is activated.

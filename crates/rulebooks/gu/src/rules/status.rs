@@ -1,6 +1,6 @@
 //! Status effects: what each condition does, and how it comes and goes.
 
-use quintain_engine::{Event, Rule, Table, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use super::damage::{self, Harm};
 use super::{dying, falling, grapple, gu, reduction, unconscious};
@@ -306,6 +306,21 @@ pub(crate) fn submerged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom:
             let rule: &'static Rule = if blazed { &ABLAZE_SUBMERGE } else { &BURNING_SUBMERGE };
             Event::new(rule, format!("the water puts {} out", fight.label(whom))).to(whom)
         });
+    }
+}
+
+/// Whether somebody has flames on it that rolling puts out, and ground to roll on.
+///
+/// # Errors
+/// The refusal.
+pub fn may_roll_out(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    let no = |why: &'static str| Err(Refusal::new(&BURNING_ROLL, why));
+    match (one.is(Condition::Burning), one.is(Condition::Ablaze)) {
+        (true, _) if one.airborne => no("it has no ground to roll on"),
+        (true, _) => Ok(()),
+        (false, true) => no("rolling does nothing against being ablaze"),
+        (false, false) => no("it does not burn"),
     }
 }
 

@@ -62,6 +62,7 @@ impl Power {
             Power::Passes { .. } => Kind::Passes,
             Power::Charges => Kind::Charges,
             Power::Rooted => Kind::Rooted,
+            Power::Immovable => Kind::Immovable,
             Power::NoMelee => Kind::NoMelee,
             Power::NoTouch => Kind::NoTouch,
             Power::Thorns { .. } => Kind::Thorns,

@@ -17,14 +17,15 @@ use crate::rules::damage::Harm;
 use crate::rules::melee;
 use crate::rules::standing::{self, Working, any_power, each_power, sum_of};
 
-/// Adds to any test.
-pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Noted) {
+/// Adds to any test: to a dodge in the air what changes Dodge, and what changes Flying, with which it is made.
+pub fn modify_test(fight: &Fight, who: Who, (called, score): (Score, Score), at: Option<Who>, sum: &mut Noted) {
     let bare = fight.one(who).in_hand.is_empty();
     let grapples = score == Score::Athletics && at.is_some();
-    let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
+    let concerns = |which: Score| which == called || which == score;
+    let flurried = called == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
     let (mut modifier, mut tilt) = (if flurried { 20 } else { 0 }, 0);
     each_power(fight, who, [Kind::Tests, Kind::AllTests, Kind::Grapples], |power, _, place| match power {
-        Power::Tests { score: which, modifier: more, unarmed } if *which == score && (bare || !unarmed) => {
+        Power::Tests { score: which, modifier: more, unarmed } if concerns(*which) && (bare || !unarmed) => {
             modifier += more.at(place);
         }
         Power::AllTests(more) => modifier += *more,

@@ -210,7 +210,7 @@ fn strike_area<T: Table<Fight>>(
         None => None,
     };
     let along = match (form, at) {
-        (Form::Line { .. }, Target::Step(step)) => Some(step),
+        (Form::Line { .. }, Target::Step(step) | Target::Right(step)) => Some(step),
         _ => None,
     };
     let strikes = Strikes { along, ..Strikes::of(deals, gains) };

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use super::blasts;
 use crate::book::{EscapeBy, Kind, Poison, Power, Saves};
-use crate::combatant::GuState;
+use crate::combatant::{GuState, Owned};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -293,7 +293,9 @@ pub(crate) fn assess<T: Table<Fight>>(
             words.push(format!("{} of {} essence", one.essence.now, one.essence.max));
         }
         if total <= 40 {
-            let ranks: Vec<String> = one.gu.iter().map(|owned| owned.rank.to_string()).collect();
+            let lives =
+                |owned: &&Owned| usize::from(owned.gu) < fight.setting.book.gu_count() && owned.state != GuState::Dead;
+            let ranks: Vec<String> = one.gu.iter().filter(lives).map(|owned| owned.rank.to_string()).collect();
             words.push(format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")));
         }
         Event::new(&EFFECT, words.join("; ")).by(from.who).to(at).total(total.into())
@@ -314,7 +316,7 @@ pub(crate) fn seal<T: Table<Fight>>(
         table.tell(|| Event::new(&EFFECT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by));
         return Ok(());
     };
-    let attacks = |owned: &crate::combatant::Owned| owned.gu == gu && owned.state != GuState::Dead;
+    let attacks = |owned: &Owned| owned.gu == gu && owned.state != GuState::Dead;
     if let Some(slot) = fight.one(by).gu.iter().position(attacks) {
         super::standing::stop(fight, table, by, slot as u8)?;
         fight.one_mut(by).gu[slot].state = GuState::Sealed;

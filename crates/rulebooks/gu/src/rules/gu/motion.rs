@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, Target};
 use crate::rules::falling;
-use crate::rules::standing::{any_power, each_power, sum_of};
+use crate::rules::standing::{any_power, each_power, is_any_at_work, sum_of};
 
 /// Metres added to movement.
 pub fn movement_change(fight: &Fight, who: Who) -> i16 {
@@ -50,7 +50,12 @@ pub fn is_paralysed(fight: &Fight, who: Who) -> bool {
 
 /// Whether somebody is held to the spot.
 pub fn is_rooted(fight: &Fight, who: Who) -> bool {
-    is_paralysed(fight, who) || any_power(fight, who, Kind::Rooted, |power| matches!(power, Power::Rooted))
+    is_paralysed(fight, who) || is_any_at_work(fight, who, Kind::Rooted)
+}
+
+/// Whether nobody and nothing moves somebody from the spot.
+pub fn is_immovable(fight: &Fight, who: Who) -> bool {
+    is_any_at_work(fight, who, Kind::Immovable)
 }
 
 /// Whether somebody swims as easily as it walks.

@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Who};
 use quintain_field::{Diagonal, Square, Step, body_distance};
 use smallvec::SmallVec;
 
-use super::{blasts, is_rooted, laid, more_arms, talents};
+use super::{blasts, is_immovable, laid, more_arms, talents};
 use crate::book::{Gain, Kind, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
@@ -252,7 +252,7 @@ fn pull<T: Table<Fight>>(
     at: Who,
     (rule, event): (&'static Rule, EventId),
 ) -> Result<(), T::Halt> {
-    if fight.size(at) > fight.size(who) || fight.one(at).held_by == Some(who) {
+    if fight.size(at) > fight.size(who) || fight.one(at).held_by == Some(who) || is_immovable(fight, at) {
         return Ok(());
     }
     grapple::loosen(fight, table, at);
@@ -288,7 +288,7 @@ fn beside(fight: &Fight, who: Who, at: Who) -> Option<Square> {
 
 /// Somebody is thrown up into the air; without wings it falls again at once.
 fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i16) -> Result<(), T::Halt> {
-    if is_rooted(fight, at) {
+    if is_immovable(fight, at) {
         return Ok(());
     }
     grapple::release(fight, table, at)?;

@@ -16,7 +16,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::percentile::{Opposed, Trial, opposed};
 use crate::rules::standing::{any_power, each_power, entry};
-use crate::rules::{pushing, status, turns};
+use crate::rules::{pushing, reactions, status, turns};
 
 /// What training adds to an attack roll with this weapon or Gu.
 pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
@@ -231,10 +231,7 @@ pub(crate) fn touch_charging<T: Table<Fight>>(
 /// The refusal.
 pub fn may_punch_charging(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     may_act_charging(fight, who)?;
-    if !melee::strikes(fight, who).contains(&With::Punch) {
-        return Err(Refusal::new(&melee::UNARMED_OPTIONS, "it has no hand free"));
-    }
-    crate::rules::attack::may_aim(fight, &melee::aim(fight, who, &Blow::plain(With::Punch, at)))
+    melee::could_strike(fight, who, &Blow::plain(With::Punch, at))
 }
 
 /// A punch in full career: it throws the one hit back, and ends the movement.
@@ -257,7 +254,7 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
 /// The flight Gu that somebody could answer with to being thrown into the air.
 pub fn catching_gu(fight: &Fight, who: Who) -> Option<u8> {
     let able = any_power(fight, who, Kind::ReactiveFlight, |power| matches!(power, Power::ReactiveFlight))
-        && fight.one(who).reactions > 0
+        && reactions::able(fight, who).is_ok()
         && derived::flight(fight, who).is_none();
     let flies = |slot: &u8| {
         activating::is_ready(fight, who, *slot).is_ok_and(|owned| {

@@ -8,7 +8,6 @@ use crate::combatant::GuState;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::rules::activating::{self, LIMIT, Target};
-use crate::rules::attack;
 use crate::rules::killer_moves;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::standing::entry;
@@ -34,7 +33,7 @@ pub fn may_trade(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refus
     if fight.turn.begun != Begun::Activations(1) || left == 0 || fight.turn.first != Some(slot) {
         return Err(Refusal::new(&LIMIT, "it has to be the first and only Gu activated this turn, with some to trade"));
     }
-    attack::may_aim(fight, &melee::aim(fight, who, &blow))
+    melee::could_strike(fight, who, &blow)
 }
 
 /// Trades them.
