@@ -64,9 +64,6 @@ pub(crate) fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Aware { seen, .. } => yes(seen),
         Ask::Slot { .. } | Ask::Fires { .. } | Ask::Endless => Act::No,
         Ask::How { by, at, with } => Act::How(shots::how(fight, by, at, with)),
-        // These have been decided with how the attack is made.
-        Ask::Called { .. } => Act::No,
-        Ask::Weapons { .. } => Act::Yes,
         Ask::Words { .. } => Act::No,
         Ask::Part { .. } => Act::Part(Limb::Torso),
         Ask::Defend { who, melee, by } => Act::Defend(threats::worthwhile(fight, who, melee, by)),

@@ -9,7 +9,7 @@ use crate::rules::{
     abilities, actions, armour, armoury, basics, characters, daze, defence, delaying, effects, fatigue, grid, health,
     initiative, magic, readied, surgery, willpower,
 };
-use crate::state::{Act, Ask, Combatant, Deed, Fight, Happened, Lasting, Out, Stage, Turn};
+use crate::state::{Act, Ask, Combatant, Deed, Fight, Happened, Lasting, Stage, Turn};
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.
 const MOST_DEEDS: usize = 60;
@@ -87,7 +87,7 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
     }
     readied::expires(fight, table, who);
     let one = fight.one(who);
-    if one.unconscious || !fight.present(who) || matches!(one.out, Some(Out::Dead { .. })) {
+    if one.unconscious || !one.is_present() {
         return Ok(());
     }
     turn(fight, table, who)?;
@@ -122,7 +122,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     if is_able(fight, who) {
         actions::goes_on(fight, table, who)?;
     }
-    if act(fight, table, who)? == Came::Delayed {
+    if act(fight, table, who)? {
         before.restore(fight.one_mut(who));
         return Ok(());
     }
@@ -169,12 +169,6 @@ impl Before {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    ToItsEnd,
-    Delayed,
-}
-
 fn is_able(fight: &Fight, who: Who) -> bool {
     fight.present(who)
         && !fight.one(who).unconscious
@@ -200,16 +194,16 @@ fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     basics::check(fight, table)
 }
 
-/// S3: one action after another until the turn is ended.
-fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Came, T::Halt> {
+/// S3: one action after another until the turn is ended. True if its owner delays instead.
+fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     for _ in 0..MOST_DEEDS {
         if !is_able(fight, who) {
-            return Ok(Came::ToItsEnd);
+            return Ok(false);
         }
         let deed = match table.choose(fight, Ask::Turn { who })? {
             Some(Act::Delay { whom, after }) => {
                 if fight.turn.fresh && delaying::delay(fight, table, who, whom, after) {
-                    return Ok(Came::Delayed);
+                    return Ok(true);
                 }
                 continue;
             }
@@ -229,7 +223,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Ca
         lasting::companies(fight);
         basics::check(fight, table)?;
     }
-    Ok(Came::ToItsEnd)
+    Ok(false)
 }
 
 /// S5: effects are counted, the next defence is rolled.

@@ -114,7 +114,6 @@ fn a_stagger_with_the_long_weapon_counts_until_the_next_day() {
     let answers = [
         ("One", "attack Foe"),
         ("One", "no part"),
-        ("One", "no part"),
         ("Foe", "no defence"),
         ("One", "stagger with the long weapon"),
         ("One", "left"),
@@ -128,13 +127,7 @@ fn a_stagger_with_the_long_weapon_counts_until_the_next_day() {
 
 #[test]
 fn the_free_skill_of_orcs_counts_until_the_next_day_and_only_what_they_had_is_missed() {
-    let answers = [
-        ("One", "attack Foe"),
-        ("One", "no part"),
-        ("One", "no part"),
-        ("Foe", "no defence"),
-        ("One", "Focused Strike 1"),
-    ];
+    let answers = [("One", "attack Foe"), ("One", "no part"), ("Foe", "no defence"), ("One", "Focused Strike 1")];
     let left = fought("orc-raider", "weapons = [\"medium-weapon\"]", &[6, 6, 1, 6, 6, 6], &answers);
     assert_eq!((kept(&left, "wp"), kept(&left, "used-freely")), ("7".into(), "[\"orc-training 1\"]".into()));
     assert!(left.open.is_empty(), "{:?}", left.open);
@@ -160,6 +153,16 @@ fn the_risen_fall_apart_when_their_time_is_over() {
 fn what_was_bought_and_is_used_up_stays_so() {
     let set = "powers = [\"armor-durability\"], used = [\"armor-durability 1\"]";
     assert_eq!(kept(&rested("day", "", "plain", set), "used"), "[\"armor-durability 1\"]");
+}
+
+#[test]
+fn an_attack_is_remembered_until_a_short_rest_and_an_edge_until_a_blow_has_used_it() {
+    let answers = [("One", "attack Foe"), ("One", "no part"), ("Foe", "no defence")];
+    let left = fought("plain", "sharpened = 2", &[6, 1, 6], &answers);
+    assert_eq!((kept(&left, "attacked"), kept(&left, "sharpened")), ("1".into(), "2".into()));
+    assert_eq!(kept(&rested("treatment", "", "plain", "attacked = 1"), "attacked"), "1");
+    let rest = rested("short-rest", "", "plain", "attacked = 1, hooked = 1");
+    assert_eq!((kept(&rest, "attacked"), kept(&rest, "hooked")), ("0".into(), "1".into()));
 }
 
 #[test]

@@ -45,6 +45,9 @@ fn numbers(fight: &Fight, who: Who, dead: bool, left: &mut Aftermath) {
         left.end("fatigue", &fatigue::RANGE);
     }
     left.number("counters", one.counters.min(2), &between::KIT);
+    left.number("sharpened", one.sharpened, &between::KIT);
+    left.number("hooked", one.hooked, &between::KIT);
+    left.number("attacked", i64::from(one.attacked), &between::COUNTED);
     left.keep("pc", Value::Bool(one.pc), &between::WOUNDS);
 }
 

@@ -80,17 +80,9 @@ pub(crate) fn reach_of(fight: &Fight, who: Who) -> Reach {
 pub(crate) fn intents(fight: &Fight) -> Vec<Intent> {
     let ready = |who: Who| {
         let readied = fight.one(who).readied.filter(|_| fight.present(who))?;
-        let at = if readied.at_trigger { None } else { whom(readied.deed) };
+        let at = if readied.at_trigger { None } else { wording::points_at(readied.deed).0 };
         let intent = Intent::new(who, IntentKind::Ready, readied::readied_text(fight, who, &readied)).at(at);
         Some(intent.showing("an action", glossary::READIED.key))
     };
     fight.everyone().filter_map(ready).collect()
-}
-
-fn whom(deed: Deed) -> Option<Who> {
-    match deed {
-        Deed::Attack { at, .. } | Deed::Charge { at, .. } | Deed::StepInto { whom: at } => Some(at),
-        Deed::Power(Use::Attack { at, .. } | Use::Power { at: Some(at), .. }) => Some(at),
-        _ => None,
-    }
 }

@@ -39,8 +39,6 @@ pub(crate) fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
         Act::Whose(whose) => answers::whose(whose),
         Act::Square(square) => Label::new(&verbs::CHOOSE).on(Target::Square(square)),
         Act::How(how) => answers::how(fight, ask, how),
-        Act::Only(hold) => answers::in_order(fight, ask, hold, true),
-        Act::First(hold) => answers::in_order(fight, ask, hold, false),
         Act::Part(limb) => answers::part(ask, limb),
         Act::Defend(kind) => answers::defends(fight, ask, kind),
         Act::Way(way) => Label::new(&verbs::CHOOSE).on(Target::Way(way)),

@@ -10,8 +10,8 @@ use quintain_engine::{Choice, Refusal, Refused, Shape, Thrown, Wants, Who};
 use quintain_field::Step;
 
 use crate::content::{Limb, Word};
-use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
-use crate::state::{Act, Ask, Fight, Hiding, Hold, Light, WAYS, What, Whose, way_name};
+use crate::rules::{blind_spots, defence, delaying, stumble};
+use crate::state::{Act, Ask, Fight, Hiding, Light, WAYS, What, Whose, way_name};
 
 use super::powers;
 pub(crate) use refusals::of as refusals;
@@ -39,12 +39,6 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::StrikeOn { .. } => plain(either("strike on", "hold back")),
         Ask::Words { .. } => plain(Shape::Text),
         Ask::Steady { .. } => plain(either("rely on the armour", "do not ignore it")),
-        Ask::Weapons { by, at } => plain(weapons(fight, by, at)),
-        Ask::Called { .. } => {
-            let mut of = vec![Choice::new("no part", Act::No).also(&["no", "nothing"])];
-            of.extend(limbs());
-            plain(acts(of))
-        }
         Ask::Part { .. } => plain(acts(limbs())),
         Ask::Defend { who, melee, by } => defend(fight, who, melee, by),
         Ask::Use { .. } => plain(either("defend", "do not defend")),
@@ -62,10 +56,7 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::Over => plain(either("the fight is over", "the fight goes on")),
         Ask::Endless => plain(either("the fight goes on", "the fight is broken off")),
-        Ask::Power(ask) => {
-            let (shape, refusals) = powers::shape(fight, &ask);
-            (shape, refusals.into_iter().map(|refusal| Refused { text: refusal.why.to_string(), refusal }).collect())
-        }
+        Ask::Power(ask) => plain(powers::shape(fight, &ask)),
         Ask::Fires { .. }
         | Ask::Aware { .. }
         | Ask::Hold { .. }
@@ -135,24 +126,6 @@ fn places(fight: &Fight, who: Who) -> Shape<Act> {
     Shape::OneOf(Wants::Square, of)
 }
 
-fn weapons(fight: &Fight, by: Who, at: Who) -> Shape<Act> {
-    let can: Vec<Hold> = fight.one(by).holds().filter(|hold| attacks::may_use(fight, by, at, *hold).is_ok()).collect();
-    let name = |hold: Hold| attacks::hold_name(fight, by, hold);
-    let mut of = vec![Choice::new("all in order", Act::Yes).also(&["all"])];
-    let mut add = |text: String, act: Act| {
-        if !of.iter().any(|choice| choice.text == text) {
-            of.push(Choice::new(text, act));
-        }
-    };
-    for hold in can.iter().copied().skip(1) {
-        add(format!("{} first", name(hold)), Act::First(hold));
-    }
-    for hold in can {
-        add(format!("only {}", name(hold)), Act::Only(hold));
-    }
-    acts(of)
-}
-
 fn limbs() -> Vec<Choice<Act>> {
     Limb::ALL.iter().map(|limb| Choice::new(limb.text(), Act::Part(*limb))).collect()
 }
@@ -162,12 +135,8 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Sha
     let mut refused: Vec<Refused> = Vec::new();
     for kind in defence::kinds(fight, who) {
         let text = defence::kind_name(fight, who, kind);
-        let known = |text: &str| of.iter().any(|choice: &Choice<Act>| choice.text == text);
-        let text = if known(&text) { format!("{text} (2)") } else { text };
-        if known(&text) {
-            continue;
-        }
         match defence::may(fight, who, kind, melee) {
+            Ok(()) if of.iter().any(|known: &Choice<Act>| known.text == text) => {}
             Ok(()) => {
                 let Thrown { dice, plus } = defence::challenge(fight, who, kind, Thrown::default()).parts;
                 let hint = format!("C {dice} P {plus}");

@@ -1,12 +1,12 @@
 //! What powers ask: of whom, in which words, with which options.
 
-use quintain_engine::{Choice, Refusal, Shape, Wants, Who};
+use quintain_engine::{Choice, Shape, Wants, Who};
 use quintain_field::Square;
 
 use super::options::yes_no;
 use crate::content::{Call, Effect, PowerId};
 use crate::rules::powers::asks::{can_close, can_resist, carried, strike};
-use crate::rules::powers::{events, fits_before, fits_hit, number};
+use crate::rules::powers::{events, fits_hit, number};
 use crate::rules::{magic, surgery, willpower};
 use crate::state::{Act, Fight, PowerAct, PowerAsk};
 
@@ -14,7 +14,6 @@ use crate::state::{Act, Fight, PowerAct, PowerAsk};
 pub(crate) fn asked(ask: &PowerAsk) -> Option<Who> {
     match *ask {
         PowerAsk::OnHit { who, .. }
-        | PowerAsk::Before { who, .. }
         | PowerAsk::Resist { who, .. }
         | PowerAsk::Which { who, .. }
         | PowerAsk::Amount { who, .. }
@@ -36,7 +35,6 @@ pub(crate) fn sentence(fight: &Fight, ask: &PowerAsk) -> String {
     let called = |power: PowerId| fight.power(power).entry.name.as_str();
     match *ask {
         PowerAsk::OnHit { who, whom, .. } => format!("What does {} use on the hit on {}?", name(who), name(whom)),
-        PowerAsk::Before { who, at, .. } => format!("What does the attack of {} on {} go for?", name(who), name(at)),
         PowerAsk::Resist { who, effect, n } => format!("Does {} resist {effect} {n}?", name(who)),
         PowerAsk::Which { power, .. } => format!("What does {} call?", called(power)),
         PowerAsk::Amount { power, least, most, .. } => format!("How much for {}? ({least} to {most})", called(power)),
@@ -82,9 +80,9 @@ fn calls_text(fight: &Fight, calls: &[Call]) -> String {
     words.join(" with ")
 }
 
-/// What is legal, and what is refused.
-pub(crate) fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
-    let shape = match *ask {
+/// What is legal.
+pub(crate) fn shape(fight: &Fight, ask: &PowerAsk) -> Shape<Act> {
+    match *ask {
         PowerAsk::OnHit { who, whom, hold, limb } => {
             let strike = strike(who, whom, hold, limb);
             let mut choices = named(fight, who, |place| fits_hit(fight, &strike, whom, hold, place));
@@ -95,9 +93,6 @@ pub(crate) fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>)
                 choices.push(Choice::new("stagger with the long weapon", Act::Power(PowerAct::Close)));
             }
             nothing(choices, "damage")
-        }
-        PowerAsk::Before { who, at, hold } => {
-            nothing(named(fight, who, |place| fits_before(fight, who, at, hold, place)), "damage")
         }
         PowerAsk::Resist { who, effect, .. } => {
             nothing(named(fight, who, |place| can_resist(fight, who, place, effect)), "do not resist")
@@ -137,6 +132,5 @@ pub(crate) fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>)
             let choices = magic::components(fight, who).into_iter().map(choice);
             nothing(choices.collect(), "stop gathering")
         }
-    };
-    (shape, Vec::new())
+    }
 }

@@ -22,9 +22,6 @@ listed! {
         "Whether willpower is spent to ignore a wound that surgery left");
     HOW = topic("attack", &attacks::EACH, Actor, Detail,
         "How an attack is made: weapons, their order, the part aimed at, what it goes for");
-    WEAPONS = topic("weapons", &attacks::EACH, Actor, Formality, "Which weapons strike first, or alone");
-    CALLED = topic("aim", &health::PART, Actor, Formality, "Which part of the body is aimed at");
-    BEFORE = topic("aim-for", &attacks::ON_HIT, Actor, Formality, "What a beast goes for instead of damage");
     PART = topic("part", &health::PART, Actor, Formality, "Which part of somebody helpless is struck");
     STRIKE_ON = topic("strike-on", &attacks::ONE_TARGET, Actor, Detail,
         "Whether the weapons that are left strike a target who has fallen");
@@ -77,8 +74,6 @@ pub(crate) fn of(fight: &Fight, ask: &Ask) -> &'static Topic {
         Ask::Continue { .. } => &CONTINUE,
         Ask::Bear { .. } => &BEAR,
         Ask::How { .. } => &HOW,
-        Ask::Weapons { .. } => &WEAPONS,
-        Ask::Called { .. } => &CALLED,
         Ask::Part { .. } => &PART,
         Ask::StrikeOn { .. } => &STRIKE_ON,
         Ask::Direction { by: Some(_), .. } => &DIRECTION,
@@ -113,7 +108,6 @@ pub(crate) fn of(fight: &Fight, ask: &Ask) -> &'static Topic {
 fn of_power(fight: &Fight, ask: &PowerAsk) -> &'static Topic {
     match *ask {
         PowerAsk::OnHit { .. } => &ON_HIT,
-        PowerAsk::Before { .. } => &BEFORE,
         PowerAsk::Resist { .. } => &RESIST,
         PowerAsk::Which { power, .. } if fight.power(power).entry.gm => &WHICH_GM,
         PowerAsk::Which { .. } => &WHICH,

@@ -44,12 +44,7 @@ fn asked(ask: &Ask) -> Option<Who> {
         | Ask::Bear { who }
         | Ask::Defend { who, .. }
         | Ask::Use { who, .. } => Some(who),
-        Ask::How { by, .. }
-        | Ask::StrikeOn { by, .. }
-        | Ask::Weapons { by, .. }
-        | Ask::Called { by, .. }
-        | Ask::Part { by, .. }
-        | Ask::Axis { by, .. } => Some(by),
+        Ask::How { by, .. } | Ask::StrikeOn { by, .. } | Ask::Part { by, .. } | Ask::Axis { by, .. } => Some(by),
         Ask::Direction { by, .. } => by,
         Ask::Power(ask) => powers::asked(&ask),
         _ => None,
@@ -78,8 +73,6 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::StrikeOn { by, at } => format!("{} has fallen: does {} strike on?", name(at), name(by)),
         Ask::Steady { who } => format!("Does the armour of {} ignore this stumble?", name(who)),
         Ask::Words { who } => format!("What does {} wait for, in your own words?", name(who)),
-        Ask::Weapons { by, at } => format!("With which weapons does {} strike at {}?", name(by), name(at)),
-        Ask::Called { by, at } => format!("Does {} aim at a part of {}?", name(by), name(at)),
         Ask::Part { by, at } => format!("Which part of {} does {} strike?", name(at), name(by)),
         Ask::Defend { who, by: Some(by), .. } => format!("How does {} defend against {}?", name(who), name(by)),
         Ask::Defend { who, .. } => format!("Which defence does {} roll ahead?", name(who)),
@@ -116,11 +109,7 @@ pub(crate) fn is_moot(fight: &Fight, ask: &Ask) -> bool {
         | Ask::Hold { who, .. }
         | Ask::Spot { who, .. }
         | Ask::GoOn { who } => !acts(who) || daze::is_dazed(fight, who),
-        Ask::How { by, .. }
-        | Ask::StrikeOn { by, .. }
-        | Ask::Weapons { by, .. }
-        | Ask::Called { by, .. }
-        | Ask::Part { by, .. } => !acts(by),
+        Ask::How { by, .. } | Ask::StrikeOn { by, .. } | Ask::Part { by, .. } => !acts(by),
         Ask::Defend { who, .. } | Ask::Use { who, .. } => !acts(who) || !defence::is_able(fight, who),
         Ask::Over => basics::over(fight).is_none(),
         _ => false,

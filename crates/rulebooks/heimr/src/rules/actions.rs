@@ -69,7 +69,7 @@ quintain_engine::section! {
 /// Rows of free actions that are told apart by a bit each; the bits from here on are those of powers.
 const POWERS: u32 = 8;
 
-fn loading(fight: &Fight, who: Who, hold: Hold) -> Loading {
+pub(crate) fn loading(fight: &Fight, who: Who, hold: Hold) -> Loading {
     fight.one(who).arm(hold).map_or(Loading::None, |arm| fight.weapon(arm.weapon).entry.loading)
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusa
         Deed::LieDown => Ok(()),
         Deed::BreakFree => {
             let held = fight.one(who).effects.iter().any(|lasting| lasting.grabbed && lasting.turns > 0);
-            if held { Ok(()) } else { Err(Refusal::new(&BREAK_FREE, "nobody holds it")) }
+            refuse_if(!held, &BREAK_FREE, "nobody holds it")
         }
         Deed::Aim => may_aim(fight, who),
         Deed::Power(used) => uses::may(fight, who, used),
@@ -140,10 +140,7 @@ fn may_step_into(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
 }
 
 fn bound_in_place(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    match effects::is_held(fight, who) {
-        true => Err(Refusal::new(&effects::BIND, "bound to its place")),
-        false => Ok(()),
-    }
+    refuse_if(effects::is_held(fight, who), &effects::BIND, "bound to its place")
 }
 
 fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
@@ -288,7 +285,11 @@ fn use_power<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: 
         });
     }
     interrupt(fight, table, who, "a skill of its own");
-    uses::carry_out(fight, table, who, used)
+    let took_place = uses::carry_out(fight, table, who, used)?;
+    if took_place && !matches!(used, Use::Attack { .. } | Use::Item { .. }) {
+        readied::note(fight, Happened::UsedSkill(who));
+    }
+    Ok(took_place)
 }
 
 /// The event of a deed, with the rules of its kind and of what it costs of the turn.
@@ -312,19 +313,17 @@ fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     Ok(())
 }
 
-/// What is to go on in the next turn is broken off.
-pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, why: &str) {
+/// What is to go on in the next turn is broken off, and with it the gathering of power.
+pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, why: &'static str) {
     // An aim that goes on is upcoming until the shot of this turn.
     let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
     if fight.one_mut(who).upcoming.take().is_some() || aims {
         table.tell(|| {
-            fight.caused(
-                fight
-                    .event(&INTERRUPT, who, format_args!("loses what it had begun: {why} breaks off that"))
-                    .and(&NO_LOSS),
-            )
+            let words = format_args!("loses what it had begun: {why} breaks off that");
+            fight.caused(fight.event(&INTERRUPT, who, words).and(&NO_LOSS))
         });
     }
+    magic::disturb(fight, table, who, why);
 }
 
 /// At the start of a turn: what was begun goes on or is given up.
@@ -373,10 +372,7 @@ pub(crate) fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refu
         Held::Off | Held::Shield => Limb::OffArm,
     };
     refuse_if(health::useless(fight, who, arm), &health::EFFECT, "the arm is injured")?;
-    match effects::is_bound(fight, who, BindPart::Hands) {
-        true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
-        false => Ok(()),
-    }
+    refuse_if(effects::is_bound(fight, who, BindPart::Hands), &effects::BIND, "the hands are bound")
 }
 
 pub(crate) fn took(fight: &mut Fight, who: Who) {

@@ -2,9 +2,9 @@
 
 use quintain_engine::{Event, Reckoning, Refusal, Table, Who};
 
-use crate::content::{Effect, Feature};
-use crate::rules::{armoury, characters, defence, effects, health, willpower};
-use crate::state::{Ask, Fight, Hold, Thing, yes};
+use crate::content::{Effect, Feature, PowerId};
+use crate::rules::{actions, characters, defence, effects, handling, health, willpower};
+use crate::state::{Ask, Fight, Held, Thing, yes};
 
 quintain_engine::section! {
     "Armour and items";
@@ -48,18 +48,12 @@ pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 
 /// Whether a power keeps something whole once more; that use is spent.
 fn spared(fight: &mut Fight, who: Who, fits: impl Fn(&Feature) -> bool) -> bool {
-    let mut found = None;
-    for (place, power) in fight.powers(who).iter().enumerate() {
-        let uses = fight.power(*power).entry.gives.iter().find(|feature| fits(feature)).map(|feature| match feature {
-            Feature::SparesArmor(uses) | Feature::SparesItem(uses) => *uses,
-            _ => 0,
-        });
-        if uses.is_some_and(|uses| fight.one(who).used.get(place).is_some_and(|used| *used < uses)) {
-            found = Some(place);
-            break;
-        }
-    }
-    let Some(place) = found else { return false };
+    let left = |(place, power): (usize, &PowerId)| {
+        let gift = fight.power(*power).entry.gives.iter().find(|feature| fits(feature))?;
+        let (Feature::SparesArmor(uses) | Feature::SparesItem(uses)) = gift else { return None };
+        fight.one(who).used.get(place).is_some_and(|used| used < uses).then_some(place)
+    };
+    let Some(place) = fight.powers(who).iter().enumerate().find_map(left) else { return false };
     if let Some(used) = fight.one_mut(who).used.get_mut(place) {
         *used += 1;
     }
@@ -80,18 +74,14 @@ pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     Ok(true)
 }
 
-/// The toughness of a weapon that a combatant wields, with what a power adds; nothing where it cannot be broken.
-pub(crate) fn toughness_of_weapon(fight: &Fight, who: Who, hold: Hold) -> Option<u8> {
-    let toughness = fight.weapon(fight.one(who).arm(hold)?.weapon).entry.toughness?;
-    let more = |feature: &Feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 };
-    Some(toughness + fight.features(who).map(more).sum::<u8>())
-}
-
-/// The toughness of a combatant's shield, with what a power adds; nothing where it cannot be broken.
-pub(crate) fn toughness_of_shield(fight: &Fight, who: Who) -> Option<u8> {
-    let toughness = fight.shield(fight.one(who).shield?.shield).entry.toughness?;
-    let more = |feature: &Feature| if let Feature::TougherShields(more) = feature { *more } else { 0 };
-    Some(toughness + fight.features(who).map(more).sum::<u8>())
+/// The toughness of something held, with what a power adds; nothing where it cannot be broken.
+pub(crate) fn toughness(fight: &Fight, who: Who, held: Held) -> Option<u8> {
+    let thing = handling::held(fight, who, held)?;
+    let more = |feature: &Feature| match (thing, feature) {
+        (Thing::Weapon(_), Feature::TougherWeapons(more)) | (Thing::Shield(_), Feature::TougherShields(more)) => *more,
+        _ => 0,
+    };
+    Some(toughness_of_thing(fight, thing)? + fight.features(who).map(more).sum::<u8>())
 }
 
 pub(crate) fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
@@ -111,65 +101,35 @@ pub(crate) fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
     }
 }
 
-/// Break is called on a weapon in a hold. True if it is destroyed.
-pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hold: Hold, n: i16) -> bool {
-    let Some(arm) = fight.one(who).arm(hold).copied() else { return false };
-    let Some(toughness) = toughness_of_weapon(fight, who, hold).map(i16::from) else {
+/// Break is called on something that a combatant holds.
+pub(crate) fn break_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, held: Held, n: i16) {
+    let Some(thing) = handling::held(fight, who, held) else { return };
+    let Some(toughness) = toughness(fight, who, held).map(i16::from) else {
         table.tell(|| Event::new(&TOUGHNESS, format!("What {} holds cannot be broken", fight.label(who))).by(who));
-        return false;
+        return;
     };
-    let broken = holds_out(fight, table, who, n, toughness);
+    let broken = gives_way(fight, table, who, n, toughness);
     if broken {
-        armoury::let_go(fight, who, hold);
+        handling::take_off(fight, who, held);
         defence::forget(fight, who);
     }
-    let name = &fight.weapon(arm.weapon).entry.name;
-    tell_break(fight, table, who, name, n, toughness, broken);
-    broken
-}
-
-/// Break is called on a shield. True if it is destroyed.
-pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16) -> bool {
-    let Some(guarded) = fight.one(who).shield else { return false };
-    let Some(toughness) = toughness_of_shield(fight, who).map(i16::from) else { return false };
-    let broken = holds_out(fight, table, who, n, toughness);
-    if broken {
-        fight.one_mut(who).shield = None;
-        defence::forget(fight, who);
-    }
-    let name = &fight.shield(guarded.shield).entry.name;
-    tell_break(fight, table, who, name, n, toughness, broken);
-    broken
+    table.tell(|| {
+        let does = if broken { "breaks" } else { "holds" };
+        let text = format!("{} of {} {does}", actions::thing_name(fight, thing), fight.label(who));
+        Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
+    });
 }
 
 /// Whether something breaks: its toughness is reached and nothing spares it.
-fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16, toughness: i16) -> bool {
-    if n < toughness {
+fn gives_way<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16, toughness: i16) -> bool {
+    if n < toughness || effects::is_immune(fight, who, Effect::Break) {
         return false;
     }
-    if effects::is_immune(fight, who, Effect::Break) {
-        return false;
-    }
-    if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {
+    let spared = spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_)));
+    if spared {
         table.tell(|| Event::new(&TOUGHNESS, format!("The item of {} is spared", fight.label(who))).by(who));
-        return false;
     }
-    true
-}
-
-fn tell_break<T: Table<Fight>>(
-    fight: &Fight,
-    table: &mut T,
-    who: Who,
-    name: &str,
-    n: i16,
-    toughness: i16,
-    broken: bool,
-) {
-    table.tell(|| {
-        let text = format!("{name} of {} {}", fight.label(who), if broken { "breaks" } else { "holds" });
-        Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
-    });
+    !spared
 }
 
 /// The most hit points as somebody is built and dressed.

@@ -1,10 +1,7 @@
 //! The medieval armoury: what weapons and shields add, and thrown weapons.
 
-use quintain_engine::Who;
-
 use crate::content::{Class, ThrowingEffect};
-use crate::rules::defence;
-use crate::state::{Fight, Hold};
+use crate::state::Fight;
 
 quintain_engine::section! {
     "Medieval armoury";
@@ -20,17 +17,4 @@ quintain_engine::section! {
 
 pub(crate) fn stumbles_instead(fight: &Fight, class: Class) -> bool {
     class == Class::Throwing && fight.house().throwing_effect == ThrowingEffect::Stumble
-}
-
-pub(crate) fn let_go(fight: &mut Fight, who: Who, hold: Hold) {
-    let one = fight.one_mut(who);
-    match hold {
-        Hold::Sword => {
-            one.sword = None;
-            one.both = false;
-        }
-        Hold::Off => one.off = None,
-        Hold::Body(_) => {}
-    }
-    defence::forget(fight, who);
 }

@@ -15,7 +15,7 @@ use crate::rules::health::{self, Strain};
 use crate::rules::{
     abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, magic, powers, ranged, readied,
 };
-use crate::state::{Ask, Fight, Happened, Hold, MOST_HOLDS, With, yes};
+use crate::state::{Ask, Fight, Happened, Hold, MOST_HOLDS, Wanted, With, yes};
 
 use legal::smashes_with;
 pub(crate) use legal::{may_attack, may_harm, may_reach, may_use};
@@ -62,6 +62,13 @@ pub(crate) struct Strike {
     pub(crate) hits: u8,
 }
 
+impl Strike {
+    /// An attack without anything that is decided or found out later.
+    pub(crate) fn of(by: Who, at: Who, with: With) -> Strike {
+        Strike { by, at, with, hold: None, limb: None, before: None, charging: false, aimed: false, hits: 0 }
+    }
+}
+
 /// What a called shot takes, and what aiming gives.
 pub(crate) const CALLED: i16 = 2;
 
@@ -102,27 +109,21 @@ pub(crate) fn attack<T: Table<Fight>>(
     with: With,
     charging: bool,
 ) -> Result<bool, T::Halt> {
-    if !readied::intends(fight, table, by, target)? || may_attack(fight, by, target, with).is_err() {
+    if !readied::wants(fight, table, by, Wanted::Attack(target))? || may_attack(fight, by, target, with).is_err() {
         return Ok(false);
     }
-    let how = way_of(fight, table, by, target, with)?;
-    let holds = holds_of(fight, table, by, target, with, &how)?;
-    let limb = called_shot(fight, table, by, target, with, &how)?;
-    let before = powers::chosen_before(fight, table, by, target, with, &holds, &how)?;
+    let aimed = fight.turn.aiming && fight.turn.who == Some(by);
+    let mut strike = Strike { charging, aimed, ..Strike::of(by, target, with) };
+    let how = way_of(fight, table, &strike)?;
+    let holds = holds_of(fight, &strike, &how);
+    strike.limb = called_shot(fight, table, &strike, &how)?;
+    strike.before = powers::chosen_before(fight, table, &strike, &holds, &how);
     health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
-    let cause = declare(fight, table, by, target, with, &holds, limb);
-    let mut strike = Strike {
-        by,
-        at: target,
-        with,
-        hold: None,
-        limb,
-        before,
-        charging,
-        aimed: fight.turn.aiming && fight.turn.who == Some(by),
-        hits: 0,
+    let cause = declare(fight, table, &strike, &holds);
+    let rolls: ArrayVec<Option<Hold>, MOST_HOLDS> = match with {
+        With::Weapons => holds.into_iter().map(Some).collect(),
+        _ => [hold_of(fight, by, target, with)].into_iter().collect(),
     };
-    let rolls = rolls_of(fight, by, target, with, &holds);
     let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
         let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
@@ -156,59 +157,37 @@ fn strikes(fight: &Fight, by: Who, whom: Who) -> bool {
     fight.present(by) && fight.present(whom) && !fight.one(by).unconscious && !daze::is_dazed(fight, by)
 }
 
-/// The weapons of each roll; nothing for a bare hand, a shield or a throw.
-fn rolls_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> ArrayVec<Option<Hold>, MOST_HOLDS> {
+/// The weapon of an attack that is one roll; nothing for a bare hand, a shield or a throw.
+fn hold_of(fight: &Fight, by: Who, target: Who, with: With) -> Option<Hold> {
     match with {
-        With::Weapons => holds.iter().copied().map(Some).collect(),
-        With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
-        With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
-        With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
-        _ => [None].into_iter().collect(),
+        With::Strike(power) => powers::strike_hold(fight, by, power).ok(),
+        With::AtItem(..) => powers::melee_hold(fight, by).ok(),
+        With::Smash(_) => smashes_with(fight, by, target),
+        _ => None,
     }
 }
 
 pub(super) fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
-    let one = fight.one(by);
-    let of_hold = |hold: Hold| Strain::of(hold, one.both);
-    let hold = match with {
-        With::Weapons => {
-            let mut each = holds.iter().copied().map(of_hold);
-            let first = each.next().unwrap_or(Strain::SwordArm);
-            return each.fold(first, Strain::with);
-        }
-        With::Bash(_) => return Strain::OffArm,
-        With::Strike(power) => powers::strike_hold(fight, by, power).ok(),
-        With::AtItem(..) | With::AtShield(_) => powers::melee_hold(fight, by).ok(),
-        With::Smash(_) | With::SmashShield => smashes_with(fight, by, target),
-        With::Blow | With::Grab | With::Shove | With::Touch(_) | With::Throw(_) => None,
-    };
-    match hold {
-        Some(hold) => of_hold(hold),
-        None => brawl::strain(fight, by),
+    let of_hold = |hold: Hold| Strain::of(hold, fight.one(by).both);
+    match with {
+        With::Weapons => holds.iter().copied().map(of_hold).reduce(Strain::with).unwrap_or(Strain::SwordArm),
+        With::Bash(_) => Strain::OffArm,
+        _ => hold_of(fight, by, target, with).map_or_else(|| brawl::strain(fight, by), of_hold),
     }
 }
 
-fn declare<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    target: Who,
-    with: With,
-    holds: &[Hold],
-    limb: Option<Limb>,
-) -> Option<EventId> {
+fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, holds: &[Hold]) -> Option<EventId> {
+    let Strike { by, at, with, .. } = *strike;
     // The touch of a skill does no harm of its own; that of an automaton is an attack like any other.
     let touch = matches!(with, With::Touch(power) if fight.power(power).entry.when == When::Touch);
     if !touch {
         fight.one_mut(by).attacked = true;
         fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
-    let told = table.tell(|| declared(fight, by, target, with, holds, limb));
+    let told = table.tell(|| declared(fight, strike, holds));
     let before = fight.cause.replace(told);
-    falls_on(fight, table, by, target);
-    if fight.one(by).gathered.is_some_and(|gathered| gathered.ready.is_none()) {
-        magic::disturb(fight, table, by, "fighting");
-    }
+    falls_on(fight, table, by, at);
+    magic::disturb(fight, table, by, "fighting");
     before
 }
 
@@ -221,7 +200,6 @@ fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: 
     }
     fight.one_mut(target).strained = true;
     actions::interrupt(fight, table, target, "an attack");
-    magic::disturb(fight, table, target, "an attack");
 }
 
 /// Where attacks of one on another are remembered, or would be.
@@ -325,6 +303,9 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         table.tell(|| fight.caused(Event::new(&ranged::ALL_DODGED, "The shot hits nobody").by(strike.by).to(target)));
     }
     land(fight, table, strike, shot, target);
+    if strike.with.power().is_some() {
+        readied::note(fight, Happened::UsedSkill(strike.by));
+    }
     readied::note(fight, Happened::Attacked { by: strike.by, whom: target });
     for place in shot_at..fight.lists.len() {
         let whom = fight.lists[place];

@@ -33,15 +33,6 @@ pub(crate) fn over(fight: &Fight) -> Option<Outcome> {
     if hostile { None } else { Some(Outcome::Won(first)) }
 }
 
-/// The clock at the end of a round.
-pub(crate) fn round_ends<T: Table<Fight>>(fight: &Fight, table: &mut T) {
-    let round = fight.round;
-    table.tell(|| {
-        let text = format!("Round {round} is over, after {} seconds", round * SECONDS);
-        Event::new(&LENGTH, text).and(&FICTION).and(&ALTERNATION).upkeep()
-    });
-}
-
 /// After so many rounds it is asked whether the fight goes on: two who cannot hurt each other would never end.
 const MOST_ROUNDS: u32 = 300;
 
@@ -60,13 +51,15 @@ pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 
 /// The end of a round: clocks of the dying, what lasts for rounds; the dead leave the order.
 pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    round_ends(fight, table);
+    let round = fight.round;
+    table.tell(|| {
+        let text = format!("Round {round} is over, after {} seconds", round * SECONDS);
+        Event::new(&LENGTH, text).and(&FICTION).and(&ALTERNATION).upkeep()
+    });
     health::clocks(fight, table)?;
     events::round_ends(fight, table)?;
-    for place in (0..fight.order.len()).rev() {
-        if let Some(who) = fight.order.get(place).copied()
-            && matches!(fight.one(who).out, Some(Out::Dead { .. }))
-        {
+    for who in fight.everyone() {
+        if matches!(fight.one(who).out, Some(Out::Dead { .. })) {
             delaying::remove(fight, who);
         }
     }
@@ -83,7 +76,7 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     let Some(outcome) = over(fight) else { return Ok(()) };
-    if fight.kept_on == Some(outcome) || fight.outcome.is_some() {
+    if fight.kept_on == Some(outcome) {
         return Ok(());
     }
     if yes(fight, table, Ask::Over)? {

@@ -43,9 +43,6 @@ pub(crate) static RESTS: [&RestKind; 3] = [
     },
 ];
 
-/// Rounds of five minutes, which a short rest takes.
-const FIVE_MINUTES: u32 = 150;
-
 /// Lets everyone rest together.
 ///
 /// # Errors
@@ -59,7 +56,7 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         if fight.one(who).out.is_some() {
             continue;
         }
-        time_passes(fight, table, who, if day { u32::MAX } else { FIVE_MINUTES })?;
+        time_passes(fight, table, who, if day { u32::MAX } else { health::FIVE_MINUTES })?;
         if fight.one(who).out.is_some() {
             continue;
         }
@@ -154,6 +151,7 @@ fn back(fight: &mut Fight, who: Who, per: Per) {
     if let Some(stumbles) = stumbles {
         one.steadied = stumbles;
     }
+    one.attacked &= per != Per::ShortRest;
     if per == Per::Day {
         for arm in one.sword.iter_mut().chain(&mut one.off).chain(&mut one.natural).chain(&mut one.stowed) {
             (arm.free, arm.close) = (0, 0);

@@ -42,25 +42,17 @@ pub(crate) fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who) {
+/// A blow or a grab has hit: `does` says which.
+pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who, does: &str) {
     table.tell(|| {
-        fight.caused(
-            fight
-                .event(&WHAT, by, format_args!("lands a blow on {}", fight.label(whom)))
-                .and(&EFFECT)
-                .and(&ROLL)
-                .to(whom),
-        )
+        let text = format!("{} {does} {}", fight.label(by), fight.label(whom));
+        fight.caused(Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom))
     });
 }
 
 /// A grab that has hit: the result of breaking free is held against a fresh roll of the one who grabs.
 pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
-    table.tell(|| {
-        fight.caused(
-            fight.event(&WHAT, by, format_args!("grabs {}", fight.label(whom))).and(&EFFECT).and(&ROLL).to(whom),
-        )
-    });
+    tell(fight, table, by, whom, "grabs");
     let called = Called { grabbed: true, ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
     effects::call(fight, table, &called)
 }

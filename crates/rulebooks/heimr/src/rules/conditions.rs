@@ -68,15 +68,11 @@ pub(crate) fn named(words: &str) -> Result<Named<'_>, String> {
     if let Some(place) = STATES.iter().position(|(name, _)| *name == word) {
         return Ok(Named::State(place));
     }
-    match word {
-        word if ailment(word).is_some() => Ok(Named::Ailing(ailment(word).unwrap_or(Ailment::Infection))),
-        word if follows(word).is_some() => Err(follows(word).unwrap_or_default().to_owned()),
-        _ => Err(format!("there is no condition `{word}`; there are {}", names().collect::<Vec<_>>().join(", "))),
+    if let Some((ailment, _)) = Ailment::ALL.into_iter().find(|(_, name)| *name == word) {
+        return Ok(Named::Ailing(ailment));
     }
-}
-
-fn ailment(word: &str) -> Option<Ailment> {
-    Ailment::ALL.into_iter().find(|(_, name)| *name == word).map(|(ailment, _)| ailment)
+    let unknown = || format!("there is no condition `{word}`; there are {}", names().collect::<Vec<_>>().join(", "));
+    Err(follows(word).map_or_else(unknown, str::to_owned))
 }
 
 /// From what a condition follows that is shown and cannot be given.
@@ -123,17 +119,13 @@ fn directed(words: &str) -> (&str, Option<Step>) {
     found.filter(|_| words.starts_with("stumble")).unwrap_or((words, None))
 }
 
-fn is_held(one: &Combatant) -> bool {
-    let holds = |known: &Lasting| known.effect == Effect::Bind && known.part == BindPart::Body && known.turns > 0;
-    one.effects.iter().any(holds)
-}
-
 pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
     let named = named(words)?;
     let source = match named {
         Named::Effect(effect, .., name) => source_of(fight, who, effect, name)?,
         _ => None,
     };
+    let held = effects::is_bound(fight, who, BindPart::Body);
     let one = fight.one_mut(who);
     match named {
         Named::Effect(effect, seconds, barred, _) => {
@@ -152,7 +144,7 @@ pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), Strin
             }
             match effect {
                 Effect::Fall => one.prone = true,
-                Effect::Stumble if !is_held(one) => one.cluster = 0,
+                Effect::Stumble if !held => one.cluster = 0,
                 Effect::Daze => {
                     one.standing = None;
                     one.readied = None;

@@ -72,7 +72,7 @@ fn is_burning(fight: &Fight, who: Who) -> bool {
 /// Whether an attack may touch what burns.
 fn burns(fight: &Fight, by: Who, at: Who, with: With) -> bool {
     let touches = match with {
-        With::Throw(_) | With::AtItem(..) | With::AtShield(_) | With::Smash(_) | With::SmashShield => false,
+        With::Throw(_) | With::AtItem(..) | With::Smash(_) => false,
         With::Weapons => {
             let holds = attacks::usable(fight, by, at);
             holds.into_iter().any(|hold| attacks::is_melee(fight, by, with, Some(hold)))

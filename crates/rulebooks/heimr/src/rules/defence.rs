@@ -5,7 +5,7 @@ use quintain_engine::kit::refuse_if;
 use quintain_engine::{Breakdown, Dicing, Event, Refusal, Role as Part, Rule, Table, Thrown, Who};
 
 use crate::content::{AbilityId, BindPart, DefenceMode, Grip, Role, Words};
-use crate::rules::attacks::{ASK, NEXT};
+use crate::rules::attacks::{self, ASK, NEXT};
 use crate::rules::challenges::{self, Challenge, Rolled, Said};
 use crate::rules::{abilities, actions, armoury, blind_spots, daze, effects, environment, fatigue, powers};
 use crate::state::{Act, Ask, Defence, Fight, Hold, MOST_HOLDS, Standing, yes};
@@ -114,12 +114,7 @@ pub(crate) fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
     match kind {
         Defence::Dodge => "dodge".into(),
         Defence::Block => "block".into(),
-        Defence::Parry(hold) => {
-            let one = fight.one(who);
-            let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
-            let twin = hold == Hold::Off && name(Hold::Sword) == name(Hold::Off);
-            if twin { format!("parry with off-hand {}", name(hold)) } else { format!("parry with {}", name(hold)) }
-        }
+        Defence::Parry(hold) => format!("parry with {}", attacks::hold_name(fight, who, hold)),
     }
 }
 

@@ -3,8 +3,8 @@
 use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::content::{BindPart, Effect, EffectStack, Element, Feature, Limb, PowerId, Word};
-use crate::rules::{actions, armour, daze, defence, health, magic, movement, powers, readied, stumble, willpower};
-use crate::state::{Fight, Happened, Hold, Lasting, Lying, Thing};
+use crate::rules::{actions, armour, daze, defence, handling, health, movement, powers, readied, stumble, willpower};
+use crate::state::{Fight, Happened, Held, Lasting, Lying, Thing};
 
 quintain_engine::section! {
     "Effects";
@@ -124,7 +124,6 @@ fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
         return Ok(());
     }
     actions::interrupt(fight, table, whom, "an effect");
-    magic::disturb(fight, table, whom, "an effect");
     apply(fight, table, called)
 }
 
@@ -200,43 +199,29 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
                 magic: called.automaton,
                 rule: &HIT,
             };
-            health::suffer(fight, table, whom, &loss)
+            health::suffer(fight, table, whom, &loss)?;
         }
-        Effect::Drain => {
-            willpower::lose(fight, table, whom, called.n, &DRAIN);
-            Ok(())
-        }
+        Effect::Drain => willpower::lose(fight, table, whom, called.n, &DRAIN),
         Effect::Break => {
-            match [Hold::Sword, Hold::Off].into_iter().find(|hold| fight.one(whom).arm(*hold).is_some()) {
-                Some(hold) => armour::break_weapon(fight, table, whom, hold, called.n),
-                None => armour::break_shield(fight, table, whom, called.n),
-            };
-            Ok(())
+            if let Some(held) = Held::IN_HAND.into_iter().find(|held| handling::held(fight, whom, *held).is_some()) {
+                armour::break_held(fight, table, whom, held, called.n);
+            }
         }
-        Effect::Fall => fall(fight, table, called),
+        Effect::Fall => {
+            last(fight, table, called, None);
+            falls_down(fight, table, whom, &FALL);
+            movement::loses_hold(fight, table, whom)?;
+        }
         Effect::Drop => {
             let arm = called.limb.filter(|limb| matches!(limb, Limb::SwordArm | Limb::OffArm));
             drop_item(fight, table, whom, arm);
             last(fight, table, called, None);
-            Ok(())
         }
-        Effect::Stumble => stumble::stumble(fight, table, called),
-        Effect::Daze => {
-            daze::daze(fight, table, called);
-            Ok(())
-        }
-        Effect::Charm | Effect::Fear | Effect::Bind | Effect::Weaken => {
-            last(fight, table, called, None);
-            Ok(())
-        }
+        Effect::Stumble => stumble::stumble(fight, table, called)?,
+        Effect::Daze => daze::daze(fight, table, called),
+        Effect::Charm | Effect::Fear | Effect::Bind | Effect::Weaken => last(fight, table, called, None),
     }
-}
-
-fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
-    let whom = called.whom;
-    last(fight, table, called, None);
-    falls_down(fight, table, whom, &FALL);
-    movement::loses_hold(fight, table, whom)
+    Ok(())
 }
 
 /// Falls where it stands, if it does: nobody falls who lies there already.
@@ -263,23 +248,13 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// [`drop_item`] without a word: what has fallen.
 pub(crate) fn let_fall(fight: &mut Fight, who: Who, arm: Option<Limb>) -> Option<Thing> {
+    let hands = match arm {
+        Some(Limb::SwordArm) => &Held::IN_HAND[..1],
+        Some(Limb::OffArm) if !fight.one(who).both => &Held::IN_HAND[1..],
+        _ => &Held::IN_HAND,
+    };
+    let thing = hands.iter().find_map(|held| handling::take_off(fight, who, *held))?.unloaded();
     let at = fight.one(who).at;
-    let off_arm = arm == Some(Limb::OffArm);
-    let one = fight.one_mut(who);
-    let both = one.both && one.sword.is_some();
-    let thing = if !off_arm || both {
-        one.both = false;
-        one.sword.take().map(Thing::Weapon)
-    } else {
-        None
-    };
-    let thing = match thing {
-        None if arm != Some(Limb::SwordArm) => {
-            one.off.take().map(Thing::Weapon).or_else(|| one.shield.take().map(Thing::Shield))
-        }
-        thing => thing,
-    };
-    let thing = thing?.unloaded();
     fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm: None });
     defence::forget(fight, who);
     Some(thing)

@@ -1,8 +1,8 @@
 //! Handling things: drawing, loading, stowing, dropping, picking up, giving, and doors.
 
 use quintain_engine::kit::refuse_if;
-use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Door, Square};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_field::Door;
 
 use crate::content::{BindPart, Effect, Feature, Hands, Loading};
 use crate::rules::health::{self, Strain};
@@ -24,10 +24,7 @@ pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stow(held) => {
             has(fight, who, held)?;
             actions::arm_is_fit(fight, who, held)?;
-            match fight.one(who).stowed.is_full() {
-                true => Err(Refusal::new(&actions::STOW, "nothing more can be carried")),
-                false => Ok(()),
-            }
+            refuse_if(fight.one(who).stowed.is_full(), &actions::STOW, "nothing more can be carried")
         }
         Deed::Drop(held) => has(fight, who, held),
         Deed::PickUp(place) => may_pick_up(fight, who, place),
@@ -51,30 +48,29 @@ pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
-fn has(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
+/// The thing that is held or carried so.
+pub(crate) fn held(fight: &Fight, who: Who, held: Held) -> Option<Thing> {
     let one = fight.one(who);
-    let there = match held {
-        Held::Sword => one.sword.is_some(),
-        Held::Off => one.off.is_some(),
-        Held::Shield => one.shield.is_some(),
-        Held::Item(place) => one.items.get(usize::from(place)).is_some_and(|(_, uses)| *uses > 0),
-    };
-    if there { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "nothing is held there")) }
+    match held {
+        Held::Sword => one.sword.map(Thing::Weapon),
+        Held::Off => one.off.map(Thing::Weapon),
+        Held::Shield => one.shield.map(Thing::Shield),
+        Held::Item(place) => {
+            let item = one.items.get(usize::from(place)).filter(|(_, uses)| *uses > 0);
+            item.map(|(item, uses)| Thing::Item(*item, *uses))
+        }
+    }
+}
+
+fn has(fight: &Fight, who: Who, what: Held) -> Result<(), Refusal> {
+    refuse_if(held(fight, who, what).is_none(), &attacks::HANDS, "nothing is held there")
 }
 
 fn may_destroy(fight: &Fight, who: Who, scrap: Scrap) -> Result<(), Refusal> {
     let toughness = match scrap {
         Scrap::Own(held) => {
             has(fight, who, held)?;
-            match held {
-                Held::Sword => armour::toughness_of_weapon(fight, who, Hold::Sword),
-                Held::Off => armour::toughness_of_weapon(fight, who, Hold::Off),
-                Held::Shield => armour::toughness_of_shield(fight, who),
-                Held::Item(place) => {
-                    let item = fight.one(who).items.get(usize::from(place));
-                    item.and_then(|(item, _)| fight.item(*item).entry.toughness)
-                }
-            }
+            armour::toughness(fight, who, held)
         }
         Scrap::Lying(place) => {
             let lying = fight.floor.get(usize::from(place)).filter(|lying| lying.at == fight.one(who).at);
@@ -84,14 +80,19 @@ fn may_destroy(fight: &Fight, who: Who, scrap: Scrap) -> Result<(), Refusal> {
     armour::anybody_breaks(toughness)
 }
 
+/// The rule by which a weapon is made ready to shoot.
+fn loads_by(loading: Loading) -> &'static Rule {
+    match loading {
+        Loading::Bolt => &actions::LOAD_CROSSBOW,
+        Loading::Dart => &actions::LOAD_BLOWGUN,
+        Loading::None | Loading::Arrow => &actions::DRAW_ARROW,
+    }
+}
+
 fn may_load(fight: &Fight, who: Who, hold: Hold) -> Result<(), Refusal> {
     let arm = fight.one(who).arm(hold).ok_or_else(|| Refusal::new(&attacks::HANDS, "nothing is held there"))?;
     let loading = fight.weapon(arm.weapon).entry.loading;
-    let rule = match loading {
-        Loading::Bolt => &actions::LOAD_CROSSBOW,
-        Loading::Dart => &actions::LOAD_BLOWGUN,
-        _ => &actions::DRAW_ARROW,
-    };
+    let rule = loads_by(loading);
     refuse_if(loading == Loading::None, rule, "it needs no loading")?;
     refuse_if(arm.loaded, rule, "it is loaded")?;
     actions::arm_is_fit(fight, who, Held::Sword)
@@ -167,7 +168,7 @@ fn may_pick_up(fight: &Fight, who: Who, place: u16) -> Result<(), Refusal> {
         Thing::Shield(held) => has_arm_for(fight, who, *held),
         Thing::Item(..) => !one.items.is_full(),
     };
-    if room { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "no hand is free for it")) }
+    refuse_if(!room, &attacks::HANDS, "no hand is free for it")
 }
 
 fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal> {
@@ -185,7 +186,7 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
         Held::Shield => fight.one(who).shield.is_some_and(|held| has_arm_for(fight, to, held)),
         Held::Item(_) => !other.items.is_full(),
     };
-    if room { Ok(()) } else { Err(Refusal::new(&actions::GIVE, "the other cannot carry more")) }
+    refuse_if(!room, &actions::GIVE, "the other cannot carry more")
 }
 
 /// The arms that something done with a thing uses.
@@ -218,11 +219,7 @@ pub(super) fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
 pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     health::strains(fight, table, who, strain_of(fight, who, deed))?;
     let rule = match deed {
-        Deed::Load(hold) => match fight.one(who).arm(hold).map(|arm| fight.weapon(arm.weapon).entry.loading) {
-            Some(Loading::Bolt) => &actions::LOAD_CROSSBOW,
-            Some(Loading::Dart) => &actions::LOAD_BLOWGUN,
-            _ => &actions::DRAW_ARROW,
-        },
+        Deed::Load(hold) => loads_by(actions::loading(fight, who, hold)),
         Deed::Draw(_) => &actions::DRAW_WEAPON,
         Deed::Stow(_) => &actions::STOW,
         Deed::Drop(_) => &actions::DROP_ITEM,
@@ -264,18 +261,15 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Deed::Destroy(Scrap::Lying(place)) if usize::from(place) < fight.floor.len() => {
             fight.floor.remove(place.into());
         }
-        Deed::Interact { to } => use_door(fight, who, to),
+        Deed::Interact { to } => {
+            if let Some(door) = fight.ground.door(fight.one(who).at, to) {
+                fight.doors.swing(door);
+            }
+        }
         _ => {}
     }
     defence::forget(fight, who);
     Ok(())
-}
-
-fn use_door(fight: &mut Fight, who: Who, to: Square) {
-    let from = fight.one(who).at;
-    if let Some(door) = fight.ground.door(from, to) {
-        fight.doors.swing(door);
-    }
 }
 
 fn draw(fight: &mut Fight, who: Who, place: u8) {
@@ -299,17 +293,13 @@ fn wield(fight: &mut Fight, who: Who, arm: Arm, hold: Hold) {
 }
 
 fn stow(fight: &mut Fight, who: Who, held: Held) {
-    match take_off(fight, who, held) {
-        Some(Thing::Weapon(arm)) => {
-            take(fight, who, Thing::Weapon(arm).unloaded());
-        }
-        Some(other) => take(fight, who, other),
-        None => {}
+    if let Some(thing) = take_off(fight, who, held) {
+        take(fight, who, thing.unloaded());
     }
 }
 
 /// Takes a thing out of a combatant's hands or belt.
-fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
+pub(crate) fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
     let one = fight.one_mut(who);
     match held {
         Held::Sword => {

@@ -10,8 +10,7 @@ use crate::state::{Clocks, Fight, Happened, Hold, Out};
 
 use wounds::wound;
 pub(crate) use wounds::{
-    Strain, chosen_part, ignores_injuries, ignores_wound, lame, may_reopen, part_hit, stabilise, strains, take_hold,
-    useless,
+    Strain, ignores_injuries, ignores_wound, lame, may_reopen, part_hit, stabilise, strains, take_hold, useless,
 };
 
 quintain_engine::section! {

@@ -1,6 +1,7 @@
 //! Primordial magic in combat: power gathered second by second, and the automaton let go.
 
 use arrayvec::ArrayVec;
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::content::{Component, Family, Feature, PowerId, When};
@@ -169,8 +170,7 @@ fn reserves(fight: &Fight, who: Who) -> impl Iterator<Item = u16> + '_ {
 }
 
 pub(crate) fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
-    let power = fight.powers(who).get(usize::from(place));
-    if !power.is_some_and(|power| matches!(fight.power(*power).entry.when, When::Automaton { .. })) {
+    if !matches!(fight.when_at(who, place), Some(When::Automaton { .. })) {
         return Err(Refusal::new(&COMPONENTS, "it is no automaton"));
     }
     if voice(fight, who) == 0 && reserves(fight, who).next().is_none() {
@@ -183,7 +183,7 @@ pub(crate) fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refus
 pub(crate) fn may_release(fight: &Fight, who: Who, power: PowerId) -> Result<(), Refusal> {
     let When::Automaton { .. } = fight.power(power).entry.when else { return Ok(()) };
     let ready = fight.one(who).gathered.is_some_and(|gathered| gathered.automaton == power && gathered.ready.is_some());
-    if ready { Ok(()) } else { Err(Refusal::new(&TURNS, "its power is not gathered")) }
+    refuse_if(!ready, &TURNS, "its power is not gathered")
 }
 
 pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {

@@ -54,10 +54,7 @@ fn may_step(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Ref
         return Ok(());
     }
     refuse_if(rise < 0, &ranged::JUMP, "it lies lower: jump down")?;
-    if fight.has(who, Feature::ClimbsFreely) || climbed(fight, who, from, to) {
-        return Ok(());
-    }
-    Err(Refusal::new(&environment::CLIMB, "it lies higher: climb"))
+    refuse_if(!fight.has(who, Feature::ClimbsFreely), &environment::CLIMB, "it lies higher: climb")
 }
 
 /// Whether all turns of the climb to a neighbour are done.
@@ -83,32 +80,20 @@ fn may_cross_from(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(
 
 /// The shortest way on foot of at most so many borders.
 fn route(fight: &Fight, who: Who, to: Square, most: usize) -> Option<Route> {
-    let from = fight.one(who).at;
-    if way(from, to).is_some() && may_cross(fight, who, to).is_ok() {
-        return Some([to].into_iter().collect());
-    }
-    (2..=most.min(MOST)).find_map(|length| extend(fight, who, from, to, length))
+    (1..=most.min(MOST)).find_map(|length| extend(fight, who, fight.one(who).at, to, length))
 }
 
+/// A way of exactly so many borders.
 fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize) -> Option<Route> {
-    if ranged::plain(from, to) as usize > length {
-        return None;
+    if length == 0 {
+        return Some(Route::new());
     }
-    for (_, next) in grid::neighbours(fight, from) {
-        if ranged::plain(next, to) as usize >= length || may_cross_from(fight, who, from, next).is_err() {
-            continue;
-        }
-        if length == 1 {
-            if next == to {
-                return Some([to].into_iter().collect());
-            }
-        } else if let Some(rest) = extend(fight, who, next, to, length - 1) {
-            let mut route: Route = [next].into_iter().collect();
-            route.extend(rest.into_iter().take(MOST - 1));
-            return Some(route);
-        }
-    }
-    None
+    let may =
+        |next: Square| usize::from(ranged::plain(next, to)) < length && may_cross_from(fight, who, from, next).is_ok();
+    grid::neighbours(fight, from).map(|(_, next)| next).filter(|next| may(*next)).find_map(|next| {
+        let rest = extend(fight, who, next, to, length - 1)?;
+        Some(std::iter::once(next).chain(rest).collect())
+    })
 }
 
 /// Borders that a move crosses, and a run.

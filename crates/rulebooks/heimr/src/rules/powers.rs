@@ -9,11 +9,11 @@ pub(crate) mod uses;
 use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::content::{BindPart, Call, Effect, EffectReplace, Feature, Limb, MOST_CALLS, Need, PowerId, When};
+use crate::content::{BindPart, Call, Effect, EffectReplace, Feature, Limb, Need, PowerId, When};
 use crate::rules::attacks::{self};
 use crate::rules::effects::{self, Called};
 use crate::rules::{actions, armour, clusters, health, magic, readied, willpower};
-use crate::state::{Act, Ask, Fight, Happened, Hold, PowerAct, PowerAsk};
+use crate::state::{Act, Ask, Fight, Happened, Held, Hold, PowerAct, PowerAsk};
 
 pub(crate) use events::{after_stumble, brought_down, happens, more_time, shielded};
 pub(crate) use lasting::{RAGING, only_uninjured, partner_dies, partner_is_dead, ward_breaks};
@@ -96,7 +96,7 @@ fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Ref
             (foe, "only on an unconscious foe")
         }
     };
-    if so { Ok(()) } else { Err(Refusal::new(&willpower::COST, why)) }
+    refuse_if(!so, &willpower::COST, why)
 }
 
 pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
@@ -110,6 +110,12 @@ fn rule_of_use(fight: &Fight, power: PowerId) -> &'static Rule {
         When::Resist { .. } => &willpower::REACTIVE,
         _ => &actions::USE,
     }
+}
+
+/// Whether a power is used beside something else that is done. What is an action of its own is noted when it is done.
+fn is_in_passing(when: When) -> bool {
+    use When::{BeforeRoll, Event, OnHit, Resist, WithHit};
+    matches!(when, OnHit { .. } | BeforeRoll { .. } | WithHit { .. } | Resist { .. } | Event { .. })
 }
 
 /// Pays for a power and says so.
@@ -127,7 +133,9 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, po
             _ => fight.caused(event),
         }
     });
-    readied::note(fight, Happened::UsedSkill(by));
+    if is_in_passing(fight.power(power).entry.when) {
+        readied::note(fight, Happened::UsedSkill(by));
+    }
     let place = place_of(fight, by, power);
     willpower::pay(fight, table, by, place, power, hold);
 }
@@ -151,18 +159,16 @@ pub(crate) fn calls<T: Table<Fight>>(
     limb: Option<Limb>,
     hold: Option<Hold>,
 ) -> Result<bool, T::Halt> {
-    let list = which(fight, table, by, power)?;
+    let second = !fight.power(power).entry.or.is_empty() && asks::second(fight, table, by, power)?;
+    let setting = fight.setting.clone();
+    let entry = &setting.content.power(power).entry;
     let mut replaced = false;
-    for call in list {
-        let mut n = copies(fight, by, power) * number(fight, &call);
-        if let Some(least) = call.least.filter(|least| *least < n) {
-            n = asks::amount(fight, table, by, power, least, n)?;
-        }
+    for call in if second { &entry.or } else { &entry.calls } {
+        let mut n = asks::amount(fight, table, by, power, call)?;
         if call.effect == Effect::Hit && hold.is_some() {
             n += std::mem::take(&mut fight.one_mut(by).sharpened);
         }
         replaced |= call.effect == Effect::Hit || fight.house().effect_replace == EffectReplace::Any;
-        let entry = &fight.power(power).entry;
         let called = Called {
             part: call.part.unwrap_or(BindPart::Body),
             grabbed: call.grab,
@@ -176,25 +182,6 @@ pub(crate) fn calls<T: Table<Fight>>(
         effects::call(fight, table, &called)?;
     }
     Ok(replaced)
-}
-
-/// Which of two lists of calls: the user's choice, or the game master's.
-fn which<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    power: PowerId,
-) -> Result<arrayvec::ArrayVec<Call, MOST_CALLS>, T::Halt> {
-    let entry = &fight.power(power).entry;
-    let first = entry.calls.iter().take(MOST_CALLS).copied().collect();
-    if entry.or.is_empty() {
-        return Ok(first);
-    }
-    let ask = Ask::Power(PowerAsk::Which { who: by, power });
-    Ok(match table.choose(fight, ask)? {
-        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(MOST_CALLS).copied().collect(),
-        _ => first,
-    })
 }
 
 /// A touch, a thrown automaton or a skill's strike has hit: what it brings.
@@ -247,22 +234,16 @@ pub(crate) fn breaks<T: Table<Fight>>(
     by: Who,
     whom: Who,
     power: PowerId,
-    hold: Option<Hold>,
+    held: Held,
 ) -> Result<(), T::Halt> {
     let own = melee_hold(fight, by).ok();
     pay(fight, table, by, power, own);
     let Some(call) = fight.power(power).entry.calls.first().copied() else { return Ok(()) };
-    let mut n = number(fight, &call);
-    if let Some(least) = call.least.filter(|least| *least < n) {
-        n = asks::amount(fight, table, by, power, least, n)?;
-    }
+    let n = asks::amount(fight, table, by, power, &call)?;
     let hook = std::mem::take(&mut fight.one_mut(by).hooked);
-    match hold {
-        Some(hold) => armour::break_weapon(fight, table, whom, hold, n + hook),
-        None => armour::break_shield(fight, table, whom, n + hook),
-    };
-    if let Some(own) = own.filter(|_| hook == 0) {
-        armour::break_weapon(fight, table, by, own, n);
+    armour::break_held(fight, table, whom, held, n + hook);
+    if let Some(own) = own.and_then(Held::by).filter(|_| hook == 0) {
+        armour::break_held(fight, table, by, own, n);
     }
     Ok(())
 }

@@ -174,10 +174,8 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     let before = fight.cause.replace(told);
     let acting = fight.acting.replace(who);
     fight.depth = fight.depth.saturating_add(1);
-    actions::perform(fight, table, who, deed)?;
-    if actions::is_ongoing(fight, who, deed) {
-        fight.one_mut(who).ongoing = true;
-    }
+    let took_place = actions::perform(fight, table, who, deed)?;
+    fight.one_mut(who).ongoing |= took_place && actions::is_ongoing(fight, who, deed);
     run(fight, table)?;
     fight.depth = fight.depth.saturating_sub(1);
     fight.acting = acting;
@@ -223,16 +221,6 @@ fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by:
         Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause).because(told)
     });
     told
-}
-
-/// An attack is about to be made. False if it does not take place.
-pub(crate) fn intends<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    target: Who,
-) -> Result<bool, T::Halt> {
-    wants(fight, table, by, Wanted::Attack(target))
 }
 
 /// Something is about to be done that others may wait for. False if it does not take place.

@@ -44,9 +44,8 @@ pub(crate) fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<()
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) || who == patient {
         return Err(Refusal::new(&IN_FIGHT, "the patient must be another one in the same location"));
     }
-    let power = fight.powers(who).get(usize::from(place));
     let level = health::level(fight, patient);
-    match power.map(|power| fight.power(*power).entry.when) {
+    match fight.when_at(who, place) {
         Some(When::Stitching) if fight.one(patient).hp == 0 && level == Level::Bloodied => Ok(()),
         Some(When::Stitching) => Err(Refusal::new(&STITCH, "only a patient with exactly 0 hit points can be stitched")),
         Some(When::Surgery { .. }) if level >= Level::Mangled && !fight.one(patient).stabilised => Ok(()),

@@ -33,11 +33,9 @@ pub(crate) fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>)
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waiver {
-    /// The power's own free uses.
-    Own,
     Weapon(Hold),
-    /// A gift of race.
-    Gift(usize),
+    /// Free uses of a power, by its place: of the one that is used, or a gift of race.
+    Power(usize),
 }
 
 fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Option<Waiver> {
@@ -45,7 +43,7 @@ fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Ho
     let one = fight.one(who);
     let freely = |place: usize| one.freely.get(place).copied().unwrap_or(u8::MAX);
     if freely(place) < entry.free {
-        return Some(Waiver::Own);
+        return Some(Waiver::Power(place));
     }
     if let Some(hold) = hold.filter(|_| entry.family == Family::ArmedCombat)
         && one.arm(hold).is_some_and(|arm| arm.free < fight.weapon(arm.weapon).entry.free)
@@ -58,7 +56,7 @@ fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Ho
             _ => false,
         })
     });
-    gift.map(|(place, _)| Waiver::Gift(place))
+    gift.map(|(place, _)| Waiver::Power(place))
 }
 
 /// Whether a power can be paid for.
@@ -146,13 +144,12 @@ pub(crate) fn pay<T: Table<Fight>>(
     if let Some(waiver) = waiver(fight, who, place, power, hold) {
         let one = fight.one_mut(who);
         match waiver {
-            Waiver::Own => one.freely[place.min(one.freely.len() - 1)] += 1,
             Waiver::Weapon(hold) => {
                 if let Some(arm) = one.arm_mut(hold) {
                     arm.free += 1;
                 }
             }
-            Waiver::Gift(place) => one.freely[place.min(one.freely.len() - 1)] += 1,
+            Waiver::Power(place) => one.freely[place.min(one.freely.len() - 1)] += 1,
         }
         table.tell(|| {
             let text = format!("{} costs nothing this time", fight.power(power).entry.name);
@@ -210,10 +207,9 @@ pub(crate) fn spend<T: Table<Fight>>(
 pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16, rule: &'static Rule) {
     let (before, after) = take(fight, who, amount);
     table.tell(|| {
-        let text = format!("{} spends {} willpower", fight.label(who), before - after);
-        let text =
-            if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
-        let event = Event::new(rule, format!("{text}: {before} → {after}")).and(&WHAT).by(who);
+        let does = if rule == &COST { "spends" } else { "loses" };
+        let text = format!("{} {does} {} willpower: {before} → {after}", fight.label(who), before - after);
+        let event = Event::new(rule, text).and(&WHAT).by(who);
         let event = fight.caused(event.change(who, "wp", before.into(), after.into()));
         let weak = rule == &COST && fight.one(who).suffers(Effect::Weaken);
         if weak { event.and(&effects::WEAKEN) } else { event }

@@ -80,6 +80,11 @@ pub(crate) fn held_name(fight: &Fight, who: Who, held: Held) -> String {
     }
 }
 
+/// What a stroke is aimed at: a shield is called so, whatever its kind.
+pub(crate) fn struck_name(fight: &Fight, who: Who, held: Held) -> String {
+    if held == Held::Shield { "shield".into() } else { held_name(fight, who, held) }
+}
+
 pub(crate) fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
     thing.map(|lying| actions::thing_name(fight, lying.thing)).unwrap_or_default()
@@ -96,10 +101,8 @@ fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
         With::Touch(id) => (power(id), " by touching"),
         With::Throw(id) => (power(id), " thrown at"),
         With::Strike(id) | With::Bash(id) => (power(id), " on"),
-        With::AtItem(id, _) => (power(id), " at the weapon of"),
-        With::AtShield(id) => (power(id), " at the shield of"),
-        With::Smash(_) => ("destroy".into(), " the weapon of"),
-        With::SmashShield => ("destroy".into(), " the shield of"),
+        With::AtItem(id, _) => (power(id), " at something of"),
+        With::Smash(_) => ("destroy".into(), " something of"),
     }
 }
 
@@ -128,15 +131,11 @@ pub(crate) fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> Str
     let name = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
     match deed {
         Deed::End => "end turn".into(),
-        Deed::Attack { at, with: With::AtItem(power, hold) } => {
-            let held = hold_name(fight, at, hold);
-            format!("{} at the {held} of {}", fight.power(power).entry.name, name(at))
+        Deed::Attack { at, with: With::AtItem(power, held) } => {
+            format!("{} at the {} of {}", fight.power(power).entry.name, struck_name(fight, at, held), name(at))
         }
-        Deed::Attack { at, with: With::Smash(hold) } => {
-            format!("destroy the {} of {}", hold_name(fight, at, hold), name(at))
-        }
-        Deed::Attack { at, with: With::SmashShield } => {
-            format!("destroy the {} of {}", held_name(fight, at, Held::Shield), name(at))
+        Deed::Attack { at, with: With::Smash(held) } => {
+            format!("destroy the {} of {}", held_name(fight, at, held), name(at))
         }
         Deed::Attack { at, with } => {
             let (what, link) = attack_text(fight, with);

@@ -25,8 +25,6 @@ pub enum Ask {
     GoOn { who: Who },
     How { by: Who, at: Who, with: With },
     StrikeOn { by: Who, at: Who },
-    Weapons { by: Who, at: Who },
-    Called { by: Who, at: Who },
     Part { by: Who, at: Who },
     Defend { who: Who, melee: Option<bool>, by: Option<Who> },
     Use { who: Who, by: Who },
@@ -47,7 +45,9 @@ pub enum Ask {
 /// How an attack is made, as far as that is left open by what is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct How {
+    /// The one weapon that strikes, of several.
     pub(crate) only: Option<Hold>,
+    /// The weapon that strikes before the others.
     pub(crate) first: Option<Hold>,
     /// The part of the body aimed at.
     pub(crate) limb: Option<Limb>,
@@ -55,8 +55,8 @@ pub struct How {
     pub(crate) power: Option<u8>,
 }
 
-/// What a choice stands for. A readied action may go `at_trigger`: at the combatant that sets it off. Weapons strike `First`,
-/// before the others, or `Only` one does; `Against` is how hard water is to cross.
+/// What a choice stands for. A readied action may go `at_trigger`: at the combatant that sets it off. `Against` is how hard
+/// water is to cross.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Act {
     Yes,
@@ -68,8 +68,6 @@ pub enum Act {
     Whose(Whose),
     Square(Square),
     How(How),
-    Only(Hold),
-    First(Hold),
     Part(Limb),
     Defend(Option<Defence>),
     Way(Step),
@@ -87,7 +85,6 @@ pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PowerAsk {
     OnHit { who: Who, whom: Who, hold: Hold, limb: Option<Limb> },
-    Before { who: Who, at: Who, hold: Hold },
     Resist { who: Who, effect: Effect, n: i16 },
     Which { who: Who, power: PowerId },
     Amount { who: Who, power: PowerId, least: i16, most: i16 },

@@ -16,6 +16,20 @@ pub enum Held {
     Item(u8),
 }
 
+impl Held {
+    /// What hands and arms hold: a stroke can be aimed at it.
+    pub(crate) const IN_HAND: [Held; 3] = [Held::Sword, Held::Off, Held::Shield];
+
+    /// What is held so, unless that is a part of the body.
+    pub(crate) fn by(hold: Hold) -> Option<Held> {
+        match hold {
+            Hold::Sword => Some(Held::Sword),
+            Hold::Off => Some(Held::Off),
+            Hold::Body(_) => None,
+        }
+    }
+}
+
 /// A thing that one may destroy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scrap {
@@ -75,21 +89,17 @@ pub enum With {
     Strike(PowerId),
     Bash(PowerId),
     /// A weapon, aimed at what a combatant holds.
-    AtItem(PowerId, Hold),
-    /// The same, aimed at a shield.
-    AtShield(PowerId),
+    AtItem(PowerId, Held),
     /// A melee weapon or a bare hand, aimed at something held that anybody can destroy.
-    Smash(Hold),
-    /// The same, aimed at a shield.
-    SmashShield,
+    Smash(Held),
 }
 
 impl With {
     pub(crate) fn power(self) -> Option<PowerId> {
         match self {
             With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
-            With::AtItem(power, _) | With::AtShield(power) => Some(power),
-            With::Weapons | With::Blow | With::Grab | With::Shove | With::Smash(_) | With::SmashShield => None,
+            With::AtItem(power, _) => Some(power),
+            With::Weapons | With::Blow | With::Grab | With::Shove | With::Smash(_) => None,
         }
     }
 }

@@ -10,7 +10,7 @@ use quintain_field::{Map, Pathfinder, Square};
 
 use crate::content::{
     Ability, AbilityId, Feature, House, Item, ItemId, Limb, Power, PowerId, Role, Shield, ShieldId, Template, Weapon,
-    WeaponId,
+    WeaponId, When,
 };
 use crate::state::{Arm, Boon, Border, Combatant, Deed, Doors, Ground, Guarded, Happened, Light, Setting};
 
@@ -213,6 +213,11 @@ impl Fight {
     /// The power at a place of a combatant's list.
     pub(crate) fn power_at(&self, who: Who, place: impl Into<usize>) -> Option<PowerId> {
         self.powers(who).get(place.into()).copied()
+    }
+
+    /// When the power at a place of a combatant's list comes into play.
+    pub(crate) fn when_at(&self, who: Who, place: impl Into<usize>) -> Option<When> {
+        Some(self.power(self.power_at(who, place)?).entry.when)
     }
 
     pub(crate) fn house(&self) -> &House {

@@ -19,12 +19,17 @@ pub(crate) fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Wh
             continue;
         }
         let distance = ranged::distance(fight, who, at);
-        let score = other.standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
+        let score = open_score(fight, at);
         if best.is_none_or(|(far, known, _)| (distance, score) < (far, known)) {
             best = Some((distance, score, at));
         }
     }
     best.map(|(distance, _, at)| (at, distance))
+}
+
+/// The score of a defence rolled ahead, for all to see.
+fn open_score(fight: &Fight, who: Who) -> i16 {
+    fight.one(who).standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score)
 }
 
 /// Whether friends fight on who can: then one who is badly hurt may leave it to them.
@@ -75,8 +80,7 @@ pub(crate) fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter
             if !fight.foes(who, at) || fight.one(at).unconscious || ranged::plain(fight.one(who).at, to) != 1 {
                 continue;
             }
-            let score =
-                fight.one(at).standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
+            let score = open_score(fight, at);
             let deed = Deed::Charge { to, at, with: With::Weapons };
             if best.is_none_or(|(known, _)| score < known) && defence::is_able(fight, who) && may(deed) {
                 best = Some((score, deed));

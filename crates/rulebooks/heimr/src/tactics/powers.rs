@@ -11,8 +11,6 @@ use crate::state::{Act, Fight, Hold, PowerAct, PowerAsk};
 pub(crate) fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
     let act = match *ask {
         PowerAsk::OnHit { who, whom, hold, limb } => best_on_hit(fight, who, whom, hold, limb),
-        // What an attack goes for has been decided with how it is made.
-        PowerAsk::Before { .. } => PowerAct::None,
         PowerAsk::Resist { who, effect, .. } => {
             let place = (0..fight.powers(who).len()).find(|place| can_resist(fight, who, *place, effect));
             place.map_or(PowerAct::None, |place| PowerAct::Use(place as u8))

@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 
 use crate::content::{AbilityId, Effect, Loading, PowerId, Weapon, When};
-use crate::rules::{abilities, actions, attacks, powers};
+use crate::rules::{abilities, actions, attacks, handling, powers};
 use crate::state::{Deed, Fight, Held, Hold, Lying, Thing, Use, With};
 
 use super::threats::is_up;
@@ -79,8 +79,8 @@ const LASTING: i16 = 3;
 pub(crate) fn of_breaking(fight: &Fight, who: Who, used: Use) -> i32 {
     let Use::Attack { with, at } = used else { return 0 };
     let (power, toughness) = match with {
-        With::AtShield(power) => (power, shield_relied_on(fight, at)),
-        With::AtItem(power, hold) => (power, only_blade(fight, at, hold)),
+        With::AtItem(power, Held::Shield) => (power, shield_relied_on(fight, at)),
+        With::AtItem(power, held) => (power, only_blade(fight, at, held)),
         _ => return 0,
     };
     let (Some(toughness), Ok(hold)) = (toughness, powers::melee_hold(fight, who)) else { return 0 };
@@ -109,9 +109,10 @@ fn shield_relied_on(fight: &Fight, at: Who) -> Option<u8> {
 }
 
 /// The toughness of a weapon whose bearer has no other, nor a shield to hide behind.
-fn only_blade(fight: &Fight, at: Who, hold: Hold) -> Option<u8> {
+fn only_blade(fight: &Fight, at: Who, held: Held) -> Option<u8> {
     let one = fight.one(at);
-    let weapon = fight.weapon(one.arm(hold)?.weapon);
+    let Thing::Weapon(arm) = handling::held(fight, at, held)? else { return None };
+    let weapon = fight.weapon(arm.weapon);
     let alone = one.holds().count() == 1 && one.stowed.is_empty() && one.shield.is_none();
     weapon.entry.toughness.filter(|_| alone && weapon.entry.damage >= 2)
 }

@@ -28,12 +28,6 @@ pub(crate) fn is_shooter(fight: &Fight, who: Who) -> bool {
     first == Some(false) && holds.all(|melee| !melee)
 }
 
-/// A strike as tactics look at it.
-fn strike(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> Strike {
-    let (limb, before, charging, hits) = (None, None, false, 0);
-    Strike { by, at, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
-}
-
 /// The chance in thousandths that a roll on these numbers hits a combatant now.
 pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
     let tired = if fatigue::is_ignored(fight, by) { 1 } else { fight.one(by).fatigue };
@@ -50,7 +44,8 @@ pub(crate) fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool)
 
 /// What a roll of an attack is made with, the cluster, light and cover left out.
 pub(crate) fn numbers(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> Thrown {
-    attacks::challenge(fight, &strike(fight, by, at, hold, with), at, Thrown::default()).parts
+    let strike = Strike { hold, aimed: fight.turn.aiming, ..Strike::of(by, at, with) };
+    attacks::challenge(fight, &strike, at, Thrown::default()).parts
 }
 
 /// The chance in thousandths that a roll of an attack hits a combatant now, with so much less consistency.
@@ -147,7 +142,7 @@ pub(crate) fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed>
         return None;
     }
     let mut best: Option<(i32, Deed)> = None;
-    uses::each(fight, who, |used| {
+    uses::each(fight, who, false, |used| {
         let value = of_use(fight, who, used, distance);
         let deed = Deed::Power(used);
         if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) && actions::may(fight, who, deed).is_ok()
@@ -166,7 +161,7 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
             if fight.one(at).unconscious || daze::is_dazed(fight, at) { 0 } else { 50 }
         }
         Use::Attack { with: with @ With::Bash(_), at } => of_bash(fight, who, at, with),
-        Use::Attack { with: With::AtItem(..) | With::AtShield(_), .. } => tools::of_breaking(fight, who, used),
+        Use::Attack { with: With::AtItem(..), .. } => tools::of_breaking(fight, who, used),
         Use::Burst { at } if fight.foes(who, at) => 40 - 30 * friends_beside(fight, who, at),
         Use::Release => 20,
         Use::Gather { .. } if distance >= 2 => 30,

@@ -8,7 +8,7 @@ use crate::rules::surgery;
 use crate::state::{Arm, Fight, Scars};
 
 /// The keys of `set` for that.
-pub(crate) const CARRIED: [&str; 12] = [
+pub(crate) const CARRIED: [&str; 15] = [
     "rounds-to-live",
     "rounds-awake",
     "rounds-left",
@@ -21,6 +21,9 @@ pub(crate) const CARRIED: [&str; 12] = [
     "spent-weapons",
     "wounds-of-surgery",
     "wounds-last",
+    "sharpened",
+    "hooked",
+    "attacked",
 ];
 
 /// The most rounds that a clock is set to: a day.
@@ -39,6 +42,9 @@ pub(super) fn set(
         "rounds-left" => clock(key, value).map(|due| fight.one_mut(who).ends = due),
         "risen" => risen(fight, value).map(|power| fight.one_mut(who).risen = Some(power)),
         "steadied" => number(key, value, 0, 20).map(|n| fight.one_mut(who).steadied = n as u8),
+        "sharpened" => number(key, value, 0, 20).map(|n| fight.one_mut(who).sharpened = n as i16),
+        "hooked" => number(key, value, 0, 20).map(|n| fight.one_mut(who).hooked = n as i16),
+        "attacked" => number(key, value, 0, 1).map(|n| fight.one_mut(who).attacked = n == 1),
         "wounds-last" => clock(key, value).map(|due| {
             let one = fight.one_mut(who);
             let parts = one.scars.map_or(0, |scars| scars.parts);

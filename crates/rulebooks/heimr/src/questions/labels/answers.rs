@@ -18,7 +18,7 @@ pub(super) fn yes(fight: &Fight, ask: &Ask) -> Label {
         },
         Ask::GoOn { .. } => Label::new(&GO_ON),
         Ask::Hold { at, .. } => Label::new(&CARRY_OUT).on(Target::Who(at)),
-        Ask::StrikeOn { at, .. } | Ask::Weapons { at, .. } => Label::new(&STRIKE).on(Target::Who(at)),
+        Ask::StrikeOn { at, .. } => Label::new(&STRIKE).on(Target::Who(at)),
         Ask::Use { who, by } => match fight.one(who).standing {
             Some(standing) => defence(fight, who, Some(by), Some(standing.kind)),
             None => Label::new(&AGREE),
@@ -33,7 +33,6 @@ pub(super) fn yes(fight: &Fight, ask: &Ask) -> Label {
 pub(super) fn no(ask: &Ask) -> Label {
     match *ask {
         Ask::Continue { .. } | Ask::GoOn { .. } => Label::new(&GIVE_UP),
-        Ask::Called { at, .. } => Label::new(&STRIKE).on(Target::Who(at)),
         Ask::Use { .. } => Label::new(&NO_DEFENCE),
         Ask::Place { .. } => Label::new(&CHOOSE).on(Target::Thing("anywhere".into(), "anywhere".into())),
         Ask::Endless => Label::new(&DECLINE).tagged(Tags::NO_RETURN),
@@ -62,11 +61,6 @@ fn priced(label: Label, fight: &Fight, who: Who, power: PowerId, hold: Option<Ho
     costing_willpower(label, fight, who, due)
 }
 
-pub(super) fn in_order(fight: &Fight, ask: &Ask, hold: Hold, alone: bool) -> Label {
-    let Ask::Weapons { by, at } = *ask else { return Label::new(&STRIKE) };
-    ordered(Label::new(&STRIKE), fight, by, hold, alone).on(Target::Who(at))
-}
-
 fn ordered(label: Label, fight: &Fight, by: Who, hold: Hold, alone: bool) -> Label {
     let (key, name) = if alone { ("only", "alone") } else { ("first", "first") };
     with_weapons(label, fight, by, [hold]).variant("order", key, name)
@@ -75,7 +69,7 @@ fn ordered(label: Label, fight: &Fight, by: Who, hold: Hold, alone: bool) -> Lab
 pub(super) fn part(ask: &Ask, limb: Limb) -> Label {
     let label = aimed_at(Label::new(&STRIKE), limb);
     match *ask {
-        Ask::Called { at, .. } | Ask::Part { at, .. } => label.on(Target::Who(at)),
+        Ask::Part { at, .. } => label.on(Target::Who(at)),
         _ => label,
     }
 }
@@ -91,8 +85,8 @@ pub(super) fn how(fight: &Fight, ask: &Ask, how: How) -> Label {
     }
     if let Some(place) = how.power {
         label = with_power_at(label, fight, by, place);
-        if let Some(power) = fight.powers(by).get(usize::from(place)) {
-            label = priced(label, fight, by, *power, attacks::usable(fight, by, at).first().copied());
+        if let Some(power) = fight.power_at(by, place) {
+            label = priced(label, fight, by, power, attacks::usable(fight, by, at).first().copied());
         }
     }
     match how.limb {
@@ -166,7 +160,6 @@ pub(super) fn power(fight: &Fight, ask: &PowerAsk, act: PowerAct) -> Label {
 fn none(ask: &PowerAsk) -> Label {
     match *ask {
         PowerAsk::OnHit { whom, .. } => Label::new(&DAMAGE).on(Target::Who(whom)),
-        PowerAsk::Before { at, .. } => Label::new(&DAMAGE).on(Target::Who(at)),
         _ => Label::new(&DECLINE),
     }
 }
@@ -174,7 +167,6 @@ fn none(ask: &PowerAsk) -> Label {
 fn on_hit(ask: &PowerAsk) -> Label {
     match *ask {
         PowerAsk::OnHit { whom, .. } => Label::new(&ON_HIT).on(Target::Who(whom)),
-        PowerAsk::Before { at, .. } => Label::new(&ON_HIT).on(Target::Who(at)),
         _ => Label::new(&ON_HIT),
     }
 }
@@ -182,13 +174,13 @@ fn on_hit(ask: &PowerAsk) -> Label {
 /// The power at a place of the list, on a hit or against an effect.
 fn used(fight: &Fight, ask: &PowerAsk, place: u8) -> Label {
     let (label, who, hold) = match *ask {
-        PowerAsk::OnHit { who, hold, .. } | PowerAsk::Before { who, hold, .. } => (on_hit(ask), who, Some(hold)),
+        PowerAsk::OnHit { who, hold, .. } => (on_hit(ask), who, Some(hold)),
         PowerAsk::Resist { who, .. } => (Label::new(&RESIST), who, None),
         _ => return Label::new(&CHOOSE),
     };
     let label = with_power_at(label, fight, who, place);
-    match fight.powers(who).get(usize::from(place)) {
-        Some(power) => priced(label, fight, who, *power, hold),
+    match fight.power_at(who, place) {
+        Some(power) => priced(label, fight, who, power, hold),
         None => label,
     }
 }

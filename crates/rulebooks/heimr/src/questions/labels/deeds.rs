@@ -8,7 +8,7 @@ use crate::rules::{actions, attacks, danger, movement, readied};
 use crate::state::{Deed, Fight, Held, Hold, Scrap, Use, With};
 
 use super::means::{
-    costing_willpower, held, hold_key, lying, with_held, with_power, with_power_at, with_stowed, with_weapons,
+    costing_willpower, held, held_key, lying, with_held, with_power, with_power_at, with_stowed, with_weapons,
 };
 use super::verbs::*;
 
@@ -106,10 +106,8 @@ fn attack(fight: &Fight, who: Who, at: Who, with: With) -> Label {
         With::Touch(power) => skill(power).variant("way", "touch", "by touching"),
         With::Throw(power) => skill(power).variant("way", "throw", "thrown"),
         With::Strike(power) | With::Bash(power) => skill(power),
-        With::AtItem(power, hold) => at_thing(skill(power), &hold_key(hold)),
-        With::AtShield(power) => at_thing(skill(power), "shield"),
-        With::Smash(hold) => at_thing(Label::new(&SMASH), &hold_key(hold)),
-        With::SmashShield => at_thing(Label::new(&SMASH), "shield"),
+        With::AtItem(power, held) => at_thing(skill(power), &held_key(held)),
+        With::Smash(held) => at_thing(Label::new(&SMASH), &held_key(held)),
     };
     label.on(Target::Who(at))
 }

@@ -7,7 +7,7 @@ use crate::rules::{attacks, wording};
 use crate::state::{Fight, Held, Hold};
 
 /// The key of a hold: the hand, or which of its natural weapons.
-pub(super) fn hold_key(hold: Hold) -> String {
+fn hold_key(hold: Hold) -> String {
     match hold {
         Hold::Sword => "sword-hand".into(),
         Hold::Off => "off-hand".into(),
@@ -15,7 +15,7 @@ pub(super) fn hold_key(hold: Hold) -> String {
     }
 }
 
-fn held_key(held: Held) -> String {
+pub(super) fn held_key(held: Held) -> String {
     match held {
         Held::Sword => hold_key(Hold::Sword),
         Held::Off => hold_key(Hold::Off),

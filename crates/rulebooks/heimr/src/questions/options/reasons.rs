@@ -114,13 +114,10 @@ fn range(fight: &Fight, who: Who, deed: Deed) -> Option<u16> {
     match deed {
         Deed::Attack { with: With::Weapons, .. } => fight.one(who).holds().filter_map(of_weapon).max().map(u16::from),
         Deed::Power(Use::Attack { with: With::Throw(_), .. }) => Some(u16::from(attacks::THROWN)),
-        Deed::Power(Use::Power { place, .. }) => {
-            let power = fight.powers(who).get(usize::from(place))?;
-            match fight.power(*power).entry.when {
-                When::Action { range, .. } => Some(u16::from(range)),
-                _ => None,
-            }
-        }
+        Deed::Power(Use::Power { place, .. }) => match fight.when_at(who, place)? {
+            When::Action { range, .. } => Some(u16::from(range)),
+            _ => None,
+        },
         Deed::Power(Use::Burst { .. }) => Some(uses::BURST),
         _ => None,
     }

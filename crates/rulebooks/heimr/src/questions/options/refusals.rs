@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Who};
 
-use crate::content::{Delivery, Effect, Hands, Loading, Target, Time, WeaponId, When, Word};
+use crate::content::{Effect, Hands, Loading, Time, WeaponId, When, Word};
 use crate::rules::powers::{self, asks, uses};
 use crate::rules::{actions, attacks, delaying, effects, magic, movement, readied, willpower, wording};
-use crate::state::{Act, Ask, Deed, Fight, Held, Hold, PowerAsk, Use, With};
+use crate::state::{Act, Ask, Deed, Fight, Held, Hold, PowerAsk, With};
 
 use super::{reasons, refused, turns};
 
@@ -118,35 +118,7 @@ fn every_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     for place in 0..fight.floor.len() {
         found(Deed::PickUp(place as u16));
     }
-    every_use(fight, who, &mut |used| found(Deed::Power(used)));
-}
-
-fn every_use(fight: &Fight, who: Who, found: &mut impl FnMut(Use)) {
-    for (place, power) in fight.powers(who).iter().enumerate() {
-        let (power, place) = (*power, place as u8);
-        match fight.power(power).entry.when {
-            When::Action { at: Target::One, .. } => {
-                others(fight, who).for_each(|at| found(Use::Power { place, at: Some(at) }));
-            }
-            When::Strike { .. } => {
-                others(fight, who).for_each(|at| found(Use::Attack { with: With::Strike(power), at }))
-            }
-            When::Bash => others(fight, who).for_each(|at| found(Use::Attack { with: With::Bash(power), at })),
-            When::Touch => others(fight, who).for_each(|at| found(Use::Attack { with: With::Touch(power), at })),
-            When::Labour { .. } => others(fight, who).for_each(|at| found(Use::Labour { place, at })),
-            When::Stitching | When::Surgery { .. } => fight.everyone().for_each(|at| found(Use::Tend { place, at })),
-            When::Automaton { by, .. } => {
-                found(Use::Gather { place });
-                others(fight, who).for_each(|at| {
-                    found(Use::Attack { with: With::Touch(power), at });
-                    if by == Delivery::TouchOrThrown {
-                        found(Use::Attack { with: With::Throw(power), at });
-                    }
-                });
-            }
-            _ => {}
-        }
-    }
+    uses::each(fight, who, true, |used| found(Deed::Power(used)));
 }
 
 /// Attacks with weapons that are not in hand, and the drawing of weapons that are not carried.
@@ -230,7 +202,7 @@ fn readied_deeds(fight: &Fight, who: Who, found: &mut Found) {
             });
         }
     }
-    every_use(fight, who, &mut |used| {
+    uses::each(fight, who, true, |used| {
         if uses::time(fight, who, used) == Time::Upcoming {
             found.add(uses::text(fight, who, used, None), || one("upcoming actions cannot be readied"));
         }
@@ -277,9 +249,9 @@ fn why_not_resist(fight: &Fight, who: Who, place: usize, effect: Effect) -> Opti
     if asks::can_resist(fight, who, place, effect) {
         return None;
     }
-    let power = fight.powers(who).get(place)?;
+    let when = fight.when_at(who, place)?;
     let refusal = |why: String| Some(Refusal::new(&willpower::REACTIVE, why));
-    match fight.power(*power).entry.when {
+    match when {
         When::Resist { of } if !of.has(effect) => refusal(format!("it does not resist {}", effect.text())),
         When::Resist { .. } => match powers::may_use(fight, who, place, None, None) {
             Err(why) => Some(why),

@@ -8,7 +8,7 @@ use quintain_field::Square;
 
 use crate::content::{BindPart, Effect, Loading, MOST_ITEMS};
 use crate::rules::powers::uses;
-use crate::rules::{actions, attacks, effects, grid, movement, ranged, readied, wording};
+use crate::rules::{actions, attacks, effects, grid, handling, movement, ranged, readied, wording};
 use crate::state::{Act, Border, Deed, Fight, Held, Hold, Scrap, Use, With};
 
 use super::reasons;
@@ -23,7 +23,7 @@ fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     ways(fight, who, found);
     in_place(fight, who, found);
     things(fight, who, found);
-    uses::each(fight, who, |used| found(Deed::Power(used)));
+    uses::each(fight, who, false, |used| found(Deed::Power(used)));
     for deed in [Deed::Speak, Deed::Look, Deed::Breather, Deed::Ready] {
         found(deed);
     }
@@ -52,13 +52,8 @@ fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 }
 
 fn smashes(fight: &Fight, at: Who, found: &mut impl FnMut(Deed)) {
-    for hold in [Hold::Sword, Hold::Off] {
-        if fight.one(at).arm(hold).is_some() {
-            found(Deed::Attack { at, with: With::Smash(hold) });
-        }
-    }
-    if fight.one(at).shield.is_some() {
-        found(Deed::Attack { at, with: With::SmashShield });
+    for held in Held::IN_HAND.into_iter().filter(|held| handling::held(fight, at, *held).is_some()) {
+        found(Deed::Attack { at, with: With::Smash(held) });
     }
 }
 
@@ -283,9 +278,7 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     }
     each_deed(fight, who, &mut |deed| {
         let fits = match deed {
-            Deed::Attack { with: With::Smash(_) | With::SmashShield, .. } => {
-                actions::possible(fight, who, deed).is_ok()
-            }
+            Deed::Attack { with: With::Smash(_), .. } => actions::possible(fight, who, deed).is_ok(),
             Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
             Deed::Move { .. } | Deed::Crawl { .. } => true,
             Deed::Power(Use::Attack { .. } | Use::Power { at: Some(_), .. }) => single.is_none(),
@@ -319,7 +312,7 @@ fn strikes_at(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Deed> {
 fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) -> Vec<(Deed, String)> {
     let mut known: Vec<(Deed, String)> = Vec::new();
     let mut same: Vec<(Deed, String)> = Vec::new();
-    uses::each(fight, who, |used| {
+    uses::each(fight, who, false, |used| {
         if !matches!(used, Use::Power { at: Some(_), .. } | Use::Attack { .. }) {
             return;
         }

@@ -17,6 +17,7 @@ pub(super) fn of_attack(fight: &Fight, by: Who, at: Who, with: With) -> Shape<Ac
     };
     let plain = if goals.is_empty() { "no part" } else { "damage" };
     let plain = Choice::new(plain, Act::How(How::default())).also(&["no", "nothing", "pass"]);
+    let plain = if weapons.is_empty() { plain } else { plain.also(&["all in order", "all"]) };
     let price = match defence::is_helpless(fight, at) {
         true => String::new(),
         false => format!("C -{CALLED}"),

@@ -5,8 +5,8 @@ use crate::rules::challenges::{self, Rolled};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
 use crate::rules::health::{self, Kind};
-use crate::rules::{actions, armour, armoury, brawl, clusters, fatigue, powers};
-use crate::state::{Defence, Fight, Lying, Thing, With};
+use crate::rules::{actions, armour, armoury, brawl, clusters, fatigue, handling, powers};
+use crate::state::{Defence, Fight, Held, Lying, Thing, With};
 use quintain_engine::{Event, EventId, Table, Who};
 
 use super::{BY_WEAPON, Came, DAMAGE, HANDS, HIT, Strike, UNDEFENDED, hold_name};
@@ -76,7 +76,7 @@ pub(super) fn hit<T: Table<Fight>>(
         With::Weapons => weapon_hits(fight, table, strike, whom)?,
         With::Blow => {
             let called = Called { limb: strike.limb, ..Called::of(Effect::Hit, brawl::BLOW, whom, Some(by)) };
-            brawl::tell(fight, table, by, whom);
+            brawl::tell(fight, table, by, whom, "lands a blow on");
             effects::call(fight, table, &called)?;
         }
         With::Grab => brawl::grab(fight, table, by, whom)?,
@@ -84,14 +84,9 @@ pub(super) fn hit<T: Table<Fight>>(
         With::Touch(power) | With::Throw(power) | With::Bash(power) | With::Strike(power) => {
             powers::brings(fight, table, by, whom, power)?;
         }
-        With::AtItem(power, hold) => return powers::breaks(fight, table, by, whom, power, Some(hold)),
-        With::AtShield(power) => return powers::breaks(fight, table, by, whom, power, None),
-        With::Smash(hold) => {
-            armour::break_weapon(fight, table, whom, hold, 0);
-            return Ok(());
-        }
-        With::SmashShield => {
-            armour::break_shield(fight, table, whom, 0);
+        With::AtItem(power, held) => return powers::breaks(fight, table, by, whom, power, held),
+        With::Smash(held) => {
+            armour::break_held(fight, table, whom, held, 0);
             return Ok(());
         }
     }
@@ -145,7 +140,10 @@ pub(super) fn land<T: Table<Fight>>(
 ) {
     let (Some(Thing::Weapon(arm)), Some(hold)) = (shot, strike.hold) else { return };
     let at = fight.one(target).at;
-    armoury::let_go(fight, strike.by, hold);
+    if let Some(held) = Held::by(hold) {
+        handling::take_off(fight, strike.by, held);
+        defence::forget(fight, strike.by);
+    }
     fight.floor.push(Lying::of(Thing::Weapon(arm), at));
     table.tell(|| {
         let text = format!("The {} lies in {at} now", fight.weapon(arm.weapon).entry.name);

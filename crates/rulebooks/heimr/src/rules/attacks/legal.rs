@@ -4,7 +4,7 @@ use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
 
 use crate::content::{BindReach, Effect, Loading};
-use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, powers, ranged, stumble};
+use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, handling, powers, ranged, stumble};
 use crate::state::{Fight, Hold, With};
 
 use super::{HANDS, THROWN};
@@ -96,21 +96,12 @@ pub(crate) fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Res
             }
             None => Err(Refusal::new(&defence::BLOCK, "no shield")),
         },
-        With::AtItem(_, hold) => {
-            let held = fight.one(target).arm(hold).filter(|arm| !fight.weapon(arm.weapon).is_natural());
-            refuse_if(held.is_none(), &effects::BREAK, "nothing is held there")?;
+        With::AtItem(_, held) => {
+            refuse_if(handling::held(fight, target, held).is_none(), &effects::BREAK, "nothing is held there")?;
             powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
         }
-        With::AtShield(_) => {
-            refuse_if(fight.one(target).shield.is_none(), &effects::BREAK, "no shield")?;
-            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
-        }
-        With::Smash(hold) => {
-            armour::anybody_breaks(armour::toughness_of_weapon(fight, target, hold))?;
-            may_smash(fight, by, target)
-        }
-        With::SmashShield => {
-            armour::anybody_breaks(armour::toughness_of_shield(fight, target))?;
+        With::Smash(held) => {
+            armour::anybody_breaks(armour::toughness(fight, target, held))?;
             may_smash(fight, by, target)
         }
     }

@@ -2,11 +2,10 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::content::Limb;
-use crate::rules::{actions, clusters, health, ranged};
+use crate::rules::{actions, clusters, health, ranged, wording};
 use crate::state::{Fight, Hold, With};
 
-use super::{EACH, ONE_TARGET};
+use super::{EACH, ONE_TARGET, Strike};
 
 pub(crate) fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     let one = fight.one(who);
@@ -18,10 +17,11 @@ pub(crate) fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     }
 }
 
-pub(super) fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
+pub(super) fn declared(fight: &Fight, strike: &Strike, holds: &[Hold]) -> Event {
+    let Strike { by, at: target, with, limb, .. } = *strike;
     let (one, other) = (fight.label(by), fight.label(target));
     let power = |power| fight.power(power).entry.name.as_str();
-    let held = |hold| hold_name(fight, target, hold);
+    let held = |held| wording::struck_name(fight, target, held);
     let text = match with {
         With::Weapons => {
             let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
@@ -33,14 +33,12 @@ pub(super) fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &
         With::Touch(id) => format!("{one} reaches for {other} with {}", power(id)),
         With::Throw(id) => format!("{one} throws {} at {other}", power(id)),
         With::Strike(id) | With::Bash(id) => format!("{one} attacks {other} with {}", power(id)),
-        With::AtItem(id, hold) => format!("{one} strikes at the {} of {other} with {}", held(hold), power(id)),
-        With::AtShield(id) => format!("{one} strikes at the shield of {other} with {}", power(id)),
-        With::Smash(hold) => format!("{one} strikes at the {} of {other} to destroy it", held(hold)),
-        With::SmashShield => format!("{one} strikes at the shield of {other} to destroy it"),
+        With::AtItem(id, what) => format!("{one} strikes at the {} of {other} with {}", held(what), power(id)),
+        With::Smash(what) => format!("{one} strikes at the {} of {other} to destroy it", held(what)),
     };
     let text = limb.map_or_else(|| text.clone(), |limb| format!("{text}, aiming at the {limb}"));
     let rule = match with {
-        With::Weapons | With::Smash(_) | With::SmashShield => &actions::ATTACK,
+        With::Weapons | With::Smash(_) => &actions::ATTACK,
         With::Shove => &actions::SHOVE,
         With::Blow | With::Grab | With::Touch(_) => &actions::BRAWL,
         _ => &actions::USE,

@@ -2,7 +2,7 @@
 
 use crate::content::{Effect, Feature, Limb, Word};
 use crate::rules::{daze, effects, movement};
-use crate::state::{Act, Ask, Clocks, Fight, yes};
+use crate::state::{Ask, Clocks, Fight, yes};
 use quintain_engine::{Event, Table, Throw, Who};
 
 use super::{ADD, EFFECT, Loss, PART, STABILISED, level, worse};
@@ -157,17 +157,4 @@ pub(crate) fn stabilise(fight: &mut Fight, who: Who) {
     one.stabilised = true;
     one.clocks = Clocks::default();
     one.unconscious = false;
-}
-
-/// The part of the body that an attacker chooses on a helpless target.
-pub(crate) fn chosen_part<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-) -> Result<Limb, T::Halt> {
-    Ok(match table.choose(fight, Ask::Part { by, at })? {
-        Some(Act::Part(limb)) => limb,
-        _ => Limb::Torso,
-    })
 }

@@ -15,13 +15,8 @@ use super::{
 
 pub(crate) fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
-    if ranged::plain(fight.one(who).at, to) == 1 && move_length(fight) == 1 {
-        return may_cross(fight, who, to);
-    }
-    match route(fight, who, to, move_length(fight)) {
-        Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to, move_length(fight))),
-    }
+    let most = move_length(fight);
+    route(fight, who, to, most).map(|_| ()).ok_or_else(|| why_not(fight, who, to, most))
 }
 
 /// Said of a way that is too long.
@@ -54,10 +49,7 @@ pub(super) fn may_rush(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 pub(crate) fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Result<(), Refusal> {
     may_rush(fight, who)?;
-    match run_route(fight, who, to, via) {
-        Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to, run_length(fight))),
-    }
+    run_route(fight, who, to, via).map(|_| ()).ok_or_else(|| why_not(fight, who, to, run_length(fight)))
 }
 
 pub(crate) fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
@@ -71,11 +63,8 @@ pub(crate) fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refus
     grid::on_feet(fight, who)?;
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
-    match fight.border(from, to) {
-        Border::Wall | Border::Door(Door::Closed | Door::Locked) | Border::Edge | Border::Water(_) => {
-            grid::is_open(fight, who, from, to)?;
-        }
-        Border::Open | Border::Door(Door::Open) | Border::Climb { .. } => {}
+    if !matches!(fight.border(from, to), Border::Open | Border::Door(Door::Open) | Border::Climb { .. }) {
+        grid::is_open(fight, who, from, to)?;
     }
     if is_light(fight, who) || environment::climbing_turns(fight, from, to) == 0 {
         return Err(Refusal::new(&actions::CLIMB, "there is nothing to climb"));
@@ -113,13 +102,10 @@ pub(crate) fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: Wit
     if fight.one(who).suffers(Effect::Stumble) {
         return Err(Refusal::new(&stumble::NEEDS_ATTACKER, "stumbling: somebody must attack first"));
     }
-    match with {
-        With::Weapons => match charges_with(fight, who).next() {
-            Some(_) => Ok(()),
-            None => Err(Refusal::new(&clusters::WEAPON, "no melee weapon in hand")),
-        },
-        _ => brawl::may(fight, who, with),
+    if with != With::Weapons {
+        return brawl::may(fight, who, with);
     }
+    refuse_if(charges_with(fight, who).next().is_none(), &clusters::WEAPON, "no melee weapon in hand")
 }
 
 pub(crate) fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {

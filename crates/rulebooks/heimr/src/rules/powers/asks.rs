@@ -2,7 +2,7 @@
 
 use quintain_engine::{Refusal, Table, Who};
 
-use crate::content::{Effect, Limb, PowerId, When};
+use crate::content::{Call, Effect, Limb, PowerId, When};
 use crate::rules::attacks::{self, Strike};
 use crate::rules::{clusters, daze};
 use crate::state::{Act, Ask, Fight, Hold, PowerAct, PowerAsk, With};
@@ -11,8 +11,7 @@ use super::{fits_hit, may_use};
 
 /// The strike that a question on a hit is about, as far as it matters.
 pub(crate) fn strike(by: Who, at: Who, hold: Hold, limb: Option<Limb>) -> Strike {
-    let (before, charging, aimed, hits) = (None, false, false, 0);
-    Strike { by, at, with: With::Weapons, hold: Some(hold), limb, before, charging, aimed, hits }
+    Strike { hold: Some(hold), limb, ..Strike::of(by, at, With::Weapons) }
 }
 
 pub(crate) fn carried(fight: &Fight, who: Who, hold: Hold) -> Option<PowerId> {
@@ -43,9 +42,9 @@ pub(crate) fn why_not_on_hit(
     if fits_hit(fight, &strike(who, whom, hold, limb), whom, hold, place) {
         return None;
     }
-    let entry = &fight.power(*fight.powers(who).get(place)?).entry;
+    let when = fight.when_at(who, place)?;
     let refusal = |why: &'static str| Some(Refusal::new(&attacks::ON_HIT, why));
-    let When::OnHit { with, reach } = entry.when else { return refusal("it is not for use on a hit") };
+    let When::OnHit { with, reach } = when else { return refusal("it is not for use on a hit") };
     if let Err(why) = may_use(fight, who, place, Some(whom), Some(hold)) {
         return Some(why);
     }
@@ -56,8 +55,7 @@ pub(crate) fn why_not_on_hit(
 }
 
 pub(crate) fn can_resist(fight: &Fight, who: Who, place: usize, effect: Effect) -> bool {
-    let Some(power) = fight.powers(who).get(place) else { return false };
-    let When::Resist { of } = fight.power(*power).entry.when else { return false };
+    let Some(When::Resist { of }) = fight.when_at(who, place) else { return false };
     let able = !daze::is_open(fight, who) && !fight.one(who).unconscious;
     able && of.has(effect) && may_use(fight, who, place, None, None).is_ok()
 }
@@ -66,14 +64,27 @@ pub(crate) fn any_resists(fight: &Fight, who: Who, effect: Effect) -> bool {
     (0..fight.powers(who).len()).any(|place| can_resist(fight, who, place, effect))
 }
 
-pub(crate) fn amount<T: Table<Fight>>(
+/// Whether a power calls the second of its two lists: the user's choice, or the game master's.
+pub(super) fn second<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     power: PowerId,
-    least: i16,
-    most: i16,
+) -> Result<bool, T::Halt> {
+    let answer = table.choose(fight, Ask::Power(PowerAsk::Which { who, power }))?;
+    Ok(answer == Some(Act::Power(PowerAct::Second)))
+}
+
+/// The number of a call by a combatant, who may choose a smaller one where the call says so.
+pub(super) fn amount<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    call: &Call,
 ) -> Result<i16, T::Halt> {
+    let most = super::copies(fight, who, power) * super::number(fight, call);
+    let Some(least) = call.least.filter(|least| *least < most) else { return Ok(most) };
     let ask = Ask::Power(PowerAsk::Amount { who, power, least, most });
     Ok(match table.choose(fight, ask)? {
         Some(Act::Power(PowerAct::Amount(n))) => n.clamp(least, most),

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::content::{Call, Deed, Feature, Happening, MOST_CALLS, Place, PowerId, When};
+use crate::content::{Deed, Feature, Happening, Place, PowerId, When};
 use crate::rules::effects::{self, Called};
 use crate::rules::{basics, clusters, grid, health, readied, willpower};
 use crate::state::{Act, Ask, Fight, Happened, Out, PowerAct, PowerAsk, Vanished, yes};
@@ -172,11 +172,10 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     table.tell(|| Event::new(&effects::WHO, format!("{} is back at {at}", fight.label(who))).by(who).upkeep());
     readied::note(fight, Happened::Entered(who, at));
     readied::run(fight, table)?;
-    let list: ArrayVec<Call, MOST_CALLS> =
-        fight.power(vanished.power).entry.calls.iter().take(MOST_CALLS).copied().collect();
     let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
-    for call in list {
-        let n = super::number(fight, &call);
+    let setting = fight.setting.clone();
+    for call in &setting.content.power(vanished.power).entry.calls {
+        let n = super::number(fight, call);
         effects::call(fight, table, &Called::of(call.effect, n, by, Some(who)))?;
     }
     Ok(())

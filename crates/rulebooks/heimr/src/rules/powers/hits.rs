@@ -4,7 +4,7 @@ use crate::content::{Class, Effect, EffectReplace, Element, Feature, Limb, Need,
 use crate::rules::attacks::{self, Strike};
 use crate::rules::effects::{self, Called};
 use crate::rules::willpower;
-use crate::state::{Act, Ask, Fight, Hold, How, PowerAct, PowerAsk, With};
+use crate::state::{Act, Ask, Fight, Hold, How, PowerAct, PowerAsk};
 use quintain_engine::{Table, Who};
 
 use super::{asks, calls, lasting, may_use, pay};
@@ -74,45 +74,26 @@ pub(crate) fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, pl
 
 /// Whether a power can be chosen before a roll with this weapon.
 pub(crate) fn fits_before(fight: &Fight, by: Who, at: Who, hold: Hold, place: usize) -> bool {
-    let Some(power) = fight.powers(by).get(place) else { return false };
-    let When::BeforeRoll { with, reach } = fight.power(*power).entry.when else { return false };
+    let Some(When::BeforeRoll { with, reach }) = fight.when_at(by, place) else { return false };
     weapon_fits(fight, by, hold, with, reach) && may_use(fight, by, place, Some(at), Some(hold)).is_ok()
 }
 
 /// A power chosen before the roll, instead of damage.
 pub(crate) fn chosen_before<T: Table<Fight>>(
-    fight: &mut Fight,
+    fight: &Fight,
     table: &mut T,
-    by: Who,
-    at: Who,
-    with: With,
+    strike: &Strike,
     holds: &[Hold],
     how: &How,
-) -> Result<Option<PowerId>, T::Halt> {
-    let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
-    if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
-        return Ok(None);
-    }
-    let place = match how.power {
-        Some(place) => place,
-        None => match table.choose(fight, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
-            Some(Act::Power(PowerAct::Use(place))) => place,
-            _ => return Ok(None),
-        },
-    };
-    if !fits_before(fight, by, at, hold, usize::from(place)) {
-        return Ok(None);
-    }
-    let power = fight.power_at(by, place);
-    if let Some(power) = power {
-        table.tell(|| {
-            fight
-                .event(&attacks::ON_HIT, by, format_args!("goes for {}", fight.power(power).entry.name))
-                .and(&effects::WHO)
-                .to(at)
-        });
-    }
-    Ok(power)
+) -> Option<PowerId> {
+    let Strike { by, at, .. } = *strike;
+    let (hold, place) = (*holds.first()?, how.power?);
+    let power = fight.power_at(by, place).filter(|_| fits_before(fight, by, at, hold, usize::from(place)))?;
+    table.tell(|| {
+        let goes = format_args!("goes for {}", fight.power(power).entry.name);
+        fight.event(&attacks::ON_HIT, by, goes).and(&effects::WHO).to(at)
+    });
+    Some(power)
 }
 
 /// What is decided on a hit. True if it takes the place of the weapon's damage.

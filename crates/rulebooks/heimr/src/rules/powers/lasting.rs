@@ -6,7 +6,7 @@ use crate::content::{
     Call, Deed, Effect, EffectReplace, Family, Feature, Limb, MOST_POWERS, Need, PowerEntry, PowerId, Words,
 };
 use crate::rules::effects::{self, Called};
-use crate::rules::{armour, health, willpower};
+use crate::rules::{armour, delaying, health, willpower};
 use crate::state::{Act, Ask, Boon, Fight, PowerAct, PowerAsk, yes};
 
 use super::events;
@@ -192,8 +192,7 @@ fn rise<T: Table<Fight>>(
     one.boons.clear();
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
-    fight.order.retain(|known| *known != who);
-    fight.next = fight.next.min(fight.order.len());
+    delaying::remove(fight, who);
     fight.late.push(who);
     table.tell(|| fight.event(&effects::WHO, who, "rises from the dead").and(&willpower::SCALE).upkeep());
 }

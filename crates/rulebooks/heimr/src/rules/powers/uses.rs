@@ -1,23 +1,23 @@
 //! What powers and items offer in a turn: skills as actions, touches and strikes, automata, patients, potions.
 
+use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::content::{Contest, Delivery, PowerId, Role, Target, Time, When};
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, attacks, challenges, clusters, effects, magic, ranged, surgery, willpower, wording};
-use crate::state::{Deed, Fight, Hold, Labour, Upcoming, Use, With};
+use crate::rules::{
+    actions, attacks, challenges, clusters, effects, handling, magic, ranged, surgery, willpower, wording,
+};
+use crate::state::{Deed, Fight, Gathered, Held, Labour, Upcoming, Use, With};
 
 use super::{lasting, may_use, paid_with, place_of};
 
 pub(crate) fn time(fight: &Fight, who: Who, used: Use) -> Time {
     match used {
-        Use::Power { place, .. } => {
-            let power = fight.powers(who).get(usize::from(place));
-            match power.map(|power| fight.power(*power).entry.when) {
-                Some(When::Action { time, .. }) => time,
-                _ => Time::Standard,
-            }
-        }
+        Use::Power { place, .. } => match fight.when_at(who, place) {
+            Some(When::Action { time, .. }) => time,
+            _ => Time::Standard,
+        },
         Use::Gather { .. } | Use::Tend { .. } => Time::Upcoming,
         _ => Time::Standard,
     }
@@ -28,31 +28,51 @@ pub(crate) fn strains(used: Use) -> bool {
     !matches!(used, Use::Attack { .. } | Use::Labour { .. } | Use::Item { .. })
 }
 
-/// Everything that a combatant could look for among its powers and items, legal or not.
-pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
-    let others = || others(fight, who);
+/// Everything that a combatant could look for among its powers and items, legal or not; `wide` what nobody would look for
+/// first, too: at those far off, at friends, before power is gathered.
+pub(crate) fn each(fight: &Fight, who: Who, wide: bool, mut found: impl FnMut(Use)) {
+    let others = || fight.everyone().filter(move |other| *other != who && (wide || fight.present(*other)));
+    let near = |at: &Who| wide || near(fight, who, *at);
     for (place, power) in fight.powers(who).iter().enumerate() {
         let (power, place) = (*power, place as u8);
-        let entry = &fight.power(power).entry;
         let before = fight.powers(who).iter().take(usize::from(place)).any(|known| *known == power);
-        match entry.when {
+        let strikes = |with: With| others().filter(near).map(move |at| Use::Attack { with, at });
+        match fight.power(power).entry.when {
             _ if before => {}
             When::Action { at: Target::One, .. } => {
-                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
+                let foes = others().filter(|at| wide || fight.foes(who, *at));
+                foes.for_each(|at| found(Use::Power { place, at: Some(at) }));
             }
             When::Action { .. } => found(Use::Power { place, at: None }),
-            When::Strike { .. } => strikes(fight, who, With::Strike(power), &mut found),
-            When::Bash => strikes(fight, who, With::Bash(power), &mut found),
-            When::Touch => strikes(fight, who, With::Touch(power), &mut found),
-            When::AtItem => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found))
+            When::Strike { .. } => strikes(With::Strike(power)).for_each(&mut found),
+            When::Bash => strikes(With::Bash(power)).for_each(&mut found),
+            When::Touch => strikes(With::Touch(power)).for_each(&mut found),
+            When::AtItem => others().filter(near).for_each(|at| at_items(fight, power, at, &mut found)),
+            When::Labour { .. } => others().filter(near).for_each(|at| found(Use::Labour { place, at })),
+            When::Automaton { by, .. } => {
+                let gathered = fight.one(who).gathered;
+                let ready = gathered.is_some_and(|gathered| gathered.ready.is_some() && gathered.automaton == power);
+                let begun = |gathered: Gathered| gathered.ready.is_none() && gathered.automaton == power;
+                if wide || gathered.is_none_or(begun) {
+                    found(Use::Gather { place });
+                }
+                match by {
+                    _ if !ready && !wide => {}
+                    Delivery::Oneself if ready => found(Use::Release),
+                    Delivery::Cluster if ready => {
+                        let clustered = others().filter(|at| fight.one(*at).cluster != 0);
+                        clustered.for_each(|at| found(Use::Burst { at }));
+                    }
+                    Delivery::Touch => strikes(With::Touch(power)).for_each(&mut found),
+                    Delivery::TouchOrThrown => {
+                        strikes(With::Touch(power)).for_each(&mut found);
+                        others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
+                    }
+                    Delivery::Oneself | Delivery::Cluster => {}
+                }
             }
-            When::Labour { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Labour { place, at }));
-            }
-            When::Automaton { by, .. } => automaton(fight, who, place, power, by, &mut found),
             When::Stitching | When::Surgery { .. } => {
-                let patients = fight.everyone().filter(|at| near(fight, who, *at) && fight.one(*at).hp <= 0);
+                let patients = fight.everyone().filter(|at| wide || near(at) && fight.one(*at).hp <= 0);
                 patients.for_each(|at| found(Use::Tend { place, at }));
             }
             _ => {}
@@ -65,50 +85,13 @@ pub(crate) fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
     }
 }
 
-fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |other| *other != who && fight.present(*other))
-}
-
-/// An attack on each who is near.
-fn strikes(fight: &Fight, who: Who, with: With, found: &mut impl FnMut(Use)) {
-    others(fight, who).filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with, at }));
-}
-
 fn near(fight: &Fight, who: Who, at: Who) -> bool {
     fight.present(at) && fight.one(at).at == fight.one(who).at
 }
 
 fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(Use)) {
-    for hold in [Hold::Sword, Hold::Off] {
-        if fight.one(at).arm(hold).is_some() {
-            found(Use::Attack { with: With::AtItem(power, hold), at });
-        }
-    }
-    if fight.one(at).shield.is_some() {
-        found(Use::Attack { with: With::AtShield(power), at });
-    }
-}
-
-fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(Use)) {
-    let ready = fight.one(who).gathered.filter(|gathered| gathered.ready.is_some());
-    let Some(gathered) = ready else {
-        if fight.one(who).gathered.is_none_or(|gathered| gathered.automaton == power) {
-            found(Use::Gather { place });
-        }
-        return;
-    };
-    if gathered.automaton != power {
-        return;
-    }
-    let others = || others(fight, who);
-    match by {
-        Delivery::Oneself => found(Use::Release),
-        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
-        Delivery::Touch => strikes(fight, who, With::Touch(power), found),
-        Delivery::TouchOrThrown => {
-            strikes(fight, who, With::Touch(power), found);
-            others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
-        }
+    for held in Held::IN_HAND.into_iter().filter(|held| handling::held(fight, at, *held).is_some()) {
+        found(Use::Attack { with: With::AtItem(power, held), at });
     }
 }
 
@@ -119,8 +102,7 @@ pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
     match used {
         Use::Power { place, at } => {
             may_use(fight, who, place.into(), at, None)?;
-            let power = fight.powers(who).get(usize::from(place));
-            let When::Action { range, .. } = power.map_or(When::Passive, |power| fight.power(*power).entry.when) else {
+            let Some(When::Action { range, .. }) = fight.when_at(who, place) else {
                 return Err(Refusal::new(&actions::SKILL, "it is no action"));
             };
             match at {
@@ -156,10 +138,7 @@ pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             ranged::may_aim(fight, who, at, BURST as u8)
         }
         Use::Tend { place, at } => surgery::may(fight, who, at, place),
-        Use::Item { .. } => match super::hand_is_bound(fight, who) {
-            true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
-            false => Ok(()),
-        },
+        Use::Item { .. } => refuse_if(super::hand_is_bound(fight, who), &effects::BIND, "the hands are bound"),
     }
 }
 

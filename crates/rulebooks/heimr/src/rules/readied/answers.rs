@@ -84,7 +84,6 @@ fn happenings(fight: &Fight, by: Who, deed: Deed) -> Vec<Happened> {
         Deed::Power(used) => used_up(fight, by, used, &mut all),
         Deed::Draw(_) | Deed::Load(_) | Deed::PickUp(_) => all.push(Happened::Took(by)),
         Deed::Drop(_) => all.push(Happened::Dropped(by)),
-        Deed::LieDown => all.push(Happened::Fell(by)),
         Deed::JumpDown { .. } | Deed::Swim { .. } => all.push(Happened::Injured(by)),
         _ => {}
     }
@@ -114,19 +113,17 @@ fn attacked(fight: &Fight, by: Who, at: Who, with: With, all: &mut Vec<Happened>
 }
 
 fn used_up(fight: &Fight, by: Who, used: Use, all: &mut Vec<Happened>) {
+    if !matches!(used, Use::Item { .. }) {
+        all.push(Happened::UsedSkill(by));
+    }
     match used {
-        Use::Attack { with, at } => {
-            all.push(Happened::UsedSkill(by));
-            attacked(fight, by, at, with, all);
-        }
+        Use::Attack { with, at } => attacked(fight, by, at, with, all),
         Use::Power { at, .. } => {
-            all.push(Happened::UsedSkill(by));
             let foes = fight.everyone().filter(|other| fight.foes(by, *other) && at.is_none_or(|at| at == *other));
             foes.for_each(|foe| hurt(foe, all));
         }
-        Use::Labour { .. } => all.push(Happened::UsedSkill(by)),
         Use::Burst { at } => clusters::mates(fight, at).for_each(|mate| hurt(mate, all)),
-        Use::Gather { .. } | Use::Release | Use::Tend { .. } | Use::Item { .. } => {}
+        _ => {}
     }
 }
 

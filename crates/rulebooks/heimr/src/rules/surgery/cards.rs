@@ -108,23 +108,17 @@ pub(super) fn card<T: Table<Fight>>(
             stabilises(fight, table, who, treatment, (patients, surgeons))
         }
         Card::Bleeds(n) => bleeds(fight, table, who, treatment, n),
-        Card::Unfamiliar(_, from) if level >= from => stabilises(fight, table, who, treatment, (1, 1)),
-        Card::Unfamiliar(n, _) => goes_on(loses(fight, table, who, treatment, n)),
         Card::Hands(_, wanted) if helpers(fight, who, patient).count() >= wanted => Ok(false),
-        Card::Hands(n, _) => goes_on(loses(fight, table, who, treatment, n)),
+        Card::Unfamiliar(_, from) if level >= from => stabilises(fight, table, who, treatment, (1, 1)),
+        Card::Unfamiliar(n, _) | Card::Hands(n, _) => loses(fight, table, who, treatment, (n, i16::MAX)),
         Card::OtherRace => {
             let race = fight.template(patient).race;
             let kin = helpers(fight, who, patient).chain([who]).any(|one| fight.template(one).race == race);
-            if kin { Ok(false) } else { goes_on(loses(fight, table, who, treatment, 5 - i16::from(level))) }
+            if kin { Ok(false) } else { loses(fight, table, who, treatment, (5 - i16::from(level), i16::MAX)) }
         }
-        Card::Shock => goes_on(shock(fight, table, who, treatment, level)),
+        Card::Shock => shock(fight, table, who, treatment, level),
         _ => aside(fight, table, who, treatment, card),
     }
-}
-
-/// After a card that settles nothing the surgery goes on.
-fn goes_on<H>(came: Result<(), H>) -> Result<bool, H> {
-    came.map(|()| false)
 }
 
 /// Cards that neither stabilise nor take anything now.
@@ -178,7 +172,7 @@ pub(super) fn stabilises<T: Table<Fight>>(
     (patients, surgeons): (i16, i16),
 ) -> Result<bool, T::Halt> {
     willpower::spend(fight, table, who, Family::Surgery, surgeons, &SURGERY);
-    loses(fight, table, who, treatment, patients)?;
+    loses(fight, table, who, treatment, (patients, i16::MAX))?;
     success(fight, table, treatment.whom);
     Ok(true)
 }
@@ -189,15 +183,15 @@ fn shock<T: Table<Fight>>(
     who: Who,
     treatment: &mut Treatment,
     level: u8,
-) -> Result<(), T::Halt> {
+) -> Result<bool, T::Halt> {
     health::faint(fight, table, treatment.whom, &SURGERY);
     let price = 4 - i16::from(level);
     let able = willpower::can_spend(fight, who, Family::Surgery, price);
     if able && yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
         willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
-        return Ok(());
+        return Ok(false);
     }
-    loses_for(fight, table, who, treatment, (5, if able { price } else { i16::MAX }))
+    loses(fight, table, who, treatment, (5, if able { price } else { i16::MAX }))
 }
 
 /// Allies beside the patient who can lend a hand.
@@ -218,7 +212,7 @@ fn bleeds<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let patient = treatment.whom;
     if fight.one(patient).wp > 0 {
-        return goes_on(loses(fight, table, who, treatment, n));
+        return loses(fight, table, who, treatment, (n, i16::MAX));
     }
     if spared(fight, table, who, treatment, i16::MAX)? || amputates(fight, table, who, treatment)? {
         return Ok(false);
@@ -227,28 +221,18 @@ fn bleeds<T: Table<Fight>>(
     Ok(true)
 }
 
-/// The patient loses willpower, less what helps.
+/// The patient loses willpower, less what helps, where the surgeon does not cancel it for less willpower than has been
+/// spurned for that. False: the surgery goes on.
 fn loses<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     treatment: &mut Treatment,
-    n: i16,
-) -> Result<(), T::Halt> {
-    loses_for(fight, table, who, treatment, (n, i16::MAX))
-}
-
-/// The same, where the surgeon would pay less than so much willpower to cancel it.
-fn loses_for<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    treatment: &mut Treatment,
     (n, spurned): (i16, i16),
-) -> Result<(), T::Halt> {
+) -> Result<bool, T::Halt> {
     let patient = treatment.whom;
     if fight.one(patient).wp == 0 || spared(fight, table, who, treatment, spurned)? {
-        return Ok(());
+        return Ok(false);
     }
     let helped: i16 = helpers(fight, who, patient)
         .map(|helper| {
@@ -259,7 +243,7 @@ fn loses_for<T: Table<Fight>>(
         .take(2)
         .sum();
     willpower::lose(fight, table, patient, (n - helped).max(1), &SURGERY);
-    Ok(())
+    Ok(false)
 }
 
 /// Whether a loss does not come: nothing is lost any more, a limb has paid for it, or the surgeon cancels it.
