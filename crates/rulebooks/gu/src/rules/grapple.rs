@@ -6,14 +6,14 @@ use quintain_field::{Square, Walls};
 use smallvec::SmallVec;
 
 use super::damage::{self, Harm};
-use super::movement::{self, Pace, Stepped};
+use super::movement::{self, Pace};
 use super::percentile::{Opposed, Trial, opposed, test};
 use super::stretch;
 use super::{activating, dodge, falling, gu, jumping, pushing, reactions, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
-use crate::fight::{Begun, Fight};
+use crate::fight::Fight;
 use crate::kinds::{DamageType, Score};
 use crate::underway::Gait;
 
@@ -76,7 +76,7 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// Whether somebody can be brought into another's square, dragged along and thrown.
 fn is_movable(fight: &Fight, whom: Who) -> Result<(), Refusal> {
     match gu::is_immovable(fight, whom) {
-        true => Err(Refusal::new(&activating::EFFECT, format!("{} cannot be moved", fight.label(whom)))),
+        true => Err(Refusal::new(&activating::EFFECT, "whoever cannot be moved stays where it is")),
         false => Ok(()),
     }
 }
@@ -92,7 +92,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         table.tell(|| Event::new(&TEST, format!("{} gets no hold", fight.label(who))).by(who).to(at));
         return Ok(());
     }
-    if super::status::is_immune(fight, at, Condition::Restrained) {
+    if super::gu::is_immune(fight, at, Condition::Restrained) {
         table.tell(|| {
             let text = format!("{} cannot be restrained and slips out of the hold", fight.label(at));
             Event::new(&super::reduction::IMMUNE, text).to(at).and(&WIN)
@@ -244,7 +244,7 @@ pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
 
 /// Drags.
 pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
-    let weight: i16 = fight.held_by(who).map(|held| fight.template(held).weight).sum();
+    let weight: i16 = fight.held_by(who).map(|held| fight.template(held).entry.weight).sum();
     let penalty = weight / 50 * 10;
     let trial = Trial::of(who, Score::Athletics, &DRAG).with(&DRAG_PENALTY, "weight", penalty);
     let result = test(fight, table, trial)?;
@@ -264,17 +264,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let way = fight.scratch.lend_way();
     let outer = stretch::begin(fight, who, to, Gait::Drag);
-    let mut came = Ok(());
-    for square in way.iter().skip(1) {
-        match movement::step(fight, table, who, (*square, height), Pace::FREE) {
-            Ok(Stepped::Went) => {}
-            Ok(Stepped::Stopped) => break,
-            Err(halt) => {
-                came = Err(halt);
-                break;
-            }
-        }
-    }
+    let came = movement::follow(fight, table, who, (&way, height), Pace::FREE);
     fight.scratch.take_back(way);
     stretch::end(fight, table, outer);
     came
@@ -282,7 +272,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 
 /// Metres that somebody throws that one.
 pub fn throw_range(fight: &Fight, who: Who, whom: Who) -> i16 {
-    ((derived::strength(fight, who) - fight.template(whom).weight) / 20).max(1)
+    ((derived::strength(fight, who) - fight.template(whom).entry.weight) / 20).max(1)
 }
 
 /// Whether somebody may throw whom it holds to this square.
@@ -294,7 +284,7 @@ pub fn may_throw(fight: &Fight, who: Who, whom: Who, to: Square) -> Result<(), R
     if fight.one(whom).held_by != Some(who) {
         return Err(Refusal::new(&THROW, "it does not hold that one"));
     }
-    if derived::strength(fight, who) <= fight.template(whom).weight {
+    if derived::strength(fight, who) <= fight.template(whom).entry.weight {
         return Err(Refusal::new(&THROW, format!("{} is too heavy", fight.label(whom))));
     }
     is_movable(fight, whom)?;
@@ -361,9 +351,4 @@ fn impact<T: Table<Fight>>(
     }
     damage::harm(fight, table, met, harm)?;
     Ok(())
-}
-
-/// The action of a turn is used.
-pub(crate) fn begin(fight: &mut Fight) {
-    fight.turn.begun = Begun::Done;
 }
