@@ -6,7 +6,7 @@ use quintain_engine::{Aftermath, Left, Who};
 use crate::combatant::{Combatant, GuState};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::marks::Limb;
+use crate::marks::useless_limbs;
 use crate::rules::{activating, between, dying, injury, luck, stones};
 
 /// Conditions that go on when the fight is over.
@@ -56,8 +56,8 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
     let arms = one.arms.iter().map(|arm| fight.arm(*arm)).filter(|arm| !arm.natural);
     left.words("weapons", arms.map(|arm| arm.id.as_str()), &between::KIT);
     let worn = one.worn.iter().map(|(place, hp)| {
-        let armor = &fight.setting.armors[usize::from(*place)];
-        if *hp == armor.hp { armor.id.clone() } else { format!("{} {hp}", armor.id) }
+        let armor = &fight.setting.book.armors[usize::from(*place)];
+        if *hp == armor.value.hp { armor.id.clone() } else { format!("{} {hp}", armor.id) }
     });
     left.words("wears", worn, &between::KIT);
     let kind = &fight.setting.templates[usize::from(one.template)];
@@ -92,15 +92,7 @@ fn marks(one: &Combatant, left: &mut Aftermath) {
             left.end(condition.name(), &between::PASSES);
         }
     }
-    for (limb, bits) in [(Limb::Arm, one.injured.arms), (Limb::Hand, one.injured.hands), (Limb::Leg, one.injured.legs)]
-    {
-        for (bit, left_side) in [(1, true), (2, false)] {
-            if bits & bit != 0 {
-                let side = crate::kinds::side_word(left_side);
-                lasting.push(format!("{side} {} useless", limb.name()));
-            }
-        }
-    }
+    lasting.extend(useless_limbs(one));
     left.words("conditions", lasting, &between::STAYS);
     left.number("bleeding", one.bleeding.min(1000), &injury::RENDING);
     for (is, what) in [

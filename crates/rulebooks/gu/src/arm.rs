@@ -42,7 +42,7 @@ impl Blank for Deals {
 }
 
 /// What an attack is made with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arm {
     /// The pack's id.
     pub id: String,

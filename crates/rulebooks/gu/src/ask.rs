@@ -91,6 +91,66 @@ pub enum Ask {
     Gu(GuAsk),
 }
 
+impl Ask {
+    /// Whose decision it is; for judgements of the game master whom they are about.
+    pub fn actor(&self) -> Option<Who> {
+        match *self {
+            Ask::Surprised | Ask::Notices | Ask::InitiativeTie { .. } => None,
+            Ask::LuckAfter { by, .. } | Ask::Cover { by, .. } => Some(by),
+            Ask::ItemTakes { whom } => Some(whom),
+            Ask::NoticeModifier { who }
+            | Ask::LuckBefore { who, .. }
+            | Ask::DueOrder { who, .. }
+            | Ask::Turn { who }
+            | Ask::FlightSource { who }
+            | Ask::Altitude { who, .. }
+            | Ask::DiveTo { who }
+            | Ask::DiveStrike { who }
+            | Ask::DiveFinish { who }
+            | Ask::Catch { who }
+            | Ask::ClimbTest { who, .. }
+            | Ask::React { who, .. }
+            | Ask::DodgeTo { who, .. }
+            | Ask::DodgeHeight { who, .. }
+            | Ask::DodgeThrown { who }
+            | Ask::Counter { who, .. }
+            | Ask::Opportunity { who, .. }
+            | Ask::FreeSquare { who }
+            | Ask::HoldWhen { who, .. }
+            | Ask::HoldWords { who }
+            | Ask::CalledSide { who, .. }
+            | Ask::DetonateMore { who }
+            | Ask::HeldStrike { who, .. }
+            | Ask::HeldGu { who, .. }
+            | Ask::Describe { who }
+            | Ask::AllowsAction { who }
+            | Ask::Suppressed { who, .. }
+            | Ask::NoticeBy { who }
+            | Ask::ShieldOrder { who }
+            | Ask::AllowsBonus { who } => Some(who),
+            Ask::Gu(ask) => Some(ask.actor()),
+        }
+    }
+
+    /// Whether it is a judgement of the game master.
+    pub fn is_judged(&self) -> bool {
+        matches!(
+            self,
+            Ask::Surprised
+                | Ask::Notices
+                | Ask::NoticeModifier { .. }
+                | Ask::NoticeBy { .. }
+                | Ask::ClimbTest { .. }
+                | Ask::Cover { .. }
+                | Ask::ItemTakes { .. }
+                | Ask::Suppressed { .. }
+                | Ask::AllowsAction { .. }
+                | Ask::AllowsBonus { .. }
+                | Ask::Gu(GuAsk::Allows { .. })
+        )
+    }
+}
+
 /// A bonus action that the chapter leaves to judgement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bonus {

@@ -1,106 +1,91 @@
 //! Checks of packs that need to know the book: ranges, and names that must exist.
 
-use quintain_content::{Packs, Placed, Problem};
+use quintain_content::{Entry, Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect, MOST_ARMS, MOST_GU, MOST_WORN};
+use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect, MOST_ARMS, MOST_GU, MOST_WORN, WeaponEntry};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
     for entry in &book.creatures {
-        for what in creature_faults(&entry.value) {
-            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
-        }
-        for (table, ids) in [("weapon", &entry.value.weapons), ("armor", &entry.value.wears)] {
-            for id in ids {
-                packs.must_have(table, &Placed::new(id.clone(), entry.place.clone()));
-            }
-        }
+        report(packs, entry, creature_faults(&entry.value));
+        must_have(packs, entry, "weapon", &entry.value.weapons);
+        must_have(packs, entry, "armor", &entry.value.wears);
     }
-    creatures(book, packs);
+    for entry in &book.creatures {
+        creature(book, packs, entry);
+    }
     gus_and_moves(book, packs);
-    weapons(book, packs);
+    for entry in &book.weapons {
+        report(packs, entry, weapon_faults(&entry.value));
+    }
     for entry in &book.armors {
-        let armor = &entry.value;
-        if !(0..=1000).contains(&armor.dt) || !(1..=10_000).contains(&armor.hp) {
-            packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
-        }
+        let sound = (0..=1000).contains(&entry.value.dt) && (1..=10_000).contains(&entry.value.hp);
+        report(packs, entry, (!sound).then(|| "dt is 0 to 1000, hp 1 to 10000".to_owned()));
     }
 }
 
-fn creatures(book: &Book, packs: &mut Packs) {
-    for entry in &book.creatures {
-        let creature = &entry.value;
-        for word in &creature.gu {
-            let (id, rank) = crate::book::gu_word(word);
-            packs.must_have("gu", &Placed::new(id.to_owned(), entry.place.clone()));
-            let known = book.gus.iter().find(|known| known.id == id);
-            let wrong = known.zip(rank).filter(|(known, rank)| !known.value.rank.all().contains(&i16::from(*rank)));
-            if let Some((known, rank)) = wrong {
-                let ranks: Vec<String> = known.value.rank.all().iter().map(ToString::to_string).collect();
-                let text =
-                    format!("{}: there is no {id} of rank {rank}; there are ranks {}", entry.id, ranks.join(", "));
-                packs.report(Problem::at(&entry.place, text));
-            }
-        }
-        for what in crowded(creature) {
-            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
-        }
-        for id in &creature.talents {
-            packs.must_have("talent", &Placed::new(id.clone(), entry.place.clone()));
-        }
-        let riders = creature.attack.iter().flat_map(|attack| &attack.riders);
-        if riders.into_iter().any(|rider| rider.then == crate::book::Then::Powers) {
-            packs.report(Problem::at(&entry.place, format!("{}: only a Gu can lay its powers on somebody", entry.id)));
-        }
-        for id in &creature.killer_moves {
-            packs.must_have("killer-move", &Placed::new(id.clone(), entry.place.clone()));
-        }
-        if let Some(vital) = creature.vital.as_ref().filter(|vital| !creature.gu.contains(vital)) {
-            packs.report(Problem::at(&entry.place, format!("{}: its vital Gu {vital} is none of its Gu", entry.id)));
-        }
+/// Reports faults of an entry, each behind its id.
+fn report<T>(packs: &mut Packs, entry: &Entry<T>, faults: impl IntoIterator<Item = String>) {
+    for fault in faults {
+        packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
     }
+}
+
+/// The ids that an entry names have to be there.
+fn must_have<T>(packs: &mut Packs, entry: &Entry<T>, table: &'static str, ids: &[String]) {
+    for id in ids {
+        packs.must_have(table, &Placed::new(id.clone(), entry.place.clone()));
+    }
+}
+
+fn creature(book: &Book, packs: &mut Packs, entry: &Entry<CreatureEntry>) {
+    let creature = &entry.value;
+    for word in &creature.gu {
+        let (id, rank) = crate::book::gu_word(word);
+        must_have(packs, entry, "gu", &[id.to_owned()]);
+        let known = book.gus.iter().find(|known| known.id == id);
+        let wrong = known.zip(rank).filter(|(known, rank)| !known.value.rank.all().contains(&i16::from(*rank)));
+        let text = wrong.map(|(known, rank)| {
+            let ranks: Vec<String> = known.value.rank.all().iter().map(ToString::to_string).collect();
+            format!("there is no {id} of rank {rank}; there are ranks {}", ranks.join(", "))
+        });
+        report(packs, entry, text);
+    }
+    report(packs, entry, crowded(creature));
+    must_have(packs, entry, "talent", &creature.talents);
+    let mut riders = creature.attack.iter().flat_map(|attack| &attack.riders);
+    let lays = riders.any(|rider| rider.then == crate::book::Then::Powers);
+    report(packs, entry, lays.then(|| "only a Gu can lay its powers on somebody".to_owned()));
+    must_have(packs, entry, "killer-move", &creature.killer_moves);
+    let vital = creature.vital.as_ref().filter(|vital| !creature.gu.contains(vital));
+    report(packs, entry, vital.map(|vital| format!("its vital Gu {vital} is none of its Gu")));
 }
 
 fn gus_and_moves(book: &Book, packs: &mut Packs) {
     for entry in &book.gus {
         for effect in entry.value.does.iter().chain(&entry.value.acts) {
             if let Effect::Summon(summon) = effect {
-                packs.must_have("creature", &Placed::new(summon.creature.clone(), entry.place.clone()));
+                must_have(packs, entry, "creature", &[summon.creature.clone()]);
             }
         }
-        for fault in gu_faults(&entry.value) {
-            packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
-        }
+        report(packs, entry, gu_faults(&entry.value));
     }
     for entry in &book.moves {
-        for id in &entry.value.parts {
-            packs.must_have("gu", &Placed::new(id.clone(), entry.place.clone()));
-        }
-        if entry.value.parts.len() < 2 || !(1..=5).contains(&entry.value.rank) {
-            packs.report(Problem::at(
-                &entry.place,
-                format!("{}: it takes two Gu or more and a rank of 1 to 5", entry.id),
-            ));
-        }
+        must_have(packs, entry, "gu", &entry.value.parts);
+        let sound = entry.value.parts.len() >= 2 && (1..=5).contains(&entry.value.rank);
+        report(packs, entry, (!sound).then(|| "it takes two Gu or more and a rank of 1 to 5".to_owned()));
     }
 }
 
-fn weapons(book: &Book, packs: &mut Packs) {
-    for entry in &book.weapons {
-        let weapon = &entry.value;
-        let mut faults = Vec::new();
-        for deals in weapon.deals.iter().chain(&weapon.two_handed).chain(&weapon.thrown) {
-            faults.extend(deals_fault(deals));
-        }
-        faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
-        let most = weapon.deals.len().max(weapon.two_handed.len()).max(weapon.thrown.len());
-        faults.extend((most > 3).then(|| "at most 3 types of damage are possible".to_owned()));
-        faults.extend((weapon.hands > 2).then(|| "nobody has a weapon for more than 2 hands".to_owned()));
-        faults.extend((weapon.reach == 0 || weapon.reach > 200).then(|| "reach is 1 to 200".to_owned()));
-        for fault in faults {
-            packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
-        }
-    }
+fn weapon_faults(weapon: &WeaponEntry) -> Vec<String> {
+    let parts = weapon.deals.iter().chain(&weapon.two_handed).chain(&weapon.thrown);
+    let mut faults: Vec<String> = parts.filter_map(deals_fault).collect();
+    faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
+    let most = weapon.deals.len().max(weapon.two_handed.len()).max(weapon.thrown.len());
+    faults.extend((most > 3).then(|| "at most 3 types of damage are possible".to_owned()));
+    faults.extend((weapon.hands > 2).then(|| "nobody has a weapon for more than 2 hands".to_owned()));
+    faults.extend((weapon.reach == 0 || weapon.reach > 200).then(|| "reach is 1 to 200".to_owned()));
+    faults
 }
 
 /// What a creature has more of than a combatant can bear.

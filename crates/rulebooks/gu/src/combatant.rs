@@ -5,7 +5,7 @@ use quintain_field::{Span, Square};
 
 use crate::arm::ArmId;
 use crate::condition::{Condition, Conditions};
-use crate::kinds::Size;
+use crate::kinds::{Part, Size};
 use crate::lasting::{Lasting, What};
 use quintain_engine::{Blank, Few};
 
@@ -118,6 +118,17 @@ pub struct Limbs {
     pub hands: u8,
     /// Legs.
     pub legs: u8,
+}
+
+impl Limbs {
+    /// Those of a pair: arms, hands or legs.
+    pub fn of(&mut self, part: Part) -> &mut u8 {
+        match part {
+            Part::Arm => &mut self.arms,
+            Part::Hand => &mut self.hands,
+            _ => &mut self.legs,
+        }
+    }
 }
 
 /// At whose call somebody is here.

@@ -23,7 +23,7 @@ impl Crowd {
         self.taken.reset(map);
         let side = i16::from(fight.size(who).side());
         let near = Span::from(fight.one(who).at).grown(steps);
-        for other in fight.everyone().filter(|other| *other != who && fight.fills(*other)) {
+        for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
             let body = fight.body(other);
             let touched = Span::between(body.south_west().offset(1 - side, 1 - side), body.north_east());
             if !touched.overlaps(near) {

@@ -269,6 +269,24 @@ pub enum GuAsk {
     Grapples { who: Who, at: Who },
 }
 
+impl GuAsk {
+    /// Whose decision it is; for judgements of the game master whom they are about.
+    pub fn actor(self) -> Who {
+        match self {
+            GuAsk::Keep { who, .. }
+            | GuAsk::SaveShield { who, .. }
+            | GuAsk::Target { who, .. }
+            | GuAsk::Direction { who, .. }
+            | GuAsk::Right { who, .. }
+            | GuAsk::Where { who, .. }
+            | GuAsk::Prey { who, .. }
+            | GuAsk::Allows { who, .. }
+            | GuAsk::Wings { who, .. }
+            | GuAsk::Grapples { who, .. } => who,
+        }
+    }
+}
+
 /// Something done with a Gu.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GuAct {

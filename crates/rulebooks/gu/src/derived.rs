@@ -6,16 +6,15 @@ use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
 use crate::rules::{activating, gu, injury, movement, status, turns};
-use crate::setting::Template;
 
 /// What a skill is before any points are bought, from the attributes.
-fn base(score: Score, agility: i16, cognition: i16, wisdom: i16, strength: i16) -> i16 {
+fn base(score: Score, of: impl Fn(Score) -> i16) -> i16 {
     match score {
-        Score::CloseCombat => (agility + cognition).div_euclid(2),
-        Score::RangedAttack => cognition,
-        Score::Athletics => (strength + agility).div_euclid(2),
-        Score::Dodge | Score::Flying => agility,
-        Score::Awareness | Score::Insight => wisdom,
+        Score::CloseCombat => (of(Score::Agility) + of(Score::Cognition)).div_euclid(2),
+        Score::RangedAttack => of(Score::Cognition),
+        Score::Athletics => (of(Score::Strength) + of(Score::Agility)).div_euclid(2),
+        Score::Dodge | Score::Flying => of(Score::Agility),
+        Score::Awareness | Score::Insight => of(Score::Wisdom),
         _ => 0,
     }
 }
@@ -53,21 +52,8 @@ pub fn reckoned_score<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R 
         parts.at_least(&activating::EFFECT, 0);
         return parts;
     }
-    let printed = |score: Score| one.scores[score as usize];
-    let then = base(
-        score,
-        printed(Score::Agility),
-        printed(Score::Cognition),
-        printed(Score::Wisdom),
-        printed(Score::Strength),
-    );
-    let now = base(
-        score,
-        attribute(fight, who, Score::Agility),
-        attribute(fight, who, Score::Cognition),
-        attribute(fight, who, Score::Wisdom),
-        attribute(fight, who, Score::Strength),
-    );
+    let then = base(score, |score| one.scores[score as usize]);
+    let now = base(score, |score| attribute(fight, who, score));
     parts.own("attributes", now - then).until("they are as usual again");
     parts.add(&activating::EFFECT, "Gu", gu::score_change(fight, who, score)).until("they end");
     parts.at_least(&activating::EFFECT, 0);
@@ -110,7 +96,7 @@ fn walked<R: Reckoning>(fight: &Fight, who: Who) -> R {
         metres.waive(&status::RESTRAINED_MOVEMENT, "own", one.movement, "it is restrained");
         return metres;
     }
-    if is_rooted(fight, who) {
+    if gu::is_rooted(fight, who) {
         metres.waive(&activating::EFFECT, "own", one.movement, "it is held to the spot");
         return metres;
     }
@@ -118,7 +104,7 @@ fn walked<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let agility: i16 = attribute(fight, who, Score::Agility);
     metres.add(&movement::ALLOWANCE, "agility", agility.div_euclid(20) - one.scores[0].div_euclid(20));
     for (place, _) in &one.worn {
-        let armour = &fight.setting.armors[usize::from(*place)];
+        let armour = &fight.setting.armor(*place);
         metres.add(&movement::ALLOWANCE, "armour", -armour.movement).of(|| &*armour.name);
     }
     metres.add(&activating::EFFECT, "Gu", gu::movement_change(fight, who)).until("they end");
@@ -135,11 +121,6 @@ fn walked<R: Reckoning>(fight: &Fight, who: Who) -> R {
     metres
 }
 
-/// Whether something holds it to the spot by its own words.
-fn is_rooted(fight: &Fight, who: Who) -> bool {
-    gu::is_rooted(fight, who)
-}
-
 /// Activations: a property of Wisdom and Cognition, two fewer while dazed.
 pub fn activations(fight: &Fight, who: Who) -> u8 {
     reckoned_activations::<i16>(fight, who) as u8
@@ -151,7 +132,7 @@ pub fn reckoned_activations<R: Reckoning>(fight: &Fight, who: Who) -> R {
     let now = natural_activations(attribute(fight, who, Score::Wisdom), attribute(fight, who, Score::Cognition));
     let printed = natural_activations(one.scores[Score::Wisdom as usize], one.scores[Score::Cognition as usize]);
     let mut parts = R::default();
-    match fight.template(who).activations {
+    match fight.template(who).entry.activations {
         Some(own) => {
             parts.own("own", own.into());
             parts.add(&activating::LIMIT, "Wisdom and Cognition", now - printed).at_least(&activating::LIMIT, 1);
@@ -200,17 +181,12 @@ pub fn flights(fight: &Fight, who: Who) -> Flights {
     if one.conditions.any(crate::condition::SENSELESS) || one.is(Condition::Stunned) {
         return all;
     }
-    if let Some((speed, maneuvers)) = own_flight(fight, who) {
+    if let Some((speed, maneuvers)) = fight.template(who).flight {
         all.push(Flight { speed, maneuvers, by: None });
     }
     gu::flights(fight, who, &mut all);
     all.retain(|flight| flight.speed > 0);
     all
-}
-
-fn own_flight(fight: &Fight, who: Who) -> Option<(i16, u8)> {
-    let template: &Template = fight.template(who);
-    template.flight
 }
 
 /// The way of flying that is used: the one chosen this turn, else the fastest; `None` for whoever cannot fly.
@@ -231,7 +207,7 @@ pub fn is_immobile(fight: &Fight, who: Who) -> bool {
     let stuck = fight.is_restrained(who)
         || one.conditions.any(crate::condition::HELPLESS)
         || one.is(Condition::FinalStand)
-        || is_rooted(fight, who);
+        || gu::is_rooted(fight, who);
     stuck || (movement(fight, who) == 0 && flight(fight, who).is_none())
 }
 
@@ -252,7 +228,7 @@ pub fn two_handed(fight: &Fight, who: Who) -> bool {
 pub fn free_hands(fight: &Fight, who: Who) -> u8 {
     let one = fight.one(who);
     let held: u8 = one.in_hand.iter().map(|arm| fight.arm(*arm).hands).sum();
-    let shields = one.worn.iter().filter(|(place, _)| fight.setting.armors[usize::from(*place)].in_hand).count() as u8;
+    let shields = one.worn.iter().filter(|(place, _)| fight.setting.armor(*place).in_hand).count() as u8;
     let gripping = fight.held_by(who).count() as u8;
     sound_hands(fight, who).saturating_sub(held + shields + gripping)
 }

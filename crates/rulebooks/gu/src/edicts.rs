@@ -62,7 +62,7 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
     let who = person(fight, who)?;
     let mark = mark_named(condition)?;
     if let Mark::Condition(condition, _) = mark
-        && crate::rules::status::is_immune(fight, who, condition)
+        && crate::rules::gu::is_immune(fight, who, condition)
     {
         return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
     }

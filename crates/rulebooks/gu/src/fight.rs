@@ -191,7 +191,7 @@ impl Fight {
         !self.one(who).conditions.any(OUT)
     }
 
-    /// Whether it is on the field at all, fighting or lying there.
+    /// Whether it is on the field at all, fighting or lying there, and no corpse: it fills its squares.
     #[inline]
     pub fn present(&self, who: Who) -> bool {
         !self.one(who).conditions.any(GONE)
@@ -297,7 +297,7 @@ impl Fight {
         self.everyone().find(|other| {
             *other != but
                 && self.one(*other).touches(square.into())
-                && self.fills(*other)
+                && self.present(*other)
                 && self.is_at_level(*other, level)
         })
     }
@@ -305,12 +305,6 @@ impl Fight {
     fn is_at_level(&self, who: Who, level: i16) -> bool {
         let low = self.level(who);
         (low..low + i16::from(self.size(who).side())).contains(&level)
-    }
-
-    /// Whether it fills its square: present, and no corpse.
-    #[inline]
-    pub fn fills(&self, who: Who) -> bool {
-        self.present(who)
     }
 
     /// Whether somebody has room with its south-west square here, at this height above the ground: on the map, no wall,
@@ -325,7 +319,7 @@ impl Fight {
                 let other = Who(other);
                 its.touches(body)
                     && other != who
-                    && self.fills(other)
+                    && self.present(other)
                     && its.size != Size::Tiny
                     && its.held_by != Some(who)
                     && self.one(who).held_by != Some(other)

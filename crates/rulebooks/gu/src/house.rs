@@ -239,30 +239,50 @@ impl House {
         house
     }
 
+    /// The switches that are off or on, and the word for on, where it is another.
+    fn flag(&mut self, key: &str) -> Option<(&mut bool, &'static str)> {
+        Some(match key {
+            "init.crits-first" => (&mut self.crits_first, "on"),
+            "dice.literal-tens" => (&mut self.literal_tens, "on"),
+            "rank.beast-attacks" => (&mut self.beasts_ranked, "cr"),
+            "attack.creature-size" => (&mut self.creature_size, "on"),
+            "fly.exact" => (&mut self.fly_exact, "on"),
+            "autohit.rolls-for-critical" => (&mut self.autohit_rolls, "on"),
+            "stones.by-rank" => (&mut self.stones_by_rank, "on"),
+            "unreactable.delayed" => (&mut self.unreactable_delayed, "on"),
+            "dodge.pre-hit" => (&mut self.dodge_pre_hit, "on"),
+            "parry.on-own-turn" => (&mut self.parry_on_own_turn, "on"),
+            "aoo.allies" => (&mut self.opportunity_at_allies, "on"),
+            "dying.healing-wakes" => (&mut self.healing_wakes, "on"),
+            "fs.killer-moves" => (&mut self.final_stand_moves, "on"),
+            "injury.per-type" => (&mut self.injury_per_type, "on"),
+            "radius.shape" => (&mut self.radius_diamond, "diamond"),
+            _ => return None,
+        })
+    }
+
     /// Sets a switch; `None` for a value that it does not have.
     fn set(&mut self, key: &str, value: &Value) -> Option<()> {
-        let switch = |second: &str| match value {
-            Value::Bool(flag) => Some(*flag),
-            Value::Text(word) if word == "on" || word == second => Some(true),
-            Value::Text(word) if word == "off" || word == "none" || word == "square" => Some(false),
-            _ => None,
-        };
+        if let Some((flag, second)) = self.flag(key) {
+            *flag = match value {
+                Value::Bool(flag) => *flag,
+                Value::Text(word) if word == "on" || word == second => true,
+                Value::Text(word) if word == "off" || word == "none" || word == "square" => false,
+                _ => return None,
+            };
+            return Some(());
+        }
         let number = |least: i64, most: i64| value.as_int().filter(|number| (least..=most).contains(number));
         match key {
-            "init.crits-first" => self.crits_first = switch("on")?,
             "essence.per-turn" => self.essence = essence(value)?,
-            "dice.literal-tens" => self.literal_tens = switch("on")?,
-            "rank.beast-attacks" => self.beasts_ranked = switch("cr")?,
             "opposed.retest-limit" => self.retest_limit = number(0, 100)? as u16,
             "fight.max-rounds" => self.max_rounds = number(1, 10_000)? as u32,
-            "attack.creature-size" => self.creature_size = switch("on")?,
             "attack.unseen" => {
                 self.unseen = match value.as_text() {
                     Some("forbid") => Unseen::Forbid,
                     _ => Unseen::Modifier(number(-100, 200)? as i16),
                 }
             }
-            "fly.exact" => self.fly_exact = switch("on")?,
             "fly.land-height" => {
                 self.land_height = match value.as_text() {
                     Some("flying-speed") => LandHeight::FlyingSpeed,
@@ -271,65 +291,39 @@ impl House {
                 }
             }
             "prone.crawl-cost" => self.crawl_cost = number(1, 2)? as u16,
-            "autohit.rolls-for-critical" => self.autohit_rolls = switch("on")?,
-            "stones.by-rank" => self.stones_by_rank = switch("on")?,
-            "unreactable.delayed" => self.unreactable_delayed = switch("on")?,
-            "dodge.pre-hit" => self.dodge_pre_hit = switch("on")?,
-            "parry.on-own-turn" => self.parry_on_own_turn = switch("on")?,
-            "aoo.allies" => self.opportunity_at_allies = switch("on")?,
             "dying.damage-token" => self.damage_token = number(0, 5)? as u8,
-            "dying.healing-wakes" => self.healing_wakes = switch("on")?,
-            "fs.killer-moves" => self.final_stand_moves = switch("on")?,
-            "injury.per-type" => self.injury_per_type = switch("on")?,
-            "radius.shape" => self.radius_diamond = switch("diamond")?,
             _ => return None,
         }
         Some(())
     }
 
-    /// Every switch that differs from its default, for the head of the log.
+    /// Every switch that differs from its default, for the head of the log: those with two values first.
     pub fn in_force(&self) -> Vec<String> {
+        let (mut now, mut own) = (self.clone(), House::default());
+        let differs = |rule: &&HouseRule| {
+            let [now, own] = [&mut now, &mut own].map(|house| house.flag(rule.key).map(|(flag, _)| *flag));
+            now != own
+        };
+        // Of two values the first is the default.
+        let flags = HOUSE_RULES.iter().filter(differs);
+        let mut all: Vec<String> = flags.map(|rule| format!("{} = {}", rule.key, rule.values[1])).collect();
         let own = House::default();
-        let flags = [
-            ("init.crits-first", self.crits_first, own.crits_first, OFF_ON),
-            ("dice.literal-tens", self.literal_tens, own.literal_tens, OFF_ON),
-            ("rank.beast-attacks", self.beasts_ranked, own.beasts_ranked, &["none", "cr"]),
-            ("attack.creature-size", self.creature_size, own.creature_size, OFF_ON),
-            ("fly.exact", self.fly_exact, own.fly_exact, OFF_ON),
-            ("autohit.rolls-for-critical", self.autohit_rolls, own.autohit_rolls, OFF_ON),
-            ("stones.by-rank", self.stones_by_rank, own.stones_by_rank, OFF_ON),
-            ("unreactable.delayed", self.unreactable_delayed, own.unreactable_delayed, OFF_ON),
-            ("dodge.pre-hit", self.dodge_pre_hit, own.dodge_pre_hit, OFF_ON),
-            ("parry.on-own-turn", self.parry_on_own_turn, own.parry_on_own_turn, OFF_ON),
-            ("aoo.allies", self.opportunity_at_allies, own.opportunity_at_allies, OFF_ON),
-            ("dying.healing-wakes", self.healing_wakes, own.healing_wakes, OFF_ON),
-            ("fs.killer-moves", self.final_stand_moves, own.final_stand_moves, OFF_ON),
-            ("injury.per-type", self.injury_per_type, own.injury_per_type, OFF_ON),
-            ("radius.shape", self.radius_diamond, own.radius_diamond, &["square", "diamond"]),
-        ];
-        let flags = flags.into_iter().filter(|(_, now, default, _)| now != default);
-        let mut all: Vec<String> =
-            flags.map(|(key, now, _, words)| format!("{key} = {}", words[usize::from(now)])).collect();
-        let mut say = |differs: bool, words: String| all.extend(differs.then_some(words));
-        say(self.essence != own.essence, format!("essence.per-turn = {}", essence_words(self.essence)));
-        say(self.retest_limit != own.retest_limit, format!("opposed.retest-limit = {}", self.retest_limit));
-        say(self.max_rounds != own.max_rounds, format!("fight.max-rounds = {}", self.max_rounds));
-        say(
-            self.unseen != own.unseen,
-            match self.unseen {
-                Unseen::Forbid => "attack.unseen = forbid".into(),
-                Unseen::Modifier(modifier) => format!("attack.unseen = {modifier}"),
-            },
-        );
-        say(
-            self.land_height != own.land_height,
-            match self.land_height {
-                LandHeight::Metres(metres) => format!("fly.land-height = {metres}"),
-                _ => "fly.land-height = unlimited".into(),
-            },
-        );
-        say(self.crawl_cost != own.crawl_cost, format!("prone.crawl-cost = {}", self.crawl_cost));
-        say(self.damage_token != own.damage_token, format!("dying.damage-token = {}", self.damage_token));
+        let mut say = |differs: bool, key: &str, value: String| all.extend(differs.then(|| format!("{key} = {value}")));
+        say(self.essence != own.essence, "essence.per-turn", essence_words(self.essence));
+        say(self.retest_limit != own.retest_limit, "opposed.retest-limit", self.retest_limit.to_string());
+        say(self.max_rounds != own.max_rounds, "fight.max-rounds", self.max_rounds.to_string());
+        let unseen = match self.unseen {
+            Unseen::Forbid => "forbid".into(),
+            Unseen::Modifier(modifier) => modifier.to_string(),
+        };
+        say(self.unseen != own.unseen, "attack.unseen", unseen);
+        let height = match self.land_height {
+            LandHeight::Metres(metres) => metres.to_string(),
+            _ => "unlimited".into(),
+        };
+        say(self.land_height != own.land_height, "fly.land-height", height);
+        say(self.crawl_cost != own.crawl_cost, "prone.crawl-cost", self.crawl_cost.to_string());
+        say(self.damage_token != own.damage_token, "dying.damage-token", self.damage_token.to_string());
         all
     }
 }

@@ -64,41 +64,30 @@ impl Score {
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Score::Agility => "Agility",
-            Score::Fortitude => "Fortitude",
-            Score::Cognition => "Cognition",
-            Score::Wisdom => "Wisdom",
-            Score::Attitude => "Attitude",
-            Score::Strength => "Strength",
-            Score::Perseverance => "Perseverance",
-            Score::CloseCombat => "Close Combat",
-            Score::RangedAttack => "Ranged Attack",
-            Score::Athletics => "Athletics",
-            Score::Dodge => "Dodge",
-            Score::Flying => "Flying",
-            Score::Awareness => "Awareness",
-            Score::Insight => "Insight",
-        }
+        self.words().0
     }
 
     /// The name by which encounters, edicts and views reach it.
     pub fn key(self) -> &'static str {
+        self.words().1
+    }
+
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Score::Agility => "agility",
-            Score::Fortitude => "fortitude",
-            Score::Cognition => "cognition",
-            Score::Wisdom => "wisdom",
-            Score::Attitude => "attitude",
-            Score::Strength => "strength",
-            Score::Perseverance => "perseverance",
-            Score::CloseCombat => "close-combat",
-            Score::RangedAttack => "ranged-attack",
-            Score::Athletics => "athletics",
-            Score::Dodge => "dodge",
-            Score::Flying => "flying",
-            Score::Awareness => "awareness",
-            Score::Insight => "insight",
+            Score::Agility => ("Agility", "agility"),
+            Score::Fortitude => ("Fortitude", "fortitude"),
+            Score::Cognition => ("Cognition", "cognition"),
+            Score::Wisdom => ("Wisdom", "wisdom"),
+            Score::Attitude => ("Attitude", "attitude"),
+            Score::Strength => ("Strength", "strength"),
+            Score::Perseverance => ("Perseverance", "perseverance"),
+            Score::CloseCombat => ("Close Combat", "close-combat"),
+            Score::RangedAttack => ("Ranged Attack", "ranged-attack"),
+            Score::Athletics => ("Athletics", "athletics"),
+            Score::Dodge => ("Dodge", "dodge"),
+            Score::Flying => ("Flying", "flying"),
+            Score::Awareness => ("Awareness", "awareness"),
+            Score::Insight => ("Insight", "insight"),
         }
     }
 
@@ -177,15 +166,14 @@ impl DamageTypes {
         DamageTypes(types.iter().fold(0, |all, one| all | 1 << *one as u8))
     }
 
+    /// All but these types.
+    pub fn but(types: &[DamageType]) -> Self {
+        DamageTypes(!DamageTypes::of(types).0)
+    }
+
     /// Whether this type is one of them.
     pub fn has(self, damage: DamageType) -> bool {
         self.0 >> damage as u8 & 1 == 1
-    }
-
-    /// The same without this type.
-    #[must_use]
-    pub fn without(self, damage: DamageType) -> Self {
-        DamageTypes(self.0 & !(1 << damage as u8))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::hold::{Doing, Pattern};
 use crate::kinds::side_word;
 use crate::rules::activating::{self, Wanted};
 use crate::rules::cover::Cover;
-use crate::rules::gu::{GuAct, GuAsk, answers};
+use crate::rules::gu::{GuAct, answers};
 use crate::rules::melee::{Blow, With};
 use crate::rules::reactions::{React, Trigger};
 use crate::rules::standing::entry;
@@ -58,61 +58,10 @@ pub fn way(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     }
 }
 
-/// Whose option it is; for judgements of the game master whom they are about.
-fn actor(ask: &Ask) -> Option<Who> {
-    match *ask {
-        Ask::Surprised | Ask::Notices | Ask::InitiativeTie { .. } => None,
-        Ask::LuckAfter { by, .. } | Ask::Cover { by, .. } => Some(by),
-        Ask::ItemTakes { whom } => Some(whom),
-        Ask::NoticeModifier { who }
-        | Ask::LuckBefore { who, .. }
-        | Ask::DueOrder { who, .. }
-        | Ask::Turn { who }
-        | Ask::FlightSource { who }
-        | Ask::Altitude { who, .. }
-        | Ask::DiveTo { who }
-        | Ask::DiveStrike { who }
-        | Ask::DiveFinish { who }
-        | Ask::Catch { who }
-        | Ask::ClimbTest { who, .. }
-        | Ask::React { who, .. }
-        | Ask::DodgeTo { who, .. }
-        | Ask::DodgeHeight { who, .. }
-        | Ask::DodgeThrown { who }
-        | Ask::Counter { who, .. }
-        | Ask::Opportunity { who, .. }
-        | Ask::FreeSquare { who }
-        | Ask::HoldWhen { who, .. }
-        | Ask::HoldWords { who }
-        | Ask::CalledSide { who, .. }
-        | Ask::DetonateMore { who }
-        | Ask::HeldStrike { who, .. }
-        | Ask::HeldGu { who, .. }
-        | Ask::Describe { who }
-        | Ask::AllowsAction { who }
-        | Ask::Suppressed { who, .. }
-        | Ask::NoticeBy { who }
-        | Ask::ShieldOrder { who }
-        | Ask::AllowsBonus { who } => Some(who),
-        Ask::Gu(
-            GuAsk::Keep { who, .. }
-            | GuAsk::SaveShield { who, .. }
-            | GuAsk::Target { who, .. }
-            | GuAsk::Direction { who, .. }
-            | GuAsk::Right { who, .. }
-            | GuAsk::Where { who, .. }
-            | GuAsk::Prey { who, .. }
-            | GuAsk::Allows { who, .. }
-            | GuAsk::Wings { who, .. }
-            | GuAsk::Grapples { who, .. },
-        ) => Some(who),
-    }
-}
-
 /// Verb, means, variants and target of an option.
 pub fn doing(fight: &Fight, ask: &Ask, act: &Act) -> Label {
     let verb = Label::new;
-    let who = actor(ask);
+    let who = ask.actor();
     match *act {
         Act::Yes => verb(&AGREE),
         Act::No => verb(&DECLINE),
@@ -257,7 +206,7 @@ fn of_gu(fight: &Fight, who: Option<Who>, act: GuAct) -> Label {
 }
 
 fn reaction(fight: &Fight, ask: &Ask, react: React) -> Label {
-    let who = actor(ask);
+    let who = ask.actor();
     let with = |verb: &'static Verb, slot: u8| match who {
         Some(who) => with_gu(fight, Label::new(verb), who, slot),
         None => Label::new(verb),

@@ -3,6 +3,7 @@
 
 use crate::combatant::Combatant;
 use crate::condition::Condition;
+use crate::kinds::{Part, side_word};
 use crate::lasting::{Lasting, Until, What};
 use quintain_engine::Who;
 
@@ -12,7 +13,7 @@ pub enum Mark {
     /// A condition, with its stacks, its rank or its turns where a number is given.
     Condition(Condition, Option<u16>),
     /// A limb that is of no use.
-    Limb(Limb, bool),
+    Limb(Part, bool),
     /// In the air.
     Airborne,
     /// On a wall.
@@ -21,36 +22,27 @@ pub enum Mark {
     Concussed,
 }
 
-/// A limb that comes in pairs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limb {
-    /// An arm.
-    Arm,
-    /// A hand.
-    Hand,
-    /// A leg.
-    Leg,
+/// Limbs that come in pairs.
+const LIMBS: [Part; 3] = [Part::Arm, Part::Hand, Part::Leg];
+
+fn useless(limb: Part, left: bool) -> String {
+    format!("{} {} useless", side_word(left), limb.name())
 }
 
-impl Limb {
-    /// All of them.
-    pub const ALL: [Limb; 3] = [Limb::Arm, Limb::Hand, Limb::Leg];
+/// Every limb with each of its sides.
+fn limbs() -> impl Iterator<Item = (Part, bool)> {
+    [true, false].into_iter().flat_map(|left| LIMBS.map(|limb| (limb, left)))
+}
 
-    pub fn name(self) -> &'static str {
-        match self {
-            Limb::Arm => "arm",
-            Limb::Hand => "hand",
-            Limb::Leg => "leg",
-        }
-    }
+/// The limbs of somebody that are of no use, in words.
+pub(crate) fn useless_limbs(one: &Combatant) -> impl Iterator<Item = String> {
+    let mut injured = one.injured;
+    let pairs = LIMBS.into_iter().flat_map(|limb| [(limb, true), (limb, false)]);
+    pairs.filter(move |(limb, left)| *injured.of(*limb) & bit(*left) != 0).map(|(limb, left)| useless(limb, left))
+}
 
-    fn bits(self, one: &mut Combatant) -> &mut u8 {
-        match self {
-            Limb::Arm => &mut one.injured.arms,
-            Limb::Hand => &mut one.injured.hands,
-            Limb::Leg => &mut one.injured.legs,
-        }
-    }
+fn bit(left: bool) -> u8 {
+    if left { 1 } else { 2 }
 }
 
 /// What views show and nobody sets by hand, with what it follows from.
@@ -64,9 +56,15 @@ const DERIVED: [(&str, &str); 5] = [
 
 /// Every state that can be given and taken besides the conditions.
 pub fn names() -> Vec<String> {
-    let limbs = ["left", "right"].into_iter();
-    let limbs = limbs.flat_map(|side| Limb::ALL.map(|limb| format!("{side} {} useless", limb.name())));
-    limbs.chain(["airborne", "climbing", "concussed"].map(String::from)).collect()
+    limbs()
+        .map(|(limb, left)| useless(limb, left))
+        .chain(["airborne", "climbing", "concussed"].map(String::from))
+        .collect()
+}
+
+/// Every state that views show besides the conditions.
+pub fn shown() -> impl Iterator<Item = String> {
+    names().into_iter().chain(DERIVED.map(|(name, _)| name.to_owned()))
 }
 
 impl Mark {
@@ -95,13 +93,8 @@ impl Mark {
             "concussed" => return Ok(Mark::Concussed),
             _ => {}
         }
-        for limb in Limb::ALL {
-            for left in [true, false] {
-                let side = crate::kinds::side_word(left);
-                if word == format!("{side} {} useless", limb.name()) {
-                    return Ok(Mark::Limb(limb, left));
-                }
-            }
+        if let Some((limb, left)) = limbs().find(|(limb, left)| word == useless(*limb, *left)) {
+            return Ok(Mark::Limb(limb, left));
         }
         if let Some((name, from)) = DERIVED.iter().find(|(name, _)| *name == word) {
             return Err(format!("{name} follows from {from}"));
@@ -113,9 +106,7 @@ impl Mark {
     pub fn name(self) -> String {
         match self {
             Mark::Condition(condition, _) => condition.name().to_owned(),
-            Mark::Limb(limb, left) => {
-                format!("{} {} useless", crate::kinds::side_word(left), limb.name())
-            }
+            Mark::Limb(limb, left) => useless(limb, left),
             Mark::Airborne => "airborne".to_owned(),
             Mark::Climbing => "climbing".to_owned(),
             Mark::Concussed => "concussed".to_owned(),
@@ -126,7 +117,7 @@ impl Mark {
     pub(crate) fn give(self, who: Who, one: &mut Combatant) {
         match self {
             Mark::Condition(condition, strength) => give_condition(who, one, condition, strength),
-            Mark::Limb(limb, left) => *limb.bits(one) |= if left { 1 } else { 2 },
+            Mark::Limb(limb, left) => *one.injured.of(limb) |= bit(left),
             Mark::Airborne => {
                 (one.airborne, one.climbing) = (true, false);
                 one.height = one.height.max(1);
@@ -147,7 +138,7 @@ impl Mark {
                 one.conditions.take(condition)
             }
             Mark::Limb(limb, left) => {
-                let (bits, bit) = (limb.bits(one), if left { 1 } else { 2 });
+                let (bits, bit) = (one.injured.of(limb), bit(left));
                 let there = *bits & bit != 0;
                 *bits &= !bit;
                 there

@@ -113,7 +113,7 @@ fn dive_strikes(fight: &Fight, who: Who) -> Shape<Act> {
 fn dive_finish(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut of = vec![Choice::new("rise", Act::Rise)];
     let mut refused = Vec::new();
-    match maneuvers::may_finish_on_ground(fight, who) {
+    match maneuvers::can_land(fight, who) {
         Ok(()) => of.insert(0, Choice::new("land", Act::Land)),
         Err(refusal) => refused.push(Refused { text: "land".into(), refusal }),
     }
@@ -174,11 +174,6 @@ pub fn each_around(fight: &Fight, who: Who, metres: i16) -> impl Iterator<Item =
     let from = quintain_field::Span::from(fight.one(who).at).grown(metres.max(0).unsigned_abs());
     let near = from.clipped_to(fight.ground().map.bounds()).into_iter().flat_map(|near| near.squares());
     near.filter(move |square| fight.ground().map.has_room(fight.body_at(who, *square)))
-}
-
-/// The same as a list.
-pub fn around(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
-    each_around(fight, who, metres).collect()
 }
 
 fn strike(fight: &Fight, blow: Blow) -> Choice<Act> {

@@ -48,55 +48,11 @@ pub fn brought_by(ask: &Ask) -> Option<Who> {
 
 /// Who is asked: for those at somebody's call, that one.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
-    match own_seat(fight, ask) {
-        Seat::Of(who) => Seat::Of(gu::summons::decides_for(fight, who)),
-        other => other,
-    }
-}
-
-fn own_seat(fight: &Fight, ask: &Ask) -> Seat {
-    match *ask {
-        Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
-            Some(who) if fight.one(who).player => Seat::Of(who),
-            _ => Seat::Gm,
-        },
-        Ask::Surprised
-        | Ask::Notices
-        | Ask::NoticeModifier { .. }
-        | Ask::ClimbTest { .. }
-        | Ask::Cover { .. }
-        | Ask::ItemTakes { .. }
-        | Ask::NoticeBy { .. }
-        | Ask::Suppressed { .. }
-        | Ask::AllowsAction { .. }
-        | Ask::AllowsBonus { .. } => Seat::Gm,
-        Ask::LuckAfter { by, .. } => Seat::Of(by),
-        Ask::LuckBefore { who, .. }
-        | Ask::DueOrder { who, .. }
-        | Ask::Turn { who }
-        | Ask::FlightSource { who }
-        | Ask::Altitude { who, .. }
-        | Ask::DodgeHeight { who, .. }
-        | Ask::DiveTo { who }
-        | Ask::DiveStrike { who }
-        | Ask::DiveFinish { who }
-        | Ask::Catch { who }
-        | Ask::React { who, .. }
-        | Ask::DodgeTo { who, .. }
-        | Ask::DodgeThrown { who }
-        | Ask::Counter { who, .. }
-        | Ask::Opportunity { who, .. }
-        | Ask::FreeSquare { who }
-        | Ask::HoldWhen { who, .. }
-        | Ask::HoldWords { who }
-        | Ask::HeldStrike { who, .. }
-        | Ask::HeldGu { who, .. }
-        | Ask::CalledSide { who, .. }
-        | Ask::DetonateMore { who }
-        | Ask::ShieldOrder { who }
-        | Ask::Describe { who } => Seat::Of(who),
-        Ask::Gu(ask) => gu::seat(ask),
-    }
+    let who = match *ask {
+        Ask::InitiativeTie { from, .. } => tied_first(fight, from).filter(|who| fight.one(*who).player),
+        _ => ask.actor().filter(|_| !ask.is_judged()),
+    };
+    who.map_or(Seat::Gm, |who| Seat::Of(gu::summons::decides_for(fight, who)))
 }
 
 /// Whether an edict has taken the one out who was to act, so that nothing hangs on the answer any more.

@@ -14,7 +14,7 @@ use crate::combatant::{Combatant, MOST_ARMS, MOST_GU, MOST_WORN};
 use crate::fight::Fight;
 use crate::house::House;
 use crate::rules::newcomers::{combatant, owned, take_in_hand, toughen};
-use crate::setting::{Armor, Ground, Hostility, Setting};
+use crate::setting::{Ground, Hostility, Setting};
 use templates::{gu_arms, template, weapon};
 
 /// Sets a fight up.
@@ -87,20 +87,6 @@ fn ground(encounter: &Encounter, problems: &mut Vec<Problem>) -> Option<Ground> 
 
 fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Ground) -> Setting {
     let mut arms: Vec<Arm> = book.weapons.iter().map(weapon).collect();
-    let armors: Vec<Armor> = book
-        .armors
-        .iter()
-        .map(|entry| Armor {
-            id: entry.id.clone(),
-            name: entry.value.name.clone(),
-            dt: entry.value.dt,
-            hp: entry.value.hp,
-            dodge: entry.value.dodge,
-            movement: entry.value.movement,
-            in_hand: entry.value.in_hand,
-            size: entry.value.size,
-        })
-        .collect();
     let mut riders = Vec::new();
     let gu_arms = gu_arms(book, &mut arms, &mut riders);
     let templates = book.creatures.iter().map(|entry| template(book, entry, &mut arms, &mut riders)).collect();
@@ -112,7 +98,6 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Ground
         templates,
         arms,
         gu_arms,
-        armors,
         riders,
         names: Vec::new(),
         hostile,
@@ -185,8 +170,8 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
         take_in_hand(setting, template, one);
         return Ok(());
     }
-    if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
-        let added = one.worn.push((place as u8, setting.armors[place].hp)).then_some(());
+    if let Some(place) = setting.book.armors.iter().position(|armor| armor.id == word) {
+        let added = one.worn.push((place as u8, setting.armor(place as u8).hp)).then_some(());
         added.ok_or_else(full(MOST_WORN, "pieces of armour and shields"))?;
         take_in_hand(setting, template, one);
         return Ok(());
@@ -203,7 +188,7 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
         return Ok(());
     }
     let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());
-    let known = known.chain(setting.armors.iter().map(|armor| armor.id.as_str()));
+    let known = known.chain(setting.book.armors.iter().map(|armor| armor.id.as_str()));
     let known: Vec<&str> = known.chain(setting.book.gus.iter().map(|entry| entry.id.as_str())).collect();
     let near = nearest(word, known.iter().copied()).map(|near| format!("the nearest name is `{near}`"));
     Err(Problem {

@@ -6,50 +6,23 @@ use quintain_engine::{Minded, Side};
 use quintain_field::{EachBody, EachPair, Footprint, Map, OpenSteps, Span, Square, Strides, Walls};
 
 use crate::arm::{Arm, ArmId};
-use crate::book::{Book, CreatureEntry, Rider};
+use crate::book::{ArmorEntry, Book, CreatureEntry, Rider};
 use crate::house::House;
-use crate::kinds::{Part, Size};
+use crate::kinds::Part;
 
 /// A creature or person as the packs describe it, with names resolved to places in the setting's lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Template {
     /// The pack's id.
     pub id: String,
-    pub name: String,
-    /// A player's character.
-    pub player: bool,
     /// How it is minded.
     pub minded: Minded,
-    /// How large it is.
-    pub size: Size,
-    /// Hit points.
-    pub hp: i16,
-    /// Soul, if it has one.
-    pub soul: Option<i16>,
     /// Attributes and skills, by [`crate::kinds::Score`].
     pub scores: [i16; 14],
     /// Tests Perseverance at 0 hit points; whoever does not dies.
     pub perseveres: bool,
-    /// Metres of movement a turn.
-    pub movement: i16,
     /// Metres of flight and Maneuvers a turn, of its own wings.
     pub flight: Option<(i16, u8)>,
-    /// Activations as printed, where they do not follow from Wisdom and Cognition.
-    pub activations: Option<u8>,
-    /// Rank of its aperture; 0 for none.
-    pub rank: u8,
-    /// The most essence its aperture holds.
-    pub essence: i16,
-    /// Luck points.
-    pub luck: u8,
-    /// Primeval stones carried.
-    pub stones: u16,
-    /// Weight in kilograms.
-    pub weight: i16,
-    /// At home in water.
-    pub aquatic: bool,
-    /// An object or a swarm: no limbs, nothing to aim at.
-    pub bodiless: bool,
     /// Arms, each with a hand.
     pub arms: u8,
     /// Parts that a called shot may be aimed at.
@@ -66,26 +39,6 @@ pub struct Template {
     pub wears: Vec<u8>,
     /// The pack's own words.
     pub entry: CreatureEntry,
-}
-
-/// Armour or a shield.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Armor {
-    /// The pack's id.
-    pub id: String,
-    pub name: String,
-    /// What it takes off force and rending damage.
-    pub dt: i16,
-    /// What it takes to break it.
-    pub hp: i16,
-    /// What it adds to Dodge tests.
-    pub dodge: i16,
-    /// What it takes off movement.
-    pub movement: i16,
-    /// Carried in a hand.
-    pub in_hand: bool,
-    /// How large it is, for called shots at it.
-    pub size: Size,
 }
 
 /// The map with what its terrain means.
@@ -270,8 +223,6 @@ pub struct Setting {
     pub arms: Vec<Arm>,
     /// Attacks that Gu give: the Gu's place in the book, and the attack.
     pub gu_arms: Vec<(u16, ArmId)>,
-    /// Armour that occurs.
-    pub armors: Vec<Armor>,
     /// What hits of natural attacks do besides.
     pub riders: Vec<Vec<Rider>>,
     /// Names: those of the cast first, then those kept ready for whoever is summoned.
@@ -284,4 +235,11 @@ pub struct Setting {
     pub house: House,
     /// The map.
     pub ground: Ground,
+}
+
+impl Setting {
+    /// A piece of armour or a shield, by its place in the book.
+    pub fn armor(&self, place: u8) -> &ArmorEntry {
+        &self.book.armors[usize::from(place)].value
+    }
 }

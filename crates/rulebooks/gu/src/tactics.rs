@@ -349,7 +349,7 @@ fn by_hand(fight: &Fight, who: Who) -> i32 {
 /// Whether somebody with several weapons in hand is good enough to strike with each of them.
 fn strikes_with_all(fight: &Fight, who: Who, with: With) -> bool {
     let weapons = &fight.one(who).in_hand;
-    let melee = weapons.iter().filter(|arm| !fight.arm(**arm).ranged).count() as i16;
+    let melee = melee::wielded(fight, who) as i16;
     let held = matches!(with, With::Arm(arm) if weapons.contains(&arm));
     let skilled = derived::score(fight, who, Score::CloseCombat) >= 20 * melee;
     held && melee > 1 && skilled && fight.turn.begun == Begun::Nothing
@@ -371,8 +371,7 @@ fn expected(fight: &Fight, who: Who, with: With) -> i32 {
             let one = 1 + strength / 10;
             10 * i32::from(derived::free_hands(fight, who).max(1)) * one - 20 * (one / 5)
         }
-        With::Kick => 10 * (1 + strength / 5),
-        With::Bite => 10 * (1 + strength / 5),
+        With::Kick | With::Bite => 10 * (1 + strength / 5),
         With::Arm(arm) => {
             let arm = fight.arm(arm);
             let two = derived::two_handed(fight, who) && !arm.deals_two_handed.is_empty();

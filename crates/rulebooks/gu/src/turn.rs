@@ -1,6 +1,6 @@
 //! The fight from top to bottom: initiative, then turn after turn, each with a start, a middle of free choices and an end.
 
-use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+use quintain_engine::{Event, Outcome, Progress, Rule, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask, Bonus};
 use crate::condition::Condition;
@@ -153,15 +153,15 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         Act::TakeFlight | Act::Fly(_) | Act::Dive | Act::Evade | Act::Land => maneuver(fight, table, who, act)?,
         Act::Strike(blow) => {
             tell_strike(fight, table, who, &blow);
-            melee::act(fight, table, who, blow)?;
+            melee::strike_on(fight, table, who, blow)?;
         }
         Act::Grapple(at) => {
-            grapple::begin(fight);
+            fight.turn.begun = Begun::Done;
             tell_act(fight, table, who, || format!("tries to grapple {}", fight.label(at)));
             grapple::grapple(fight, table, who, at)?;
         }
         Act::BreakFree => {
-            grapple::begin(fight);
+            fight.turn.begun = Begun::Done;
             tell_act(fight, table, who, || "tries to break free".into());
             grapple::break_free(fight, table, who)?;
         }
@@ -227,7 +227,7 @@ fn maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: Ac
             maneuvers::take_flight(fight, table, who)
         }
         Act::Fly(to) => {
-            let (least, most) = maneuvers::heights(fight, who, to);
+            let (least, most) = maneuvers::heights(fight, who, to, maneuvers::speed(fight, who));
             let (least, most) =
                 if fight.house().fly_exact { exact(fight, who, to, (least, most)) } else { (least, most) };
             let height = ask::number(fight, table, Ask::Altitude { who, to, least, most })? as i16;
@@ -250,14 +250,7 @@ fn exact(fight: &Fight, who: Who, to: quintain_field::Square, (least, most): (i1
 fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bonus) -> Result<(), T::Halt> {
     let allowed = match bonus {
         Bonus::Other => {
-            let words = ask::words(fight, table, Ask::Describe { who })?;
-            let allowed = ask::yes(fight, table, Ask::AllowsBonus { who })?;
-            table.tell(|| {
-                let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something quick");
-                let how = if allowed { "" } else { " (the GM refuses)" };
-                Event::new(&turns::BONUS_SCOPE, format!("{}: {what}{how}", fight.label(who))).by(who)
-            });
-            allowed
+            described(fight, table, who, Ask::AllowsBonus { who }, ("something quick", &turns::BONUS_SCOPE))?
         }
         Bonus::Draw(arm) => {
             let mut one = fight.one_mut(who);
@@ -294,16 +287,27 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
     Ok(())
 }
 
-/// A Combat Action that no rule knows: the GM allows it or not.
-fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+/// Something that no rule knows is said in words, and the GM allows it or not.
+fn described<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    allows: Ask,
+    (plain, rule): (&str, &'static Rule),
+) -> Result<bool, T::Halt> {
     let words = ask::words(fight, table, Ask::Describe { who })?;
-    let allowed = ask::yes(fight, table, Ask::AllowsAction { who })?;
+    let allowed = ask::yes(fight, table, allows)?;
     table.tell(|| {
-        let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something else");
+        let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or(plain);
         let how = if allowed { "" } else { " (the GM refuses)" };
-        Event::new(&turns::ACTION_LIST, format!("{}: {what}{how}", fight.label(who))).by(who)
+        Event::new(rule, format!("{}: {what}{how}", fight.label(who))).by(who)
     });
-    if allowed {
+    Ok(allowed)
+}
+
+/// A Combat Action that no rule knows.
+fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if described(fight, table, who, Ask::AllowsAction { who }, ("something else", &turns::ACTION_LIST))? {
         fight.turn.begun = Begun::Done;
     } else {
         fight.turn.choices += 20;

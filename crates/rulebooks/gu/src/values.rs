@@ -3,31 +3,53 @@
 use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{EDICT, Minded, Refusal, Who};
 
-use crate::combatant::Combatant;
+use crate::combatant::{Combatant, Track};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::marks::Mark;
 
-/// The names of the numbers that may be set besides the scores, with their ranges.
-const NUMBERS: &[(&str, i64, i64)] = &[
-    ("hp", 0, 10_000),
-    ("max-hp", 1, 10_000),
-    ("soul", 0, 10_000),
-    ("max-soul", 1, 10_000),
-    ("essence", 0, 10_000),
-    ("max-essence", 0, 10_000),
-    ("movement", 0, 200),
-    ("luck", 0, 20),
-    ("stones", 0, 1000),
-    ("reactions", 0, 10),
-    ("height", 0, 3000),
-    ("bleeding", 0, 1000),
-    ("perseverance-tokens", 0, 2),
-    ("predicament-tokens", 0, 4),
-    ("cognition-lost", 0, 2000),
-    ("strength-lost", 0, 2000),
+/// How a number is set that is known to be in its range.
+type Sets = fn(&mut Combatant, i16);
+
+/// The numbers that may be set besides the scores, with their ranges.
+const NUMBERS: &[(&str, i64, i64, Sets)] = &[
+    ("hp", 0, 10_000, |one, value| now(&mut one.hp, value)),
+    ("max-hp", 1, 10_000, |one, value| most(&mut one.hp, value)),
+    ("soul", 0, 10_000, |one, value| now(&mut one.soul, value)),
+    ("max-soul", 1, 10_000, |one, value| most(&mut one.soul, value)),
+    ("essence", 0, 10_000, |one, value| now(&mut one.essence, value)),
+    ("max-essence", 0, 10_000, |one, value| most(&mut one.essence, value)),
+    ("movement", 0, 200, |one, value| one.movement = value),
+    ("luck", 0, 20, |one, value| one.luck = value as u8),
+    ("stones", 0, 1000, |one, value| one.stones = value.unsigned_abs()),
+    ("reactions", 0, 10, |one, value| one.reactions = value as u8),
+    ("height", 0, 3000, |one, value| {
+        one.height = value;
+        one.airborne |= value > 0 && !one.climbing;
+    }),
+    ("bleeding", 0, 1000, |one, value| {
+        one.bleeding = value.unsigned_abs();
+        match value {
+            0 => one.conditions.take(Condition::Bleeding),
+            _ => one.conditions.give(Condition::Bleeding),
+        };
+    }),
+    ("perseverance-tokens", 0, 2, |one, value| one.perseverance_tokens = value as u8),
+    ("predicament-tokens", 0, 4, |one, value| one.predicament_tokens = value as u8),
+    ("cognition-lost", 0, 2000, |one, value| one.cognition_lost = value),
+    ("strength-lost", 0, 2000, |one, value| one.strength_lost = value),
 ];
+
+/// What there is now; more than the maximum raises that.
+fn now(track: &mut Track, value: i16) {
+    *track = Track { now: value, max: track.max.max(value) };
+}
+
+/// The maximum; what there is now is no more.
+fn most(track: &mut Track, value: i16) {
+    *track = Track { now: track.now.min(value), max: value };
+}
 
 /// The names of the flags that may be set.
 const FLAGS: &[&str] = &["player", "airborne", "two-handed"];
@@ -44,53 +66,16 @@ fn known() -> impl Iterator<Item = &'static str> {
 }
 
 fn range(key: &str) -> Option<(i64, i64)> {
-    let number = NUMBERS.iter().find(|(name, ..)| *name == key).map(|(_, least, most)| (*least, *most));
+    let number = NUMBERS.iter().find(|(name, ..)| *name == key).map(|(_, least, most, _)| (*least, *most));
     number.or_else(|| Score::ALL.iter().any(|score| score.key() == key).then_some((0, 2000)))
 }
 
 /// Sets a number that is known and in its range.
 fn set_number(one: &mut Combatant, key: &str, value: i16) {
-    let track = |track: &mut crate::combatant::Track, now: bool| {
-        if now {
-            track.now = value;
-            track.max = track.max.max(value);
-        } else {
-            track.max = value;
-            track.now = track.now.min(value);
-        }
-    };
-    match key {
-        "hp" => track(&mut one.hp, true),
-        "max-hp" => track(&mut one.hp, false),
-        "soul" => track(&mut one.soul, true),
-        "max-soul" => track(&mut one.soul, false),
-        "essence" => track(&mut one.essence, true),
-        "max-essence" => track(&mut one.essence, false),
-        "movement" => one.movement = value,
-        "luck" => one.luck = value as u8,
-        "stones" => one.stones = value.unsigned_abs(),
-        "reactions" => one.reactions = value as u8,
-        "height" => {
-            one.height = value;
-            one.airborne |= value > 0 && !one.climbing;
-        }
-        "bleeding" => {
-            one.bleeding = value.unsigned_abs();
-            if value > 0 {
-                one.conditions.give(Condition::Bleeding);
-            } else {
-                one.conditions.take(Condition::Bleeding);
-            }
-        }
-        "perseverance-tokens" => one.perseverance_tokens = value as u8,
-        "predicament-tokens" => one.predicament_tokens = value as u8,
-        "cognition-lost" => one.cognition_lost = value,
-        "strength-lost" => one.strength_lost = value,
-        _ => {
-            if let Some(score) = Score::ALL.into_iter().find(|score| score.key() == key) {
-                one.scores[score as usize] = value;
-            }
-        }
+    if let Some((.., sets)) = NUMBERS.iter().find(|(name, ..)| *name == key) {
+        sets(one, value);
+    } else if let Some(score) = Score::ALL.into_iter().find(|score| score.key() == key) {
+        one.scores[score as usize] = value;
     }
 }
 

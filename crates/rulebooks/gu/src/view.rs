@@ -9,6 +9,7 @@ use crate::derived;
 use crate::fight::{Fight, Stage};
 use crate::kinds::Score;
 use crate::lasting::{Lasting, Until, What};
+use crate::marks;
 use crate::rules::status;
 use crate::{foreseen, glossary};
 
@@ -140,24 +141,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
 
 /// Every name that a condition may have.
 pub fn condition_names(fight: &Fight) -> Vec<String> {
-    let states = [
-        "restrained",
-        "grappled",
-        "airborne",
-        "climbing",
-        "left arm useless",
-        "right arm useless",
-        "left hand useless",
-        "right hand useless",
-        "left leg useless",
-        "right leg useless",
-        "concussed",
-        "holding",
-        "in another body",
-        "evading",
-        "handed over",
-    ];
-    let fixed = Condition::ALL.into_iter().map(Condition::name).chain(states).map(String::from);
+    let fixed = Condition::ALL.map(Condition::name).map(String::from).into_iter().chain(marks::shown());
     fixed.chain(fight.setting.book.gus.iter().map(|gu| gu.value.name.clone())).collect()
 }
 
@@ -232,10 +216,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let height = i64::from(one.height);
     say(one.airborne, Shown::new("airborne", format!("{height} m up")).size(height).of(&glossary::AIRBORNE));
     say(one.climbing, Shown::new("climbing", format!("{height} m up")).size(height).of(&glossary::CLIMBING));
-    let limbs = [("arm", one.injured.arms), ("hand", one.injured.hands), ("leg", one.injured.legs)];
-    for (limb, bits) in limbs {
-        say(bits & 1 == 1, Shown::new(format!("left {limb} useless"), "").of(&glossary::USELESS_LIMB));
-        say(bits & 2 == 2, Shown::new(format!("right {limb} useless"), "").of(&glossary::USELESS_LIMB));
+    for limb in marks::useless_limbs(one) {
+        say(true, Shown::new(limb, "").of(&glossary::USELESS_LIMB));
     }
     let lost = one.cognition_lost;
     say(lost > 0, Shown::new("concussed", format!("{lost} less Cognition")).size(lost.into()).of(&glossary::CONCUSSED));

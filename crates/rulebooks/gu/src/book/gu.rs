@@ -9,7 +9,7 @@ use super::ranked::Ranked;
 use crate::kinds::Part;
 
 /// The path that a Gu belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names of the paths say all there is to say")]
 pub enum Path {
@@ -35,6 +35,7 @@ pub enum Path {
     Sword,
     Theft,
     Time,
+    #[default]
     Transformation,
     Water,
     Wind,
@@ -146,7 +147,7 @@ pub enum EscapeBy {
 }
 
 /// A Gu.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GuEntry {
     /// Its name, without the closing word.
@@ -307,37 +308,15 @@ impl MoveEntry {
     pub fn as_gu(&self) -> GuEntry {
         GuEntry {
             name: self.name.clone(),
-            about: None,
-            manifests: None,
-            path: Path::Transformation,
             rank: Ranked::flat(self.rank.into()),
-            cost: Ranked::default(),
             range: self.range,
-            touch: false,
             hp: self.hp.unwrap_or(Ranked::flat(1)),
             keywords: self.keywords.clone(),
-            expendable: None,
-            only_as_reaction: Vec::new(),
-            also_as_reaction: Vec::new(),
-            avoids: false,
-            dodges: None,
-            even_unreactable: false,
-            seals: false,
-            perseverance: Ranked::default(),
-            mind: false,
-            needs: None,
-            slow: false,
-            leaves: None,
             does: self.does.clone(),
             acts: self.acts.clone(),
             powers: self.powers.clone(),
-            powers_of: Whom::User,
-            lasts: None,
             near: self.near,
-            laid: false,
-            inside: Vec::new(),
-            inside_with_user: false,
-            escape: None,
+            ..GuEntry::default()
         }
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::gu::{GuEntry, Keyword, MoveEntry};
+use super::gu::{GuEntry, Keyword};
 use super::power::Power;
 use super::ranked::Ranked;
 
@@ -22,18 +22,13 @@ pub struct TalentEntry {
 impl TalentEntry {
     /// The same as something that works like a carved Gu.
     pub fn as_gu(&self) -> GuEntry {
-        let plain = MoveEntry {
+        GuEntry {
             name: self.name.clone(),
-            rank: 1,
+            rank: Ranked::flat(1),
+            hp: Ranked::flat(1),
             keywords: vec![Keyword::Dao],
-            parts: Vec::new(),
-            range: Ranked::default(),
-            hp: None,
-            does: Vec::new(),
-            acts: Vec::new(),
             powers: self.powers.clone(),
-            near: None,
-        };
-        plain.as_gu()
+            ..GuEntry::default()
+        }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Note {
 impl Note {
     fn of(fight: &Fight, who: Who) -> Note {
         let one = fight.one(who);
-        let body = (fight.is_crowded() && fight.fills(who)).then(|| fight.body(who));
+        let body = (fight.is_crowded() && fight.present(who)).then(|| fight.body(who));
         let mut note = Note { gripped: one.held_by.is_some(), body, ..Note::default() };
         for owned in one.gu.iter() {
             let brings = fight.brings(owned.gu);
@@ -276,7 +276,7 @@ mod tests {
         at_every_ask(1, &text, |fight: &Fight, _: &Ask| {
             if fight.is_crowded() {
                 let mut places = Occupancy::for_map(&fight.ground().map);
-                fight.everyone().filter(|who| fight.fills(*who)).for_each(|who| places.place(fight.body(who)));
+                fight.everyone().filter(|who| fight.present(*who)).for_each(|who| places.place(fight.body(who)));
                 assert_eq!(fight.notes.places, places);
                 met += 1;
             }

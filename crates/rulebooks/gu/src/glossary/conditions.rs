@@ -85,29 +85,8 @@ listed! {
         "Some of its Gu are in the hands of others.");
 }
 
-/// The kind of a condition of the chapter.
+/// The kind of a condition of the chapter, which is called the same.
 pub fn of(condition: Condition) -> &'static ConditionKind {
-    match condition {
-        Condition::Dead => &DEAD,
-        Condition::Dying => &DYING,
-        Condition::FinalStand => &FINAL_STAND,
-        Condition::Unconscious => &UNCONSCIOUS,
-        Condition::Stunned => &STUNNED,
-        Condition::Restrained => &RESTRAINED,
-        Condition::Prone => &PRONE,
-        Condition::Dazed => &DAZED,
-        Condition::Fatigued => &FATIGUED,
-        Condition::Blinded => &BLINDED,
-        Condition::Deafened => &DEAFENED,
-        Condition::Bleeding => &BLEEDING,
-        Condition::Burning => &BURNING,
-        Condition::Ablaze => &ABLAZE,
-        Condition::Poisoned => &POISONED,
-        Condition::Surprised => &SURPRISED,
-        Condition::Invisible => &INVISIBLE,
-        Condition::Oiled => &OILED,
-        Condition::Submerged => &SUBMERGED,
-        Condition::Fled => &FLED,
-        Condition::Surrendered => &SURRENDERED,
-    }
+    let name = condition.name();
+    CONDITIONS.iter().copied().find(|kind| kind.label == name).unwrap_or(&DEAD)
 }

@@ -3,7 +3,7 @@
 use quintain_engine::{Label, Price, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Bonus};
+use crate::ask::{Act, Ask};
 use crate::book::{Effect, EscapeBy};
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -27,7 +27,7 @@ pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label:
     match (*ask, *act) {
         (Ask::Turn { who }, act) => on_turn(fight, who, (act, way), label),
         (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, (&trigger, react), label),
-        (Ask::HeldGu { who, .. }, Act::Gu(act)) if fight.template(who).rank == 0 => {
+        (Ask::HeldGu { who, .. }, Act::Gu(act)) if fight.template(who).entry.rank == 0 => {
             released(fight, who, act, wild(label))
         }
         (Ask::HeldGu { who, .. } | Ask::DiveStrike { who }, Act::Gu(act)) => released(fight, who, act, label),
@@ -136,7 +136,7 @@ fn wild(label: Label) -> Label {
 
 /// What a Gu that is activated on a turn takes of it.
 fn of_turn(fight: &Fight, who: Who, label: Label) -> Label {
-    if fight.template(who).rank == 0 { wild(label) } else { one_activation(fight, who, label) }
+    if fight.template(who).entry.rank == 0 { wild(label) } else { one_activation(fight, who, label) }
 }
 
 /// A Maneuver; the first of a turn gives up walking.
@@ -169,26 +169,10 @@ fn on_turn(fight: &Fight, who: Who, (act, way): (Act, &[Square]), label: Label) 
         Act::Grapple(_) | Act::BreakFree | Act::Sprint | Act::RollOut | Act::Hold(_) | Act::Improvise => {
             action(fight, label)
         }
-        Act::Bonus(Bonus::Draw(_) | Bonus::PutAway(_) | Bonus::Door { .. } | Bonus::Other) | Act::Throw { .. } => {
-            bonus(label)
-        }
+        Act::Bonus(_) | Act::Throw { .. } => bonus(label),
         Act::Gu(act) => gu_on_turn(fight, who, act, label),
-        Act::EndTurn | Act::LetGo(_) | Act::Surrender | Act::Leave => label,
-        // Answers, which no turn offers.
-        Act::Yes
-        | Act::No
-        | Act::Rise
-        | Act::Who(_)
-        | Act::Square(_)
-        | Act::React(_)
-        | Act::Pattern(_)
-        | Act::Source(_)
-        | Act::Cover(_)
-        | Act::Due(_)
-        | Act::Left(_)
-        | Act::Sense(_)
-        | Act::Slot(_)
-        | Act::Nothing => label,
+        // Ending the turn, letting go, giving in, and answers, which no turn offers.
+        _ => label,
     }
 }
 
@@ -244,7 +228,7 @@ fn answer(fight: &Fight, who: Who, (trigger, react): (&Trigger, React), label: L
     let label = if reactions::takes_reaction(fight, who, react) { reaction(fight, who, label) } else { label };
     match react {
         React::Gu(slot) if answers::ripostes(fight, who, slot, trigger) => label,
-        React::Gu(slot) if fight.template(who).rank == 0 => activation(fight, who, slot, wild(label)),
+        React::Gu(slot) if fight.template(who).entry.rank == 0 => activation(fight, who, slot, wild(label)),
         React::Gu(slot) => activation(fight, who, slot, label),
         _ => label,
     }

@@ -10,17 +10,10 @@ use crate::rules::activating::{self, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source};
 use crate::rules::gu::perceives;
-use crate::rules::standing::entry;
 
-/// Whether the use of a Gu may hurt its user or a friend: by what it does when it is activated.
-pub(super) fn of_gu(fight: &Fight, from: Source, at: Target) -> Tags {
-    let each = entry(fight, from.gu).does.iter().map(|effect| of_effect(fight, from, effect, at));
-    each.fold(Tags::default(), |all, tags| all | tags)
-}
-
-/// The same for what a Gu at work lets its user do.
-pub(super) fn of_wielding(fight: &Fight, from: Source, at: Target) -> Tags {
-    let each = entry(fight, from.gu).acts.iter().map(|effect| of_effect(fight, from, effect, at));
+/// Whether what a Gu does, or lets its user do, may hurt that one or a friend.
+pub(super) fn of_effects(fight: &Fight, from: Source, effects: &[Effect], at: Target) -> Tags {
+    let each = effects.iter().map(|effect| of_effect(fight, from, effect, at));
     each.fold(Tags::default(), |all, tags| all | tags)
 }
 
@@ -57,20 +50,7 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target) -> Tags {
         Effect::Hurts { .. } => Tags::HURTS_SELF,
         Effect::Overtaxes { below, .. } => self_if(derived::score(fight, who, Score::Fortitude) < *below),
         Effect::HurtsSoul(_) => self_if(fight.one(who).has_soul),
-        Effect::Enslave
-        | Effect::Familiar
-        | Effect::Summon(_)
-        | Effect::Heal { .. }
-        | Effect::Devour(_)
-        | Effect::Staunch { .. }
-        | Effect::Cures { .. }
-        | Effect::Relieves
-        | Effect::Remedy { .. }
-        | Effect::Lay { .. }
-        | Effect::Activations(_)
-        | Effect::LightsUp(_)
-        | Effect::Teleport
-        | Effect::Assess { .. } => Tags::default(),
+        _ => Tags::default(),
     }
 }
 

@@ -70,7 +70,8 @@ pub(super) fn aimed_at(fight: &Fight, label: Label, whom: Who, called: Called) -
             format!("held-{}", arm.map_or("weapon", |arm| arm.id.as_str()))
         }
         Called::Worn(place) => {
-            let piece = one.worn.get(usize::from(place)).map(|(piece, _)| &fight.setting.armors[usize::from(*piece)]);
+            let piece =
+                one.worn.get(usize::from(place)).map(|(piece, _)| &fight.setting.book.armors[usize::from(*piece)]);
             format!("worn-{}", piece.map_or("armour", |piece| piece.id.as_str()))
         }
         Called::Gu(slot) => format!("gu-{}", slug(&gu::name_of(fight, whom, slot))),

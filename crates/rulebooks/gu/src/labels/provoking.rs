@@ -68,23 +68,26 @@ pub fn strikers_on(fight: &Fight, mover: Who, way: &[Place]) -> Vec<(Square, Who
     foes.filter_map(leaves).collect()
 }
 
+/// Whether somebody's held action waits for a mover to come to a place.
+fn waits(fight: &Fight, who: Who, trigger: &Trigger, place: Place) -> bool {
+    let away = fight.distance_if(who, trigger.by, place);
+    holding::waits_for(fight, who, trigger, (away, None)).is_ok()
+}
+
 /// The enemies whose held action waits for what a way leads to, each with the first square that brings it.
 pub fn waiting_on(fight: &Fight, mover: Who, way: &[Place]) -> Vec<(Square, Who)> {
     let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
-    let waits = |who: Who, place: &&Place| {
-        holding::waits_for(fight, who, &trigger, (fight.distance_if(who, mover, **place), None)).is_ok()
+    let first = |who: Who| {
+        let place = way.iter().skip(1).find(|place| waits(fight, who, &trigger, **place))?;
+        Some((place.0, who))
     };
-    let first = |who: Who| way.iter().skip(1).find(|place| waits(who, place)).map(|place| (place.0, who));
     holders(fight, &trigger).filter(|who| fight.foes(*who, mover)).filter_map(first).collect()
 }
 
 /// Whether somebody's held action waits for what a way leads to; `forced` where others carry it there.
 pub(super) fn is_awaited_on(fight: &Fight, (mover, forced): (Who, bool), way: &[Place]) -> bool {
     let trigger = Trigger { at: Some(mover), forced, ..Trigger::of(Happening::Moved, mover) };
-    let waits = |who: Who, place: &Place| {
-        holding::waits_for(fight, who, &trigger, (fight.distance_if(who, mover, *place), None)).is_ok()
-    };
-    holders(fight, &trigger).any(|who| way.iter().skip(1).any(|place| waits(who, place)))
+    holders(fight, &trigger).any(|who| way.iter().skip(1).any(|place| waits(fight, who, &trigger, *place)))
 }
 
 /// Whether somebody may answer to a move of which it is not known yet where it leads: those within whose reach it begins,

@@ -55,9 +55,10 @@ fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
             Act::Strike(blow),
         ) => strike(fight, who, &blow),
         (Ask::HeldGu { who, .. } | Ask::DiveStrike { who }, Act::Gu(act)) => with_gu(fight, who, act),
-        (Ask::Gu(GuAsk::Direction { who, slot, from }), Act::Gu(GuAct::Towards(step))) => {
-            source(fight, who, slot).map_or(Tags::default(), |own| harm::of_gu(fight, own, Target::Line(from, step)))
-        }
+        (Ask::Gu(GuAsk::Direction { who, slot, from }), Act::Gu(GuAct::Towards(step))) => source(fight, who, slot)
+            .map_or(Tags::default(), |own| {
+                harm::of_effects(fight, own, &entry(fight, own.gu).does, Target::Line(from, step))
+            }),
         (Ask::Gu(GuAsk::Target { who, .. } | GuAsk::Prey { who, .. }), Act::Who(whom)) => {
             tag(!fight.foes(who, whom), Tags::HURTS_FRIEND)
         }
@@ -189,19 +190,21 @@ fn with_gu(fight: &Fight, who: Who, act: GuAct) -> Tags {
     let punch = |at: Who| strike(fight, who, &Blow::plain(With::Punch, at));
     let uses = |slot: u8, at: Target| {
         source(fight, who, slot).map_or(Tags::default(), |own| {
-            let adds = entry(fight, own.gu).powers.iter().any(|power| matches!(power, Power::Next { .. }));
+            let known = entry(fight, own.gu);
+            let adds = known.powers.iter().any(|power| matches!(power, Power::Next { .. }));
             let provokes = provoking::gu(fight, own, at);
-            harm::of_gu(fight, own, at) | tag(adds, Tags::ADDS) | tag(provokes, Tags::PROVOKES)
+            harm::of_effects(fight, own, &known.does, at) | tag(adds, Tags::ADDS) | tag(provokes, Tags::PROVOKES)
         })
     };
     match act {
         GuAct::Activate { slot, at } | GuAct::Perform { slot, at } | GuAct::Attain { slot, at } => uses(slot, at),
         GuAct::ChargingTouch(slot, at) => uses(slot, Target::Who(at)),
         GuAct::Wield { slot, at } => source(fight, who, slot).map_or(Tags::default(), |own| {
-            let attacks = activating::wanted_of(&entry(fight, own.gu).acts) == activating::Wanted::Foe;
+            let acts = &entry(fight, own.gu).acts;
+            let attacks = activating::wanted_of(acts) == activating::Wanted::Foe;
             let aimed = at.who().filter(|_| attacks).map(|whom| activating::aim_of(fight, own, whom));
             let provokes = aimed.is_some_and(|aim| provoking::attack(fight, &aim));
-            harm::of_wielding(fight, own, at) | tag(provokes, Tags::PROVOKES)
+            harm::of_effects(fight, own, acts, at) | tag(provokes, Tags::PROVOKES)
         }),
         GuAct::Detonate(slot) => destroys(fight, who, slot),
         GuAct::Stop(slot) => tag(falls_without(fight, who, slot), Tags::HURTS_SELF),

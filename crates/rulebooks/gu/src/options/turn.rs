@@ -207,7 +207,7 @@ fn flights(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     all.push(Candidate::new("evade", Act::Evade));
     all.push(Candidate::new("land", Act::Land));
     if derived::flight(fight, who).is_some() && fight.one(who).airborne {
-        for square in super::around(fight, who, maneuvers::speed(fight, who)) {
+        for square in super::each_around(fight, who, maneuvers::speed(fight, who)) {
             all.push(Candidate::new(format!("fly to {square}"), Act::Fly(square)).at(square));
         }
     }

@@ -47,7 +47,7 @@ pub(crate) fn on_turn<T: Table<Fight>>(
     slot: u8,
     at: Target,
 ) -> Result<(), T::Halt> {
-    if fight.template(who).rank == 0 {
+    if fight.template(who).entry.rank == 0 {
         fight.one_mut(who).wild_used = true;
         return activate(fight, table, who, slot, at);
     }
@@ -206,7 +206,8 @@ fn takes_effect<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let (who, gu) = (from.who, from.gu);
-    for place in 0..entry(fight, gu).does.len() {
+    let book = std::sync::Arc::clone(&fight.setting.book);
+    for (place, effect) in book.gus[usize::from(gu)].value.does.iter().enumerate() {
         if !fight.present(who) {
             break;
         }
@@ -218,7 +219,7 @@ fn takes_effect<T: Table<Fight>>(
             },
             false => at,
         };
-        effects::run(fight, table, from, place, at)?;
+        effects::carry_out(fight, table, from, (effect, place), at)?;
     }
     if entry(fight, gu).lasts == Some(Lasts::MeanwhileOnly) {
         fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(gu));

@@ -6,7 +6,6 @@ use super::called_shot::{self, Called};
 use super::cover::{self, Cover};
 use super::percentile::{Trial, test};
 use super::{gu, melee, reactions, status};
-use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
@@ -270,19 +269,5 @@ fn told(fight: &Fight, aim: &Aim, result: Option<Test>, immobile: bool, lands: b
     match result {
         Some(result) => event.because(result.event),
         None => event,
-    }
-}
-
-/// Whether the GM lets a cover stand that the map proposes.
-pub(crate) fn ask_cover<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-    proposed: Cover,
-) -> Result<Cover, T::Halt> {
-    match ask::act(fight, table, Ask::Cover { by, at, proposed })? {
-        Some(ask::Act::Cover(cover)) => Ok(cover),
-        _ => Ok(proposed),
     }
 }

@@ -27,7 +27,7 @@ pub fn is_pair(fight: &Fight, whom: Who, part: Part) -> bool {
         Part::Leg => true,
         _ => false,
     };
-    limbs && !template.bodiless
+    limbs && !template.entry.bodiless
 }
 
 /// A called shot at a limb of a pair: the attacker says which one; where nothing is said the die does, when it is injured.
@@ -61,7 +61,7 @@ pub fn size_of(fight: &Fight, whom: Who, called: Option<Called>) -> Size {
         }
         Some(Called::Worn(place)) => {
             let piece = fight.one(whom).worn.get(usize::from(place));
-            piece.map_or(Size::Medium, |(piece, _)| fight.setting.armors[usize::from(*piece)].size).shifted(steps)
+            piece.map_or(Size::Medium, |(piece, _)| fight.setting.armor(*piece).size).shifted(steps)
         }
         Some(Called::Gu(slot)) => given(fight, whom, slot).map_or(Size::Tiny, |part| part.on_medium().shifted(steps)),
     }
@@ -125,7 +125,7 @@ pub fn words(fight: &Fight, whom: Who, called: Called) -> String {
         }
         Called::Worn(place) => {
             let piece = fight.one(whom).worn.get(usize::from(place)).copied();
-            let name = piece.map_or("armour", |(piece, _)| fight.setting.armors[usize::from(piece)].name.as_str());
+            let name = piece.map_or("armour", |(piece, _)| fight.setting.armor(piece).name.as_str());
             format!(" at the {name}")
         }
         Called::Gu(slot) => format!(" at {}", gu::name_of(fight, whom, slot)),
@@ -152,7 +152,7 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
                 slot.1 = left;
             }
             fight.one_mut(whom).worn.retain(|(_, hp)| *hp > 0);
-            (fight.setting.armors[usize::from(piece)].name.clone(), hp, left)
+            (fight.setting.armor(piece).name.clone(), hp, left)
         }
         Called::Weapon(place) => {
             let Some(arm) = fight.one(whom).in_hand.get(usize::from(place)).copied() else { return Ok(false) };

@@ -3,8 +3,9 @@
 use quintain_engine::{Noted, Reckoning, Table, Who};
 use quintain_field::{Map, Point, Spot, Square, cover_between, line_clear};
 
-use super::attack::{self, Aim};
+use super::attack::Aim;
 use super::gu;
+use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
 
 pub use crate::deeds::Cover;
@@ -104,7 +105,10 @@ fn is_seen_between_rocks(
 /// `cover.judge`.
 pub(crate) fn judged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<Cover, T::Halt> {
     let proposed = between(fight, by, at);
-    attack::ask_cover(fight, table, by, at, proposed)
+    Ok(match ask::act(fight, table, Ask::Cover { by, at, proposed })? {
+        Some(Act::Cover(cover)) => cover,
+        _ => proposed,
+    })
 }
 
 /// Adds what cover does to the chance to hit.

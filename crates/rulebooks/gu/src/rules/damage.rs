@@ -4,10 +4,10 @@ use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
 use super::gu::{answers, forms, soaks};
-use super::{dying, final_stand, injury, reduction, shields, standing, status};
+use super::{dying, final_stand, injury, maneuvers, reduction, shields, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::kinds::{DAMAGE_TYPES, DamageType};
+use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
 
 quintain_engine::section! {
     "Damage";
@@ -135,6 +135,17 @@ pub fn words(amounts: &[i32; DAMAGE_TYPES]) -> String {
         .map(|damage| format!("{} {}", amounts[damage as usize], damage.name()))
         .collect();
     if parts.is_empty() { "no".into() } else { parts.join(" and ") }
+}
+
+/// Takes up to so much away of these types, one after another, and says how much that was.
+pub(crate) fn take_away(amounts: &mut [i32; DAMAGE_TYPES], types: DamageTypes, most: i32) -> i32 {
+    let mut left = most.max(0);
+    for damage in DamageType::ALL.into_iter().filter(|damage| types.has(*damage)) {
+        let part = left.min(amounts[damage as usize]);
+        amounts[damage as usize] -= part;
+        left -= part;
+    }
+    most.max(0) - left
 }
 
 /// The rule of a type.
@@ -271,7 +282,7 @@ pub(crate) fn settle<T: Table<Fight>>(
     }
     fight.one_mut(whom).blow = None;
     if dealt.ended_form {
-        standing::aloft(fight, table, whom)?;
+        maneuvers::keep_aloft(fight, table, whom)?;
     }
     match dealt.harm.by {
         Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),

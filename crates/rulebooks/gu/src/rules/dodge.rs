@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::attack::Aim;
 use super::maneuvers;
-use super::movement::{self, Pace, Stepped};
+use super::movement::{self, Pace};
 use super::percentile::{self, Opposed, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
 use super::stretch;
@@ -166,12 +166,6 @@ fn ways_in(
     });
 }
 
-/// The heights above a square to which a dodge in the air may lead: lowest and highest.
-pub fn heights(fight: &Fight, who: Who, to: Square) -> (i16, i16) {
-    let (half, level, below) = (allowance(fight, who), fight.level(who), fight.ground_below(who, to));
-    ((level - half - below).max(1), (level + half - below).max(1))
-}
-
 /// The same as a list, in the order of squares.
 pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
     let mut all = Vec::new();
@@ -307,7 +301,7 @@ fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square)
     let half = allowance(fight, who);
     let height = fight.one(who).height;
     if fight.one(who).airborne {
-        let (least, most) = heights(fight, who, to);
+        let (least, most) = maneuvers::heights(fight, who, to, half);
         let asked = ask::number(fight, table, Ask::DodgeHeight { who, to, least, most })? as i16;
         let up = asked.clamp(least, most);
         let up = if to == fight.one(who).at && up == height { height + 1 } else { up };
@@ -319,22 +313,11 @@ fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square)
     }
     let (from, hangs) = (fight.one(who).at, fight.one(who).climbing);
     let way = fight.scratch.lend_way();
-    let mut came = Ok(());
-    for square in way.iter().skip(1) {
-        let went = movement::step(fight, table, who, (*square, height), Pace::DODGE);
-        if hangs && went.is_ok() && fight.one(who).at != from {
-            // The first step leads off the wall, and it falls.
-            came = falling::off_the_wall(fight, table, who, from);
-            break;
-        }
-        match went {
-            Ok(Stepped::Went) => {}
-            Ok(Stepped::Stopped) => break,
-            Err(halt) => {
-                came = Err(halt);
-                break;
-            }
-        }
+    // The first step of whoever hangs on a wall leads off it, and it falls.
+    let goes = if hangs { &way[..way.len().min(2)] } else { &way[..] };
+    let mut came = movement::follow(fight, table, who, (goes, height), Pace::DODGE);
+    if hangs && came.is_ok() && fight.one(who).at != from {
+        came = falling::off_the_wall(fight, table, who, from);
     }
     fight.scratch.take_back(way);
     came

@@ -12,7 +12,7 @@ use super::percentile::{Trial, test};
 use super::standing::entry;
 use super::{gu, movement, status};
 use crate::area::{Area, Shape};
-use crate::book::{Deal, Effect, Form, Gain, Keyword, Quarry, Then, Whom};
+use crate::book::{Deal, Effect, Form, Gain, Keyword, Quarry, Saves, Then, Whom};
 use crate::combatant::Owned;
 use crate::condition::Condition;
 use crate::derived;
@@ -58,21 +58,6 @@ impl Strikes {
     pub(crate) fn of(deals: &[Deal], gains: &[Gain]) -> Self {
         Strikes { deals: SmallVec::from_slice(deals), gains: SmallVec::from_slice(gains), along: None }
     }
-}
-
-/// Carries out one effect of a Gu.
-pub(crate) fn run<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    from: Source,
-    place: usize,
-    at: Target,
-) -> Result<(), T::Halt> {
-    let book = std::sync::Arc::clone(&fight.setting.book);
-    let Some(effect) = book.gus.get(usize::from(from.gu)).and_then(|known| known.value.does.get(place)) else {
-        return Ok(());
-    };
-    carry_out(fight, table, from, (effect, place), at)
 }
 
 /// Carries out an effect, which stands at this place of its Gu's list.
@@ -323,6 +308,20 @@ pub(crate) fn strike<T: Table<Fight>>(
     Ok(())
 }
 
+/// Whether a test, where there is one, saves somebody from a Gu.
+pub(crate) fn is_saved<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    at: Who,
+    from: Source,
+    saves: Option<Saves>,
+) -> Result<bool, T::Halt> {
+    let Some(saves) = saves else { return Ok(false) };
+    let modifier = saves.modifier.at(from.place(fight));
+    let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
+    Ok(test(fight, table, trial)?.succeeded())
+}
+
 /// One thing that befalls whoever is struck.
 pub(crate) fn befall<T: Table<Fight>>(
     fight: &mut Fight,
@@ -338,12 +337,8 @@ pub(crate) fn befall<T: Table<Fight>>(
     if spared || !fight.present(at) || damage::is_undone(fight, at) || laid::keeps_off(fight, table, at, from) {
         return Ok(());
     }
-    if let Some(saves) = gain.unless {
-        let modifier = saves.modifier.at(from.place(fight));
-        let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
-        if test(fight, table, trial)?.succeeded() {
-            return Ok(());
-        }
+    if is_saved(fight, table, at, from, gain.unless)? {
+        return Ok(());
     }
     match (gain.then, gain.turns) {
         (Then::Burning(_), _) => status::burn(fight, table, at, from.rank, &EFFECT),
@@ -374,7 +369,7 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
     let shrunk = |metres: u16| supplements::metres(fight, from, metres);
     let metres = |ranked: crate::book::Ranked| shrunk(ranked.at(place).max(0).unsigned_abs());
     Some(match (form, at) {
-        (Form::Radius(radius), Target::Square(source)) => {
+        (Form::Radius(radius) | Form::Ends(radius), Target::Square(source)) => {
             Area::ball(source, fight.ground().level(source), metres(radius))
         }
         (Form::Around(radius), _) => Area::around(fight, who, metres(radius)),
@@ -404,9 +399,6 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
         (Form::Block(side), Target::Square(source)) => {
             let shape = Shape::Line { source, step: Step::East, length: side, width: side, left: true };
             Area::standing(fight, shape, side)
-        }
-        (Form::Ends(radius), Target::Square(source)) => {
-            Area::ball(source, fight.ground().level(source), metres(radius))
         }
         _ => return None,
     })

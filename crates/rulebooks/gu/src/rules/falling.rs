@@ -62,7 +62,7 @@ pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     if let Some(Act::Square(square)) = ask::act(fight, table, Ask::Catch { who })? {
         let half = maneuvers::speed(fight, who) / 2;
-        let (least, most) = catch_heights(fight, who, square);
+        let (least, most) = maneuvers::heights(fight, who, square, half);
         let height = ask::number(fight, table, Ask::Altitude { who, to: square, least, most })? as i16;
         table.tell(|| {
             let text = format!("{} catches itself within {half} m", fight.label(who));
@@ -73,21 +73,9 @@ pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     Ok(())
 }
 
-/// The heights above a square to which a catch may lead.
-pub fn catch_heights(fight: &Fight, who: Who, square: Square) -> (i16, i16) {
-    let half = maneuvers::speed(fight, who) / 2;
-    let (level, below) = (fight.level(who), fight.ground_below(who, square));
-    ((level - half - below).max(1), (level + half - below).max(1))
-}
-
 /// Falls up to 500 m at once.
 pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fall_on(fight, table, who, &IMMEDIATE)
-}
-
-/// Falls another 500 m at the end of a turn.
-pub(crate) fn fall_further<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    fall_on(fight, table, who, &CONTINUE)
 }
 
 /// Whether somebody has fallen at once as far as one does and is falling still.
@@ -105,7 +93,8 @@ pub(crate) fn borne<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     }
 }
 
-fn fall_on<T: Table<Fight>>(
+/// The same by this rule: at once, or another 500 m at the end of a turn.
+pub(crate) fn fall_on<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
@@ -162,13 +151,10 @@ fn down_with<T: Table<Fight>>(
         if fight.one(held).held_by == Some(who) {
             movement::place(fight, held, fight.one(who).at, 0);
         }
-        let per_metre = super::gu::fall_damage(fight, held, whole);
-        if per_metre > 0 && fight.present(held) {
-            let cause = table.tell(|| {
-                let text = format!("{} comes down with it after {whole} m", fight.label(held));
-                Event::new(&DAMAGE, text).by(held)
-            });
-            damage::harm(fight, table, held, Harm::new(&DAMAGE, cause).of(DamageType::Force, per_metre))?;
+        if fight.present(held)
+            && let Some(harm) = comes_to(fight, table, held, (whole, "comes down with it"))
+        {
+            damage::harm(fight, table, held, harm)?;
         }
     }
     Ok(())
@@ -220,24 +206,31 @@ pub(crate) fn down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let at = fight.one(who).at;
     let level = fight.level(who);
     let below = fight.occupant(at, level, who).filter(|other| fight.one(*other).held_by != Some(who));
-    let per_metre = super::gu::fall_damage(fight, who, metres);
-    if per_metre == 0 {
-        table.tell(|| {
-            let text = format!("{} falls {metres} m and is not hurt", fight.label(who));
-            Event::new(&THRESHOLD, text).by(who)
-        });
-    } else {
-        let cause = table.tell(|| {
-            let text = format!("{} comes down after {metres} m", fight.label(who));
-            Event::new(&DAMAGE, text).by(who)
-        });
-        let harm = Harm::new(&DAMAGE, cause).of(DamageType::Force, per_metre);
+    if let Some(harm) = comes_to(fight, table, who, (metres, "comes down")) {
         damage::harm(fight, table, who, harm)?;
         if let Some(other) = below {
             damage::harm(fight, table, other, harm)?;
         }
+    } else {
+        table.tell(|| {
+            let text = format!("{} falls {metres} m and is not hurt", fight.label(who));
+            Event::new(&THRESHOLD, text).by(who)
+        });
     }
     movement::out_of_others(fight, table, who)
+}
+
+/// The harm of a fall of so many metres, if there is any.
+fn comes_to<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, (metres, how): (i16, &str)) -> Option<Harm> {
+    let amount = super::gu::fall_damage(fight, who, metres);
+    if amount == 0 {
+        return None;
+    }
+    let cause = table.tell(|| {
+        let text = format!("{} {how} after {metres} m", fight.label(who));
+        Event::new(&DAMAGE, text).by(who)
+    });
+    Some(Harm::new(&DAMAGE, cause).of(DamageType::Force, amount))
 }
 
 /// What a fall deals by itself.

@@ -34,7 +34,7 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
     if ground.is_plain() {
         return false;
     }
-    let swims = || fight.template(who).aquatic || gu::swims(fight, who);
+    let swims = || fight.template(who).entry.aquatic || gu::swims(fight, who);
     fight.any_under(who, from, |square| ground.is_difficult(square))
         || (fight.any_under(who, from, |square| ground.is_water(square)) && !swims())
 }
@@ -98,7 +98,7 @@ fn breath(fight: &Fight, who: Who) -> u16 {
 
 /// Whether somebody cannot breathe.
 pub fn is_airless(fight: &Fight, who: Who) -> bool {
-    let aquatic = fight.template(who).aquatic;
+    let aquatic = fight.template(who).entry.aquatic;
     fight.one(who).is(Condition::Submerged) && !aquatic
 }
 
@@ -223,7 +223,6 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let done = fight.one(who).fallen_or_climbed(up);
     let able = climbs(fight, who, climb);
     fight.turn.spent += climbing_takes(able);
-    fight.turn.heading = None;
     let reached = done + able;
     table.tell(|| {
         let text = format!("{} climbs {able} m of {} m towards {to}", fight.label(who), climb.metres);

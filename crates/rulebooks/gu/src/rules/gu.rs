@@ -23,10 +23,10 @@ pub mod zones;
 
 pub use attacking::{
     arm_at_work, bites, cover, forbids_melee, forbids_punches, is_no_touch_target, may_attack, modify_attack,
-    modify_test, natural_attacks, punch_deals, slips_away, strikes_with_its_gu_alone, unarmed_deals,
+    modify_test, natural_attacks, slips_away, strikes_with_its_gu_alone, unarmed_deals,
 };
 pub(crate) use doings::act;
-pub use doings::{candidates, choose, due_text, may_act, name_of, seat, sentence, shape};
+pub use doings::{candidates, choose, due_text, may_act, name_of, sentence, shape};
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use motion::catches_itself;
@@ -215,17 +215,9 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
         }
         let taken = exposed.min(by.at(place));
         exposed -= taken;
-        let mut of = if types.is_empty() { DamageTypes::EVERY } else { DamageTypes::of(types) };
-        for damage in but {
-            of = of.without(*damage);
-        }
-        let reduction = Reduction {
-            amount: (by.at(place) - taken).into(),
-            types: of,
-            rank: Some(working.rank),
-            gu: Some(working.gu),
-        };
-        all.push(reduction);
+        let of = if types.is_empty() { DamageTypes::but(but) } else { DamageTypes::of(types) };
+        let amount = (by.at(place) - taken).into();
+        all.push(Reduction { amount, types: of, rank: Some(working.rank), gu: Some(working.gu) });
     });
 }
 

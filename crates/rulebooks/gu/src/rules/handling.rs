@@ -126,7 +126,7 @@ pub fn may_turn(fight: &Fight, who: Who, to: Square, open: bool) -> Result<(), R
 }
 
 fn is_occupied(fight: &Fight, square: Square) -> bool {
-    fight.everyone().any(|other| fight.fills(other) && fight.body(other).contains(square))
+    fight.everyone().any(|other| fight.present(other) && fight.body(other).contains(square))
 }
 
 /// Opens or closes the door to a square.

@@ -170,27 +170,17 @@ fn limb<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     let arms = fight.template(whom).arms;
-    if fight.template(whom).bodiless || (part != Part::Leg && arms == 0) {
+    if fight.template(whom).entry.bodiless || (part != Part::Leg && arms == 0) {
         return Ok(());
     }
     let aimed = match left {
         Some(left) => u8::from(!left),
         None => (table.die(fight, Throw::die(2, rule, "left 1, right 2").by(whom))? as u8).saturating_sub(1),
     };
-    let injured = fight.one(whom).injured;
-    let broken = match part {
-        Part::Arm => injured.arms,
-        Part::Hand => injured.hands,
-        _ => injured.legs,
-    };
-    let side = if left.is_none() && broken >> aimed & 1 == 1 { 1 - aimed } else { aimed };
     let mut one = fight.one_mut(whom);
-    let bits = match part {
-        Part::Arm => &mut one.injured.arms,
-        Part::Hand => &mut one.injured.hands,
-        _ => &mut one.injured.legs,
-    };
-    *bits |= 1 << side;
+    let broken = one.injured.of(part);
+    let side = if left.is_none() && *broken >> aimed & 1 == 1 { 1 - aimed } else { aimed };
+    *broken |= 1 << side;
     drop(one);
     table.tell(|| {
         let side = side_word(side == 0);

@@ -120,7 +120,6 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let running = fight.turn.straight >= 1 && fight.turn.heading == Some(step);
     let rise = fight.ground_below(who, to) - fight.ground_below(who, from);
     fight.turn.spent += price;
-    (fight.turn.heading, fight.turn.straight) = (None, 0);
     table.tell(|| {
         let text = format!("{} jumps {length} m from {from} to {to} for {price} m of movement", fight.label(who));
         let event = Event::new(&COST, text).by(who).act();

@@ -101,7 +101,7 @@ pub fn may_take_flight(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 /// Whether there is nothing but deep water below somebody who does not live in it.
 fn has_no_ground(fight: &Fight, who: Who) -> bool {
-    fight.ground().is_deep(fight.one(who).at) && !fight.template(who).aquatic
+    fight.ground().is_deep(fight.one(who).at) && !fight.template(who).entry.aquatic
 }
 
 /// Whether somebody may fly over this square now.
@@ -128,10 +128,10 @@ pub fn rises_over(fight: &Fight, who: Who, to: Square, metres: i16) -> bool {
     fight.level(who) + metres > fight.ground_below(who, to)
 }
 
-/// The heights above the ground at which Fly may end over a square: lowest and highest.
-pub fn heights(fight: &Fight, who: Who, to: Square) -> (i16, i16) {
-    let (level, below, speed) = (fight.level(who), fight.ground_below(who, to), speed(fight, who));
-    ((level - speed - below).max(1), (level + speed - below).max(1))
+/// The heights above the ground at which so many metres through the air may end over a square: lowest and highest.
+pub fn heights(fight: &Fight, who: Who, to: Square, metres: i16) -> (i16, i16) {
+    let own = fight.level(who) - fight.ground_below(who, to);
+    ((own - metres).max(1), (own + metres).max(1))
 }
 
 /// Whether a dive may end over a square: on ground that is no higher than the diver.
@@ -176,7 +176,7 @@ pub fn may_land(fight: &Fight, who: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-fn can_land(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub fn can_land(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     let high = one.height;
     let limit = match fight.house().land_height {
@@ -384,11 +384,6 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     let one = fight.one(who);
     glide(fight, table, who, (one.at, one.height + 1), Pace::FREE)?;
     Ok(())
-}
-
-/// Whether a diver could land where it is.
-pub fn may_finish_on_ground(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    can_land(fight, who)
 }
 
 fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed: i16) -> Result<(), T::Halt> {

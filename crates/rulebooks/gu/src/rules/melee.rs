@@ -163,13 +163,10 @@ fn is_able(fight: &Fight, who: Who, blow: &Blow, strikes: &[With]) -> Result<(),
 fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
     let spent = || Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used");
     match (fight.turn.begun, blow.with) {
-        (Begun::Nothing, _) if blow.several => {
-            let weapons = fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count();
-            match (weapons > 1, blow.with) {
-                (true, With::Arm(arm)) if fight.one(who).in_hand.contains(&arm) => Ok(()),
-                _ => Err(Refusal::new(&MULTI_COUNT, "that takes several weapons in hand")),
-            }
-        }
+        (Begun::Nothing, _) if blow.several => match (wielded(fight, who) > 1, blow.with) {
+            (true, With::Arm(arm)) if fight.one(who).in_hand.contains(&arm) => Ok(()),
+            _ => Err(Refusal::new(&MULTI_COUNT, "that takes several weapons in hand")),
+        },
         (Begun::Nothing, _) => Ok(()),
         (Begun::Punches(left), With::Punch) if left > 0 && !blow.several => Ok(()),
         (Begun::Bites(left), With::Bite) if left > 0 && !blow.several => Ok(()),
@@ -177,8 +174,7 @@ fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
             Err(Refusal::new(&UNARMED_OPTIONS, "punches, a kick and a bite do not mix"))
         }
         (Begun::Weapons { made, .. }, With::Arm(arm)) if !blow.several => {
-            let open =
-                fight.one(who).in_hand.iter().enumerate().any(|(place, held)| *held == arm && made >> place & 1 == 0);
+            let open = place_in(&fight.one(who).in_hand, arm, made).is_some();
             if open { Ok(()) } else { Err(Refusal::new(&MULTI_COUNT, "that weapon has struck already")) }
         }
         (Begun::Together { .. }, _) if fight.template(who).entry.swarm && fight.turn.struck == Some(blow.at) => {
@@ -186,48 +182,49 @@ fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
         }
         (Begun::Together { which, made }, With::Arm(arm)) if !blow.several => {
             let list = fight.template(who).together.get(usize::from(which));
-            let open = list.is_some_and(|list| {
-                list.iter().enumerate().any(|(place, known)| *known == arm && made >> place & 1 == 0)
-            });
+            let open = list.is_some_and(|list| place_in(list, arm, made).is_some());
             if open { Ok(()) } else { Err(spent()) }
         }
         _ => Err(spent()),
     }
 }
 
+/// How many weapons somebody has in hand to strike with.
+pub fn wielded(fight: &Fight, who: Who) -> usize {
+    fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count()
+}
+
+/// The place of one of several attacks that has not been made, a bit for each that has.
+fn place_in(list: &[ArmId], arm: ArmId, made: u16) -> Option<usize> {
+    (0..list.len()).find(|place| list[*place] == arm && made >> place & 1 == 0)
+}
+
 /// Notes a strike of the Combat Action.
 fn note(fight: &mut Fight, who: Who, blow: &Blow) {
-    let place_in = |list: &[ArmId], arm: ArmId, made: u16| {
-        list.iter().enumerate().find(|(place, known)| **known == arm && made >> place & 1 == 0).map(|(place, _)| place)
-    };
+    let struck = |list: &[ArmId], arm: ArmId, made: u16| place_in(list, arm, made).map_or(0, |place| 1 << place);
     fight.turn.begun = match (fight.turn.begun, blow.with) {
         (Begun::Nothing, With::Punch) => Begun::Punches(derived::free_hands(fight, who).saturating_sub(1)),
         (Begun::Punches(left), With::Punch) => Begun::Punches(left.saturating_sub(1)),
         (Begun::Nothing, With::Bite) if gu::bites(fight, who) > 1 => Begun::Bites(gu::bites(fight, who) - 1),
         (Begun::Bites(left), With::Bite) => Begun::Bites(left.saturating_sub(1)),
         (Begun::Nothing, With::Arm(arm)) if blow.several => {
-            let made = place_in(&fight.one(who).in_hand, arm, 0).map_or(0, |place| 1 << place);
-            let of = fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count() as u8;
-            Begun::Weapons { of, made }
+            Begun::Weapons { of: wielded(fight, who) as u8, made: struck(&fight.one(who).in_hand, arm, 0) }
         }
         (Begun::Weapons { of, made }, With::Arm(arm)) => {
-            let more = place_in(&fight.one(who).in_hand, arm, made).map_or(0, |place| 1 << place);
-            Begun::Weapons { of, made: made | more }
+            Begun::Weapons { of, made: made | struck(&fight.one(who).in_hand, arm, made) }
         }
         (Begun::Nothing, With::Arm(arm)) => {
             let lists = &fight.template(who).together;
             match lists.iter().position(|list| list.len() > 1 && list.contains(&arm)) {
                 Some(which) if !is_thinned_out(fight, who) => {
-                    let made = place_in(&lists[which], arm, 0).map_or(0, |place| 1 << place);
-                    Begun::Together { which: which as u8, made }
+                    Begun::Together { which: which as u8, made: struck(&lists[which], arm, 0) }
                 }
                 _ => Begun::Done,
             }
         }
         (Begun::Together { which, made }, With::Arm(arm)) => {
             let list = &fight.template(who).together[usize::from(which)];
-            let more = place_in(list, arm, made).map_or(0, |place| 1 << place);
-            Begun::Together { which, made: made | more }
+            Begun::Together { which, made: made | struck(list, arm, made) }
         }
         _ => Begun::Done,
     };
@@ -272,12 +269,6 @@ pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
         }
     }
     aim
-}
-
-/// A strike of the Combat Action.
-pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Blow) -> Result<(), T::Halt> {
-    (fight.turn.heading, fight.turn.straight) = (None, 0);
-    strike_on(fight, table, who, blow)
 }
 
 /// A strike of a Combat Action, on one's own turn or held until another's.

@@ -187,7 +187,7 @@ pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Optio
         fight.one(*other).touches(body)
             && *other != who
             && fight.foes(who, *other)
-            && fight.fills(*other)
+            && fight.present(*other)
             && fight.size(*other) != Size::Tiny
             && fight.one(*other).held_by != Some(who)
             && meets(*other)
@@ -401,6 +401,22 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
     stretch::end(fight, table, outer);
     came?;
     out_of_others(fight, table, who)
+}
+
+/// Goes a way at one height, as far as nothing stops it; the steps are paid for otherwise.
+pub(crate) fn follow<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (way, height): (&[Square], i16),
+    pace: Pace,
+) -> Result<(), T::Halt> {
+    for square in way.iter().skip(1) {
+        if step(fight, table, who, (*square, height), pace)? == Stepped::Stopped {
+            break;
+        }
+    }
+    Ok(())
 }
 
 fn walk_each<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {

@@ -11,22 +11,23 @@ use crate::setting::{Setting, Template};
 /// A fresh combatant of a template.
 pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant {
     let template = &setting.templates[usize::from(place)];
+    let entry = &template.entry;
     let mut one = Combatant {
         template: place,
         side,
-        player: template.player,
+        player: entry.player,
         minded: template.minded,
-        hp: Track::full(template.hp),
+        hp: Track::full(entry.hp),
         own_hp: None,
-        size: template.size,
-        soul: Track::full(template.soul.unwrap_or(0)),
-        has_soul: template.soul.is_some(),
-        essence: Track::full(template.essence),
+        size: entry.size,
+        soul: Track::full(entry.soul.unwrap_or(0)),
+        has_soul: entry.soul.is_some(),
+        essence: Track::full(entry.essence),
         essence_parts: 0,
-        luck: template.luck,
-        stones: template.stones,
+        luck: entry.luck,
+        stones: entry.stones,
         scores: template.scores,
-        movement: template.movement,
+        movement: entry.movement,
         cognition_lost: 0,
         strength_lost: 0,
         conditions: Conditions::default(),
@@ -60,7 +61,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         taken: 0,
     };
     one.arms.extend(template.weapons.iter().chain(&template.natural).copied());
-    one.worn.extend(template.wears.iter().map(|place| (*place, setting.armors[usize::from(*place)].hp)));
+    one.worn.extend(template.wears.iter().map(|place| (*place, setting.armor(*place).hp)));
     take_in_hand(setting, template, &mut one);
     give_gu(setting, template, &mut one);
     one
@@ -96,7 +97,7 @@ pub(crate) fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
 
 /// The weapons carried go into the hands as far as there are hands; a single one that may is held in two.
 pub(crate) fn take_in_hand(setting: &Setting, template: &Template, one: &mut Combatant) {
-    let shields = one.worn.iter().filter(|(place, _)| setting.armors[usize::from(*place)].in_hand).count() as u8;
+    let shields = one.worn.iter().filter(|(place, _)| setting.armor(*place).in_hand).count() as u8;
     let mut free = template.arms.saturating_sub(shields);
     one.in_hand.clear();
     for arm in &one.arms {

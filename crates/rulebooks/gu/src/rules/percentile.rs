@@ -145,7 +145,7 @@ fn general(fight: &Fight, who: Who, called: Score, score: Score, sum: &mut Noted
         sum.add(&status::FATIGUED_TESTS, "fatigued", 20);
     }
     if called == Score::Dodge {
-        let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armors[usize::from(*place)].dodge).sum();
+        let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armor(*place).dodge).sum();
         sum.add(&crate::rules::dodge::TEST, "armour", armour);
     }
 }

@@ -121,13 +121,13 @@ fn armour<T: Table<Fight>>(
             return;
         }
         let (piece, hp) = fight.one(whom).worn[place];
-        let dt = if harm.piercing { 0 } else { i32::from(fight.setting.armors[usize::from(piece)].dt) };
+        let dt = if harm.piercing { 0 } else { i32::from(fight.setting.armor(piece).dt) };
         take_off(amounts, &types, dt, 0);
         let excess = (total - dt).max(0);
         let left = (i32::from(hp) - excess).max(0) as i16;
         fight.one_mut(whom).worn[place].1 = left;
         table.tell(|| {
-            let name = &fight.setting.armors[usize::from(piece)].name;
+            let name = &fight.setting.armor(piece).name;
             let text = format!("{name} of {} takes {} off and {excess} itself", fight.label(whom), total.min(dt));
             Event::new(&FLAT, text).to(whom).because(harm.cause).term("damage", total.into(), "").term(
                 "armour",

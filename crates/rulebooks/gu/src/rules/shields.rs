@@ -4,7 +4,7 @@ use quintain_engine::{Answer, Event, Table, Who};
 use smallvec::SmallVec;
 
 use super::activating;
-use super::damage::Harm;
+use super::damage::{Harm, take_away};
 use super::reactions;
 use super::standing::{self, entry};
 use crate::ask::{self, Act, Ask};
@@ -13,7 +13,7 @@ use crate::combatant::{GuState, Owned};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
-use crate::kinds::{DAMAGE_TYPES, DamageType};
+use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
 use crate::rules::gu::GuAsk;
 
 /// Damage goes to the shields that are up, one after another; what exceeds them is left in `amounts`.
@@ -93,12 +93,8 @@ fn reaches(
             }
             Power::Hardened { types, by, percent_strength } => {
                 let percent = i32::from(percent_strength.at(place)) * i32::from(derived::strength(fight, whom)) / 100;
-                let mut by = i32::from(by.at(place)) + percent;
-                for damage in DamageType::ALL.into_iter().filter(|damage| types.is_empty() || types.contains(damage)) {
-                    let taken = by.min(left[damage as usize]);
-                    left[damage as usize] -= taken;
-                    by -= taken;
-                }
+                let of = if types.is_empty() { DamageTypes::EVERY } else { DamageTypes::of(types) };
+                take_away(&mut left, of, i32::from(by.at(place)) + percent);
                 let any = amounts.iter().sum::<i32>() > 0;
                 if outranked && any && left.iter().sum::<i32>() == 0 {
                     left[DamageType::Untyped as usize] = 1;
@@ -188,7 +184,6 @@ fn may_save(fight: &Fight, whom: Who, harm: &Harm) -> bool {
     if harm.unreactable && !super::gu::reacts_to_anything(fight, whom) && !foreseen() {
         return false;
     }
-    let one = fight.one(whom);
-    let aware = !one.conditions.any(crate::condition::HELPLESS) && !one.is(Condition::Surprised);
-    aware && !one.is(Condition::FinalStand) && one.reactions > 0 && !fight.is_active(whom)
+    let able = reactions::able(fight, whom).is_ok() && !fight.is_active(whom);
+    able && !fight.one(whom).is(Condition::FinalStand)
 }

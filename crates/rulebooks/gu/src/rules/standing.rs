@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 
 use super::gu::{forms, laid, zones};
 use super::reactions::Happening;
-use super::{activating, damage, falling, handling, killer_moves};
+use super::{activating, damage, handling, killer_moves, maneuvers};
 use crate::ask::{self, Ask};
-use crate::book::{GuEntry, Keyword, Kind, Kinds, Power};
+use crate::book::{Book, GuEntry, Keyword, Kind, Kinds, Power};
 use crate::combatant::{GuState, Owned};
 use crate::derived;
 use crate::fight::Fight;
@@ -32,7 +32,12 @@ pub struct Working {
 impl Working {
     /// What it does to whom it is at work on.
     pub fn powers(self, fight: &Fight) -> &[Power] {
-        let known = entry(fight, self.gu);
+        self.powers_in(&fight.setting.book)
+    }
+
+    /// The same, read in the book itself.
+    pub fn powers_in(self, book: &Book) -> &[Power] {
+        let known = &book.gus[usize::from(self.gu)].value;
         if self.inside { &known.inside } else { &known.powers }
     }
 }
@@ -235,7 +240,7 @@ pub fn may_stop(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
 /// A sustained Gu stops; without wings its owner falls.
 pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
     let_go(fight, table, who, slot);
-    aloft(fight, table, who)
+    maneuvers::keep_aloft(fight, table, who)
 }
 
 /// A sustained Gu stops; whoever is in the air stays there for now.
@@ -253,21 +258,15 @@ pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     });
 }
 
-/// Whoever has lost its wings in the air falls.
-pub(crate) fn aloft<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let falls = fight.present(who) && fight.one(who).airborne && derived::flight(fight, who).is_none();
-    if falls { falling::fall(fight, table, who) } else { Ok(()) }
-}
-
 /// A Gu has ceased to be sustained: what hangs on it ends, and armour that it leaves is worn.
 fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     forms::ends(fight, who, gu);
     laid::lift(fight, who, gu);
     laid::source_gone(fight, who, slot);
     let left = entry(fight, gu).leaves.as_ref();
-    let place = left.and_then(|id| fight.setting.armors.iter().position(|armor| armor.id == *id));
+    let place = left.and_then(|id| fight.setting.book.armors.iter().position(|armor| armor.id == *id));
     if let Some(place) = place {
-        let piece = (place as u8, fight.setting.armors[place].hp);
+        let piece = (place as u8, fight.setting.armor(place as u8).hp);
         let worn = &mut fight.one_mut(who).worn;
         // A piece that is worn already is as good as new; on whoever wears as much as it can, it takes the last one's place.
         worn.retain(|(known, _)| *known != piece.0);
@@ -321,7 +320,7 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     if let Some((other, place)) = other {
         gu_dies(fight, table, other, place, rule)?;
     }
-    aloft(fight, table, who)
+    maneuvers::keep_aloft(fight, table, who)
 }
 
 /// Whether an entry stays at work once it is activated.

@@ -57,11 +57,6 @@ pub fn fails_by_itself(fight: &Fight, who: Who, called: Score, score: Score) -> 
     ((dodging || score == Score::Flying) && fight.is_restrained(who)).then_some(&RESTRAINED_FAIL)
 }
 
-/// Whether somebody can never receive a condition.
-pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {
-    gu::is_immune(fight, who, condition)
-}
-
 /// Gives a condition that lasts until something ends it.
 pub(crate) fn give<T: Table<Fight>>(
     fight: &mut Fight,
@@ -73,7 +68,7 @@ pub(crate) fn give<T: Table<Fight>>(
     if !fight.present(whom) {
         return Ok(());
     }
-    if is_immune(fight, whom, condition) {
+    if gu::is_immune(fight, whom, condition) {
         table.tell(|| {
             let text = format!("{} is immune to being {}", fight.label(whom), condition.name());
             Event::new(&reduction::IMMUNE, text).to(whom).and(rule)
@@ -171,7 +166,7 @@ pub(crate) fn bleed<T: Table<Fight>>(
     stacks: i16,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    if is_immune(fight, whom, Condition::Bleeding) || !fight.present(whom) {
+    if gu::is_immune(fight, whom, Condition::Bleeding) || !fight.present(whom) {
         return Ok(());
     }
     let stacks = stacks - gu::bleeds_less(fight, whom);
@@ -267,7 +262,7 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     let quenched = is_quenched(fight, table, whom, (&ABLAZE_SUBMERGE, rule));
-    if quenched || is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
+    if quenched || gu::is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
     let mut one = fight.one_mut(whom);
@@ -396,7 +391,6 @@ pub fn standing_costs(fight: &Fight, who: Who) -> i16 {
 pub(crate) fn stand_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let cost = standing_costs(fight, who);
     fight.turn.spent += cost;
-    (fight.turn.heading, fight.turn.straight) = (None, 0);
     fight.one_mut(who).conditions.take(Condition::Prone);
     table.tell(|| {
         Event::new(&PRONE_STAND, format!("{} stands up for {cost} m of movement", fight.label(who))).by(who).act()

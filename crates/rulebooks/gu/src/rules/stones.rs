@@ -39,7 +39,7 @@ pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
 
 /// How many portions of essence a stone gives somebody.
 pub fn portions(fight: &Fight, who: Who) -> i16 {
-    let rank = fight.template(who).rank;
+    let rank = fight.template(who).entry.rank;
     if fight.house().stones_by_rank { 6 - i16::from(rank.clamp(1, 5)) } else { 5 }
 }
 

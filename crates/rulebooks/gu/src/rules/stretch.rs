@@ -20,7 +20,7 @@ pub(crate) fn begin(fight: &mut Fight, who: Who, goal: Square, gait: Gait) -> Op
 pub(crate) fn stepped(fight: &mut Fight, who: Who, was: Square) -> bool {
     let airborne = fight.one(who).airborne;
     let slow = !airborne && ground::is_slow(fight, who, was);
-    let wet = slow && fight.ground().is_water(was) && !fight.template(who).aquatic;
+    let wet = slow && fight.ground().is_water(was) && !fight.template(who).entry.aquatic;
     let Some(stretch) = fight.scratch.stretch.as_mut().filter(|stretch| stretch.who == who) else { return false };
     stretch.steps += 1;
     stretch.slow |= slow;

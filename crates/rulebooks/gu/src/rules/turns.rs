@@ -41,19 +41,11 @@ pub fn reactions_of(fight: &Fight, who: Who) -> u8 {
 pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
-    if one.essence.now < one.essence.max && essence_due(fight, who) > 0 {
-        due.push(Due::Essence);
-    }
+    due.extend((one.essence.now < one.essence.max && essence_due(fight, who) > 0).then_some(Due::Essence));
     gu::due_at_start(fight, who, &mut due);
-    if one.bleeding > 0 {
-        due.push(Due::Bleeding);
-    }
-    if one.is(Condition::Burning) {
-        due.push(Due::Burning);
-    }
-    if one.is(Condition::Ablaze) {
-        due.push(Due::Ablaze);
-    }
+    due.extend((one.bleeding > 0).then_some(Due::Bleeding));
+    due.extend(one.is(Condition::Burning).then_some(Due::Burning));
+    due.extend(one.is(Condition::Ablaze).then_some(Due::Ablaze));
     due
 }
 
@@ -61,24 +53,15 @@ pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
 pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
-    if one.is(Condition::Dying) {
-        due.push(Due::Dying);
-    }
-    if fight.turn.scorched && fight.template(who).perseveres && !one.is(Condition::Unconscious) {
-        due.push(Due::Faint);
-    }
-    if one.is(Condition::Stunned) {
-        due.push(Due::Stunned);
-    }
-    if one.is(Condition::Dazed) && !one.is(Condition::Stunned) {
-        due.push(Due::Dazed);
-    }
-    if falling::is_falling(fight, who) {
-        due.push(Due::Falling);
-    }
-    if ground::is_airless(fight, who) {
-        due.push(Due::Breath);
-    }
+    due.extend(one.is(Condition::Dying).then_some(Due::Dying));
+    let faints = fight.turn.scorched && fight.template(who).perseveres && !one.is(Condition::Unconscious);
+    due.extend(faints.then_some(Due::Faint));
+    due.extend(match (one.is(Condition::Stunned), one.is(Condition::Dazed)) {
+        (true, _) => Some(Due::Stunned),
+        (false, dazed) => dazed.then_some(Due::Dazed),
+    });
+    due.extend(falling::is_falling(fight, who).then_some(Due::Falling));
+    due.extend(ground::is_airless(fight, who).then_some(Due::Breath));
     gu::due_at_end(fight, who, &mut due);
     due
 }
@@ -130,7 +113,7 @@ fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due,
         Due::Dying if one.is(Condition::Dying) => return dying::roll(fight, table, who),
         Due::Stunned if one.is(Condition::Stunned) => return status::stun_ends(fight, table, who),
         Due::Dazed if one.is(Condition::Dazed) => status::daze_ends(fight, table, who),
-        Due::Falling if one.fallen > 0 => return falling::fall_further(fight, table, who),
+        Due::Falling if one.fallen > 0 => return falling::fall_on(fight, table, who, &falling::CONTINUE),
         Due::Breath => return ground::out_of_breath(fight, table, who),
         _ => {}
     }

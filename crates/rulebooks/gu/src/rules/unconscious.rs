@@ -13,7 +13,7 @@ pub(crate) fn faint<T: Table<Fight>>(
     who: Who,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    if super::status::is_immune(fight, who, Condition::Unconscious) {
+    if super::gu::is_immune(fight, who, Condition::Unconscious) {
         return Ok(());
     }
     if super::gu::answers::undone(fight, table, who)? {

@@ -46,11 +46,11 @@ fn worn(setting: &Setting, one: &mut Combatant, word: &Placed<String>) -> Result
         Some((id, hp)) => (id, Some(hp)),
         None => (word.value.as_str(), None),
     };
-    let known = setting.armors.iter().map(|armor| armor.id.as_str());
+    let known = setting.book.armors.iter().map(|armor| armor.id.as_str());
     let named = Placed::new(id.to_owned(), word.place.clone());
-    let place = setting.armors.iter().position(|armor| armor.id == id);
+    let place = setting.book.armors.iter().position(|armor| armor.id == id);
     let place = place.ok_or_else(|| Problem::no_such("armour", &named, known))?;
-    let most = setting.armors[place].hp;
+    let most = setting.armor(place as u8).hp;
     let hp = hp.unwrap_or(most);
     if hp < 1 && most > 0 || hp > most {
         return Err(Problem::at(&word.place, format!("{id} has 1 to {most} hit points, not {hp}")));

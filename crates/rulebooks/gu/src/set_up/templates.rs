@@ -4,7 +4,7 @@ use quintain_content::Entry;
 use quintain_engine::{Few, Minded};
 
 use crate::arm::{Amount, Arm, ArmId, Deals};
-use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, WeaponEntry};
+use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, Rider, WeaponEntry};
 use crate::kinds::{Part, Size};
 use crate::setting::Template;
 
@@ -28,57 +28,43 @@ pub(super) fn weapon(entry: &Entry<WeaponEntry>) -> Arm {
         versatile: weapon.hands == 1 && !weapon.two_handed.is_empty(),
         ranged: weapon.ranged,
         thrown: deals(&weapon.thrown),
-        natural: false,
         piercing: weapon.piercing,
-        riders: None,
         hp: weapon.hp,
         size: weapon.size,
-        dive: Few::new(),
-        worn: None,
-        tilt: 0,
-        sure: false,
+        ..Arm::default()
     }
 }
 
-pub(super) fn natural(id: &str, attack: &AttackEntry, riders: Option<u16>) -> Arm {
+/// A natural attack; what a hit does besides goes into the list of riders.
+fn natural(id: &str, attack: &AttackEntry, riders: &mut Vec<Vec<Rider>>) -> Arm {
+    let place = riders.len() as u16;
+    let rides = !attack.riders.is_empty();
+    riders.extend(rides.then(|| attack.riders.clone()));
     Arm {
         id: format!("{id}.{}", attack.name),
         name: attack.name.clone(),
         deals: deals(&attack.deals),
-        deals_two_handed: Few::new(),
         reach: attack.reach,
-        hands: 0,
-        versatile: false,
         ranged: attack.ranged,
-        thrown: Few::new(),
         natural: true,
-        piercing: false,
-        riders,
-        hp: 0,
+        riders: rides.then_some(place),
         size: Size::Small,
         dive: deals(&attack.dive),
         worn: attack.worn.as_ref().map(|worn| (worn.hp, deals(&worn.deals))),
         tilt: attack.tilt,
         sure: attack.sure,
+        ..Arm::default()
     }
 }
 
 /// The attacks that Gu give, behind the weapons.
-pub(super) fn gu_arms(
-    book: &Book,
-    arms: &mut Vec<Arm>,
-    riders: &mut Vec<Vec<crate::book::Rider>>,
-) -> Vec<(u16, ArmId)> {
+pub(super) fn gu_arms(book: &Book, arms: &mut Vec<Arm>, riders: &mut Vec<Vec<Rider>>) -> Vec<(u16, ArmId)> {
     let mut all = Vec::new();
     for (gu, entry) in book.gus.iter().enumerate() {
         for power in &entry.value.powers {
             let crate::book::Power::Attack(attack) = power else { continue };
-            let place = (!attack.riders.is_empty()).then(|| {
-                riders.push(attack.riders.clone());
-                (riders.len() - 1) as u16
-            });
             all.push((gu as u16, ArmId(arms.len() as u16)));
-            arms.push(natural(&entry.id, attack, place));
+            arms.push(natural(&entry.id, attack, riders));
         }
     }
     all
@@ -88,16 +74,12 @@ pub(super) fn template(
     book: &Book,
     entry: &Entry<CreatureEntry>,
     arms: &mut Vec<Arm>,
-    riders: &mut Vec<Vec<crate::book::Rider>>,
+    riders: &mut Vec<Vec<Rider>>,
 ) -> Template {
     let creature = &entry.value;
     let first = arms.len();
     for attack in &creature.attack {
-        let place = (!attack.riders.is_empty()).then(|| {
-            riders.push(attack.riders.clone());
-            (riders.len() - 1) as u16
-        });
-        arms.push(natural(&entry.id, attack, place));
+        arms.push(natural(&entry.id, attack, riders));
     }
     let named = |name: &String| {
         let place = creature.attack.iter().position(|attack| attack.name == *name);
@@ -113,24 +95,10 @@ pub(super) fn template(
     let wears = places(&creature.wears, &|id| book.armors.iter().position(|entry| entry.id == *id));
     Template {
         id: entry.id.clone(),
-        name: creature.name.clone(),
-        player: creature.player,
         minded: Minded(creature.temper),
-        size: creature.size,
-        hp: creature.hp,
-        soul: creature.soul,
         scores: creature.scores(),
         perseveres: !beast,
-        movement: creature.movement,
         flight: creature.flies.map(|flies| (flies.speed, flies.maneuvers)),
-        activations: creature.activations,
-        rank: creature.rank,
-        essence: creature.essence,
-        luck: creature.luck,
-        stones: creature.stones,
-        weight: creature.weight,
-        aquatic: creature.aquatic,
-        bodiless: creature.bodiless,
         arms: arms_of_own,
         parts,
         cr_rank: if creature.cr >= 10 { creature.cr / 10 } else { 0 },

@@ -203,7 +203,7 @@ pub(super) fn with_a_victim(fight: &Fight, who: Who) -> Option<Act> {
         drop > 2 || others().any(|foe| fight.body(foe).contains(*to))
     };
     let inside = |to: &Square| fight.ground().map.contains(*to);
-    let strong = derived::strength(fight, who) > fight.template(whom).weight;
+    let strong = derived::strength(fight, who) > fight.template(whom).entry.weight;
     let throw = throws.filter(|_| strong).filter(inside).filter(pays).map(|to| Act::Throw { whom, to });
     if let Some(act) = throw.into_iter().find(|act| may(fight, who, act).is_ok()) {
         return Some(act);
@@ -255,13 +255,24 @@ pub(super) fn fly(fight: &Fight, who: Who) -> Option<Act> {
         return Some(Act::Dive);
     }
     let here = fight.one(who).at;
-    let best = crate::options::each_around(fight, who, speed)
-        .filter(|square| *square != here && fight.is_free_for(who, *square, fight.one(who).height.max(1)))
-        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square))?;
-    let closer = body_distance(fight.body_at(who, best), target, Diagonal::Equal)
-        < body_distance(fight.body(who), target, Diagonal::Equal);
+    let away = |square: Square| body_distance(fight.body_at(who, square), target, Diagonal::Equal);
+    let best = nearest_around(fight, who, (speed, fight.one(who).height.max(1)), |square| {
+        (square != here).then(|| away(square))
+    })?;
+    let closer = away(best) < away(here);
     let level = fight.level(foe) != fight.level(who);
     (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
+}
+
+/// The free square within so many metres, at this height, that is least far from something; no distance, no choice.
+fn nearest_around(
+    fight: &Fight,
+    who: Who,
+    (metres, height): (i16, i16),
+    away: impl Fn(Square) -> Option<u32>,
+) -> Option<Square> {
+    let free = crate::options::each_around(fight, who, metres).filter(|square| fight.is_free_for(who, *square, height));
+    free.filter_map(|square| Some((away(square)?, square))).min().map(|(_, square)| square)
 }
 
 /// Whoever catches itself in the air does so towards the nearest foe, where that is nearer.
@@ -270,9 +281,8 @@ pub(super) fn catch_to(fight: &Fight, who: Who) -> Act {
     let target = fight.body(foe);
     let away = |square: Square| body_distance(fight.body_at(who, square), target, Diagonal::Equal);
     let here = fight.one(who).at;
-    let best = crate::options::each_around(fight, who, maneuvers::speed(fight, who) / 2)
-        .filter(|square| fight.is_free_for(who, *square, fight.one(who).height))
-        .min_by_key(|square| (away(*square), *square));
+    let half = maneuvers::speed(fight, who) / 2;
+    let best = nearest_around(fight, who, (half, fight.one(who).height), |square| Some(away(square)));
     best.filter(|square| away(*square) < away(here)).map_or(Act::Nothing, Act::Square)
 }
 
@@ -290,8 +300,7 @@ pub(super) fn dive_to(fight: &Fight, who: Who) -> Act {
     let speed = maneuvers::speed(fight, who);
     let Some(foe) = nearest_foe(fight, who) else { return Act::Square(fight.one(who).at) };
     let target = fight.body(foe);
-    let best = crate::options::each_around(fight, who, speed)
-        .filter(|square| fight.is_free_for(who, *square, 0))
-        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square));
+    let away = |square: Square| body_distance(fight.body_at(who, square), target, Diagonal::Equal);
+    let best = nearest_around(fight, who, (speed, 0), |square| Some(away(square)));
     Act::Square(best.unwrap_or(fight.one(who).at))
 }

@@ -29,7 +29,7 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
     if killer_moves::is_move(fight, owned) {
         return Err(Refusal::new(&reactions::SHIELD, "a killer move is no reaction"));
     }
-    if fight.template(who).rank == 0 && fight.one(who).wild_used {
+    if fight.template(who).entry.rank == 0 && fight.one(who).wild_used {
         return Err(Refusal::new(&LIMIT, "its wild Gu have done something this turn"));
     }
     if known.dodges.is_some() {
@@ -82,7 +82,7 @@ pub(crate) fn answer<T: Table<Fight>>(
         return answers::riposte(fight, table, who, slot, trigger.by);
     }
     let Some(answering) = owned(fight, who, slot) else { return Ok(()) };
-    if fight.template(who).rank == 0 {
+    if fight.template(who).entry.rank == 0 {
         fight.one_mut(who).wild_used = true;
     }
     let at = match wanted(entry(fight, answering.gu)) {

@@ -16,7 +16,7 @@ pub fn costs(fight: &Fight, who: Who, owned: Owned) -> i16 {
     if killer_moves::is_move(fight, owned) {
         return killer_moves::costs(fight, who, owned.gu);
     }
-    let user = fight.template(who).rank;
+    let user = fight.template(who).entry.rank;
     if user == 0 {
         return 0;
     }
@@ -81,7 +81,7 @@ pub fn may_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(),
 /// # Errors
 /// The refusal.
 pub fn may_activate_any(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.template(who).rank == 0 {
+    if fight.template(who).entry.rank == 0 {
         return may_activate_wild(fight, who);
     }
     match fight.turn.begun {

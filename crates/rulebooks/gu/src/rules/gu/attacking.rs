@@ -84,27 +84,15 @@ pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Adds to what a punch deals.
-pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
-    each_power(fight, who, Kind::Punches, |power, _, place| {
-        if let Power::Punches { deals, .. } = power {
-            for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(place).into());
-            }
-        }
-    });
-    harm
-}
-
-/// Adds to what an unarmed strike deals, beyond what goes for punches alone.
+/// Adds to what an unarmed strike deals.
 pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -> Harm {
-    each_power(fight, who, Kind::Unarmed, |power, _, place| match power {
-        Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => {
-            for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(place).into());
-            }
-        }
-        _ => {}
+    each_power(fight, who, [Kind::Punches, Kind::Unarmed], |power, _, place| {
+        let deals = match power {
+            Power::Punches { deals, .. } if strike == Unarmed::Punch => deals,
+            Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => deals,
+            _ => return,
+        };
+        harm = deals.iter().fold(harm, |harm, deal| harm.of(deal.damage, deal.amount.at(place).into()));
     });
     harm
 }
@@ -164,6 +152,7 @@ pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
 pub fn strikes_with_its_gu_alone(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::OnlyItsAttacks, |power| matches!(power, Power::OnlyItsAttacks))
 }
+
 /// Whether somebody slips out of reach without giving an attack of opportunity.
 pub fn slips_away(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::SlipsAway, |power| matches!(power, Power::SlipsAway))

@@ -12,7 +12,6 @@ use crate::kinds::Score;
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
-use crate::rules::percentile::{Trial, test};
 use crate::rules::standing::entry;
 use crate::rules::{attack, called_shot, falling, grapple, movement};
 
@@ -222,11 +221,8 @@ fn strike_area<T: Table<Fight>>(
         let (rolled, strikes) = near.map_or((&rolled, &strikes), |(_, rolled, strikes)| (rolled, strikes));
         let mut harm = rolled.harm(fight, from, one, cause);
         harm.direct = *direct;
-        if let Some(saves) = half_if {
-            let trial = Trial::of(one, saves.test, &EFFECT).with(&EFFECT, "against it", saves.modifier.at(0));
-            if test(fight, table, trial)?.succeeded() {
-                harm.amounts.iter_mut().for_each(|amount| *amount /= 2);
-            }
+        if effects::is_saved(fight, table, one, from, *half_if)? {
+            harm.amounts.iter_mut().for_each(|amount| *amount /= 2);
         }
         let source = |spreads: &&Spreads| spreads_from(fight, from, spreads, one);
         let beside = spreads.as_ref().filter(source).map(|spreads| (spreads, neighbours(fight, one)));

@@ -1,7 +1,7 @@
 //! What is asked about Gu and what can be done with them on a turn: options, legality, and the deed.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Choice, Refusal, Seat, Shape, Table, Wants, Who};
+use quintain_engine::{Choice, Refusal, Shape, Table, Wants, Who};
 
 use quintain_field::{Square, Step};
 
@@ -22,22 +22,6 @@ pub fn name_of(fight: &Fight, who: Who, slot: u8) -> String {
     let name = &entry(fight, owned.gu).name;
     let before = fight.one(who).gu.iter().take(slot.into()).filter(|other| other.gu == owned.gu).count();
     if before == 0 { name.clone() } else { format!("{name} {}", before + 1) }
-}
-
-/// Who is asked.
-pub fn seat(ask: GuAsk) -> Seat {
-    match ask {
-        GuAsk::Allows { .. } => Seat::Gm,
-        GuAsk::Keep { who, .. }
-        | GuAsk::SaveShield { who, .. }
-        | GuAsk::Target { who, .. }
-        | GuAsk::Direction { who, .. }
-        | GuAsk::Where { who, .. }
-        | GuAsk::Right { who, .. }
-        | GuAsk::Prey { who, .. }
-        | GuAsk::Wings { who, .. }
-        | GuAsk::Grapples { who, .. } => Seat::Of(who),
-    }
 }
 
 /// A question in words.

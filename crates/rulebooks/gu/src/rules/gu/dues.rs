@@ -1,35 +1,29 @@
 //! What content brings at the start and at the end of a turn.
 
+use std::sync::Arc;
+
 use quintain_engine::{Table, Who};
 
 use super::{GuDue, laid, remedies, riders, zones};
-use crate::book::{EscapeBy, Kind, Power, Whom};
+use crate::book::{EscapeBy, Kind, Poison, Power, Whom};
 use crate::combatant::{GuState, Owned};
 use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::damage;
 use crate::rules::effects::{self, Source, Strikes};
-use crate::rules::standing::{self, any_power, entry, sum_of};
+use crate::rules::standing::{self, entry, is_any_at_work, sum_of};
 use crate::rules::turns::{self, Due, Dues};
 
 /// What content brings at the start of a turn.
 pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
-    if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
-        due.push(Due::Gu(GuDue::Regeneration));
-    }
-    if fight.zones().iter().any(|zone| zone.by == who) {
-        due.push(Due::Gu(GuDue::Zones));
-    }
-    if any_power(fight, who, Kind::Renews, |power| matches!(power, Power::Renews(_))) {
-        due.push(Due::Gu(GuDue::Renews));
-    }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.damage > 0)) {
-        due.push(Due::Gu(GuDue::Poisons));
-    }
-    for place in zones::due(fight, who, true) {
-        due.push(Due::Gu(GuDue::Zone(place)));
-    }
+    let one = fight.one(who);
+    let mut add = |so: bool, what: GuDue| due.extend(so.then_some(Due::Gu(what)));
+    add(fight.template(who).entry.regenerates > 0 && one.hp.now < one.hp.max, GuDue::Regeneration);
+    add(fight.zones().iter().any(|zone| zone.by == who), GuDue::Zones);
+    add(is_any_at_work(fight, who, Kind::Renews), GuDue::Renews);
+    add(is_poisoned(fight, who, |poison| poison.damage > 0), GuDue::Poisons);
+    due.extend(zones::due(fight, who, true).map(|place| Due::Gu(GuDue::Zone(place))));
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         if owned.state == GuState::Sustained {
             due.push(Due::Gu(GuDue::Keep(slot as u8)));
@@ -56,43 +50,30 @@ pub fn auras(fight: &Fight, who: Who) -> impl Iterator<Item = (u8, Owned)> {
 
 /// What content brings at the end of a turn.
 pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
-    if any_power(fight, who, Kind::Regains, |power| matches!(power, Power::Regains(_))) {
-        due.push(Due::Gu(GuDue::Regains));
-    }
-    for place in zones::due(fight, who, false) {
-        due.push(Due::Gu(GuDue::Zone(place)));
-    }
-    hunts(fight, who, due);
+    due.extend(is_any_at_work(fight, who, Kind::Regains).then_some(Due::Gu(GuDue::Regains)));
+    due.extend(zones::due(fight, who, false).map(|place| Due::Gu(GuDue::Zone(place))));
+    due.extend(zones::hunting(fight, who).map(|place| Due::Gu(GuDue::Hunt(place))));
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
         if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
             due.push(Due::Gu(GuDue::Refresh(slot as u8)));
         }
     }
-    for known in fight.one(who).lasting.iter() {
-        match known.what {
-            What::Effect(gu)
-                if entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
-                    && known.by != who =>
-            {
-                due.push(Due::Gu(GuDue::Escape(gu)));
-            }
-            _ => {}
+    for known in fight.one(who).lasting.iter().filter(|known| known.by != who) {
+        if let What::Effect(gu) = known.what
+            && entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
+        {
+            due.push(Due::Gu(GuDue::Escape(gu)));
         }
     }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.slows > 0)) {
-        due.push(Due::Gu(GuDue::Poisons));
-    }
-    if fight.one(who).bleeding > 0 && any_power(fight, who, Kind::Clots, |power| matches!(power, Power::Clots(_))) {
-        due.push(Due::Gu(GuDue::Clots));
-    }
+    due.extend(is_poisoned(fight, who, |poison| poison.slows > 0).then_some(Due::Gu(GuDue::Poisons)));
+    let clots = fight.one(who).bleeding > 0 && is_any_at_work(fight, who, Kind::Clots);
+    due.extend(clots.then_some(Due::Gu(GuDue::Clots)));
 }
 
-/// What hunts for somebody at the end of a turn.
-fn hunts(fight: &Fight, who: Who, due: &mut Dues) {
-    for place in zones::hunting(fight, who) {
-        due.push(Due::Gu(GuDue::Hunt(place)));
-    }
+/// Whether such a poison works in somebody.
+pub(super) fn is_poisoned(fight: &Fight, who: Who, such: impl Fn(Poison) -> bool) -> bool {
+    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if such(poison)))
 }
 
 /// Something that content has brought comes.
@@ -149,8 +130,9 @@ fn aura<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (other, slo
     if owned.state != GuState::Sustained {
         return Ok(());
     }
-    for place in 0..entry(fight, owned.gu).powers.len() {
-        if let Some(Power::Aura { deals, gains }) = entry(fight, owned.gu).powers.get(place) {
+    let book = Arc::clone(&fight.setting.book);
+    for power in &book.gus[usize::from(owned.gu)].value.powers {
+        if let Power::Aura { deals, gains } = power {
             let strikes = Strikes::of(deals, gains);
             riders::strikes_back(fight, table, other, who, (owned.gu, owned.rank), &strikes)?;
         }

@@ -5,8 +5,9 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::Power;
 use crate::combatant::{GuState, Track};
 use crate::fight::Fight;
-use crate::kinds::{DAMAGE_TYPES, Size};
+use crate::kinds::{DAMAGE_TYPES, DamageTypes, Size};
 use crate::rules::activating::{EFFECT, REPEAT};
+use crate::rules::damage::take_away;
 use crate::rules::effects::Source;
 use crate::rules::gu::supplements;
 use crate::rules::standing::{self, entry};
@@ -53,7 +54,7 @@ pub(crate) fn ends(fight: &mut Fight, who: Who, gu: u16) {
     if form(fight, gu).is_none() {
         return;
     }
-    let size = fight.template(who).size;
+    let size = fight.template(who).entry.size;
     let mut one = fight.one_mut(who);
     if let Some(own) = one.own_hp.take() {
         one.hp = own;
@@ -70,15 +71,11 @@ pub(crate) fn breaks<T: Table<Fight>>(
     to_hp: &mut [i32; DAMAGE_TYPES],
 ) -> bool {
     let total: i32 = to_hp.iter().sum();
-    let mut taken = i32::from(fight.one(whom).hp.now);
-    if fight.one(whom).own_hp.is_none() || total < taken {
+    let borne = i32::from(fight.one(whom).hp.now);
+    if fight.one(whom).own_hp.is_none() || total < borne {
         return false;
     }
-    for amount in to_hp.iter_mut() {
-        let part = taken.min(*amount);
-        *amount -= part;
-        taken -= part;
-    }
+    take_away(to_hp, DamageTypes::EVERY, borne);
     table.tell(|| {
         let left: i32 = to_hp.iter().sum();
         let text = format!("the other body of {} ends; {left} damage is left", fight.label(whom));

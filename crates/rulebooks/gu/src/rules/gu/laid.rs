@@ -1,5 +1,7 @@
 //! Powers that a Gu lays on others: how they come, how they hold, and how one gets out of them.
 
+use std::sync::Arc;
+
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use super::blasts;
@@ -12,7 +14,7 @@ use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{EFFECT, LIMIT, Target};
 use crate::rules::damage::{self, Harm};
-use crate::rules::effects::Source;
+use crate::rules::effects::{self, Source};
 use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
 use crate::rules::{reactions, reduction, status, turns};
@@ -72,19 +74,13 @@ pub(crate) fn lay<T: Table<Fight>>(
 
 /// The conditions that the powers of a Gu inflict.
 pub(crate) fn inflict<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Who) -> Result<(), T::Halt> {
-    for place in 0..entry(fight, from.gu).powers.len() {
-        let nth = |fight: &Fight, nth: usize| match entry(fight, from.gu).powers.get(place) {
-            Some(Power::Inflicts(all)) => all.get(nth).copied(),
-            _ => None,
-        };
-        let mut count = 0;
-        while let Some(condition) = nth(fight, count) {
-            count += 1;
-            match condition {
-                Condition::Burning => status::burn(fight, table, at, from.rank, &EFFECT)?,
-                Condition::Ablaze => status::set_ablaze(fight, table, at, from.rank, &EFFECT)?,
-                condition => status::give(fight, table, at, condition, &EFFECT)?,
-            }
+    let book = Arc::clone(&fight.setting.book);
+    let powers = book.gus[usize::from(from.gu)].value.powers.iter();
+    for condition in powers.flat_map(|power| if let Power::Inflicts(all) = power { all.as_slice() } else { &[] }) {
+        match condition {
+            Condition::Burning => status::burn(fight, table, at, from.rank, &EFFECT)?,
+            Condition::Ablaze => status::set_ablaze(fight, table, at, from.rank, &EFFECT)?,
+            condition => status::give(fight, table, at, *condition, &EFFECT)?,
         }
     }
     Ok(())
@@ -143,12 +139,8 @@ pub(crate) fn lay_on<T: Table<Fight>>(
         if !fight.present(at) || keeps_off(fight, table, at, from) {
             continue;
         }
-        if let Some(saves) = unless {
-            let modifier = saves.modifier.at(from.place(fight));
-            let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
-            if test(fight, table, trial)?.succeeded() {
-                continue;
-            }
+        if effects::is_saved(fight, table, at, from, unless)? {
+            continue;
         }
         if let Some(score) = against {
             let mine = Trial::of(from.who, score, &EFFECT).against(at);
@@ -285,7 +277,7 @@ pub(crate) fn assess<T: Table<Fight>>(
     let total = table.die(fight, die)? as i16 + modifier;
     table.tell(|| {
         let one = fight.one(at);
-        let mut words = vec![format!("{} looks like {}", fight.label(at), fight.template(at).name)];
+        let mut words = vec![format!("{} looks like {}", fight.label(at), fight.template(at).entry.name)];
         if total <= 80 {
             words.push(format!("{} of {} hit points", one.hp.now, one.hp.max));
         }

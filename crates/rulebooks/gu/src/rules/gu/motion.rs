@@ -2,6 +2,7 @@
 
 use quintain_engine::{Table, Who};
 
+use super::dues::is_poisoned;
 use super::{GuAsk, talents};
 use crate::book::{Kind, Power};
 use crate::derived::{Flight, Flights};
@@ -45,7 +46,7 @@ pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
 
 /// Whether a poison paralyses somebody.
 pub fn is_paralysed(fight: &Fight, who: Who) -> bool {
-    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison, _) if poison.paralyses))
+    is_poisoned(fight, who, |poison| poison.paralyses)
 }
 
 /// Whether somebody is held to the spot.

@@ -1,5 +1,7 @@
 //! What comes of hits besides their damage: thorns, riders of attacks, and what they do to the one struck.
 
+use std::sync::Arc;
+
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 use quintain_field::{Diagonal, Square, Step, body_distance};
 use smallvec::SmallVec;
@@ -16,23 +18,13 @@ use crate::rules::melee::{self, Blow, With};
 use crate::rules::standing::{self, each_power, entry};
 use crate::rules::{falling, grapple, movement, pushing, reactions, status, turns};
 
-/// What a melee hit costs the one who struck: thorns of the one struck.
-pub(crate) fn thorns<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    unarmed: bool,
-) -> Result<(), T::Halt> {
-    pricked(fight, table, who, at, |only, _| !only || unarmed)
-}
-
 /// What being grappled by somebody with thorns costs.
 pub(crate) fn grappled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
     pricked(fight, table, at, by, |_, grappled| grappled)?;
     talents::after_grapple(fight, table, by, at)
 }
 
+/// What the thorns of somebody at work do to another, as far as they count.
 fn pricked<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -40,16 +32,16 @@ fn pricked<T: Table<Fight>>(
     at: Who,
     counts: impl Fn(bool, bool) -> bool,
 ) -> Result<(), T::Halt> {
+    let book = Arc::clone(&fight.setting.book);
     for working in standing::at_work(fight, at, Kind::Thorns) {
-        for place in 0..working.powers(fight).len() {
-            let Some(Power::Thorns { deals, gains, unarmed, grappled }) = working.powers(fight).get(place) else {
-                continue;
-            };
-            if !counts(*unarmed, *grappled) || !fight.present(who) {
-                continue;
+        for power in working.powers_in(&book) {
+            if let Power::Thorns { deals, gains, unarmed, grappled } = power
+                && counts(*unarmed, *grappled)
+                && fight.present(who)
+            {
+                let strikes = Strikes::of(deals, gains);
+                strikes_back(fight, table, at, who, (working.gu, working.rank), &strikes)?;
             }
-            let strikes = Strikes::of(deals, gains);
-            strikes_back(fight, table, at, who, (working.gu, working.rank), &strikes)?;
         }
     }
     Ok(())
@@ -100,7 +92,7 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     if melee::is_melee(fight, blow.with) {
         let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
-        thorns(fight, table, who, blow.at, unarmed)?;
+        pricked(fight, table, who, blow.at, |only, _| !only || unarmed)?;
     }
     unarmed_do(fight, table, who, blow, dealt)?;
     if blow.with == With::Punch {
@@ -176,18 +168,12 @@ fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
     if !fight.is_active(who) || left >= more_arms(fight, who) {
         return Ok(());
     }
+    let book = Arc::clone(&fight.setting.book);
     for working in standing::at_work(fight, who, Kind::ArmsDo) {
-        for place in 0..working.powers(fight).len() {
-            let nth = |fight: &Fight, nth: usize| match working.powers(fight).get(place) {
-                Some(Power::ArmsDo(gains)) => gains.get(nth).copied(),
-                _ => None,
-            };
-            let mut count = 0;
-            while let Some(gain) = nth(fight, count) {
-                count += 1;
-                let rank_place = entry(fight, working.gu).place(working.rank);
-                then(fight, table, (who, rank_place), at, gain.then, (dealt, None))?;
-            }
+        let place = entry(fight, working.gu).place(working.rank);
+        let powers = working.powers_in(&book).iter();
+        for gain in powers.flat_map(|power| if let Power::ArmsDo(gains) = power { gains.as_slice() } else { &[] }) {
+            then(fight, table, (who, place), at, gain.then, (dealt, None))?;
         }
     }
     Ok(())

@@ -96,9 +96,9 @@ fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
         };
         let there = match sense {
             Sense::Steps => !fight.one(at).airborne,
-            Sense::Warmth => !fight.template(at).bodiless && fight.one(at).has_soul,
+            Sense::Warmth => !fight.template(at).entry.bodiless && fight.one(at).has_soul,
             Sense::Souls => fight.one(at).has_soul,
-            Sense::Blood => !fight.template(at).bodiless && !is_immune(fight, at, Condition::Bleeding),
+            Sense::Blood => !fight.template(at).entry.bodiless && !is_immune(fight, at, Condition::Bleeding),
         };
         let near = fight.distance(by, at) <= u32::from(range.max(0).unsigned_abs());
         found |= there && near && working.rank >= rank;

@@ -3,9 +3,9 @@
 use quintain_engine::{Event, Read, Table, Throw, Who};
 
 use crate::book::Power;
-use crate::combatant::GuState;
+use crate::combatant::{GuState, Owned};
 use crate::fight::Fight;
-use crate::kinds::{DAMAGE_TYPES, DamageType};
+use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
 use crate::lasting::{Until, What};
 use crate::rules::activating::{self, EFFECT};
 use crate::rules::damage::{self, Harm};
@@ -79,24 +79,19 @@ pub(crate) fn sphere<T: Table<Fight>>(
     amounts: &mut [i32; DAMAGE_TYPES],
 ) -> Result<(), T::Halt> {
     let found = power_of(fight, whom, |power| match power {
-        Power::Sphere { most, but } => Some((*most, crate::kinds::DamageTypes::of(but))),
+        Power::Sphere { most, but } => Some((*most, DamageTypes::but(but))),
         _ => None,
     });
-    let Some((slot, (most, but))) = found else { return Ok(()) };
+    let Some((slot, (most, types))) = found else { return Ok(()) };
     if harm.by.is_none_or(|by| by == whom) || harm.bleeding {
         return Ok(());
     }
-    let taken: i32 = DamageType::ALL.iter().filter(|one| !but.has(**one)).map(|one| amounts[*one as usize]).sum();
+    let taken: i32 = DamageType::ALL.iter().filter(|one| types.has(**one)).map(|one| amounts[*one as usize]).sum();
     if taken <= 0 {
         return Ok(());
     }
-    let mut left = taken.min(most.into()).min(i32::from(fight.one(whom).essence.now));
-    let spent = left;
-    for damage in DamageType::ALL.into_iter().filter(|one| !but.has(*one)) {
-        let part = left.min(amounts[damage as usize]);
-        amounts[damage as usize] -= part;
-        left -= part;
-    }
+    let bears = i32::from(most.min(fight.one(whom).essence.now));
+    let spent = damage::take_away(amounts, types, bears);
     let before = fight.one(whom).essence.now;
     fight.one_mut(whom).essence.lose(spent as i16);
     table.tell(|| {
@@ -146,14 +141,9 @@ pub(crate) fn soak<T: Table<Fight>>(
         return Ok(());
     }
     let total: i32 = amounts.iter().sum();
-    let mut left = i32::from(by);
-    for amount in amounts.iter_mut() {
-        let part = left.min(*amount);
-        *amount -= part;
-        left -= part;
-    }
+    let taken = damage::take_away(amounts, DamageTypes::EVERY, by.into());
     table.tell(|| {
-        let text = format!("the carapace of {} takes {} off", fight.label(whom), total.min(by.into()));
+        let text = format!("the carapace of {} takes {taken} off", fight.label(whom));
         Event::new(&EFFECT, text).to(whom)
     });
     if total <= i32::from(by) {
@@ -166,26 +156,14 @@ pub(crate) fn soak<T: Table<Fight>>(
 }
 
 fn store<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, amounts: &mut [i32; DAMAGE_TYPES]) {
-    let owned = |fight: &Fight, slot: u8| activating::owned(fight, whom, slot);
-    let found = sustained(fight, whom).find_map(|slot| {
-        let owned = owned(fight, slot)?;
-        let known = entry(fight, owned.gu);
-        known.powers.iter().find_map(|power| match power {
-            Power::Stores { types, most } => {
-                Some((slot, crate::kinds::DamageTypes::of(types), most.at(known.place(owned.rank)), owned.store))
-            }
-            _ => None,
-        })
+    let found = power_of(fight, whom, |power| match power {
+        Power::Stores { types, most } => Some((DamageTypes::of(types), *most)),
+        _ => None,
     });
-    let Some((slot, types, most, stored)) = found else { return };
-    let mut room = i32::from((most - stored).max(0));
-    let mut taken = 0;
-    for damage in DamageType::ALL.into_iter().filter(|one| types.has(*one)) {
-        let part = room.min(amounts[damage as usize]);
-        amounts[damage as usize] -= part;
-        room -= part;
-        taken += part;
-    }
+    let Some((slot, (types, most))) = found else { return };
+    let Some(Owned { gu, rank, store: stored, .. }) = activating::owned(fight, whom, slot) else { return };
+    let room = most.at(entry(fight, gu).place(rank)) - stored;
+    let taken = damage::take_away(amounts, types, room.into());
     if taken == 0 {
         return;
     }

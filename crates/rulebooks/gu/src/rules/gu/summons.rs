@@ -36,7 +36,7 @@ fn body_near(fight: &Fight, from: Source) -> Option<Who> {
     let range = u32::from(activating::range_of(fight, from.who, from.gu, from.rank));
     let lies = |other: &Who| {
         let one = fight.one(*other);
-        one.is(Condition::Dead) && !one.is(Condition::Fled) && !fight.template(*other).bodiless
+        one.is(Condition::Dead) && !one.is(Condition::Fled) && !fight.template(*other).entry.bodiless
     };
     let near = fight.everyone().filter(lies).filter(|other| fight.distance(from.who, *other) <= range);
     near.min_by_key(|other| (fight.distance(from.who, *other), *other))
@@ -45,6 +45,11 @@ fn body_near(fight: &Fight, from: Source) -> Option<Who> {
 /// Whether a Gu finds a body to raise, where it needs one.
 pub(crate) fn finds_body(fight: &Fight, from: Source, summon: &SummonEntry) -> bool {
     !summon.from_dead || body_near(fight, from).is_some()
+}
+
+/// At the call of a Gu's user, for good.
+fn at_the_call_of(Source { who: by, gu, rank, .. }: Source) -> Called {
+    Called { by, slot: None, gu, rank, effect: 0, directed: false, roused: false, bursting: false }
 }
 
 /// A Gu calls creatures.
@@ -67,19 +72,10 @@ pub(crate) fn summon<T: Table<Fight>>(
             fight.one_mut(body).conditions.give(Condition::Fled);
             at = fight.one(body).at;
         }
-        let called = Called {
-            by: from.who,
-            slot: from.slot,
-            gu: from.gu,
-            rank: from.rank,
-            effect: place as u8,
-            directed: summon.directed,
-            roused: false,
-            bursting: false,
-        };
+        let called = Called { slot: from.slot, effect: place as u8, directed: summon.directed, ..at_the_call_of(from) };
         let Some(who) = join(fight, template as u16, called, at) else {
             table.tell(|| {
-                let name = &fight.setting.templates[template].name;
+                let name = &fight.setting.templates[template].entry.name;
                 let text = format!("there is no room for another {name} at the call of {}", fight.label(from.who));
                 Event::new(&EFFECT, text).by(from.who)
             });
@@ -117,7 +113,7 @@ fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Optio
 
 /// It is called like its kind, and numbered from the second on.
 fn name(fight: &mut Fight, who: Who) {
-    let kind = fight.template(who).name.as_str();
+    let kind = fight.template(who).entry.name.as_str();
     let cast = fight.setting.names.iter().take(who.index());
     let before =
         cast.filter(|known| known.strip_prefix(kind).is_some_and(|rest| !rest.starts_with(char::is_alphabetic)));
@@ -236,7 +232,10 @@ fn commanded<T: Table<Fight>>(fight: &Fight, table: &mut T, from: Source, at: Ta
     if commands(fight, from.rank, beast) {
         return Some(beast);
     }
-    refuses(fight, table, from.who, beast);
+    table.tell(|| {
+        let text = format!("{} cannot be made to serve by it", fight.label(beast));
+        Event::new(&EFFECT, text).by(from.who).to(beast)
+    });
     None
 }
 
@@ -304,28 +303,12 @@ pub(crate) fn familiar<T: Table<Fight>>(
     Ok(())
 }
 
-fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) {
-    table.tell(|| {
-        let text = format!("{} cannot be made to serve by it", fight.label(beast));
-        Event::new(&EFFECT, text).by(who).to(beast)
-    });
-}
-
 /// A beast comes over to somebody's side and acts right after that one.
 fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) -> Result<(), T::Halt> {
     let (side, player) = (fight.one(from.who).side, fight.one(from.who).player);
     let mut one = fight.one_mut(beast);
     (one.side, one.player, one.held) = (side, player, None);
-    one.called = Some(Called {
-        by: from.who,
-        slot: None,
-        gu: from.gu,
-        rank: from.rank,
-        effect: 0,
-        directed: false,
-        roused: false,
-        bursting: false,
-    });
+    one.called = Some(at_the_call_of(from));
     drop(one);
     follow(fight, beast, from.who);
     grapple::ends_with(fight, table, beast)

@@ -299,23 +299,23 @@ pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
 
 /// The Gu with an attack that reaches farthest, of those somebody can pay for.
 pub fn farthest(fight: &Fight, who: Who) -> Option<u8> {
-    let most = if fight.template(who).rank > 0 { wanted_range(fight, who) } else { 0 };
-    let reaches = |slot: &u8| {
-        activating::is_ready(fight, who, *slot).is_ok_and(|owned| {
-            let attack = entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. }));
-            attack && activating::range(fight, who, owned) == most && entry(fight, owned.gu).only_as_reaction.is_empty()
-        })
+    let most = if fight.template(who).entry.rank > 0 { wanted_range(fight, who) } else { 0 };
+    let answers = |owned: Owned| !entry(fight, owned.gu).only_as_reaction.is_empty();
+    let fits = |slot: &u8| {
+        attack_range(fight, who, *slot) == Some(most) && !activating::owned(fight, who, *slot).is_some_and(answers)
     };
-    (0..fight.one(who).gu.len() as u8).find(|slot| most > 2 && reaches(slot))
+    (0..fight.one(who).gu.len() as u8).find(|slot| most > 2 && fits(slot))
 }
 
 /// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.
 pub fn wanted_range(fight: &Fight, who: Who) -> u16 {
-    let attacks =
-        |owned: Owned| entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. }));
-    let strikes = |slot: &u8| {
-        activating::owned(fight, who, *slot).is_some_and(attacks) && activating::is_ready(fight, who, *slot).is_ok()
-    };
-    let reach = |slot: u8| activating::owned(fight, who, slot).map_or(0, |owned| activating::range(fight, who, owned));
-    (0..fight.one(who).gu.len() as u8).filter(strikes).map(reach).max().unwrap_or(0)
+    let slots = 0..fight.one(who).gu.len() as u8;
+    slots.filter_map(|slot| attack_range(fight, who, slot)).max().unwrap_or(0)
+}
+
+/// How far the attack of a Gu reaches, where it makes one and can be paid for.
+fn attack_range(fight: &Fight, who: Who, slot: u8) -> Option<u16> {
+    let owned = activating::owned(fight, who, slot)?;
+    let attacks = entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. }));
+    (attacks && activating::is_ready(fight, who, slot).is_ok()).then(|| activating::range(fight, who, owned))
 }

@@ -66,7 +66,7 @@ pub(super) fn roll_damage<T: Table<Fight>>(
 pub(super) fn punch_deals(fight: &Fight, who: Who, cause: EventId) -> Harm {
     let amount = 1 + i32::from(derived::strength(fight, who)) / 10;
     let own = Harm::new(&PUNCH_DAMAGE, cause).of(DamageType::Force, amount).by(who);
-    gu::unarmed_deals(fight, who, Unarmed::Punch, gu::punch_deals(fight, who, own))
+    gu::unarmed_deals(fight, who, Unarmed::Punch, own)
 }
 
 /// Whether a punch of somebody's may hurt its own fist: that of a critical, at least.
