@@ -118,7 +118,8 @@ impl Ability {
         };
         let against = if entry.no_roll { None } else { entry.against.or(usual) };
         let single = matches!(entry.aim, Aim::One { .. });
-        let close = weapon.is_none_or(|(_, weapon)| weapon.range <= 2);
+        // Of what a creature has by itself, all is close by but what it sends somewhere.
+        let close = weapon.map_or(!matches!(entry.aim, Aim::Burst { .. }), |(_, weapon)| weapon.range <= 2);
         let melee =
             entry.tags.has(Tag::Melee) || (entry.tags.has(Tag::Weapon) && !entry.tags.has(Tag::Projectile) && close);
         let strike_with = |step: &Step| match step.effect {

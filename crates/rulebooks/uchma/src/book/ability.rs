@@ -67,6 +67,9 @@ pub enum Aim {
         of: Whom,
         /// How many at most.
         most: Formula,
+        /// What must reach them.
+        #[serde(default)]
+        by: Sense,
     },
     /// Everybody around a square.
     Burst {

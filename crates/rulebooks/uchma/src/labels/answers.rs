@@ -23,7 +23,7 @@ pub(super) fn yes(fight: &Fight, ask: &Ask) -> Label {
             paying(with_ability(Label::new(&KEEP_UP), fight, ability), who, energy)
         }
         Ask::Duet { who, by, ability } => {
-            let half = fight.ability(ability).entry.kept.map_or(0, |kept| kept.energy / 2);
+            let half = fight.ability(ability).entry.kept.map_or(0, |kept| fight.half(kept.energy));
             paying(agree(fight, ability), who, half).on(Target::Who(by))
         }
         Ask::CriticalPrice { who, whom, ability } => {

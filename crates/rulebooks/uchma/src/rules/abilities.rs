@@ -269,10 +269,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     targets::needs_of_user(fight, who, ability)?;
     weapons::may_use(fight, who, ability)?;
     kept::may_use(fight, who, ability)?;
-    if !entry.entry.cost.each {
-        affordable(fight, who, ability, 1)?;
-    }
-    Ok(())
+    affordable(fight, who, ability, 1)
 }
 
 /// The energy and health that a use would take now, or something added to one: minions spend no energy.

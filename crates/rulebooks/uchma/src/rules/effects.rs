@@ -167,6 +167,7 @@ pub(crate) fn from_environment<T: Table<Fight>>(
             let event = Event::new(&precision::FORMULA, text).to(whom).dice(10, &[face]);
             event.total(face.into()).against(against.to_string(), wanted.into())
         });
+        precision::spend(fight, whom, Status::ProtectiveForesight);
         if !hit {
             return Ok(());
         }

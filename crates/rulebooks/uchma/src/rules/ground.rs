@@ -10,7 +10,7 @@ use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, steps, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, kept, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -387,22 +387,25 @@ fn count_metre(fight: &mut Fight, who: Who, order: u32) {
 pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: impl Fn(&Fight, &Zone) -> bool) {
     let mut place = 0;
     while let Some(zone) = fight.zones.get(place).copied() {
-        if zone.clock != Clock::Rounds || !counts(fight, &zone) {
+        let timed = matches!(zone.clock, Clock::Rounds | Clock::Kept) && counts(fight, &zone);
+        if timed {
+            let known = &mut fight.zones[place];
+            known.left = known.left.saturating_sub(1);
+            known.includes = known.includes.saturating_sub(1);
+        }
+        // What is kept up has no rounds of its own unless it has been extended.
+        if !timed || zone.left != 1 {
             place += 1;
             continue;
         }
-        let known = &mut fight.zones[place];
-        known.left = known.left.saturating_sub(1);
-        known.includes = known.includes.saturating_sub(1);
-        if known.left == 0 {
-            fight.zones.remove(place);
-            table.tell(|| {
-                let text = format!("{} ends", fight.ability(zone.step.ability).entry.name);
-                Event::new(&durations::ROUNDS, text).by(zone.owner).upkeep()
-            });
-        } else {
-            place += 1;
+        match zone.clock {
+            Clock::Kept => kept::stop(fight, zone.owner),
+            _ => _ = fight.zones.remove(place),
         }
+        table.tell(|| {
+            let text = format!("{} ends", fight.ability(zone.step.ability).entry.name);
+            Event::new(&durations::ROUNDS, text).by(zone.owner).upkeep()
+        });
     }
 }
 
@@ -421,8 +424,8 @@ pub(crate) fn include(fight: &mut Fight, who: Who, rounds: i16) {
 /// The user's ritual reaches twice as far and lasts only so many rounds more.
 pub(crate) fn widen(fight: &mut Fight, who: Who, rounds: i16) {
     if let Some(place) = ritual_of(fight, who) {
-        let zone = &mut fight.zones[place];
+        let (zone, rounds) = (&mut fight.zones[place], rounds.max(1) as u16);
         zone.radius = zone.radius.saturating_mul(2);
-        zone.left = zone.left.min(rounds.max(1) as u16);
+        zone.left = if zone.left == 0 { rounds } else { zone.left.min(rounds) };
     }
 }

@@ -78,10 +78,13 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
     let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
-    let affords = fight.one(who).energy >= kept.energy;
-    let needs = targets::needs_of_user(fight, who, ability).is_ok();
-    let wanted = near && sings && affords && needs && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
-    if !wanted {
+    let share = share_of(fight, (who, whom), kept.energy);
+    let affords = |fight: &Fight, share: i16| fight.one(who).energy >= kept.energy - share;
+    let may = near && sings && affords(fight, share) && targets::needs_of_user(fight, who, ability).is_ok();
+    let wanted = may && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
+    let shares = wanted && share > 0 && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })?;
+    let share = if shares { share } else { 0 };
+    if !wanted || !affords(fight, share) {
         stop(fight, who);
         table.tell(|| {
             let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
@@ -94,37 +97,27 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         Event::new(&actions::UPKEEP, text).by(who).upkeep()
     });
     let before = fight.scratch.cause.replace(told);
-    let paid = pay_upkeep(fight, table, (who, whom), ability, kept.energy);
+    abilities::pay_energy(fight, table, whom, share);
+    abilities::pay_energy(fight, table, who, kept.energy - share);
     fight.scratch.cause = before;
-    paid?;
     renew(fight, table, who, ability, whom)
 }
 
-/// The price of what is kept up; the one it is for may pay half.
-fn pay_upkeep<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (who, whom): (Who, Who),
-    ability: AbilityId,
-    energy: i16,
-) -> Result<(), T::Halt> {
-    let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
+/// What the one who is sung for may pay of the price: half of it, in a duet.
+fn share_of(fight: &Fight, (who, whom): (Who, Who), energy: i16) -> i16 {
     let half = fight.half(energy);
-    let shares = duet && half > 0 && fight.one(whom).energy >= half;
-    if shares && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })? {
-        abilities::pay_energy(fight, table, whom, half);
-        abilities::pay_energy(fight, table, who, energy - half);
-    } else {
-        abilities::pay_energy(fight, table, who, energy);
-    }
-    Ok(())
+    let able = whom != who && fight.able(whom) && fight.one(whom).energy >= half;
+    let duet = able && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
+    if duet { half } else { 0 }
 }
 
-/// Whether the target of what somebody keeps up is near enough.
+/// Whether the target of what somebody keeps up is near enough, and hears what is sung.
 fn in_range(fight: &Fight, who: Who, kept: KeptUp) -> bool {
-    let Some(entry) = fight.ability(kept.ability).entry.kept else { return true };
+    let ability = fight.ability(kept.ability);
+    let Some(entry) = ability.entry.kept else { return true };
     let far = fight.value(entry.range, features::aptitudes(fight, who));
-    fight.present(kept.whom) && distance::between(fight, who, kept.whom) <= far
+    let near = fight.present(kept.whom) && distance::between(fight, who, kept.whom) <= far;
+    near && (!ability.is(Tag::Sound) || cover::hears(fight, who, kept.whom))
 }
 
 /// What the ability gives and somebody took off comes back.
@@ -144,20 +137,19 @@ fn renew<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whoever fades out may exchange the poem that it keeps up, without an action. Says whether it did.
+/// Whoever fades out may exchange the poem that it keeps up, without an action. Says whether another one is sung now: one
+/// that fails leaves the old one to be paid for.
 fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     if !features::any(fight, who, Topic::Songs, |feature| feature == Feature::FadeOut)
         || other_poems(fight, who).is_empty()
     {
         return Ok(false);
     }
-    match ask::act(fight, table, Ask::FadeOut { who })? {
-        Some(Act::Deed(Deed::Use { ability, aim })) => {
-            uses::carry_out(fight, table, who, ability, aim)?;
-            Ok(true)
-        }
-        _ => Ok(false),
+    let before = fight.one(who).kept;
+    if let Some(Act::Deed(Deed::Use { ability, aim })) = ask::act(fight, table, Ask::FadeOut { who })? {
+        uses::carry_out(fight, table, who, ability, aim)?;
     }
+    Ok(fight.one(who).kept != before)
 }
 
 /// The poems that may take the place of the one that somebody keeps up, each with whom it is for.
@@ -320,9 +312,9 @@ pub(crate) fn pinned_damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
         _ => None,
     });
     let Some((step, with)) = step else { return Ok(()) };
-    if let Some(Effect::Pin(damage)) = fight.step(step).map(|step| step.effect) {
-        let amount = fight.value(damage.amount, with) + with.potency;
-        let packet = Packet { by: Some(who), ..Packet::new(whom, amount, damage.kind, "the hold") };
+    if let Some(Effect::Pin(dealt)) = fight.step(step).map(|step| step.effect) {
+        let amount = fight.value(dealt.amount, with) + damage::potency(fight, who, with.potency, dealt.potency);
+        let packet = Packet { by: Some(who), ..Packet::new(whom, amount, dealt.kind, "the hold") };
         damage::deal(fight, table, packet)?;
     }
     Ok(())

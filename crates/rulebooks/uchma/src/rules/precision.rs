@@ -6,7 +6,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Resistance, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::lasting::{Lasting, What};
+use crate::lasting::What;
 use crate::rules::features::affected;
 use crate::rules::{cover, criticals, features, happenings, reactions, statuses};
 
@@ -222,12 +222,15 @@ fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Atte
 }
 
 fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {
-    if fight.is_plain() {
-        return;
+    if !fight.is_plain() {
+        spend(fight, by, Status::PredictiveForesight);
+        spend(fight, at, Status::ProtectiveForesight);
     }
-    let gone = |status| move |lasting: &Lasting| lasting.what != What::Status(status);
-    fight.one_mut(by).lasting.retain(gone(Status::PredictiveForesight));
-    fight.one_mut(at).lasting.retain(gone(Status::ProtectiveForesight));
+}
+
+/// What counts for one roll only is gone with it.
+pub(crate) fn spend(fight: &mut Fight, who: Who, status: Status) {
+    fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Status(status));
 }
 
 /// Everything that a roll is held together from.

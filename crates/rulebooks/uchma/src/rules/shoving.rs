@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::{Span, Square, Step};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Push, Way, With};
+use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Potency, Push, Way, With};
 use crate::content::ability_of;
 use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
@@ -136,10 +136,11 @@ pub(crate) fn push<T: Table<Fight>>(
     let moved = steps::push(fight, table, whom, step, metres)?;
     let hurts = fight.value(push.damage_each, job.with) * moved;
     if hurts > 0 && fight.present(whom) {
+        let amount = hurts + effects::potency(fight, job, Potency::Full);
         let packet = Packet {
             by: Some(job.by),
             cause: job.cause,
-            ..Packet::new(whom, hurts + job.with.potency, DamageKind::ArmorIgnoring, "the dragging")
+            ..Packet::new(whom, amount, DamageKind::ArmorIgnoring, "the dragging")
         };
         damage::deal(fight, table, packet)?;
     }

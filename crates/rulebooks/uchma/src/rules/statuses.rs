@@ -166,7 +166,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         }
     }
     tell_put(fight, table, &fresh, on, kept);
-    if features::any(fight, on, Topic::Armor, |feature| feature == Feature::BothArmors) {
+    if !kept && features::any(fight, on, Topic::Armor, |feature| feature == Feature::BothArmors) {
         both_armors(fight, on, &fresh);
     }
     if matches!(status, Status::Stunned | Status::Immobilized) && old.is_none() {

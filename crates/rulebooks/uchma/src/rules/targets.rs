@@ -138,6 +138,8 @@ struct Picking<'a> {
     far: i16,
     /// Nobody nearer than this.
     least: i16,
+    /// What must reach whoever is picked.
+    by: Sense,
 }
 
 impl<'a> Picking<'a> {
@@ -145,14 +147,14 @@ impl<'a> Picking<'a> {
     #[inline(always)]
     fn new(fight: &'a Fight, who: Who, id: AbilityId) -> Option<Self> {
         let ability = fight.ability(id);
-        let (range, of, least) = match ability.entry.aim {
-            Aim::One { range, of, least } => (range, of, least),
-            Aim::Several { range, of, .. } => (range, of, 0),
-            Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0),
+        let (range, of, least, by) = match ability.entry.aim {
+            Aim::One { range, of, least } => (range, of, least, Sense::Sight),
+            Aim::Several { range, of, by, .. } => (range, of, 0, by),
+            Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0, Sense::Sight),
             _ => return None,
         };
         let (from, far) = (origin(fight, who, id), reach(fight, who, id, range));
-        Some(Picking { fight, who, ability, of, from, far, least })
+        Some(Picking { fight, who, ability, of, from, far, least, by })
     }
 
     /// Whether this one may be picked.
@@ -171,7 +173,7 @@ impl<'a> Picking<'a> {
     /// or not.
     #[inline(always)]
     fn may_reach(&self, target: Who, (apart, level): (i16, bool)) -> Result<(), Objection> {
-        let Picking { fight, who, ability, from, far, least, .. } = *self;
+        let Picking { fight, who, ability, from, far, least, by, .. } = *self;
         let entry = &ability.entry;
         if far == 1 && !level && self.too_high(target) {
             return Err(Objection::about(
@@ -205,8 +207,11 @@ impl<'a> Picking<'a> {
                 [least, 0],
             ));
         }
-        if !cover::sees(fight, from, target) {
+        if by == Sense::Sight && !cover::sees(fight, from, target) {
             return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is out of sight", [0, 0]));
+        }
+        if ability.is(Tag::Sound) && !cover::hears(fight, from, target) {
+            return Err(Objection::about(&cover::SOUND, Subject::Who(target), "{} cannot hear it", [0, 0]));
         }
         let lacks =
             entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
