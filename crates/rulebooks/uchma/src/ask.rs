@@ -167,15 +167,11 @@ pub enum Deed {
         /// On whom.
         at: Who,
     },
-    /// Exchanges what a hand holds for something carried.
-    Swap(WeaponId, With),
     /// Takes a sidearm in hand; what was held falls down.
     Sidearm(WeaponId),
-    /// Takes in hand a weapon that lies below.
-    PickUp(WeaponId, With),
-    /// Trades two light weapons between the hands.
-    Trade,
-    /// One of these three by the rapid action, where energy would pay for it.
+    /// Changes what the hands hold, for energy where its user has learned that.
+    Exchange(Exchange),
+    /// The same by the rapid action, where energy would pay for it.
     Rapidly(Exchange),
     /// Drops what the main hand holds.
     DropMain,
@@ -221,29 +217,8 @@ pub enum Exchange {
     Swap(WeaponId, With),
     /// For a weapon that lies below.
     PickUp(WeaponId, With),
-    /// Between the hands.
+    /// Two light weapons between the hands.
     Trade,
-}
-
-impl Exchange {
-    /// The deed that it is without regard to its price.
-    pub fn deed(self) -> Deed {
-        match self {
-            Exchange::Swap(weapon, hand) => Deed::Swap(weapon, hand),
-            Exchange::PickUp(weapon, hand) => Deed::PickUp(weapon, hand),
-            Exchange::Trade => Deed::Trade,
-        }
-    }
-
-    /// The exchange that a deed is, if it is one.
-    pub fn of(deed: Deed) -> Option<Exchange> {
-        Some(match deed {
-            Deed::Swap(weapon, hand) => Exchange::Swap(weapon, hand),
-            Deed::PickUp(weapon, hand) => Exchange::PickUp(weapon, hand),
-            Deed::Trade => Exchange::Trade,
-            _ => return None,
-        })
-    }
 }
 
 /// What a choice stands for.

@@ -296,6 +296,11 @@ impl Combatant {
         self.is_there() && !self.unconscious
     }
 
+    /// Whether somebody has called it.
+    pub fn is_called_by(&self, who: Who) -> bool {
+        self.called.is_some_and(|called| called.by == who)
+    }
+
     /// All that its makeup follows from.
     #[inline]
     pub(crate) fn made_from(&self) -> MadeFrom {

@@ -7,7 +7,6 @@ use crate::book::Hold;
 use crate::combatant::Out;
 use crate::content::WeaponId;
 use crate::fight::{Fight, Hazard, Stage};
-use crate::lasting::{Lasting, What};
 use crate::late::LateName;
 use crate::rules::{movement, order};
 
@@ -74,7 +73,7 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
     let barred = !main && weapon.is_some() && fight.one(who).main.is_some_and(two_handed);
     if wrong || barred {
         return Err(Refusal::new(
-            &quintain_engine::EDICT,
+            &EDICT,
             "the off hand holds light weapons and off-hand items, beside a one-handed weapon",
         ));
     }
@@ -98,12 +97,10 @@ fn remove(fight: &mut Fight, who: Who) {
     fight.one_mut(who).out = Some(Out::Gone);
     fight.one_mut(who).prepared = None;
     end_turn_of(fight, who);
-    crate::rules::kept::stop(fight, who);
-    let held = |lasting: &Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
+    crate::rules::kept::let_go(fight, who);
     for other in fight.everyone() {
-        fight.one_mut(other).lasting.retain(|lasting| !held(lasting));
         let one = fight.one(other);
-        if one.out.is_none() && one.called.is_some_and(|called| called.by == who) {
+        if one.out.is_none() && one.is_called_by(who) {
             remove(fight, other);
         }
     }
@@ -136,14 +133,14 @@ fn clear(fight: &mut Fight, site: Site) -> bool {
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&quintain_engine::EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
 fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     fight.side_named(name).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&quintain_engine::EDICT, why)
+        Refusal::new(&EDICT, why)
     })
 }
 
@@ -153,8 +150,8 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             fight.round = round;
             Ok(format!("it is round {round} now"))
         }
-        ("round", _) => Err(Refusal::new(&quintain_engine::EDICT, "round is a whole number from 1 to 1,000,000")),
-        _ => Err(Refusal::new(&quintain_engine::EDICT, format!("the fight has no value `{key}`; it has round"))),
+        ("round", _) => Err(Refusal::new(&EDICT, "round is a whole number from 1 to 1,000,000")),
+        _ => Err(Refusal::new(&EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
@@ -182,7 +179,7 @@ fn new_group(fight: &mut Fight, name: &str) -> Option<Side> {
 }
 
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&quintain_engine::EDICT, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     let template = fight.setting.content.templates.iter().position(|template| template.id == is);
     let Some(template) = template else {
         return refuse(format!("no creature is called {is}"));

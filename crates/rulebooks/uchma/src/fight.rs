@@ -11,7 +11,7 @@ use quintain_field::{Footprint, Span, Square};
 
 use crate::book::{Aptitudes, Element, Formula, Zone as ZoneEntry};
 use crate::combatant::Combatant;
-use crate::content::{Ability, AbilityId, Template, Weapon, WeaponId};
+use crate::content::{Ability, AbilityId, Item, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, List, StepId};
 use crate::late::LateName;
@@ -270,6 +270,12 @@ impl Fight {
     /// A weapon.
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.setting.content.weapons[usize::from(id.0)]
+    }
+
+    /// What somebody has in a quick-access slot.
+    pub fn item(&self, who: Who, slot: u8) -> Option<&Item> {
+        let (item, _) = self.one(who).items.get(usize::from(slot))?;
+        self.setting.content.items.get(usize::from(*item))
     }
 
     /// A combatant's name.

@@ -1,8 +1,8 @@
 //! The glossary: every value and every kind of condition that the view shows, with a name, a group and what it means.
 
-use quintain_engine::{ConditionKind, Mood, Rule, StatGroup, StatInfo, StatKind};
+use quintain_engine::{ConditionKind, Mood, Rule, StatGroup, StatInfo, StatKind, listed};
 
-use crate::book::{Status, Word};
+use crate::book::Status;
 use crate::lasting::{Lasting, What};
 use crate::rules::{actions, adjacency, ambush, death, forms, mounted, movement, phases, prone, statuses, weapons};
 
@@ -57,8 +57,7 @@ pub static STATS: &[StatInfo] = &[
 
 const fn kind(
     (key, label, short): (&'static str, &'static str, &'static str),
-    mood: Mood,
-    order: u8,
+    (mood, order): (Mood, u8),
     rule: &'static Rule,
     gloss: &'static str,
 ) -> ConditionKind {
@@ -67,283 +66,105 @@ const fn kind(
 
 use Mood::{Bad, Good, Plain};
 
-pub(crate) static DEAD: ConditionKind =
-    kind(("dead", "dead", "dead"), Bad, 1, &death::MASSIVE, "Out of the fight for good.");
-pub(crate) static GONE: ConditionKind =
-    kind(("gone", "gone", "gone"), Plain, 2, &phases::LEAVE, "Has left the fight, or vanished.");
-pub(crate) static UNCONSCIOUS: ConditionKind = kind(
-    ("unconscious", "unconscious", "out cold"),
-    Bad,
-    3,
-    &death::UNCONSCIOUS,
-    "Lies and does nothing; a death save is due each round.",
-);
-pub(crate) static AWAY: ConditionKind =
-    kind(("away", "away", "away"), Plain, 4, &forms::EFFECTS_STAY, "Off the map for some rounds; nobody can reach it.");
-pub(crate) static PRONE: ConditionKind = kind(
-    ("prone", "prone", "prone"),
-    Bad,
-    10,
-    &prone::LIMITED,
-    "Crawls, makes weak basic attacks only, and is easier to hit from beside.",
-);
-pub(crate) static HELD: ConditionKind = kind(
-    ("held", "held down", "held"),
-    Bad,
-    11,
-    &prone::STAY,
-    "Held on the ground; a roll at the end of its turns may free it.",
-);
-pub(crate) static FLANKED: ConditionKind = kind(
-    ("flanked", "flanked", "flanked"),
-    Bad,
-    12,
-    &adjacency::FLANKED,
-    "Foes stand on both sides: attacks on it are more precise.",
-);
-pub(crate) static AMBUSHED: ConditionKind = kind(
-    ("ambushed", "ambushed", "ambush"),
-    Bad,
-    13,
-    &ambush::DURATION,
-    "Taken by surprise in this round: slower and easier to hit.",
-);
-pub(crate) static TO_BE_AMBUSHED: ConditionKind = kind(
-    ("about-to-be-ambushed", "about to be ambushed", "surprise"),
-    Bad,
-    14,
-    &ambush::WHO,
-    "Will be taken by surprise in the next round.",
-);
-pub(crate) static STUCK: ConditionKind = kind(
-    ("stuck", "weapon stuck", "stuck"),
-    Bad,
-    15,
-    &weapons::THROWN,
-    "A thrown weapon sticks in it, which can be pulled out.",
-);
-pub(crate) static PREPARED: ConditionKind = kind(
-    ("prepared", "prepared", "ready"),
-    Good,
-    50,
-    &actions::PREPARED_SETUP,
-    "Has an action ready that comes when its trigger does.",
-);
-pub(crate) static ALOFT: ConditionKind =
-    kind(("aloft", "aloft", "aloft"), Plain, 51, &movement::ALOFT, "Flies above the ground.");
-pub(crate) static TRANSFORMED: ConditionKind = kind(
-    ("transformed", "transformed", "form"),
-    Plain,
-    52,
-    &forms::ABILITIES,
-    "Has another form, with the abilities of that.",
-);
-pub(crate) static RIDING: ConditionKind =
-    kind(("riding", "riding", "rides"), Plain, 53, &mounted::UNDEFINED, "Rides on another creature.");
-pub(crate) static GRANTED: ConditionKind = kind(
-    ("granted", "under an ability", "ability"),
-    Plain,
-    60,
-    &actions::OPEN,
-    "Something that an ability has given or laid on it for a while.",
-);
-
-const fn status(
-    names: (&'static str, &'static str, &'static str),
-    rule: &'static Rule,
-    gloss: &'static str,
-    (mood, order): (Mood, u8),
-) -> ConditionKind {
-    kind(names, mood, order, rule, gloss)
-}
-
-/// How much it matters to see the first of the status effects at a glance, of each class.
+/// How much it matters to see a status effect at a glance, of each class.
 const DEBILITATING: (Mood, u8) = (Bad, 20);
 const HARMFUL: (Mood, u8) = (Bad, 21);
 const SUPPORTIVE: (Mood, u8) = (Good, 40);
 
-/// The status effects, in the order in which the book numbers them.
-static STATUSES: [ConditionKind; Status::ALL.len()] = [
-    status(("blinded", "blinded", "blind"), &statuses::BLINDED, "Sees 1 m and has 5 less precision.", DEBILITATING),
-    status(
-        ("cracked-armor", "cracked armor", "cracked"),
-        &statuses::CRACKED,
-        "Its own armour counts for nothing.",
-        DEBILITATING,
-    ),
-    status(("disoriented", "disoriented", "disorien"), &statuses::DISORIENTED, "Has less precision.", DEBILITATING),
-    status(("exposed", "exposed", "exposed"), &statuses::EXPOSED, "Weapon attacks hurt it more.", DEBILITATING),
-    status(
-        ("fatigued", "fatigued", "fatigued"),
-        &statuses::FATIGUED,
-        "Each stack takes 2 from speed, precision and resistances.",
-        DEBILITATING,
-    ),
-    status(
-        ("immobilized", "immobilized", "immobile"),
-        &statuses::IMMOBILIZED,
-        "Cannot move, and evades worse.",
-        DEBILITATING,
-    ),
-    status(
-        ("sickened", "sickened", "sick"),
-        &statuses::SICKENED,
-        "Has less Constitution, and harm that is put on it strikes at once.",
-        DEBILITATING,
-    ),
-    status(("slowed", "slowed", "slow"), &statuses::SLOWED, "Has half its speed, and evades worse.", DEBILITATING),
-    status(
-        ("soaked", "soaked", "soaked"),
-        &statuses::SOAKED,
-        "Frost and lightning strike it twice as hard; fire goes out.",
-        DEBILITATING,
-    ),
-    status(
-        ("stunned", "stunned", "stunned"),
-        &statuses::STUNNED,
-        "Takes no action and does not run, and defends worse.",
-        DEBILITATING,
-    ),
-    status(
-        ("weakened-defenses", "weakened defenses", "weakened"),
-        &statuses::WEAKENED,
-        "Has less Parry.",
-        DEBILITATING,
-    ),
-    status(
-        ("bleeding", "bleeding", "bleeding"),
-        &statuses::BLEEDING,
-        "Loses health at the start of its turns; armour does not help.",
-        HARMFUL,
-    ),
-    status(
-        ("burning", "burning", "burning"),
-        &statuses::BURNING,
-        "Takes physical damage at the start of its turns.",
-        HARMFUL,
-    ),
-    status(
-        ("diseased", "diseased", "diseased"),
-        &statuses::DISEASED,
-        "Loses health at the start of its turns, and infects those beside it.",
-        HARMFUL,
-    ),
-    status(
-        ("electrified", "electrified", "shocked"),
-        &statuses::ELECTRIFIED,
-        "Takes magical damage at the start of its turns.",
-        HARMFUL,
-    ),
-    status(
-        ("frostbitten", "frostbitten", "frozen"),
-        &statuses::FROSTBITTEN,
-        "Loses health at the start of its turns; armour does not help.",
-        HARMFUL,
-    ),
-    status(
-        ("inspired", "inspired", "inspired"),
-        &statuses::INSPIRED,
-        "May add to one roll, or to the damage of one basic attack.",
-        SUPPORTIVE,
-    ),
-    status(("protected", "protected", "shielded"), &statuses::PROTECTED, "Takes half of the next damage.", SUPPORTIVE),
-    status(
-        ("predictive-foresight", "predictive foresight", "predicts"),
-        &statuses::PREDICTIVE,
-        "Has 1 more precision on its next roll.",
-        SUPPORTIVE,
-    ),
-    status(
-        ("protective-foresight", "protective foresight", "foresees"),
-        &statuses::PROTECTIVE,
-        "Has 1 more of every resistance against the next roll.",
-        SUPPORTIVE,
-    ),
-    status(("quickened", "quickened", "quick"), &statuses::QUICKENED, "Is faster.", SUPPORTIVE),
-    status(
-        ("regeneration", "regeneration", "regen"),
-        &statuses::REGENERATION,
-        "Heals at the start of its turns.",
-        SUPPORTIVE,
-    ),
-    status(
-        ("surefooted", "surefooted", "sure"),
-        &statuses::SUREFOOTED,
-        "Cannot be felled or moved against its will.",
-        SUPPORTIVE,
-    ),
-    status(
-        ("temporary-health", "temporary health", "+health"),
-        &statuses::TEMPORARY_HEALTH,
-        "Health that is lost before its own.",
-        SUPPORTIVE,
-    ),
-    status(
-        ("temporary-magical-armor", "temporary magical armor", "+m.armor"),
-        &statuses::TEMPORARY_MAGICAL,
-        "Magical armour that breaks before its own counts.",
-        SUPPORTIVE,
-    ),
-    status(
-        ("temporary-physical-armor", "temporary physical armor", "+armor"),
-        &statuses::TEMPORARY_PHYSICAL,
-        "Physical armour that breaks before its own counts.",
-        SUPPORTIVE,
-    ),
-];
-
-/// Every kind of condition, those that matter most first.
-pub static CONDITIONS: &[&ConditionKind] = &[
-    &DEAD,
-    &GONE,
-    &UNCONSCIOUS,
-    &AWAY,
-    &PRONE,
-    &HELD,
-    &FLANKED,
-    &AMBUSHED,
-    &TO_BE_AMBUSHED,
-    &STUCK,
-    &STATUSES[0],
-    &STATUSES[1],
-    &STATUSES[2],
-    &STATUSES[3],
-    &STATUSES[4],
-    &STATUSES[5],
-    &STATUSES[6],
-    &STATUSES[7],
-    &STATUSES[8],
-    &STATUSES[9],
-    &STATUSES[10],
-    &STATUSES[11],
-    &STATUSES[12],
-    &STATUSES[13],
-    &STATUSES[14],
-    &STATUSES[15],
-    &STATUSES[16],
-    &STATUSES[17],
-    &STATUSES[18],
-    &STATUSES[19],
-    &STATUSES[20],
-    &STATUSES[21],
-    &STATUSES[22],
-    &STATUSES[23],
-    &STATUSES[24],
-    &STATUSES[25],
-    &PREPARED,
-    &ALOFT,
-    &TRANSFORMED,
-    &RIDING,
-    &GRANTED,
-];
+listed! {
+    /// Every kind of condition, those that matter most first; the status effects as the book numbers them.
+    pub CONDITIONS: ConditionKind;
+    DEAD = kind(("dead", "dead", "dead"), (Bad, 1), &death::MASSIVE, "Out of the fight for good.");
+    GONE = kind(("gone", "gone", "gone"), (Plain, 2), &phases::LEAVE, "Has left the fight, or vanished.");
+    UNCONSCIOUS = kind(("unconscious", "unconscious", "out cold"), (Bad, 3), &death::UNCONSCIOUS,
+        "Lies and does nothing; a death save is due each round.");
+    AWAY = kind(("away", "away", "away"), (Plain, 4), &forms::EFFECTS_STAY,
+        "Off the map for some rounds; nobody can reach it.");
+    PRONE = kind(("prone", "prone", "prone"), (Bad, 10), &prone::LIMITED,
+        "Crawls, makes weak basic attacks only, and is easier to hit from beside.");
+    HELD = kind(("held", "held down", "held"), (Bad, 11), &prone::STAY,
+        "Held on the ground; a roll at the end of its turns may free it.");
+    FLANKED = kind(("flanked", "flanked", "flanked"), (Bad, 12), &adjacency::FLANKED,
+        "Foes stand on both sides: attacks on it are more precise.");
+    AMBUSHED = kind(("ambushed", "ambushed", "ambush"), (Bad, 13), &ambush::DURATION,
+        "Taken by surprise in this round: slower and easier to hit.");
+    TO_BE_AMBUSHED = kind(("about-to-be-ambushed", "about to be ambushed", "surprise"), (Bad, 14), &ambush::WHO,
+        "Will be taken by surprise in the next round.");
+    STUCK = kind(("stuck", "weapon stuck", "stuck"), (Bad, 15), &weapons::THROWN,
+        "A thrown weapon sticks in it, which can be pulled out.");
+    BLINDED = kind(("blinded", "blinded", "blind"), DEBILITATING, &statuses::BLINDED,
+        "Sees 1 m and has 5 less precision.");
+    CRACKED = kind(("cracked-armor", "cracked armor", "cracked"), DEBILITATING, &statuses::CRACKED,
+        "Its own armour counts for nothing.");
+    DISORIENTED = kind(("disoriented", "disoriented", "disorien"), DEBILITATING, &statuses::DISORIENTED,
+        "Has less precision.");
+    EXPOSED = kind(("exposed", "exposed", "exposed"), DEBILITATING, &statuses::EXPOSED, "Weapon attacks hurt it more.");
+    FATIGUED = kind(("fatigued", "fatigued", "fatigued"), DEBILITATING, &statuses::FATIGUED,
+        "Each stack takes 2 from speed, precision and resistances.");
+    IMMOBILIZED = kind(("immobilized", "immobilized", "immobile"), DEBILITATING, &statuses::IMMOBILIZED,
+        "Cannot move, and evades worse.");
+    SICKENED = kind(("sickened", "sickened", "sick"), DEBILITATING, &statuses::SICKENED,
+        "Has less Constitution, and harm that is put on it strikes at once.");
+    SLOWED = kind(("slowed", "slowed", "slow"), DEBILITATING, &statuses::SLOWED,
+        "Has half its speed, and evades worse.");
+    SOAKED = kind(("soaked", "soaked", "soaked"), DEBILITATING, &statuses::SOAKED,
+        "Frost and lightning strike it twice as hard; fire goes out.");
+    STUNNED = kind(("stunned", "stunned", "stunned"), DEBILITATING, &statuses::STUNNED,
+        "Takes no action and does not run, and defends worse.");
+    WEAKENED = kind(("weakened-defenses", "weakened defenses", "weakened"), DEBILITATING, &statuses::WEAKENED,
+        "Has less Parry.");
+    BLEEDING = kind(("bleeding", "bleeding", "bleeding"), HARMFUL, &statuses::BLEEDING,
+        "Loses health at the start of its turns; armour does not help.");
+    BURNING = kind(("burning", "burning", "burning"), HARMFUL, &statuses::BURNING,
+        "Takes physical damage at the start of its turns.");
+    DISEASED = kind(("diseased", "diseased", "diseased"), HARMFUL, &statuses::DISEASED,
+        "Loses health at the start of its turns, and infects those beside it.");
+    ELECTRIFIED = kind(("electrified", "electrified", "shocked"), HARMFUL, &statuses::ELECTRIFIED,
+        "Takes magical damage at the start of its turns.");
+    FROSTBITTEN = kind(("frostbitten", "frostbitten", "frozen"), HARMFUL, &statuses::FROSTBITTEN,
+        "Loses health at the start of its turns; armour does not help.");
+    INSPIRED = kind(("inspired", "inspired", "inspired"), SUPPORTIVE, &statuses::INSPIRED,
+        "May add to one roll, or to the damage of one basic attack.");
+    PROTECTED = kind(("protected", "protected", "shielded"), SUPPORTIVE, &statuses::PROTECTED,
+        "Takes half of the next damage.");
+    PREDICTIVE = kind(("predictive-foresight", "predictive foresight", "predicts"), SUPPORTIVE, &statuses::PREDICTIVE,
+        "Has 1 more precision on its next roll.");
+    PROTECTIVE = kind(("protective-foresight", "protective foresight", "foresees"), SUPPORTIVE, &statuses::PROTECTIVE,
+        "Has 1 more of every resistance against the next roll.");
+    QUICKENED = kind(("quickened", "quickened", "quick"), SUPPORTIVE, &statuses::QUICKENED, "Is faster.");
+    REGENERATION = kind(("regeneration", "regeneration", "regen"), SUPPORTIVE, &statuses::REGENERATION,
+        "Heals at the start of its turns.");
+    SUREFOOTED = kind(("surefooted", "surefooted", "sure"), SUPPORTIVE, &statuses::SUREFOOTED,
+        "Cannot be felled or moved against its will.");
+    TEMPORARY_HEALTH = kind(("temporary-health", "temporary health", "+health"),
+        SUPPORTIVE, &statuses::TEMPORARY_HEALTH, "Health that is lost before its own.");
+    TEMPORARY_MAGICAL = kind(("temporary-magical-armor", "temporary magical armor", "+m.armor"),
+        SUPPORTIVE, &statuses::TEMPORARY_MAGICAL, "Magical armour that breaks before its own counts.");
+    TEMPORARY_PHYSICAL = kind(("temporary-physical-armor", "temporary physical armor", "+armor"),
+        SUPPORTIVE, &statuses::TEMPORARY_PHYSICAL, "Physical armour that breaks before its own counts.");
+    PREPARED = kind(("prepared", "prepared", "ready"), (Good, 50), &actions::PREPARED_SETUP,
+        "Has an action ready that comes when its trigger does.");
+    ALOFT = kind(("aloft", "aloft", "aloft"), (Plain, 51), &movement::ALOFT, "Flies above the ground.");
+    TRANSFORMED = kind(("transformed", "transformed", "form"), (Plain, 52), &forms::ABILITIES,
+        "Has another form, with the abilities of that.");
+    RIDING = kind(("riding", "riding", "rides"), (Plain, 53), &mounted::UNDEFINED, "Rides on another creature.");
+    GRANTED = kind(("granted", "under an ability", "ability"), (Plain, 60), &actions::OPEN,
+        "Something that an ability has given or laid on it for a while.");
+}
 
 /// The kind of something that lasts.
 pub(crate) fn of_lasting(lasting: &Lasting) -> &'static ConditionKind {
     match lasting.what {
-        What::Status(status) => &STATUSES[status as usize],
+        What::Status(status) => of_status(status),
         What::Granted(_) => &GRANTED,
         What::Pinned(_) => &HELD,
         What::Ambushed if lasting.left > 0 => &TO_BE_AMBUSHED,
         What::Ambushed => &AMBUSHED,
     }
+}
+
+/// The kind of a status effect: the one that its rule tells of.
+fn of_status(status: Status) -> &'static ConditionKind {
+    let rule = statuses::rule_of(status);
+    CONDITIONS.iter().find(|kind| std::ptr::eq(kind.rule, rule)).copied().unwrap_or(&GRANTED)
 }

@@ -265,21 +265,7 @@ mod tests {
     use crate::book::Word;
 
     fn lasting(what: What) -> Lasting {
-        Lasting {
-            what,
-            size: 0,
-            stacks: 1,
-            left: 1,
-            clock: Clock::Rounds,
-            owner: None,
-            by: None,
-            with: Aptitudes::default(),
-            order: 0,
-            while_has: None,
-            about: None,
-            sung: false,
-            weapon: None,
-        }
+        Lasting { what, stacks: 1, left: 1, clock: Clock::Rounds, ..Lasting::BLANK }
     }
 
     #[test]

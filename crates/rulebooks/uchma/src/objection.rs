@@ -20,6 +20,30 @@ pub enum Subject {
     Word(&'static str),
 }
 
+impl From<Who> for Subject {
+    fn from(who: Who) -> Self {
+        Subject::Who(who)
+    }
+}
+
+impl From<AbilityId> for Subject {
+    fn from(ability: AbilityId) -> Self {
+        Subject::Ability(ability)
+    }
+}
+
+impl From<Square> for Subject {
+    fn from(square: Square) -> Self {
+        Subject::Square(square)
+    }
+}
+
+impl From<&'static str> for Subject {
+    fn from(word: &'static str) -> Self {
+        Subject::Word(word)
+    }
+}
+
 /// A rule that forbids something, and the case at hand: words with the name of the subject in the place of `{}`, and
 /// numbers in those of `{0}` and `{1}`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,23 +52,23 @@ pub struct Objection {
     words: &'static str,
     subject: Option<Subject>,
     numbers: [i16; 2],
-    cure: Option<&'static str>,
 }
 
 impl Objection {
     /// By `rule`, with its reason.
     pub const fn new(rule: &'static Rule, words: &'static str) -> Self {
-        Objection { rule, words, subject: None, numbers: [0; 2], cure: None }
+        Objection { rule, words, subject: None, numbers: [0; 2] }
     }
 
-    /// By `rule`, with a reason in which two numbers stand.
-    pub const fn with(rule: &'static Rule, words: &'static str, numbers: [i16; 2]) -> Self {
-        Objection { rule, words, subject: None, numbers, cure: None }
+    /// By `rule`, about something with a name.
+    pub fn about(rule: &'static Rule, subject: impl Into<Subject>, words: &'static str) -> Self {
+        Objection { subject: Some(subject.into()), ..Objection::new(rule, words) }
     }
 
-    /// By `rule`, about something with a name and perhaps two numbers.
-    pub const fn about(rule: &'static Rule, subject: Subject, words: &'static str, numbers: [i16; 2]) -> Self {
-        Objection { rule, words, subject: Some(subject), numbers, cure: None }
+    /// With the two numbers that stand in the reason.
+    #[must_use]
+    pub const fn with(self, numbers: [i16; 2]) -> Self {
+        Objection { numbers, ..self }
     }
 
     /// The rule that forbids it.
@@ -54,14 +78,6 @@ impl Objection {
 
     /// Written out.
     pub fn refusal(self, fight: &Fight) -> Refusal {
-        let refusal = self.without_cure(fight);
-        match self.cure {
-            Some(cure) => refusal.cure(cure),
-            None => refusal,
-        }
-    }
-
-    fn without_cure(self, fight: &Fight) -> Refusal {
         if !self.words.contains('{') {
             return Refusal::new(self.rule, self.words);
         }

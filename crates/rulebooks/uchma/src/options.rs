@@ -10,7 +10,7 @@ use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
 use crate::book::{Aim, Cover, Tag, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait, Turn};
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::{
     abilities, actions, curses, falling, kept, mounted, movement, order, picked, prone, special_actions, steps,
     targets, weapons,
@@ -49,7 +49,10 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Agreed { side, speaker, to } => plain(Shape::OrderOf(
             order::agreeing(fight, (side, speaker, to)).into_iter().map(|who| person(fight, who)).collect(),
         )),
-        Ask::Turn { who } => turn(fight, who),
+        Ask::Turn { who } => {
+            let options = gathered(fight, who, false);
+            (Shape::OneOf(Wants::Act, options.choices), options.refused)
+        }
         Ask::Cover { .. } => plain(Shape::OneOf(Wants::Act, covers())),
         Ask::Raise { most, .. } => plain(Shape::Number { least: 0, most: most.max(0).into() }),
         Ask::Amount { most, .. } => plain(Shape::Number { least: 1, most: most.max(1).into() }),
@@ -129,9 +132,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
         Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
-        Deed::End(ability) => {
-            Err(Objection::about(&actions::UPKEEP, Subject::Ability(ability), "{} is not at work", [0, 0]))
-        }
+        Deed::End(ability) => Err(Objection::about(&actions::UPKEEP, ability, "{} is not at work")),
         Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
         _ => weapons::may(fight, who, deed),
@@ -151,7 +152,7 @@ fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<()
     let rule = if to > fight.one(who).altitude { &movement::ASCEND } else { &movement::DESCEND };
     match price <= left {
         true => Ok(()),
-        false => Err(Objection::with(rule, "that costs {0}, and {1} is left", [price, left])),
+        false => Err(Objection::new(rule, "that costs {0}, and {1} is left").with([price, left])),
     }
 }
 
@@ -194,10 +195,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 
 fn may_use_now(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     actions::may_spend(fight, who, fight.ability(ability).time())?;
-    let strange = abilities::pending(fight, who).iter().copied().find(|id| !abilities::goes_with(fight, *id, ability));
-    if let Some(strange) = strange {
-        return Err(Objection::about(&actions::REGULAR, Subject::Ability(strange), "{} does not go with it", [0, 0]));
-    }
+    abilities::additions_fit(fight, who, ability)?;
     abilities::may_use(fight, who, ability)
 }
 
@@ -217,7 +215,7 @@ fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objec
     }
     if pending.len() == Turn::MOST_MODS {
         let most = Turn::MOST_MODS as i16;
-        return Err(Objection::with(&actions::REGULAR, "no more than {0} things can be added to an act", [most, 0]));
+        return Err(Objection::new(&actions::REGULAR, "no more than {0} things can be added to an act").with([most, 0]));
     }
     if fight.ability(modification).is(Tag::Technique) {
         // A technique is one even where it goes with a blow.
@@ -233,17 +231,6 @@ fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objec
         true => Ok(()),
         false => Err(Objection::new(&actions::REGULAR, "nothing that it goes with can be used now")),
     }
-}
-
-/// Everything that can be thought of for an ability: its targets, legal or not.
-fn aims(fight: &Fight, who: Who, ability: AbilityId, found: &mut Vec<Aimed>) {
-    targets::each(fight, who, ability, |aim| found.push(aim));
-}
-
-/// The options of a turn.
-fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let options = gathered(fight, who, false);
-    (Shape::OneOf(Wants::Act, options.choices), options.refused)
 }
 
 /// The options of a turn with what is refused; with every square and everything else that words could name if `full`.
@@ -379,7 +366,7 @@ impl Options<'_> {
     /// An ability on each of its targets; refused as a whole, or on each foe that it does not reach.
     fn ability(&mut self, ability: AbilityId) {
         let mut found = Vec::new();
-        aims(self.fight, self.who, ability, &mut found);
+        targets::each(self.fight, self.who, ability, |aim| found.push(aim));
         let whole = may_use(self.fight, self.who, ability);
         let prepared = self.fight.ability(ability).time() == Time::Prepared;
         if prepared {

@@ -9,7 +9,8 @@ use crate::rules::{cover, targets};
 /// `los.blocked`, `sound.blocked`: with one's own senses, or with those of a magical eye that one has called.
 pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     match () {
-        () if !fight.present(other) || summoned(fight, who, other) => Perceived::Seen,
+        // `summon.bond`: those who have called a creature always know where it is.
+        () if !fight.present(other) || fight.one(other).is_called_by(who) => Perceived::Seen,
         () if cover::sees(fight, who, other)
             || targets::through_an_eye(fight, who, other, crate::book::Sense::Sight) =>
         {
@@ -18,11 +19,6 @@ pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
         () if cover::hears(fight, who, other) => Perceived::Felt,
         () => Perceived::Not,
     }
-}
-
-/// `summon.bond`: those who have called a creature always know where it is.
-fn summoned(fight: &Fight, who: Who, other: Who) -> bool {
-    fight.one(other).called.is_some_and(|called| called.by == who)
 }
 
 /// Whether nothing lies on the map and on nobody's eyes.

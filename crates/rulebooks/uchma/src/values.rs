@@ -1,7 +1,7 @@
 //! Values of a combatant by name: what an encounter sets, what the GM's edicts change, what views show.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Minded, Refusal, Who};
+use quintain_engine::{EDICT, Minded, Refusal, Who};
 
 use crate::book::{DamageKind, Resistance};
 use crate::edicts;
@@ -198,7 +198,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
-            return Err(Refusal::new(&quintain_engine::EDICT, why));
+            return Err(Refusal::new(&EDICT, why));
         }
         if key == "shots" && !has_quiver(fight, who) {
             return Err(Refusal::new(
@@ -206,10 +206,8 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
                 "what it holds in its main hand has no quiver and no spare ones",
             ));
         }
-        if key == "flies" && movement::base_speed(fight, who, Gait::Fly) == 0 {
-            return Err(Refusal::new(&movement::SPEED_TYPES, "it does not fly"));
-        }
-        if key == "altitude" && number > 0 && movement::base_speed(fight, who, Gait::Fly) == 0 {
+        let of_wings = key == "flies" || (key == "altitude" && number > 0);
+        if of_wings && movement::base_speed(fight, who, Gait::Fly) == 0 {
             return Err(Refusal::new(&movement::SPEED_TYPES, "it does not fly"));
         }
         set_number(fight, who, key, number as i16);
@@ -219,7 +217,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         return edicts::hold(fight, who, key == "main", words);
     }
     if let Some(from) = derived(key) {
-        return Err(Refusal::new(&quintain_engine::EDICT, format!("`{key}` cannot be set: {from}")));
+        return Err(Refusal::new(&EDICT, format!("`{key}` cannot be set: {from}")));
     }
     let flag = match words.trim().to_ascii_lowercase().as_str() {
         "yes" | "true" => Some(true),
@@ -234,7 +232,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         true => format!("{key} is yes or no"),
         false => format!("there is no value `{key}`; there are {}, main, off", known().collect::<Vec<_>>().join(", ")),
     };
-    Err(Refusal::new(&quintain_engine::EDICT, why))
+    Err(Refusal::new(&EDICT, why))
 }
 
 /// What a value that is shown and cannot be set follows from.
@@ -261,9 +259,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
         return;
     }
     let mut one = fight.one_mut(who);
-    if down && !one.unconscious {
-        one.unconscious = true;
-    }
+    one.unconscious |= down;
     if one.unconscious {
         one.prone = true;
         one.prepared = None;

@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use super::{Aimed, Ask, Deed};
+use super::{Aimed, Ask, Deed, Exchange};
 use crate::book::With;
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
@@ -107,6 +107,17 @@ pub fn aim_text(fight: &Fight, ability: AbilityId, aim: Aimed) -> String {
     }
 }
 
+fn exchange_text(fight: &Fight, exchange: Exchange) -> String {
+    let weapon = |weapon: WeaponId| fight.weapon(weapon).entry.name.as_str();
+    match exchange {
+        Exchange::Swap(other, With::MainHand) => format!("swap to {}", weapon(other)),
+        Exchange::Swap(other, With::OffHand) => format!("swap to {} in the off hand", weapon(other)),
+        Exchange::PickUp(other, With::MainHand) => format!("pick up {}", weapon(other)),
+        Exchange::PickUp(other, With::OffHand) => format!("pick up {} with the off hand", weapon(other)),
+        Exchange::Trade => "trade hands".into(),
+    }
+}
+
 fn running(words: String, run: bool) -> String {
     if run { format!("{words} running") } else { words }
 }
@@ -136,18 +147,12 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         },
         Deed::With(ability) => format!("add {}", fight.ability(ability).entry.name),
         Deed::Item { slot, at } => {
-            let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-            let name =
-                item.and_then(|item| fight.setting.content.items.get(item)).map_or("?", |item| item.name.as_str());
+            let name = fight.item(who, slot).map_or("?", |item| item.name.as_str());
             format!("use {name} on {}", fight.label(at))
         }
-        Deed::Swap(other, With::MainHand) => format!("swap to {}", weapon(other)),
-        Deed::Swap(other, With::OffHand) => format!("swap to {} in the off hand", weapon(other)),
         Deed::Sidearm(other) => format!("draw {}", weapon(other)),
-        Deed::PickUp(other, With::MainHand) => format!("pick up {}", weapon(other)),
-        Deed::PickUp(other, With::OffHand) => format!("pick up {} with the off hand", weapon(other)),
-        Deed::Trade => "trade hands".into(),
-        Deed::Rapidly(exchange) => format!("{} by the rapid action", deed_text(fight, who, exchange.deed())),
+        Deed::Exchange(exchange) => exchange_text(fight, exchange),
+        Deed::Rapidly(exchange) => format!("{} by the rapid action", exchange_text(fight, exchange)),
         Deed::DropMain => format!("drop {}", held(one.main)),
         Deed::DropOff => format!("drop {} of the off hand", held(one.off)),
         Deed::Throw(at) => format!("throw {} at {}", held(one.main), fight.label(at)),

@@ -1,6 +1,6 @@
 //! Conditions that the game master gives and takes by hand, in words.
 
-use quintain_engine::{Blank, Refusal, Who};
+use quintain_engine::{Blank, EDICT, Refusal, Who};
 
 use super::{end_turn_of, person};
 use crate::book::{Aptitudes, Class, Status, Time, Word};
@@ -181,9 +181,8 @@ fn prepare(fight: &mut Fight, who: Who, what: &str) -> Result<(), Refusal> {
             known = Some(ability);
         }
     });
-    let ability = known.ok_or_else(|| {
-        Refusal::new(&quintain_engine::EDICT, format!("{} has no prepared action called {what}", fight.label(who)))
-    })?;
+    let ability = known
+        .ok_or_else(|| Refusal::new(&EDICT, format!("{} has no prepared action called {what}", fight.label(who))))?;
     fight.waiting = true;
     fight.one_mut(who).prepared = Some(Prepared { ability, times: 1, until_turn: false });
     Ok(())
@@ -217,7 +216,7 @@ pub(super) fn weapon_called(fight: &Fight, name: &str) -> Result<WeaponId, Refus
     content
         .weapon_named(name.trim())
         .or(by_name)
-        .ok_or_else(|| Refusal::new(&quintain_engine::EDICT, format!("no weapon is called `{}`", name.trim())))
+        .ok_or_else(|| Refusal::new(&EDICT, format!("no weapon is called `{}`", name.trim())))
 }
 
 /// What follows from something else, and from what.
@@ -234,7 +233,7 @@ fn derived(words: &str) -> Option<Refusal> {
         _ if words.starts_with("held") => "it comes of an ability",
         _ => return None,
     };
-    Some(Refusal::new(&quintain_engine::EDICT, format!("`{words}` cannot be given: {from}")))
+    Some(Refusal::new(&EDICT, format!("`{words}` cannot be given: {from}")))
 }
 
 fn unknown(words: &str) -> Refusal {
@@ -245,7 +244,7 @@ fn unknown(words: &str) -> Refusal {
         words.trim(),
         names.join(", ")
     );
-    Refusal::new(&quintain_engine::EDICT, why)
+    Refusal::new(&EDICT, why)
 }
 
 /// The ability of this name of which something lasts on somebody besides status effects.
@@ -259,7 +258,7 @@ fn granted(fight: &Fight, who: Who, words: &str) -> Option<AbilityId> {
 
 pub(super) fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
-    let refuse = || Refusal::new(&quintain_engine::EDICT, format!("{} is not {}", name.trim(), words.trim()));
+    let refuse = || Refusal::new(&EDICT, format!("{} is not {}", name.trim(), words.trim()));
     let one = fight.one(who);
     match words.trim().to_ascii_lowercase().as_str() {
         "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,

@@ -87,7 +87,7 @@ fn priced(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
         }
         Deed::Throw(_) | Deed::Retrieve { .. } => of_attack(basic()),
         Deed::Speak { .. } | Deed::Whisper { .. } => (pending.iter().map(added).sum(), 0),
-        Deed::Swap(..) | Deed::PickUp(..) | Deed::Trade => match weapons::price_of_swap(fight, who) {
+        Deed::Exchange(_) => match weapons::price_of_swap(fight, who) {
             Some(energy) => (energy, 0),
             None => return costing_second(timed(label, Time::Rapid), fight, who, 0),
         },
@@ -165,16 +165,13 @@ pub(super) fn of(fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Use { ability, aim } => aimed(used(fight, who, ability), fight, who, ability, aim),
         Deed::With(ability) => with_ability(Label::new(&ADD), fight, ability),
         Deed::Item { slot, at } => {
-            let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-            let item = item.and_then(|item| fight.setting.content.items.get(item));
-            let name = item.map_or("", |item| item.name.as_str());
+            let name = fight.item(who, slot).map_or("", |item| item.name.as_str());
             Label::new(&ITEM).with(format!("slot-{}", slot + 1), name).on(at_or_oneself(who, at))
         }
-        Deed::Swap(weapon, hand) => in_hand(with(&SWAP, weapon), hand),
         Deed::Sidearm(weapon) => with(&SIDEARM, weapon),
-        Deed::PickUp(weapon, hand) => in_hand(with(&PICK_UP, weapon), hand),
-        Deed::Trade => Label::new(&SWAP).with("both-hands", "the two weapons in hand"),
-        Deed::Rapidly(exchange) => rapidly(fight, who, exchange),
+        Deed::Exchange(exchange) => exchanged(fight, exchange),
+        // The rapid action pays although energy would do.
+        Deed::Rapidly(exchange) => exchanged(fight, exchange).variant("by", "rapid", "by the rapid action"),
         Deed::DropMain => in_hand(held(&DROP, one.main), With::MainHand),
         Deed::DropOff => in_hand(held(&DROP, one.off), With::OffHand),
         Deed::Throw(at) => held(&THROW, one.main).on(Target::Who(at)),
@@ -215,9 +212,13 @@ fn in_hand(label: Label, hand: With) -> Label {
     }
 }
 
-/// An exchange that the rapid action pays although energy would do.
-fn rapidly(fight: &Fight, who: Who, exchange: Exchange) -> Label {
-    of(fight, who, exchange.deed()).variant("by", "rapid", "by the rapid action")
+/// What the hands hold afterwards.
+fn exchanged(fight: &Fight, exchange: Exchange) -> Label {
+    match exchange {
+        Exchange::Swap(weapon, hand) => in_hand(with_weapon(Label::new(&SWAP), fight, weapon), hand),
+        Exchange::PickUp(weapon, hand) => in_hand(with_weapon(Label::new(&PICK_UP), fight, weapon), hand),
+        Exchange::Trade => Label::new(&SWAP).with("both-hands", "the two weapons in hand"),
+    }
 }
 
 fn with_weapon(label: Label, fight: &Fight, weapon: WeaponId) -> Label {

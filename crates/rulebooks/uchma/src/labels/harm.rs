@@ -64,7 +64,5 @@ fn costs_blood(fight: &Fight, ability: AbilityId) -> bool {
 }
 
 fn is_hostile_item(fight: &Fight, who: Who, slot: u8) -> bool {
-    let item = fight.one(who).items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-    let item = item.and_then(|item| fight.setting.content.items.get(item));
-    item.is_some_and(|item| fight.ability(item.used).hostile)
+    fight.item(who, slot).is_some_and(|item| fight.ability(item.used).hostile)
 }

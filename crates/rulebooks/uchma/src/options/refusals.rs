@@ -7,7 +7,7 @@ use quintain_engine::{Refusal, Refused, Rule, Shape, Who};
 use quintain_field::Square;
 
 use super::{Options, gathered, may};
-use crate::ask::{self, Ask, Deed};
+use crate::ask::{self, Ask, Deed, Exchange};
 use crate::book::{Time, Word};
 use crate::content::WeaponId;
 use crate::fight::Fight;
@@ -116,7 +116,7 @@ fn thinkable(fight: &Fight, who: Who) -> Vec<Deed> {
         deeds.push(Deed::Throw(to));
         deeds.extend((0..fight.one(who).items.len() as u8).map(|slot| Deed::Item { slot, at: to }));
     }
-    deeds.push(Deed::Trade);
+    deeds.push(Deed::Exchange(Exchange::Trade));
     deeds.push(Deed::DropMain);
     deeds.push(Deed::DropOff);
     deeds.extend(fight.one(who).at.neighbours().into_iter().flat_map(|to| [Deed::JumpDown(to), Deed::Dismount(to)]));

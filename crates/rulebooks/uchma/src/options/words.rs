@@ -31,9 +31,7 @@ pub(super) fn others(fight: &Fight, who: Who, deed: Deed) -> Vec<Cow<'static, st
         }
         Deed::JumpDown(to) => vec![format!("drop down to {to}").into(), format!("jump to {to}").into()],
         Deed::Item { slot, at } if at == who => {
-            let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-            let item = item.and_then(|item| fight.setting.content.items.get(item));
-            item.into_iter().map(|item| format!("use {} on oneself", item.name).into()).collect()
+            fight.item(who, slot).into_iter().map(|item| format!("use {} on oneself", item.name).into()).collect()
         }
         Deed::Use { ability, aim: Aimed::One(at) } if fight.ability(ability).time() != Time::Prepared => {
             at_somebody(fight, who, ability, at)

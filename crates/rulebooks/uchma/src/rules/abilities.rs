@@ -7,7 +7,7 @@ use crate::book::{Aptitudes, Feature, Hold, Modified, Tag, Time, Topic, With, Wo
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::NpcSpecial;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::{actions, damage, distance, features, kept, prone, special_actions, targets, weapons};
 
 /// How near an icon its power is felt, in metres.
@@ -230,7 +230,7 @@ pub fn may_come(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objec
     match barred {
         true => {
             let why = "{} is barred by a spell";
-            Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), why, [0, 0]))
+            Err(Objection::about(&special_actions::REQUIREMENTS, ability, why))
         }
         false => Ok(()),
     }
@@ -246,21 +246,11 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     prone::may_use(fight, who, ability)?;
     may_come(fight, who, ability)?;
     if !still_usable(fight, who, ability) {
-        return Err(Objection::about(
-            &special_actions::REQUIREMENTS,
-            Subject::Ability(ability),
-            "{} has been used up",
-            [0, 0],
-        ));
+        return Err(Objection::about(&special_actions::REQUIREMENTS, ability, "{} has been used up"));
     }
     let harmless = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.harmless);
     if harmless && entry.damaging && entry.time() == Time::Action {
-        return Err(Objection::about(
-            &damage::DAMAGING,
-            Subject::Ability(ability),
-            "{} does damage: the plan was for something else",
-            [0, 0],
-        ));
+        return Err(Objection::about(&damage::DAMAGING, ability, "{} does damage: the plan was for something else"));
     }
     if entry.undemanding && fight.is_plain() && pending(fight, who).is_empty() {
         // None of what follows can forbid it.
@@ -299,33 +289,25 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
     }
     let (energy, health) = due(fight, who, ability, pending(fight, who), reached);
     if energy > one.energy {
-        return Err(Objection::about(
-            &actions::PRICE,
-            Subject::Ability(ability),
-            "it costs {0} energy; there are {1}",
-            [energy, one.energy],
-        ));
+        return Err(
+            Objection::about(&actions::PRICE, ability, "it costs {0} energy; there are {1}").with([energy, one.energy])
+        );
     }
     if health > 0 && health >= one.health && energy_for_health(fight, who, health).is_none() {
-        return Err(Objection::about(
-            &actions::PRICE,
-            Subject::Ability(ability),
-            "it costs {0} health; 1 has to be left",
-            [health, 0],
-        ));
+        return Err(
+            Objection::about(&actions::PRICE, ability, "it costs {0} health; 1 has to be left").with([health, 0])
+        );
     }
     Ok(())
 }
 
 /// Death's Edge: energy in the place of a cost in health, and by which gift.
 pub fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<(i16, AbilityId)> {
-    let mut energy = None;
-    features::each(fight, who, Topic::Prices, |feature, source| {
-        if let (Feature::EnergyForHealth { at, worth }, Some(by)) = (feature, source.by)
-            && fight.one(who).health <= at
-        {
-            energy = Some(((health + worth - 1) / worth.max(1), by));
+    let energy = features::find(fight, who, Topic::Prices, |feature, source| match feature {
+        Feature::EnergyForHealth { at, worth } if fight.one(who).health <= at => {
+            Some(((health + worth - 1) / worth.max(1), source.by?))
         }
+        _ => None,
     });
     energy.filter(|(energy, _)| *energy <= fight.one(who).energy)
 }
@@ -366,6 +348,15 @@ pub fn goes_with(fight: &Fight, modification: AbilityId, ability: AbilityId) -> 
         }
         Modified::Elemental => entry.is(Tag::Technique) && elemental(fight, ability),
     }
+}
+
+/// Whether all that has been added goes with an ability.
+///
+/// # Errors
+/// The refusal.
+pub fn additions_fit(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
+    let strange = pending(fight, who).iter().copied().find(|id| !goes_with(fight, *id, ability));
+    strange.map_or(Ok(()), |strange| Err(Objection::about(&actions::REGULAR, strange, "{} does not go with it")))
 }
 
 /// Whether a modification goes with speaking.

@@ -94,13 +94,10 @@ pub fn is_free_to(fight: &Fight, who: Who, ability: AbilityId) -> bool {
 }
 
 fn price_of_both(fight: &Fight, who: Who) -> Option<i16> {
-    let mut price = None;
-    features::each(fight, who, Topic::Prices, |feature, _| {
-        if let Feature::BothMinors { energy } = feature {
-            price = Some(energy);
-        }
-    });
-    price
+    features::find(fight, who, Topic::Prices, |feature, _| match feature {
+        Feature::BothMinors { energy } => Some(energy),
+        _ => None,
+    })
 }
 
 /// What a minor action costs in energy: the second one of a turn.
@@ -195,21 +192,10 @@ pub(crate) fn in_order<T: Table<Fight>>(
     ability: AbilityId,
     reached: &mut targets::Reached,
 ) -> Result<(), T::Halt> {
-    match reached.len() < 2 || fight.ability(ability).against.is_none() {
-        true => Ok(()),
-        false => in_picked_order(fight, table, who, ability, reached),
-    }
-}
-
-fn in_picked_order<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: AbilityId,
-    reached: &mut targets::Reached,
-) -> Result<(), T::Halt> {
+    let known = fight.ability(ability);
     // Round the user and straight through the order is given.
-    if matches!(fight.ability(ability).entry.aim, Aim::Ring { .. } | Aim::Through { .. }) {
+    let given = matches!(known.entry.aim, Aim::Ring { .. } | Aim::Through { .. });
+    if reached.len() < 2 || known.against.is_none() || given {
         return Ok(());
     }
     fight.scratch.eligible.clear();

@@ -1,8 +1,8 @@
 //! Ambushes.
 
-use quintain_engine::{Event, Side, Table, Who};
+use quintain_engine::{Blank, Event, Side, Table, Who};
 
-use crate::book::{Aptitudes, Feature, Topic};
+use crate::book::{Feature, Topic};
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::features;
@@ -46,21 +46,8 @@ pub(crate) fn surprise_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
 pub(crate) fn put(fight: &mut Fight, who: Who) {
     let order = fight.stamp();
     let rounds_to_come = u16::from(matches!(fight.stage, Stage::Turns | Stage::EndPhase));
-    let ambushed = Lasting {
-        what: What::Ambushed,
-        size: 0,
-        stacks: 1,
-        left: rounds_to_come,
-        clock: Clock::ThisRound,
-        owner: None,
-        by: None,
-        with: Aptitudes::default(),
-        order,
-        while_has: None,
-        about: None,
-        sung: false,
-        weapon: None,
-    };
+    let (what, left, clock) = (What::Ambushed, rounds_to_come, Clock::ThisRound);
+    let ambushed = Lasting { what, stacks: 1, left, clock, order, ..Lasting::BLANK };
     fight.lay_on(who, ambushed);
 }
 

@@ -168,26 +168,9 @@ pub fn better(one: Option<Cover>, other: Option<Cover>) -> Option<Cover> {
 /// `cover.find`: the cover of a target against a projectile, computed.
 #[inline]
 pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
-    match special_actions::is_projectile(fight, ability) {
-        true => from_shot(fight, by, at, ability),
-        false => None,
-    }
-}
-
-/// The cover that the map gives on the line from one spot to another.
-pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Option<Cover> {
-    if fight.setting.coverless {
+    if !special_actions::is_projectile(fight, ability) {
         return None;
     }
-    match cover_along(&fight.setting.map, from, to) {
-        quintain_field::Cover::None => None,
-        quintain_field::Cover::Quarter => Some(Cover::Quarter),
-        quintain_field::Cover::Half => Some(Cover::Half),
-        quintain_field::Cover::Full => Some(Cover::Full),
-    }
-}
-
-fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
     let entry = fight.ability(ability);
     let line = ends(fight, by, at);
     let mut found = None;
@@ -202,6 +185,19 @@ fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cove
     }
     found = better(found, granted(fight, at, ability));
     ground::cover(fight, at, line, found)
+}
+
+/// The cover that the map gives on the line from one spot to another.
+pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Option<Cover> {
+    if fight.setting.coverless {
+        return None;
+    }
+    match cover_along(&fight.setting.map, from, to) {
+        quintain_field::Cover::None => None,
+        quintain_field::Cover::Quarter => Some(Cover::Quarter),
+        quintain_field::Cover::Half => Some(Cover::Half),
+        quintain_field::Cover::Full => Some(Cover::Full),
+    }
 }
 
 /// `cover.creatures`: whether another creature stands in the way.

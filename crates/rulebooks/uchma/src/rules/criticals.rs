@@ -3,11 +3,12 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Aptitudes, Feature, Formula, Lasts, Status, Tag, Topic};
+use crate::book::{Feature, Formula, Lasts, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Job};
-use crate::rules::{abilities, damage, features, precision, statuses, weapons};
+use crate::rules::statuses::{self, Put};
+use crate::rules::{abilities, damage, features, precision, weapons};
 
 /// Critical training may be paid for before the die falls.
 #[inline]
@@ -18,21 +19,13 @@ pub(super) fn pay_for_critical<T: Table<Fight>>(
     whom: Who,
 ) -> Result<(), T::Halt> {
     fight.scratch.paid = false;
-    match features::none(fight, job.by, Topic::Blows) {
-        true => Ok(()),
-        false => pay_if_wanted(fight, table, job, whom),
-    }
-}
-
-fn pay_if_wanted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    if !fight.ability(job.ability).is(Tag::Basic) || !fight.ability(job.ability).damaging {
+    let known = fight.ability(job.ability);
+    if !known.is(Tag::Basic) || !known.damaging {
         return Ok(());
     }
-    let mut found = None;
-    features::each(fight, job.by, Topic::Blows, |feature, source| {
-        if let (Feature::Critical { price, .. }, Some(by)) = (feature, source.by) {
-            found = Some((price, by));
-        }
+    let found = features::find(fight, job.by, Topic::Blows, |feature, source| match feature {
+        Feature::Critical { price, .. } => Some((price, source.by?)),
+        _ => None,
     });
     if found.is_some_and(|(_, by)| job.modifications().any(|id| id == by)) {
         // It was added to the attack, and paid for with it: for the first of several blows.
@@ -58,11 +51,8 @@ pub(super) fn critical<T: Table<Fight>>(
     ability: AbilityId,
     face: u16,
 ) -> Result<i16, T::Halt> {
-    let mut found = None;
-    features::each(fight, by, Topic::Blows, |feature, source| {
-        if let Feature::Critical { .. } = feature {
-            found = Some((feature, source));
-        }
+    let found = features::find(fight, by, Topic::Blows, |feature, source| {
+        matches!(feature, Feature::Critical { .. }).then_some((feature, source))
     });
     let Some((
         Feature::Critical { from, from_single, damage, price, energy, regeneration, exposes, weapons_only },
@@ -97,53 +87,25 @@ pub(super) fn critical<T: Table<Fight>>(
         });
         return Ok(much);
     };
-    let put = match status {
-        Status::Regeneration => {
-            statuses::Put { on: by, ..brought(status, Lasts::Hits(Formula::fixed(regeneration)), (by, mine), with) }
-        }
-        _ => statuses::Put { on: at, ..brought(status, Lasts::Rounds(Formula::fixed(1)), (by, mine), with) },
+    let (on, lasts) = match status {
+        Status::Regeneration => (by, Lasts::Hits(Formula::fixed(regeneration))),
+        _ => (at, Lasts::Rounds(Formula::fixed(1))),
     };
+    let put = Put::new(status, on, lasts, (Some(by), Some(mine)), with);
     statuses::put(fight, table, put)?;
     Ok(0)
 }
 
-/// A status effect that a critical hit brings, on whoever has struck.
-fn brought(status: Status, lasts: Lasts, (by, mine): (Who, AbilityId), with: Aptitudes) -> statuses::Put {
-    statuses::Put {
-        status,
-        on: by,
-        lasts,
-        size: None,
-        stacks: 1,
-        owner: Some(by),
-        by: Some(mine),
-        with,
-        while_has: None,
-        sung: false,
-    }
-}
-
-#[inline]
+/// What lets somebody have an own failed roll, or one that succeeded against it, thrown again.
 fn rerolls(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
-    match features::none(fight, who, Topic::Rolls) {
-        true => None,
-        false => rerolls_left(fight, who, own),
-    }
-}
-
-fn rerolls_left(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
-    let mut found = None;
-    features::each(fight, who, Topic::Rolls, |feature, source| {
+    features::find(fight, who, Topic::Rolls, |feature, source| {
         let uses = match feature {
             Feature::RerollFailed { uses } if own => uses,
             Feature::RerollSuccess { uses } if !own => uses,
-            _ => return,
+            _ => return None,
         };
-        if let Some(by) = source.by.filter(|by| fight.one(who).times_used(*by) < uses) {
-            found = Some(by);
-        }
-    });
-    found
+        source.by.filter(|by| fight.one(who).times_used(*by) < uses)
+    })
 }
 
 /// Whether a failed roll of somebody may be thrown again.
@@ -183,16 +145,13 @@ pub(crate) fn raise_failed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    at: Who,
     short: i16,
 ) -> Result<i16, T::Halt> {
-    let _ = at;
-    let mut price = 0;
-    features::each(fight, who, Topic::Rolls, |feature, _| {
-        if let Feature::RaiseFailed { health } = feature {
-            price = health;
-        }
+    let price = features::find(fight, who, Topic::Rolls, |feature, _| match feature {
+        Feature::RaiseFailed { health } => Some(health),
+        _ => None,
     });
+    let price = price.unwrap_or(0);
     let cost = price * short;
     // Death's Edge pays with energy what there is too little health for.
     let affords = cost < fight.one(who).health || abilities::energy_for_health(fight, who, cost).is_some();

@@ -120,16 +120,10 @@ fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting,
         Clock::Fight => Lasts::Fight,
     };
     let put = Put {
-        status,
-        on: whom,
-        lasts,
         size: Some(lasting.size),
         stacks: lasting.stacks,
-        owner: lasting.owner,
-        by: lasting.by,
-        with: lasting.with,
-        while_has: None,
         sung: lasting.sung,
+        ..Put::new(status, whom, lasts, (lasting.owner, lasting.by), lasting.with)
     };
     statuses::put(fight, table, put)
 }

@@ -96,13 +96,6 @@ impl Packet {
     }
 }
 
-/// What a packet did.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Dealt {
-    /// Health lost.
-    pub lost: i16,
-}
-
 /// Base armour of a kind, 0 where it is cracked or does nothing.
 #[inline]
 pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
@@ -160,15 +153,15 @@ fn under(fight: &Fight, whom: Who, of: Words<Status>) -> bool {
     of.iter().any(|status| affected(fight, whom, status))
 }
 
-/// `Q-22`: the packet through doubling, armour, halving, protection and temporary health.
+/// `Q-22`: the packet through doubling, armour, halving, protection and temporary health. Says how much health it took.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<Dealt, T::Halt> {
+pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<i16, T::Halt> {
     let Packet { by, at, kind, .. } = packet;
     let one = fight.one(at);
     if !one.is_there() {
-        return Ok(Dealt::default());
+        return Ok(0);
     }
     let gross = if packet.doubled { 2 * packet.amount } else { packet.amount }.max(0);
     let base = if packet.bare { 0 } else { base_armor(fight, at, kind) };
@@ -200,7 +193,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         let by = by.map(|who| death::Slayer { who, weapon: packet.weapon });
         death::wounded(fight, table, at, by, lost, event)?;
     }
-    Ok(Dealt { lost })
+    Ok(lost)
 }
 
 /// What a packet has come to, for the log.
@@ -327,11 +320,11 @@ fn past_shields<T: Table<Fight>>(
 /// Halts with the table.
 pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<(), T::Halt> {
     let before = fight.one(packet.at).health;
-    let dealt = deal(fight, table, packet)?;
+    let lost = deal(fight, table, packet)?;
     let Some(thief) = packet.by else { return Ok(()) };
     let gained = match fight.house().steal_overkill {
-        crate::house::StealOverkill::Counted => dealt.lost,
-        crate::house::StealOverkill::Capped => dealt.lost.min(before.max(0)),
+        crate::house::StealOverkill::Counted => lost,
+        crate::house::StealOverkill::Capped => lost.min(before.max(0)),
     };
     if gained > 0 {
         table.tell(|| {

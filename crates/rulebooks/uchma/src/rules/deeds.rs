@@ -60,7 +60,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => {
             special_actions::speak(fight, table, who, deed)
         }
-        Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
+        Deed::Mount(_) | Deed::Dismount(_) => {
+            mounted::carry_out(fight, table, who, deed);
+            Ok(())
+        }
         _ => weapons::carry_out(fight, table, who, deed),
     }
 }

@@ -6,7 +6,7 @@ use quintain_field::{Height, Square};
 use crate::book::DamageKind;
 use crate::fight::{Fight, Gait};
 use crate::house::FallProne;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::{actions, mounted, movement, prone, steps, ways};
 
@@ -50,7 +50,7 @@ pub fn price(fight: &Fight, who: Who, to: Square) -> i16 {
 
 /// The metres of movement that the step over a ledge takes.
 pub fn price_of_jump(fight: &Fight, who: Who, to: Square) -> i16 {
-    price(fight, who, to) * movement::step_length(fight, who, fight.one(who).at, to)
+    price(fight, who, to) * movement::step_length(fight, fight.one(who).odd, fight.one(who).at, to)
 }
 
 /// Whether somebody may step over a ledge now.
@@ -61,15 +61,15 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Objectio
     let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
     actions::may_move(fight, who, run)?;
     if ledge(fight, who, to).is_none() {
-        return Err(Objection::about(&THRESHOLD, Subject::Square(to), "no ledge leads down to {}", [0, 0]));
+        return Err(Objection::about(&THRESHOLD, to, "no ledge leads down to {}"));
     }
     if !movement::may_stop(fight, who, to) {
-        return Err(Objection::about(&movement::OCCUPIED, Subject::Square(to), "there is no room at {}", [0, 0]));
+        return Err(Objection::about(&movement::OCCUPIED, to, "there is no room at {}"));
     }
     let (price, left) = (price_of_jump(fight, who, to), movement::left(fight, who, Gait::Walk, run));
     match price <= left {
         true => Ok(()),
-        false => Err(Objection::with(&movement::UP_TO_SPEED, "it costs {0}, and {1} is left", [price, left])),
+        false => Err(Objection::new(&movement::UP_TO_SPEED, "it costs {0}, and {1} is left").with([price, left])),
     }
 }
 

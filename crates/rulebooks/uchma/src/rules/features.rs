@@ -100,6 +100,14 @@ pub fn any(fight: &Fight, who: Who, topic: Topic, fits: impl Fn(Feature) -> bool
     there
 }
 
+/// What fits of the features about a topic; of several the last.
+#[inline]
+pub fn find<T>(fight: &Fight, who: Who, topic: Topic, fits: impl Fn(Feature, Source) -> Option<T>) -> Option<T> {
+    let mut found = None;
+    each(fight, who, topic, |feature, source| found = fits(feature, source).or(found.take()));
+    found
+}
+
 /// The sum over all features about a topic.
 #[inline]
 pub fn sum(fight: &Fight, who: Who, topic: Topic, of: impl Fn(Feature, Source) -> i16) -> i16 {

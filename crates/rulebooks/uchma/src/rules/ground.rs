@@ -177,11 +177,9 @@ pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Square) -> Result<(), T::Halt> {
-    let mut leaves = None;
-    features::each(fight, who, Topic::Steps, |feature, source| {
-        if let Feature::Leaves { does } = feature {
-            leaves = ability_of(does).map(|does| (does, source));
-        }
+    let leaves = features::find(fight, who, Topic::Steps, |feature, source| match feature {
+        Feature::Leaves { does } => Some((ability_of(does)?, source)),
+        _ => None,
     });
     let Some((does, source)) = leaves else { return Ok(()) };
     let job = Job { spot: from, left_behind: true, ..Job::new(fight, source.owner, does).with(source.with) };

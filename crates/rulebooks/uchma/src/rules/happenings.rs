@@ -17,13 +17,8 @@ pub(crate) fn after_own_roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
-    at: Who,
     hit: bool,
 ) -> Result<(), T::Halt> {
-    let _ = at;
-    if features::none(fight, by, Topic::Events) {
-        return Ok(());
-    }
     let wanted = if hit { Happens::RollSucceeds } else { Happens::RollFails };
     for (does, source) in features::awaiting(fight, by, |event| event == wanted) {
         let Some(does) = ability_of(does) else { continue };
@@ -102,13 +97,5 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         return Ok(());
     }
     kept::pinned_roll(fight, table, who)?;
-    kept::silence(fight, table)
-}
-
-/// What is due at the end of a round: minions whose summoner takes no turn any more are gone in time.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn end_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     kept::silence(fight, table)
 }

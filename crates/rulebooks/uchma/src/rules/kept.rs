@@ -8,7 +8,7 @@ use crate::combatant::{Combatant, KeptUp};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::lasting::{Clock, Lasting, What};
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, affected};
@@ -21,10 +21,10 @@ use crate::rules::{abilities, actions, cover, distance, ground, precision, prone
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     if holding(fight, who).is_some() {
-        return Err(Objection::about(&prone::STAY, Subject::Who(who), "{} holds somebody down", [0, 0]));
+        return Err(Objection::about(&prone::STAY, who, "{} holds somebody down"));
     }
     if entry.is(Tag::Sound) && !can_sing(fight, who) {
-        return Err(Objection::about(&cover::SOUND, Subject::Who(who), "{} cannot be heard", [0, 0]));
+        return Err(Objection::about(&cover::SOUND, who, "{} cannot be heard"));
     }
     Ok(())
 }
@@ -58,7 +58,7 @@ pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Who) 
 pub(crate) fn stop(fight: &mut Fight, who: Who) {
     let Some(kept) = fight.one_mut(who).kept.take() else { return };
     for whom in fight.everyone() {
-        let ends = |lasting: &crate::lasting::Lasting| {
+        let ends = |lasting: &Lasting| {
             lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(kept.ability)
         };
         fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));
@@ -187,18 +187,24 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.one(who).kept.is_some() {
-        stop(fight, who);
-    }
     if fight.is_plain() {
         return Ok(());
     }
-    for whom in fight.everyone() {
-        let held =
-            |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
-        fight.one_mut(whom).lasting.retain(|lasting| !held(lasting));
-    }
+    let_go(fight, who);
     silence(fight, table)
+}
+
+/// Somebody keeps nothing up any more, and holds nobody.
+pub(crate) fn let_go(fight: &mut Fight, who: Who) {
+    stop(fight, who);
+    for whom in fight.everyone() {
+        fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, who));
+    }
+}
+
+/// Whether something is a hold of somebody's.
+fn holds(lasting: &Lasting, who: Who) -> bool {
+    matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who)
 }
 
 /// What is due at the start of a turn before anything is decided: songs that are not heard any more end, holds hurt.
@@ -288,11 +294,7 @@ pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
     if fight.is_plain() || !fight.cast.iter().any(|one| one.lasting.pins()) {
         return None;
     }
-    let held = |whom: &Who| {
-        let pinned =
-            |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
-        fight.present(*whom) && fight.one(*whom).lasting.iter().any(pinned)
-    };
+    let held = |whom: &Who| fight.present(*whom) && fight.one(*whom).lasting.iter().any(|lasting| holds(lasting, who));
     fight.everyone().find(held)
 }
 
@@ -347,13 +349,10 @@ pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
 
 /// How far the echo of somebody reaches, if it has one.
 pub fn echo(fight: &Fight, who: Who) -> Option<i16> {
-    let mut far = None;
-    features::each(fight, who, Topic::Songs, |feature, _| {
-        if let Feature::Echo { metres } = feature {
-            far = Some(metres);
-        }
-    });
-    far
+    features::find(fight, who, Topic::Songs, |feature, _| match feature {
+        Feature::Echo { metres } => Some(metres),
+        _ => None,
+    })
 }
 
 /// Who gets the action of a bard's turn instead of the bard, if anybody.

@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::{adjacency, falling, movement, prone, steps};
 
 quintain_engine::section! {
@@ -48,14 +48,21 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     }
     super::actions::may_move(fight, who, false)?;
     match deed {
-        Deed::Mount(beast) => may_mount(fight, who, beast),
-        Deed::Dismount(_) if fight.one(who).rides.is_none() => Err(Objection::new(&UNDEFINED, "it does not ride")),
-        Deed::Dismount(_) if fight.one(who).altitude > 0 => Err(Objection::new(&UNDEFINED, "its mount is aloft")),
-        Deed::Dismount(to) if !may_get_off(fight, who, to) => {
-            Err(Objection::about(&UNDEFINED, Subject::Square(to), "there is no room beside at {}", [0, 0]))
+        Deed::Mount(beast) => may_mount(fight, who, beast)?,
+        Deed::Dismount(_) if fight.one(who).rides.is_none() => {
+            return Err(Objection::new(&UNDEFINED, "it does not ride"));
         }
-        _ if cost(fight, who) > movement::left(fight, who, Gait::Walk, false) => {
-            Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]))
+        Deed::Dismount(_) if fight.one(who).altitude > 0 => {
+            return Err(Objection::new(&UNDEFINED, "its mount is aloft"));
+        }
+        Deed::Dismount(to) if !may_get_off(fight, who, to) => {
+            return Err(Objection::about(&UNDEFINED, to, "there is no room beside at {}"));
+        }
+        _ => {}
+    }
+    match cost(fight, who) {
+        cost if cost > movement::left(fight, who, Gait::Walk, false) => {
+            Err(Objection::new(&UNDEFINED, "that takes {0} of its speed").with([cost, 0]))
         }
         _ => Ok(()),
     }
@@ -66,15 +73,9 @@ pub fn cost(fight: &Fight, who: Who) -> i16 {
     fight.half(movement::speed(fight, who, Gait::Walk))
 }
 
-/// Whether somebody may get on another.
-///
-/// # Errors
-/// The refusal.
-pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
-    if fight.house().mounted == Mounted::Off {
-        return Err(Objection::new(&UNDEFINED, "there is no riding"));
-    }
-    let refuse = |why: &'static str| Err(Objection::about(&UNDEFINED, Subject::Who(mount), why, [0, 0]));
+/// Whether somebody may get on another, the price left out.
+fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
+    let refuse = |why: &'static str| Err(Objection::about(&UNDEFINED, mount, why));
     if who == mount {
         return refuse("nobody rides on {}, being oneself");
     }
@@ -82,12 +83,7 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
         return refuse("it rides already, and cannot get on {}");
     }
     if fight.one(who).prone {
-        return Err(Objection::about(
-            &prone::LIMITED,
-            Subject::Who(mount),
-            "it lies prone, and cannot get on {}",
-            [0, 0],
-        ));
+        return Err(Objection::about(&prone::LIMITED, mount, "it lies prone, and cannot get on {}"));
     }
     if !fight.able(mount) {
         return refuse("{} cannot carry anybody now");
@@ -103,10 +99,6 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
     }
     if !adjacency::adjacent(fight, who, mount) {
         return refuse("{} is not beside it");
-    }
-    let left = movement::left(fight, who, Gait::Walk, false);
-    if cost(fight, who) > left {
-        return Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]));
     }
     Ok(())
 }
@@ -137,21 +129,12 @@ pub(crate) fn reshaped<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mount:
 }
 
 /// Gets on or off.
-///
-/// # Errors
-/// Never: it is like the other things that can be done on a turn.
-pub(crate) fn carry_out<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    deed: Deed,
-) -> Result<(), T::Halt> {
+pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) {
     match deed {
         Deed::Mount(beast) => mount(fight, table, who, beast),
         Deed::Dismount(to) => dismount(fight, table, who, to),
         _ => {}
     }
-    Ok(())
 }
 
 /// Gets on.

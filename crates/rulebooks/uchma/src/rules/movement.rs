@@ -157,18 +157,13 @@ pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
     let other = turn.gait.is_some_and(|used| used != gait);
     match (other, turn.second, run) {
         // The first half of a run went by the other gait: the second half has a speed of its own, and there is no third.
-        (true, false, true) if turn.spent <= first_half(fight, who, turn.gait) => speed,
+        (true, false, true) if turn.spent <= turn.gait.map_or(0, |used| self::speed(fight, who, used)) => speed,
         (true, _, _) => 0,
         (false, true, _) => speed - turn.spent,
         (false, false, true) => 2 * speed - turn.spent,
         (false, false, false) => speed - turn.spent,
     }
     .max(0)
-}
-
-/// What the first half of a run can hold by the gait that it went by.
-fn first_half(fight: &Fight, who: Who, used: Option<Gait>) -> i16 {
-    used.map_or(0, |used| speed(fight, who, used))
 }
 
 /// Whether a creature aloft may run.
@@ -388,8 +383,8 @@ pub fn walk(fight: &Fight, who: Who, budget: i16) -> Walk {
 }
 
 /// How many metres long a step is, by the rule of distance and the diagonals so far.
-pub fn step_length(fight: &Fight, who: Who, from: Square, to: Square) -> i16 {
+pub fn step_length(fight: &Fight, odd: bool, from: Square, to: Square) -> i16 {
     let diagonal = from.x != to.x && from.y != to.y;
     let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
-    if diagonal && simulated && fight.one(who).odd { 2 } else { 1 }
+    if diagonal && simulated && odd { 2 } else { 1 }
 }

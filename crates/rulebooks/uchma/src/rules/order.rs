@@ -108,15 +108,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Resul
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
 pub(crate) fn roll_newcomers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    match fight.rolls.iter().all(|roll| *roll != 0) {
-        true => Ok(()),
-        false => roll_missing(fight, table),
-    }
-}
-
-fn roll_missing<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for side in 0..fight.rolls.len() {
         if fight.rolls[side] != 0 || speaker(fight, side).is_none() {
             continue;
@@ -202,16 +194,9 @@ pub(crate) fn agree<T: Table<Fight>>(
     table: &mut T,
     (side, speaker, to): (Side, Who, Option<Who>),
 ) -> Result<(), T::Halt> {
-    let several = members(fight, side).nth(1).is_some();
-    if several { agree_among(fight, table, (side, speaker, to)) } else { Ok(()) }
-}
-
-/// The same where there are several of it.
-fn agree_among<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (side, speaker, to): (Side, Who, Option<Who>),
-) -> Result<(), T::Halt> {
+    if members(fight, side).nth(1).is_none() {
+        return Ok(());
+    }
     let before = agreeing(fight, (side, speaker, to));
     if before.len() < 2 {
         return Ok(());

@@ -8,8 +8,7 @@ use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
 use crate::rules::{
-    actions, adjacency, ambush, death, distance, durations, effects, forms, ground, happenings, movement, order, pvp,
-    targets,
+    actions, adjacency, ambush, death, distance, durations, effects, forms, ground, kept, movement, order, pvp, targets,
 };
 
 quintain_engine::section! {
@@ -208,7 +207,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
         durations::ownerless(fight, table)?;
         forms::ownerless(fight, table)?;
         ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
-        happenings::end_of_round(fight, table)?;
+        kept::silence(fight, table)?;
         fight.settle();
     }
     let proposed = two_sides_stand(fight);

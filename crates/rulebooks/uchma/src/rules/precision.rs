@@ -123,7 +123,7 @@ pub(super) fn settled<T: Table<Fight>>(
     let hit = held.reached_by(held.total(face) + raised);
     let event = held.tell(fight, table, attempt, (face, raised, hit), told);
     spend_foresight(fight, by, at);
-    happenings::after_own_roll(fight, table, by, at, hit)?;
+    happenings::after_own_roll(fight, table, by, hit)?;
     Ok(Rolled { hit, face, event })
 }
 
@@ -174,7 +174,7 @@ fn second_thoughts<T: Table<Fight>>(
         face = throw(fight, table, attempt)?;
     }
     let raised = match held.resistance() - held.total(face) {
-        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, at, short)?,
+        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, short)?,
         _ => 0,
     };
     Ok((face, raised))

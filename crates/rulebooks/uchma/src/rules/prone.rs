@@ -44,7 +44,7 @@ pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
     let left = movement::left(fight, who, movement::gait_now(fight, who), run);
     if cost(fight, who) > left {
         let numbers = [cost(fight, who), left];
-        return Err(Objection::with(rule, "that takes {0} of its speed, and {1} is left", numbers));
+        return Err(Objection::new(rule, "that takes {0} of its speed, and {1} is left").with(numbers));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Potency, Push, Way, With};
 use crate::content::ability_of;
 use crate::fight::Fight;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::{
@@ -169,16 +169,11 @@ fn go_before<T: Table<Fight>>(
 /// The refusal.
 pub fn may_rise(fight: &Fight, who: Who, to: Square, far: i16) -> Result<(), Objection> {
     if !fight.setting.map.has_room(fight.footprint(who).at(to)) {
-        return Err(Objection::about(&movement::OCCUPIED, Subject::Square(to), "{} has no room", [0, 0]));
+        return Err(Objection::about(&movement::OCCUPIED, to, "{} has no room"));
     }
     let metres = quintain_field::distance(fight.one(who).at, to, super::distance::rule(fight));
     if metres > far.max(0) as u32 {
-        return Err(Objection::about(
-            &super::distance::ONE_RULE,
-            Subject::Square(to),
-            "{} is farther than {0} m",
-            [far, 0],
-        ));
+        return Err(Objection::about(&super::distance::ONE_RULE, to, "{} is farther than {0} m").with([far, 0]));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::book::{Status, Tag, Topic, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::effects::Job;
 use crate::rules::{
     abilities, actions, adjacency, cover, criticals, death, distance, effects, features, precision, reactions,
@@ -58,7 +58,7 @@ pub fn may_take(fight: &Fight, who: Who) -> Result<(), Objection> {
     }
     match fight.one(who).pc || fight.house().npc_special == NpcSpecial::Yes {
         true => Ok(()),
-        false => Err(Objection::about(&WHO, Subject::Who(who), "{} is nobody's character", [0, 0])),
+        false => Err(Objection::about(&WHO, who, "{} is nobody's character")),
     }
 }
 
@@ -91,17 +91,12 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     if let Deed::Whisper { to, .. } = deed
         && (to == who || !fight.able(to) || !adjacency::adjacent(fight, who, to))
     {
-        return Err(Objection::about(&SPEAK, Subject::Who(to), "{} is not beside it to be whispered to", [0, 0]));
+        return Err(Objection::about(&SPEAK, to, "{} is not beside it to be whispered to"));
     }
     if let Deed::Whisper { to, .. } = deed
         && !cover::hears(fight, who, to)
     {
-        return Err(Objection::about(
-            &cover::SOUND,
-            Subject::Who(to),
-            "{} cannot hear it through what lies between",
-            [0, 0],
-        ));
+        return Err(Objection::about(&cover::SOUND, to, "{} cannot hear it through what lies between"));
     }
     actions::time_of(fight, deed).map_or(Ok(()), |time| actions::may_spend(fight, who, time))
 }
@@ -183,14 +178,14 @@ pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
     may_take(fight, who)?;
     has_throwable(fight, who)?;
     if !fight.foes(who, at) || !fight.present(at) {
-        return Err(Objection::about(&precision::WHEN, Subject::Who(at), "it is not meant for {}", [0, 0]));
+        return Err(Objection::about(&precision::WHEN, at, "it is not meant for {}"));
     }
     let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
     if apart > far {
-        return Err(Objection::about(&THROW, Subject::Who(at), "{} is {0} m away; it flies {1} m", [apart, far]));
+        return Err(Objection::about(&THROW, at, "{} is {0} m away; it flies {1} m").with([apart, far]));
     }
     if !cover::sees(fight, who, at) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Who(at), "{} is out of sight", [0, 0]));
+        return Err(Objection::about(&cover::BLOCKED, at, "{} is out of sight"));
     }
     fight.one(who).main.map_or(Ok(()), |weapon| goes_with(fight, who, weapon))
 }
@@ -271,10 +266,10 @@ pub fn may_throw_to(fight: &Fight, who: Who, to: Square) -> Result<(), Objection
     has_throwable(fight, who)?;
     let (apart, far) = (distance::to_square(fight, who, to), throw_range(fight, who));
     if apart > far {
-        return Err(Objection::about(&THROW, Subject::Square(to), "{} is {0} m away; it flies {1} m", [apart, far]));
+        return Err(Objection::about(&THROW, to, "{} is {0} m away; it flies {1} m").with([apart, far]));
     }
     if !cover::sees_square(fight, who, to) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Square(to), "{} is out of sight", [0, 0]));
+        return Err(Objection::about(&cover::BLOCKED, to, "{} is out of sight"));
     }
     Ok(())
 }
@@ -306,13 +301,8 @@ fn loose<T: Table<Fight>>(
 /// Whether what has been added goes with a basic attack of this weapon, and can be paid for.
 fn goes_with(fight: &Fight, who: Who, weapon: WeaponId) -> Result<(), Objection> {
     let Some(attack) = fight.weapon(weapon).basic else { return Ok(()) };
-    let strange = |id: &crate::content::AbilityId| !abilities::goes_with(fight, *id, attack);
-    match abilities::pending(fight, who).iter().copied().find(strange) {
-        Some(strange) => {
-            Err(Objection::about(&actions::REGULAR, Subject::Ability(strange), "{} does not go with it", [0, 0]))
-        }
-        None => abilities::affordable(fight, who, attack, 1),
-    }
+    abilities::additions_fit(fight, who, attack)?;
+    abilities::affordable(fight, who, attack, 1)
 }
 
 /// Whether a weapon that sticks in somebody may be pulled out.
@@ -322,16 +312,16 @@ fn goes_with(fight: &Fight, who: Who, weapon: WeaponId) -> Result<(), Objection>
 pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Result<(), Objection> {
     may_take(fight, who)?;
     if !fight.one(from).stuck.contains(&weapon) {
-        return Err(Objection::about(&RETRIEVE, Subject::Who(from), "nothing of the kind sticks in {}", [0, 0]));
+        return Err(Objection::about(&RETRIEVE, from, "nothing of the kind sticks in {}"));
     }
     if fight.one(who).main.is_some() {
         return Err(Objection::new(&RETRIEVE, "the main hand is full"));
     }
     if !adjacency::adjacent(fight, who, from) {
-        return Err(Objection::about(&adjacency::ADJACENT, Subject::Who(from), "{} is not beside it", [0, 0]));
+        return Err(Objection::about(&adjacency::ADJACENT, from, "{} is not beside it"));
     }
     if !cover::sees(fight, who, from) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Who(from), "{} is out of sight", [0, 0]));
+        return Err(Objection::about(&cover::BLOCKED, from, "{} is out of sight"));
     }
     goes_with(fight, who, weapon)
 }

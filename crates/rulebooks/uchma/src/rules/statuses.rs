@@ -1,6 +1,6 @@
 //! Status effects: all twenty-six, how they are put on, renewed and taken off.
 
-use quintain_engine::{Event, Rule, Table, Who};
+use quintain_engine::{Blank, Event, Rule, Table, Who};
 
 use crate::book::{Aptitudes, Class, DamageKind, Feature, Lasts, Status, Topic};
 use crate::content::AbilityId;
@@ -81,6 +81,14 @@ pub struct Put {
     pub sung: bool,
 }
 
+impl Put {
+    /// One of its usual size, in one stack, by somebody and by some ability.
+    pub fn new(status: Status, on: Who, lasts: Lasts, by: (Option<Who>, Option<AbilityId>), with: Aptitudes) -> Put {
+        let (owner, by) = by;
+        Put { status, on, lasts, size: None, stacks: 1, owner, by, with, while_has: None, sung: false }
+    }
+}
+
 /// The size that follows from the Potency of whoever puts it on.
 pub fn usual_size(fight: &Fight, status: Status, potency: i16) -> i16 {
     let part = |by| fight.house().divide(potency, by);
@@ -150,9 +158,8 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         with: put.with,
         order: fight.stamp(),
         while_has: put.while_has,
-        about: None,
         sung: put.sung,
-        weapon: None,
+        ..Lasting::BLANK
     };
     let old = fight.one(on).lasting.status(status).copied();
     let adds_up = |old: &Lasting| status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by);
@@ -356,7 +363,6 @@ pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
 pub(crate) fn absorb<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -365,20 +371,9 @@ pub(crate) fn absorb<T: Table<Fight>>(
     amount: i16,
     spared: i16,
 ) -> Result<i16, T::Halt> {
-    match fight.one(whom).has(status) {
-        true => absorb_some(fight, table, whom, status, amount, spared),
-        false => Ok(0),
+    if !fight.one(whom).has(status) {
+        return Ok(0);
     }
-}
-
-fn absorb_some<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    whom: Who,
-    status: Status,
-    amount: i16,
-    spared: i16,
-) -> Result<i16, T::Halt> {
     let mut one = fight.one_mut(whom);
     let Some(lasting) = one.lasting.status_mut(status) else { return Ok(0) };
     let taken = (lasting.size - spared.max(0)).clamp(0, amount.max(0));
@@ -455,18 +450,8 @@ pub(crate) fn spread_disease<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
             continue;
         }
         let hit = Lasts::Hits(crate::book::Formula::fixed(1));
-        let disease = Put {
-            status: Status::Diseased,
-            on: other,
-            lasts: hit,
-            size: Some(lasting.size),
-            stacks: 1,
-            owner: lasting.owner,
-            by: lasting.by,
-            with: lasting.with,
-            while_has: None,
-            sung: false,
-        };
+        let by = (lasting.owner, lasting.by);
+        let disease = Put { size: Some(lasting.size), ..Put::new(Status::Diseased, other, hit, by, lasting.with) };
         put(fight, table, disease)?;
     }
     Ok(())

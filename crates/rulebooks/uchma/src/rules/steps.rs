@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed};
-use crate::book::{Feature, Status, Topic};
+use crate::book::{Status, Topic};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
 use crate::rules::effects::caused;
@@ -212,7 +212,7 @@ fn price_of(fight: &Fight, who: Who, journey: &Journey, to: Square) -> Option<i1
         true => falling::price(fight, who, to),
         false => ways::price(fight, who, journey.gait, from, to)?,
     };
-    Some(price * movement::step_length(fight, who, from, to))
+    Some(price * movement::step_length(fight, fight.one(who).odd, from, to))
 }
 
 /// One step with its windows. Says whether the journey may go on.
@@ -248,7 +248,7 @@ pub(crate) fn step<T: Table<Fight>>(
     let before = reactions::before_step(fight, who);
     let lay = fight.one(who).prone;
     place(fight, who, to, journey.gait);
-    leave_trail(fight, table, who, from)?;
+    ground::trail(fight, table, who, from)?;
     reactions::moved(fight, table, who, &before, journey.rushing)?;
     if fight.present(who) {
         ground::entered(fight, table, who, from)?;
@@ -295,14 +295,6 @@ pub(crate) fn carry(fight: &mut Fight, mount: Who) {
             one.altitude = altitude;
         }
     }
-}
-
-/// Squares that somebody leaves may change behind it.
-fn leave_trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Square) -> Result<(), T::Halt> {
-    if features::any(fight, who, Topic::Steps, |feature| matches!(feature, Feature::Leaves { .. })) {
-        ground::trail(fight, table, who, from)?;
-    }
-    Ok(())
 }
 
 /// Whether somebody on the way may take another step.

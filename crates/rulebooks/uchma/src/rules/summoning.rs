@@ -98,8 +98,7 @@ pub(crate) fn summon<T: Table<Fight>>(
 /// `summon.limit`: how many minions of somebody's count against the limit.
 fn counted(fight: &Fight, by: Who) -> i16 {
     let counts = |who: &Who| {
-        let called = fight.one(*who).called;
-        fight.present(*who) && called.is_some_and(|called| called.by == by && called.counts)
+        fight.present(*who) && fight.one(*who).called.is_some_and(|called| called.by == by && called.counts)
     };
     fight.everyone().filter(counts).count() as i16
 }
@@ -169,14 +168,10 @@ pub(crate) fn join<T: Table<Fight>>(
 
 /// `summon.first-turn`: at the end of a turn only those that have been called in it come next that are faster than their
 /// summoner.
-#[inline]
 pub(crate) fn keep_the_fast(fight: &mut Fight) {
-    if !fight.next.is_empty() {
-        drop_the_slow(fight);
+    if fight.next.is_empty() {
+        return;
     }
-}
-
-fn drop_the_slow(fight: &mut Fight) {
     let mut next = std::mem::take(&mut fight.next);
     let speed = |who: Who| movement::current_speed(fight, who);
     next.retain(|who| fight.one(*who).called.is_none_or(|called| speed(*who) > speed(called.by)));
@@ -205,8 +200,7 @@ pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, sum
         return Ok(());
     }
     for who in fight.everyone() {
-        let called = fight.one(who).called;
-        if called.is_some_and(|called| called.by == summoner) && fight.one(who).out.is_none() {
+        if fight.one(who).is_called_by(summoner) && fight.one(who).out.is_none() {
             vanish(fight, table, who)?;
         }
     }

@@ -12,7 +12,7 @@ use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With, Word
 use crate::combatant::Combatant;
 use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::distance::{self, Ruler};
 use crate::rules::{actions, adjacency, cover, features, order, precision, shoving, special_actions, summoning};
 use shapes::{front, in_cone, in_front, mark_cone, ring, through};
@@ -114,12 +114,12 @@ fn lacking(when: When) -> Objection {
         When::BowInHand => "it needs a bow in hand",
         When::RitualAtWork => "no ritual is at work",
         When::Enveloped(element) => {
-            return Objection::about(needs, Subject::Word(element.text()), "it is not enveloped by {}", [0, 0]);
+            return Objection::about(needs, element.text(), "it is not enveloped by {}");
         }
         When::TargetUnconscious => "the target is not unconscious",
         When::TargetProne => "the target does not lie",
         When::TargetHas(status) => {
-            return Objection::about(needs, Subject::Word(status.text()), "the target is not {}", [0, 0]);
+            return Objection::about(needs, status.text(), "the target is not {}");
         }
         _ => "what it needs is not given",
     };
@@ -161,10 +161,10 @@ impl<'a> Picking<'a> {
     fn may(&self, target: Who) -> Result<(), Objection> {
         let Picking { fight, who, of, from, .. } = *self;
         if !fight.present(target) {
-            return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is not there", [0, 0]));
+            return Err(Objection::about(&cover::BLOCKED, target, "{} is not there"));
         }
         if !meant(fight, who, of, target) {
-            return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
+            return Err(Objection::about(&precision::WHEN, target, "it is not meant for {}"));
         }
         self.may_reach(target, Ruler::of(fight, from).measure(target, fight.one(target)))
     }
@@ -176,42 +176,28 @@ impl<'a> Picking<'a> {
         let Picking { fight, who, ability, from, far, least, by, .. } = *self;
         let entry = &ability.entry;
         if far == 1 && !level && self.too_high(target) {
-            return Err(Objection::about(
-                &adjacency::HEIGHT,
-                Subject::Who(target),
-                "{} stands too high or too low",
-                [0, 0],
-            ));
+            return Err(Objection::about(&adjacency::HEIGHT, target, "{} stands too high or too low"));
         }
         if apart > far {
-            return Err(Objection::about(
-                &distance::ONE_RULE,
-                Subject::Who(target),
-                "{} is {0} m away; it reaches {1} m",
-                [apart, far],
-            ));
+            return Err(
+                Objection::about(&distance::ONE_RULE, target, "{} is {0} m away; it reaches {1} m").with([apart, far])
+            );
         }
         if ability.charges && !shoving::may_charge(fight, who, target) {
             return Err(Objection::about(
                 &special_actions::CHARGE,
-                Subject::Who(target),
+                target,
                 "{} is in range, or there is no straight free way to it",
-                [0, 0],
             ));
         }
         if apart < least {
-            return Err(Objection::about(
-                &distance::ONE_RULE,
-                Subject::Who(target),
-                "{} is nearer than {0} m",
-                [least, 0],
-            ));
+            return Err(Objection::about(&distance::ONE_RULE, target, "{} is nearer than {0} m").with([least, 0]));
         }
         if by == Sense::Sight && !cover::sees(fight, from, target) {
-            return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is out of sight", [0, 0]));
+            return Err(Objection::about(&cover::BLOCKED, target, "{} is out of sight"));
         }
         if ability.is(Tag::Sound) && !cover::hears(fight, from, target) {
-            return Err(Objection::about(&cover::SOUND, Subject::Who(target), "{} cannot hear it", [0, 0]));
+            return Err(Objection::about(&cover::SOUND, target, "{} cannot hear it"));
         }
         let lacks =
             entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
@@ -279,22 +265,17 @@ pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Squa
     let far = reach(fight, who, ability, range);
     let from = origin(fight, who, ability);
     if !fight.setting.map.contains(square) {
-        return Err(Objection::about(&distance::GRID, Subject::Square(square), "{} is not on the map", [0, 0]));
+        return Err(Objection::about(&distance::GRID, square, "{} is not on the map"));
     }
     if distance::to_square(fight, from, square) > far {
-        return Err(Objection::about(
-            &distance::ONE_RULE,
-            Subject::Square(square),
-            "{} is farther than {0} m",
-            [far, 0],
-        ));
+        return Err(Objection::about(&distance::ONE_RULE, square, "{} is farther than {0} m").with([far, 0]));
     }
     if !cover::sees_square(fight, from, square) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Square(square), "{} is out of sight", [0, 0]));
+        return Err(Objection::about(&cover::BLOCKED, square, "{} is out of sight"));
     }
     let stands = |other: &Who| fight.present(*other) && fight.body(*other).contains(square);
     if empty && (fight.setting.map.blocks_movement(square) || fight.everyone().any(|other| stands(&other))) {
-        return Err(Objection::about(&actions::REGULAR, Subject::Square(square), "{} is not empty", [0, 0]));
+        return Err(Objection::about(&actions::REGULAR, square, "{} is not empty"));
     }
     if fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Dig(_))) {
         return shoving::may_rise(fight, from, square, far);
@@ -428,9 +409,7 @@ fn sensed(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
 /// Whether only a magical eye reaches somebody.
 pub fn through_an_eye(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
     let own = |eye: &Who| {
-        let called = fight.one(*eye).called;
-        let eyes = fight.template(*eye).kinds.has(Kind::Eye) && fight.present(*eye);
-        eyes && called.is_some_and(|called| called.by == who)
+        fight.template(*eye).kinds.has(Kind::Eye) && fight.present(*eye) && fight.one(*eye).is_called_by(who)
     };
     let eye = |eye: Who| by_oneself(fight, eye, target, by);
     target != who && !by_oneself(fight, who, target, by) && fight.everyone().filter(own).any(eye)

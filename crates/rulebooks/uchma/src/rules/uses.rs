@@ -5,7 +5,7 @@ mod again;
 use quintain_engine::{Event, EventId, Table, Who};
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Aim, Effect, Feature, Formula, Tag, Time, Topic, With};
+use crate::book::{Aim, Effect, Feature, Tag, Time, Topic, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::List;
@@ -297,20 +297,7 @@ fn pick_more<T: Table<Fight>>(
     ability: AbilityId,
     reached: &mut targets::Reached,
 ) -> Result<(), T::Halt> {
-    match fight.ability(ability).entry.aim {
-        Aim::Several { most, .. } => pick_several(fight, table, who, ability, most, reached),
-        _ => Ok(()),
-    }
-}
-
-fn pick_several<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: AbilityId,
-    most: Formula,
-    reached: &mut targets::Reached,
-) -> Result<(), T::Halt> {
+    let Aim::Several { most, .. } = fight.ability(ability).entry.aim else { return Ok(()) };
     let most = fight.value(most, features::aptitudes(fight, who)).max(1);
     for _ in 1..most {
         fight.scratch.eligible.clear();
@@ -415,11 +402,9 @@ pub(super) fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job
     if !entry.damaging || !entry.is(Tag::Weapon) || entry.time() != Time::Action {
         return Ok(());
     }
-    let mut plan = None;
-    features::each(fight, job.by, Topic::Blows, |feature, source| {
-        if let (Feature::BackupPlan { energy }, Some(by)) = (feature, source.by) {
-            plan = Some((energy, by));
-        }
+    let plan = features::find(fight, job.by, Topic::Blows, |feature, source| match feature {
+        Feature::BackupPlan { energy } => Some((energy, source.by?)),
+        _ => None,
     });
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == job.by && !turn.over);
     let Some((energy, by)) = plan.filter(|(energy, _)| own_turn && fight.one(job.by).energy >= *energy) else {

@@ -7,7 +7,7 @@ use crate::book::{Damage, DamageKind, Effect, Feature, Hold, Step, Tag, Time, To
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
-use crate::objection::{Objection, Subject};
+use crate::objection::Objection;
 use crate::rules::effects::Job;
 use crate::rules::{adjacency, features, uses};
 
@@ -131,24 +131,19 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     let load = load(fight, ability);
     let empty = fight.one(who).empty.contains(&load);
     if entry.entry.empties && empty {
-        return Err(Objection::about(&RELOADING, Subject::Ability(ability), "{} needs loading first", [0, 0]));
+        return Err(Objection::about(&RELOADING, ability, "{} needs loading first"));
     }
     if entry.reloads && !empty {
         return Err(Objection::new(&RELOADING, "it is loaded"));
     }
     let attack = uses::attack_within(fight, who, ability);
     if attack.is_some_and(|attack| out_of_shots(fight, who, attack)) {
-        return Err(Objection::about(&QUIVER, Subject::Ability(ability), "there is nothing left for {}", [0, 0]));
+        return Err(Objection::about(&QUIVER, ability, "there is nothing left for {}"));
     }
     // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
     let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
     if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
-        return Err(Objection::about(
-            &POLEARM,
-            Subject::Ability(ability),
-            "{} cannot be used with a foe beside",
-            [0, 0],
-        ));
+        return Err(Objection::about(&POLEARM, ability, "{} cannot be used with a foe beside"));
     }
     Ok(())
 }
@@ -166,14 +161,8 @@ pub fn pole_in_the_way(fight: &Fight, who: Who, attack: AbilityId) -> bool {
 /// `weapon.polearm`: half damage with a spear against somebody beside.
 #[inline]
 pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bool {
-    match fight.ability(ability).weapon {
-        Some(weapon) => pole_halves(fight, by, at, ability, weapon),
-        None => false,
-    }
-}
-
-fn pole_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId, weapon: WeaponId) -> bool {
     let entry = fight.ability(ability);
+    let Some(weapon) = entry.weapon else { return false };
     let halves = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: true });
     let made_for_it = matches!(entry.entry.aim, crate::book::Aim::One { range, .. } if fight.value(range, features::aptitudes(fight, by)) <= 1);
     halves && !made_for_it && adjacency::adjacent(fight, by, at)

@@ -13,9 +13,7 @@ use crate::rules::mounted;
 pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Place> {
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();
-    let mut riders: Vec<(Who, Placed<Value>)> = Vec::new();
-    let mut holders: Vec<(Who, Placed<Value>)> = Vec::new();
-    let mut sufferers: Vec<(Who, Placed<Value>)> = Vec::new();
+    let mut known: Vec<(Who, &CombatantSpec)> = Vec::new();
     for named in encounter.expand() {
         let Some(spec) = encounter.spec(&named) else { continue };
         if faulty.contains(&named.spec) {
@@ -28,12 +26,7 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
                 let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
                 if let Some(who) = member(fight, spec, &named.name, at, problems) {
                     places.push(place);
-                    let ridden = spec.set.iter().find(|(key, _)| key.value == "rides");
-                    riders.extend(ridden.map(|(_, value)| (who, value.clone())));
-                    let held = spec.set.iter().find(|(key, _)| key.value == "totem");
-                    holders.extend(held.map(|(_, value)| (who, value.clone())));
-                    let suffered = spec.set.iter().find(|(key, _)| key.value == "conditions");
-                    sufferers.extend(suffered.map(|(_, value)| (who, value.clone())));
+                    known.push((who, spec));
                 }
             }
             None => problems.push(
@@ -45,9 +38,18 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
             faulty.push(named.spec);
         }
     }
-    mount(fight, riders, problems);
-    share_totems(fight, holders, problems);
-    problems.extend(sufferers.iter().filter_map(|(who, value)| suffer(fight, *who, value).err()));
+    // Whom these name shows only once everyone is known.
+    for key in ["rides", "totem", "conditions"] {
+        for (who, spec) in known.iter().copied() {
+            let Some((_, value)) = spec.set.iter().find(|(known, _)| known.value == key) else { continue };
+            let done = match key {
+                "rides" => mount(fight, who, value),
+                "totem" => share_totem(fight, who, value),
+                _ => suffer(fight, who, value),
+            };
+            problems.extend(done.err());
+        }
+    }
     if encounter.map.is_some() {
         problems.extend(shared_squares(&encounter.expand()));
     }
@@ -90,39 +92,31 @@ fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, probl
 }
 
 /// `rides` names another combatant.
-fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Vec<Problem>) {
-    for (rider, value) in riders {
-        let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
-        match mount.filter(|mount| *mount != rider) {
-            Some(mount) if !mounted::riders(fight, mount).is_empty() => problems.push(
-                Problem::at(&value.place, format!("{} has a rider already", fight.label(mount)))
-                    .help("give everybody who rides a mount of their own"),
-            ),
-            Some(mount) => {
-                let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
-                let mut one = fight.one_mut(rider);
-                (one.rides, one.at, one.altitude) = (Some(mount), at, altitude);
-            }
-            None => problems.push(
-                Problem::at(&value.place, format!("{} rides nobody who is there", fight.label(rider)))
-                    .help("name another combatant: rides = \"Nag\""),
-            ),
-        }
+fn mount(fight: &mut Fight, rider: Who, value: &Placed<Value>) -> Result<(), Problem> {
+    let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
+    let Some(mount) = mount.filter(|mount| *mount != rider) else {
+        let what = format!("{} rides nobody who is there", fight.label(rider));
+        return Err(Problem::at(&value.place, what).help("name another combatant: rides = \"Nag\""));
+    };
+    if !mounted::riders(fight, mount).is_empty() {
+        let what = format!("{} has a rider already", fight.label(mount));
+        return Err(Problem::at(&value.place, what).help("give everybody who rides a mount of their own"));
     }
+    let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
+    let mut one = fight.one_mut(rider);
+    (one.rides, one.at, one.altitude) = (Some(mount), at, altitude);
+    Ok(())
 }
 
 /// `totem` names another combatant of the same side whose totem somebody holds, too.
-fn share_totems(fight: &mut Fight, holders: Vec<(Who, Placed<Value>)>, problems: &mut Vec<Problem>) {
-    for (holder, value) in holders {
-        let owner = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
-        match owner.filter(|owner| *owner != holder) {
-            Some(owner) => fight.one_mut(holder).totem = Some(owner),
-            None => problems.push(
-                Problem::at(&value.place, format!("{} shares the totem of nobody who is there", fight.label(holder)))
-                    .help("name another combatant: totem = \"Aybars\""),
-            ),
-        }
-    }
+fn share_totem(fight: &mut Fight, holder: Who, value: &Placed<Value>) -> Result<(), Problem> {
+    let owner = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
+    let owner = owner.filter(|owner| *owner != holder).ok_or_else(|| {
+        let what = format!("{} shares the totem of nobody who is there", fight.label(holder));
+        Problem::at(&value.place, what).help("name another combatant: totem = \"Aybars\"")
+    })?;
+    fight.one_mut(holder).totem = Some(owner);
+    Ok(())
 }
 
 /// Nobody in a wall, off the map or on somebody else's square, footprints included.

@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 
 use super::weigh;
-use crate::ask::Deed;
+use crate::ask::{Deed, Exchange};
 use crate::book::{Effect, Feature, Topic, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
@@ -34,8 +34,7 @@ pub(super) fn warn(fight: &Fight, who: Who) -> Option<Deed> {
 pub(super) fn draught(fight: &Fight, who: Who, ruthless: bool) -> Option<(i32, Deed)> {
     let mut best: Option<(i32, Deed)> = None;
     for slot in 0..fight.one(who).items.len() as u8 {
-        let Some((item, _)) = fight.one(who).items.get(usize::from(slot)).copied() else { continue };
-        let used = fight.setting.content.items[usize::from(item)].used;
+        let Some(used) = fight.item(who, slot).map(|item| item.used) else { continue };
         for at in fight.everyone() {
             let deed = Deed::Item { slot, at };
             let worth = weigh::on_target(fight, who, used, at, ruthless);
@@ -62,7 +61,7 @@ pub(super) fn take_up(fight: &Fight, who: Who) -> Option<Deed> {
         return None;
     }
     let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
-    let below = below.map(|(weapon, _)| Deed::PickUp(*weapon, With::MainHand));
+    let below = below.map(|(weapon, _)| Deed::Exchange(Exchange::PickUp(*weapon, With::MainHand)));
     let allowed = |deed: &Deed| options::may(fight, who, *deed).is_ok();
     below.into_iter().find(allowed).or_else(|| pull_out(fight, who)).or_else(|| change(fight, who))
 }
@@ -85,13 +84,13 @@ pub(super) fn change(fight: &Fight, who: Who) -> Option<Deed> {
     let now = one.main.filter(|weapon| usable(*weapon)).map_or(0, |weapon| figure(fight, weapon));
     let better = |weapon: &WeaponId| usable(*weapon) && figure(fight, *weapon) >= now + WORTH_A_CHANGE;
     let best = one.carried.iter().copied().filter(better).max_by_key(|weapon| figure(fight, *weapon))?;
-    let mut ways = [Deed::Swap(best, With::MainHand), Deed::Sidearm(best)];
+    let mut ways = [Deed::Exchange(Exchange::Swap(best, With::MainHand)), Deed::Sidearm(best)];
     if one.main.is_none() && one.off.is_none() {
         // Nothing would fall: a sidearm costs nothing at all.
         ways.reverse();
     }
     let sidearm = fight.weapon(best).entry.sidearm;
-    let fits = |deed: &Deed| sidearm || matches!(deed, Deed::Swap(..));
+    let fits = |deed: &Deed| sidearm || matches!(deed, Deed::Exchange(_));
     ways.into_iter().find(|deed| fits(deed) && options::may(fight, who, *deed).is_ok())
 }
 

@@ -251,10 +251,8 @@ pub(super) fn price_of(fight: &Fight, who: Who, way: impl Iterator<Item = Square
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {
-    let diagonal = from.x != to.x && from.y != to.y;
-    let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
-    let length = if diagonal && simulated && *odd { 2 } else { 1 };
-    *odd ^= diagonal;
+    let length = movement::step_length(fight, *odd, from, to);
+    *odd ^= from.x != to.x && from.y != to.y;
     // The way has been found to be free.
     let price = if ways::is_smooth(fight, who) { 1 } else { ways::price(fight, who, gait, from, to)? };
     Some(price * length)

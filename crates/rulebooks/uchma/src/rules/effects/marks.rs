@@ -1,6 +1,6 @@
 //! What steps leave on somebody besides wounds: status effects, gifts, energy, knowledge, a hold.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Blank, Event, Table, Who};
 
 use crate::ask::{self, Act, Ask, Lore};
 use crate::book::{Apply, DamageKind, Formula, Grant, Resistance, Tag, Word};
@@ -30,17 +30,13 @@ pub(super) fn put<T: Table<Fight>>(
     if stacks < 1 {
         return Ok(());
     }
+    let by = ((!job.nobody).then_some(job.by), Some(job.ability));
     let put = Put {
-        status: apply.status,
-        on: whom,
-        lasts: apply.lasts,
         size,
         stacks: stacks.clamp(1, 9) as u8,
-        owner: (!job.nobody).then_some(job.by),
-        by: Some(job.ability),
-        with: job.with,
         while_has: apply.while_has,
         sung: fight.ability(job.ability).is(Tag::Sound),
+        ..Put::new(apply.status, whom, apply.lasts, by, job.with)
     };
     statuses::put(fight, table, put)
 }
@@ -63,7 +59,6 @@ pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     let (clock, left) = statuses::clock_of(fight, grant.lasts, job.with);
     let fresh = Lasting {
         what: What::Granted(id),
-        size: 0,
         stacks: 1,
         left,
         clock,
@@ -71,10 +66,10 @@ pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         by: Some(job.ability),
         with: job.with,
         order: fight.stamp(),
-        while_has: None,
         about: fight.last_target,
         sung: fight.ability(job.ability).is(Tag::Sound),
         weapon: weapons::laid_on(fight, whom, grant.upon),
+        ..Lasting::BLANK
     };
     // The same from the same source does not pile up.
     let same =
@@ -171,18 +166,13 @@ pub(super) fn pin<T: Table<Fight>>(
     prone::fell(fight, table, whom)?;
     let pinned = Lasting {
         what: What::Pinned(id),
-        size: 0,
         stacks: 1,
-        left: 0,
         clock: Clock::Kept,
         owner: Some(job.by),
         by: Some(job.ability),
         with: job.with,
         order: fight.stamp(),
-        while_has: None,
-        about: None,
-        sung: false,
-        weapon: None,
+        ..Lasting::BLANK
     };
     fight.lay_on(whom, pinned);
     table.tell(|| {

@@ -77,9 +77,7 @@ fn seen(fight: &Fight, by: Who, deed: Deed, way: impl FnOnce() -> Vec<Square>) -
             (seen.ability, seen.reached) = (abilities::basic(fight, by, With::MainHand), vec![at]);
         }
         Deed::Item { slot, at } => {
-            let item = fight.one(by).items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-            let item = item.and_then(|item| fight.setting.content.items.get(item));
-            (seen.ability, seen.reached) = (item.map(|item| item.used), vec![at]);
+            (seen.ability, seen.reached) = (fight.item(by, slot).map(|item| item.used), vec![at]);
         }
         _ => {}
     }

@@ -9,7 +9,8 @@ use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::abilities::pay_energy;
 use crate::rules::effects::Job;
-use crate::rules::{features, statuses, targets};
+use crate::rules::statuses::{self, Put};
+use crate::rules::{features, targets};
 
 /// A technique on one creature may bring regeneration, and a new poem too.
 pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
@@ -18,14 +19,13 @@ pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &J
     // One that has failed is not sung.
     let sung = |kept: KeptUp| kept.ability == job.ability && kept.whom == whom;
     let poem = entry.is(Tag::Poem) && fight.one(job.by).kept.is_some_and(sung);
-    let mut found = None;
-    features::each(fight, job.by, Topic::Blows, |feature, source| {
+    let found = features::find(fight, job.by, Topic::Blows, |feature, source| {
         let lasts = match feature {
             Feature::MendingTouch { energy, hits } if technique => (energy, Lasts::Hits(Formula::fixed(hits))),
             Feature::Resonance { rounds } if poem => (0, Lasts::Rounds(Formula::fixed(rounds))),
-            _ => return,
+            _ => return None,
         };
-        found = source.by.map(|by| (lasts, by));
+        Some((lasts, source.by?))
     });
     let paid = |by: &AbilityId| job.modifications().any(|id| id == *by);
     let payable = |((energy, _), by): &((i16, Lasts), AbilityId)| paid(by) || fight.one(job.by).energy >= *energy;
@@ -36,42 +36,24 @@ pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &J
         }
         pay_energy(fight, table, job.by, energy);
     }
-    let put = statuses::Put {
-        status: Status::Regeneration,
-        on: whom,
-        lasts,
-        size: None,
-        stacks: 1,
-        owner: Some(job.by),
-        by: Some(by),
-        with: job.with,
-        while_has: None,
-        sung: false,
-    };
+    let put = Put::new(Status::Regeneration, whom, lasts, (Some(job.by), Some(by)), job.with);
     statuses::put(fight, table, put)
 }
 
 /// How often a basic attack is repeated by a feature, and whether it may spread.
 #[inline]
 pub(super) fn repeats(fight: &Fight, job: &Job) -> (i16, bool) {
-    match features::none(fight, job.by, Topic::Blows) {
-        true => (1, false),
-        false => repeated(fight, job),
+    if !fight.ability(job.ability).is(Tag::Basic) || fight.ability(job.ability).is(Tag::Charge) {
+        return (1, false);
     }
+    let found = features::find(fight, job.by, Topic::Blows, |feature, _| match feature {
+        Feature::Strikes { times, apart } => Some((times.into(), apart)),
+        _ => None,
+    });
+    found.unwrap_or((1, false))
 }
 
-pub(super) fn repeated(fight: &Fight, job: &Job) -> (i16, bool) {
-    let mut found = (1, false);
-    if fight.ability(job.ability).is(Tag::Basic) && !fight.ability(job.ability).is(Tag::Charge) {
-        features::each(fight, job.by, Topic::Blows, |feature, _| {
-            if let Feature::Strikes { times, apart } = feature {
-                found = (times.into(), apart);
-            }
-        });
-    }
-    found
-}
-
+/// Whom the next strike of several goes to.
 pub(super) fn another<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

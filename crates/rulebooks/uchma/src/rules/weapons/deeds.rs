@@ -14,23 +14,16 @@ use crate::rules::{actions, features, special_actions, statuses};
 /// What somebody might think of doing with weapons and items.
 pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     let one = fight.one(who);
-    let below = || fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
-    if one.before.is_some() || !(one.pc || one.main.is_some() || !one.items.is_empty() || below().next().is_some()) {
+    let nothing = one.main.is_none() && one.items.is_empty() && below(fight, who).next().is_none();
+    if one.before.is_some() || (nothing && !one.pc) {
         return;
     }
-    for weapon in &one.carried {
-        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Swap(*weapon, hand)));
-        if fight.weapon(*weapon).entry.sidearm {
-            found(Deed::Sidearm(*weapon));
-        }
+    exchanges(fight, who).for_each(|exchange| found(Deed::Exchange(exchange)));
+    let sidearms = one.carried.iter().filter(|weapon| fight.weapon(**weapon).entry.sidearm);
+    sidearms.for_each(|weapon| found(Deed::Sidearm(*weapon)));
+    if price_of_swap(fight, who).is_some() {
+        exchanges(fight, who).for_each(|exchange| found(Deed::Rapidly(exchange)));
     }
-    for (weapon, _) in below() {
-        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::PickUp(*weapon, hand)));
-    }
-    if two_light(fight, who) {
-        found(Deed::Trade);
-    }
-    each_rapid_exchange(fight, who, found);
     if let Some(main) = one.main {
         found(Deed::DropMain);
         if fight.weapon(main).entry.throwable {
@@ -52,20 +45,18 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
-/// Exchanges that might be paid for by the rapid action although energy would do.
-fn each_rapid_exchange(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
-    if price_of_swap(fight, who).is_none() {
-        return;
-    }
-    for weapon in &fight.one(who).carried {
-        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::Swap(*weapon, hand))));
-    }
-    for (weapon, _) in fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square)) {
-        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::PickUp(*weapon, hand))));
-    }
-    if two_light(fight, who) {
-        found(Deed::Rapidly(Exchange::Trade));
-    }
+/// The weapons that lie below somebody.
+fn below(fight: &Fight, who: Who) -> impl Iterator<Item = WeaponId> {
+    fight.dropped.iter().filter(move |(_, square)| fight.body(who).contains(*square)).map(|(weapon, _)| *weapon)
+}
+
+/// The exchanges that somebody might think of.
+fn exchanges(fight: &Fight, who: Who) -> impl Iterator<Item = Exchange> {
+    let in_hands = move |weapon| hands_for(fight, who, weapon).map(move |hand| (weapon, hand));
+    let swaps =
+        fight.one(who).carried.iter().copied().flat_map(in_hands).map(|(weapon, hand)| Exchange::Swap(weapon, hand));
+    let others = below(fight, who).flat_map(in_hands).map(|(weapon, hand)| Exchange::PickUp(weapon, hand));
+    swaps.chain(others).chain(two_light(fight, who).then_some(Exchange::Trade))
 }
 
 /// Whether a light weapon is in each hand.
@@ -106,7 +97,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         actions::may_spend(fight, who, time)?;
     }
     match deed {
-        Deed::Trade if !two_light(fight, who) => {
+        Deed::Exchange(Exchange::Trade) if !two_light(fight, who) => {
             Err(Objection::new(&special_actions::SWAP, "it takes a light weapon in each hand"))
         }
         Deed::DropMain if fight.one(who).main.is_none() => {
@@ -115,10 +106,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::DropOff if fight.one(who).off.is_none() => {
             Err(Objection::new(&special_actions::DROP, "the off hand is empty"))
         }
-        Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
-        Deed::Rapidly(exchange) => may(fight, who, exchange.deed()),
+        Deed::Rapidly(exchange) => may(fight, who, Deed::Exchange(exchange)),
         // `Q-53`: anybody may drop a weapon and take up another.
-        Deed::PickUp(..) => may_swap(fight, who),
+        Deed::Exchange(Exchange::PickUp(..)) => may_swap(fight, who),
+        Deed::Exchange(_) => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
         Deed::Sidearm(_) => special_actions::may_take(fight, who),
         Deed::Throw(at) => special_actions::may_throw(fight, who, at),
         Deed::ThrowTo(to) => special_actions::may_throw_to(fight, who, to),
@@ -138,30 +129,16 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     who: Who,
     deed: Deed,
 ) -> Result<(), T::Halt> {
-    if let Some(exchange) = Exchange::of(deed) {
-        spend_swap(fight, table, who, false);
-        change_hands(fight, table, who, exchange);
-        return Ok(());
+    if let Some(Time::Action) = actions::time_of(fight, deed) {
+        actions::spend(fight, who, Time::Action);
     }
     match deed {
-        Deed::Item { slot, at } => {
-            actions::spend(fight, who, Time::Action);
-            use_item(fight, table, who, slot, at)?;
-        }
-        Deed::Throw(at) => {
-            actions::spend(fight, who, Time::Action);
-            special_actions::throw(fight, table, who, at)?;
-        }
-        Deed::ThrowTo(to) => {
-            actions::spend(fight, who, Time::Action);
-            special_actions::throw_to(fight, table, who, to)?;
-        }
-        Deed::Retrieve { from, weapon } => {
-            actions::spend(fight, who, Time::Action);
-            special_actions::retrieve(fight, table, who, from, weapon)?;
-        }
-        Deed::Rapidly(exchange) => {
-            spend_swap(fight, table, who, true);
+        Deed::Item { slot, at } => use_item(fight, table, who, slot, at)?,
+        Deed::Throw(at) => special_actions::throw(fight, table, who, at)?,
+        Deed::ThrowTo(to) => special_actions::throw_to(fight, table, who, to)?,
+        Deed::Retrieve { from, weapon } => special_actions::retrieve(fight, table, who, from, weapon)?,
+        Deed::Exchange(exchange) | Deed::Rapidly(exchange) => {
+            spend_swap(fight, table, who, matches!(deed, Deed::Rapidly(_)));
             change_hands(fight, table, who, exchange);
         }
         Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),

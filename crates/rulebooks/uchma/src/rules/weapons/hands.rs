@@ -39,11 +39,9 @@ pub(super) fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 
 /// What a swap costs in energy instead of the rapid action.
 pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
-    let mut price = None;
-    features::each(fight, who, Topic::Prices, |feature, _| {
-        if let Feature::SwapsFor { energy } = feature {
-            price = Some(energy);
-        }
+    let price = features::find(fight, who, Topic::Prices, |feature, _| match feature {
+        Feature::SwapsFor { energy } => Some(energy),
+        _ => None,
     });
     price.filter(|price| *price <= fight.one(who).energy)
 }
