@@ -45,6 +45,17 @@ pub enum Gait {
     Fly,
 }
 
+/// A weapon that lies about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lying {
+    /// Which.
+    pub weapon: WeaponId,
+    /// Where.
+    pub at: Square,
+    /// Who had it last.
+    pub from: Who,
+}
+
 /// Ground that is different for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
@@ -100,7 +111,7 @@ pub struct Fight {
     /// What gives light.
     pub lights: Lights,
     /// Weapons that lie about.
-    pub dropped: Vec<(WeaponId, Square)>,
+    pub dropped: Vec<Lying>,
     /// Counts what is put on, so that its order is known.
     pub counter: u32,
     /// How it ended.

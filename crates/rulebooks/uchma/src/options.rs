@@ -171,12 +171,12 @@ fn may_stand(fight: &Fight, who: Who, up: bool, run: bool) -> Result<(), Objecti
         _ => {}
     }
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
-    actions::may_move(fight, who, run || running)?;
+    actions::has_move(fight, who, run || running)?;
     prone::may_change(fight, who, run || running)
 }
 
 fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
-    actions::may_move(fight, who, false)?;
+    actions::has_move(fight, who, false)?;
     let moving = fight.turn.as_ref().is_some_and(|turn| turn.moving);
     if moving {
         return Err(Objection::new(&weapons::UNSTEADY, "it has moved"));

@@ -10,7 +10,7 @@ use crate::fight::{Fight, Turn};
 use crate::house::SplitMove;
 use crate::objection::Objection;
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, kept, movement, phases, prone, statuses, targets, uses};
+use crate::rules::{abilities, kept, mounted, movement, phases, prone, statuses, targets, uses};
 
 quintain_engine::section! {
     "Action types and timing";
@@ -145,11 +145,22 @@ pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
     }
 }
 
-/// Whether a Move may begin or go on.
+/// Whether a Move may begin or go on by one's own feet or wings.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
+    match fight.one(who).rides {
+        None => has_move(fight, who, run),
+        Some(_) => Err(Objection::new(&mounted::UNDEFINED, "it goes where its mount goes, or gets off first")),
+    }
+}
+
+/// Whether a Move is there to be used, be it to get up or to get off.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn has_move(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
     let turn = turn_of(fight, who)?;
     let refuse = |rule, why: &'static str| Err(Objection::new(rule, why));
     let split = fight.house().split_move == SplitMove::Yes;

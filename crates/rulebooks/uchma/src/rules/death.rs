@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Reckoning, Table, Throw, Who};
 
 use crate::combatant::Out;
 use crate::content::WeaponId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Lying};
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
 use crate::rules::effects::caused;
 use crate::rules::{forms, happenings, kept, mounted, order, prone, summoning};
@@ -185,7 +185,7 @@ pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let at = fight.one(who).at;
     let stuck = std::mem::take(&mut fight.one_mut(who).stuck);
     for weapon in &stuck {
-        fight.dropped.push((*weapon, at));
+        fight.dropped.push(Lying { weapon: *weapon, at, from: who });
     }
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.over = true;

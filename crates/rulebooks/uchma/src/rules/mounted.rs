@@ -46,7 +46,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     if fight.house().mounted == Mounted::Off {
         return Err(Objection::new(&UNDEFINED, "there are no rules for riding; a house rule gives some"));
     }
-    super::actions::may_move(fight, who, false)?;
+    super::actions::has_move(fight, who, false)?;
     match deed {
         Deed::Mount(beast) => may_mount(fight, who, beast)?,
         Deed::Dismount(_) if fight.one(who).rides.is_none() => {

@@ -236,10 +236,12 @@ fn touch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, skin: Who, whom: Who
     Ok(())
 }
 
-/// Whether somebody may be charged at: out of range, and a straight free way that is short enough to be worth it.
+/// Whether somebody may be charged at on one's own feet: out of range, and a straight free way that is short enough to be
+/// worth it.
 pub fn may_charge(fight: &Fight, who: Who, at: Who) -> bool {
     let reach = basic_reach(fight, who, With::MainHand);
-    super::distance::between(fight, who, at) > reach
+    fight.one(who).rides.is_none()
+        && super::distance::between(fight, who, at) > reach
         && !(reach <= 1 && adjacency::adjacent(fight, who, at))
         && ways::of_charge(fight, who, at, reach).is_some()
 }

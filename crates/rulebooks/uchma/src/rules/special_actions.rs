@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ask::{self, Ask, Deed};
 use crate::book::{Status, Tag, Topic, With};
 use crate::content::WeaponId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Lying};
 use crate::house::NpcSpecial;
 use crate::objection::Objection;
 use crate::rules::effects::Job;
@@ -215,7 +215,7 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             }
             false => {
                 let square = fight.one(at).at;
-                fight.dropped.push((weapon, square));
+                fight.dropped.push(Lying { weapon, at: square, from: who });
             }
         }
         table.tell(|| {
@@ -249,7 +249,7 @@ fn take_spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapo
 pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let Some(weapon) = fight.one(who).main else { return Ok(()) };
     weapons::lose(fight, who, weapon);
-    fight.dropped.push((weapon, to));
+    fight.dropped.push(Lying { weapon, at: to, from: who });
     table.tell(|| {
         let text = format!("{} throws a {} to {to}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&THROW, text).by(who).and(&weapons::THROWN).act()

@@ -267,7 +267,7 @@ fn pay(fight: &mut Fight, who: Who, price: i16, journey: &mut Journey) {
     }
 }
 
-/// Puts somebody into a square; aloft it keeps its height above the map's zero.
+/// Puts somebody into a square, off its mount if it rides; aloft it keeps its height above the map's zero.
 fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
     let from = fight.one(who).at;
     let height = distance::height(fight, who);
@@ -275,6 +275,7 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
     let diagonal = from.x != to.x && from.y != to.y;
     let mut one = fight.one_mut(who);
     one.at = to;
+    one.rides = None;
     one.odd ^= diagonal;
     if gait == Gait::Fly {
         one.altitude = (height.tenths() - level.tenths()).max(0) / 10;

@@ -1,12 +1,14 @@
 //! Weapons in hand: what each lets its wielder do, and what becomes of it.
 
 use quintain_engine::{Event, Table, Who};
+use smallvec::SmallVec;
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Damage, DamageKind, Effect, Feature, Hold, Step, Tag, Time, Topic, Upon};
 use crate::content::{AbilityId, WeaponId};
-use crate::fight::Fight;
+use crate::fight::{Fight, Lying};
 use crate::house::Unsteady;
+use crate::lasting::Lasting;
 use crate::objection::Objection;
 use crate::rules::effects::Job;
 use crate::rules::{adjacency, features, uses};
@@ -16,7 +18,7 @@ mod hands;
 mod items;
 
 pub(crate) use deeds::carry_out;
-pub use deeds::{each_deed, may};
+pub use deeds::{below, each_deed, may};
 pub use hands::price_of_swap;
 
 quintain_engine::section! {
@@ -261,11 +263,32 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, weapon: WeaponId) {
     }
 }
 
+/// What lies on a weapon, and what has been used of it, goes with it to whoever picks it up.
+fn hand_over(fight: &mut Fight, (from, to): (Who, Who), weapon: WeaponId) {
+    let one = fight.one(from);
+    if from == to || [one.main, one.off].contains(&Some(weapon)) || one.carried.contains(&weapon) {
+        // Whoever has another one of the kind keeps both.
+        return;
+    }
+    let coats: SmallVec<[Lasting; 4]> =
+        one.lasting.iter().filter(|coat| coat.weapon == Some(weapon)).copied().collect();
+    fight.one_mut(from).lasting.retain(|coat| coat.weapon != Some(weapon));
+    for coat in coats {
+        fight.lay_on(to, coat);
+    }
+    let mut used = fight.one(from).used.clone();
+    used.retain(|(ability, _)| fight.ability(*ability).weapon == Some(weapon));
+    for (ability, times) in used {
+        fight.one_mut(from).used.retain(|(known, _)| *known != ability);
+        (0..times).for_each(|_| fight.one_mut(to).count_use(ability));
+    }
+}
+
 /// Lets a weapon in hand fall.
 pub(crate) fn fall_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
     lose(fight, who, weapon);
     let at = fight.one(who).at;
-    fight.dropped.push((weapon, at));
+    fight.dropped.push(Lying { weapon, at, from: who });
     table.tell(|| {
         let text = format!("the {} of {} lies at {at}", fight.weapon(weapon).entry.name, fight.label(who));
         Event::new(&WIELDED, text).by(who)

@@ -60,10 +60,9 @@ pub(super) fn take_up(fight: &Fight, who: Who) -> Option<Deed> {
     if !may_take_up(fight, who) {
         return None;
     }
-    let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
-    let below = below.map(|(weapon, _)| Deed::Exchange(Exchange::PickUp(*weapon, With::MainHand)));
+    let mut below = weapons::below(fight, who).map(|weapon| Deed::Exchange(Exchange::PickUp(weapon, With::MainHand)));
     let allowed = |deed: &Deed| options::may(fight, who, *deed).is_ok();
-    below.into_iter().find(allowed).or_else(|| pull_out(fight, who)).or_else(|| change(fight, who))
+    below.find(allowed).or_else(|| pull_out(fight, who)).or_else(|| change(fight, who))
 }
 
 /// A weapon that sticks in a foe beside.

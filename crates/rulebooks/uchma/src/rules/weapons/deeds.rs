@@ -46,8 +46,8 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 }
 
 /// The weapons that lie below somebody.
-fn below(fight: &Fight, who: Who) -> impl Iterator<Item = WeaponId> {
-    fight.dropped.iter().filter(move |(_, square)| fight.body(who).contains(*square)).map(|(weapon, _)| *weapon)
+pub fn below(fight: &Fight, who: Who) -> impl Iterator<Item = WeaponId> {
+    fight.dropped.iter().filter(move |lying| fight.body(who).contains(lying.at)).map(|lying| lying.weapon)
 }
 
 /// The exchanges that somebody might think of.

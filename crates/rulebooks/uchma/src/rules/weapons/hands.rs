@@ -1,13 +1,12 @@
 //! What hands hold, and how that changes.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::Square;
 
-use super::{LIGHT, SIDEARM, WIELDED, fall_down};
+use super::{LIGHT, SIDEARM, WIELDED, fall_down, hand_over};
 use crate::ask::Exchange;
 use crate::book::{Feature, Hold, Time, Topic, With};
 use crate::content::WeaponId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Lying};
 use crate::objection::Objection;
 use crate::rules::{abilities, actions, features, prone, special_actions};
 
@@ -85,13 +84,14 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, ha
 /// A weapon that lies below is picked up; what it takes the place of stays behind.
 fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
     let body = fight.body(who);
-    let here = |(known, square): &(WeaponId, Square)| *known == weapon && body.contains(*square);
+    let here = |lying: &Lying| lying.weapon == weapon && body.contains(lying.at);
     if let Some(place) = fight.dropped.iter().position(here) {
-        fight.dropped.remove(place);
+        let Lying { from, .. } = fight.dropped.remove(place);
+        hand_over(fight, (from, who), weapon);
     }
     let at = fight.one(who).at;
     for freed in hold(fight, who, weapon, hand).into_iter().flatten() {
-        fight.dropped.push((freed, at));
+        fight.dropped.push(Lying { weapon: freed, at, from: who });
     }
     table.tell(|| {
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
