@@ -96,8 +96,6 @@ pub enum Act {
     Signal(crate::combatant::Signal),
     /// A kind of damage.
     Damage(crate::book::Damage),
-    /// A hand.
-    Hand(u8),
     /// What magic ends.
     Mark(crate::rules::dispelling::Mark),
     /// Where an ability is aimed.

@@ -35,7 +35,7 @@ pub const TABLES: &[&str] =
     &["creature", "weapon", "shield", "armor", "spell", "maneuver", "technique", "action", "item"];
 
 /// The content of all packs of a fight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Book {
     /// The packs it was read from, to be read again with an encounter's own entries.
     pub sources: Vec<Source>,

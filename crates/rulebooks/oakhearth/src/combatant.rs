@@ -167,6 +167,24 @@ pub enum Signal {
     Word,
 }
 
+impl Signal {
+    /// Its key, the words for it, and whose doing it is, where it is anybody's.
+    pub fn words(self) -> (&'static str, &'static str, Option<Who>) {
+        match self {
+            Signal::Nears(who) => ("nears", "comes near", Some(who)),
+            Signal::Moves(who) => ("moves", "moves", Some(who)),
+            Signal::Leaves(who) => ("leaves", "goes away", Some(who)),
+            Signal::Attacks(who) => ("attacks", "attacks", Some(who)),
+            Signal::Casts(who) => ("casts", "casts a spell", Some(who)),
+            Signal::Ends(who) => ("ends", "ends its turn", Some(who)),
+            Signal::Acts(who) => ("acts", "has acted", Some(who)),
+            Signal::Uses(who) => ("uses", "uses an object", Some(who)),
+            Signal::Changes => ("changes", "the ground changes", None),
+            Signal::Word => ("word", "the game master says so", None),
+        }
+    }
+}
+
 /// A Held Action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeldAction {

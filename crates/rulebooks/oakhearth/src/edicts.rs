@@ -249,6 +249,9 @@ fn kill(fight: &mut Fight, who: Who) {
     drop(one);
     dying::drop_all(fight, who);
     lets_go(fight, who);
+    for by in concentration::of_the_dead(fight, who) {
+        concentration::let_go(fight, by);
+    }
 }
 
 /// Back from the dead, with 1 Hit Point at least, where it fell.

@@ -21,6 +21,7 @@ use crate::setting::{Ability, Setting, Template, Weapon};
 use crate::those::{List, Those, Whos};
 use crate::watch::Watch;
 use crate::weighed::Weighed;
+pub(crate) use places::nearness;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -228,26 +229,9 @@ state! {
 
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.round.hash(state);
-        self.stage.hash(state);
-        self.order.hash(state);
-        self.sequence.hash(state);
-        self.cast.hash(state);
-        self.owner.hash(state);
-        self.depth.hash(state);
-        self.carried_penalty.hash(state);
-        self.prepaid.hash(state);
-        self.pooled.hash(state);
-        self.leaving.hash(state);
-        self.came.hash(state);
-        self.doors.hash(state);
-        self.zones.hash(state);
-        self.lights.hash(state);
-        self.castings.hash(state);
-        self.fuses.hash(state);
-        self.lit.hash(state);
-        self.floor.hash(state);
-        self.stealth.hash(state);
+        (self.round, self.stage, &self.order, &self.sequence, &self.cast, self.owner, self.depth).hash(state);
+        (self.carried_penalty, self.prepaid, self.pooled, self.leaving, self.came, &self.doors).hash(state);
+        (&self.zones, &self.lights, &self.castings, &self.fuses, &self.lit, &self.floor, &self.stealth).hash(state);
         self.outcome.hash(state);
     }
 }

@@ -40,7 +40,6 @@ pub fn label(fight: &Fight, ask: &Ask, act: &Act) -> Label {
         Act::Square(square) => Label::new(&verbs::CHOOSE).on(Target::Square(square)),
         Act::Signal(signal) => answers::signal(signal),
         Act::Damage(kind) => answers::named(&verbs::CHOOSE, kind.text()),
-        Act::Hand(hand) => answers::named(&verbs::CHOOSE, &format!("hand {}", hand + 1)),
         Act::Mark(mark) => answers::mark(fight, mark),
         Act::Target(at) => answers::aim(fight, ask, at),
         Act::Door(portal, turn) => deeds::door(portal, turn),

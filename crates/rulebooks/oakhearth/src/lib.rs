@@ -4,7 +4,7 @@
 //! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
 //!
 //! Floors: `book`, `check`, `house` < `those`, `deeds`, `statuses`, `combatant` <
-//! `setting`, `pool`, `watch`, `weighed`, `rooms`, `muster`, `fight`, `story`, `words` <
+//! `setting`, `pool`, `watch`, `weighed`, `rooms`, `muster`, `fight`, `refusing`, `story`, `words` <
 //! `rules`, `options`, `ask`, `glossary` < `turn` < `labels`, `foreseen`, `perception`, `tactics` <
 //! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
@@ -25,6 +25,7 @@ mod options;
 mod perception;
 mod pool;
 mod question;
+mod refusing;
 mod rooms;
 mod rules;
 mod set_up;
@@ -128,7 +129,7 @@ impl Rulebook for Fight {
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {
-        ask::seat(self, ask)
+        ask::seat(ask)
     }
 
     fn is_moot(&self, ask: &ask::Ask) -> bool {

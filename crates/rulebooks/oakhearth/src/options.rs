@@ -21,38 +21,9 @@ pub use texts::{deed_text, item_text, reaction_text, target as target_text, thin
 /// Skills with which one helps or is helped in a fight.
 pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];
 
-/// The AP that a deed takes when it is declared.
+/// The AP that a deed takes when it is declared: 1 for most.
 pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
     match deed {
-        Deed::Attack { .. }
-        | Deed::FallOn { .. }
-        | Deed::Disarm { .. }
-        | Deed::Grapple(_)
-        | Deed::Escape(_)
-        | Deed::Shove(_)
-        | Deed::Tackle(_)
-        | Deed::Throw(_)
-        | Deed::ThrowAt(..)
-        | Deed::Toss(_)
-        | Deed::Hide
-        | Deed::Search
-        | Deed::HelpAttack(..)
-        | Deed::HelpSkill(..)
-        | Deed::Interact
-        | Deed::Use { .. }
-        | Deed::Give { .. }
-        | Deed::Take { .. }
-        | Deed::Lob(_)
-        | Deed::Mechanism
-        | Deed::Sustain
-        | Deed::Break { .. }
-        | Deed::Shed(_)
-        | Deed::Stabilize(_)
-        | Deed::Wake(_)
-        | Deed::TearFree(_)
-        | Deed::Cut { .. }
-        | Deed::Pass(_)
-        | Deed::Stride(_) => 1,
         Deed::Disengage(full) => 1 + u8::from(full && !disengage::nimble(fight, who)),
         Deed::Dodge(full) => 1 + u8::from(full),
         Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
@@ -62,20 +33,11 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         }
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
         Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
-        Deed::End
-        | Deed::Move(_)
-        | Deed::Jump(_)
-        | Deed::Mount(_)
-        | Deed::Climb(_)
-        | Deed::Stand
-        | Deed::LieDown
-        | Deed::Release(_)
-        | Deed::Drop(_)
-        | Deed::StopConcentrating
-        | Deed::MoveForFree
-        | Deed::GatherMana(_)
-        | Deed::Speak
-        | Deed::Hold => 0,
+        // What is paid with movement, costs nothing, or is no deed by itself.
+        Deed::Move(_) | Deed::Jump(_) | Deed::Mount(_) | Deed::Climb(_) | Deed::Stand | Deed::MoveForFree => 0,
+        Deed::End | Deed::LieDown | Deed::Release(_) | Deed::Drop(_) | Deed::Speak | Deed::Hold => 0,
+        Deed::StopConcentrating | Deed::GatherMana(_) => 0,
+        _ => 1,
     }
 }
 
@@ -88,7 +50,7 @@ pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
         Deed::Grapple(_) | Deed::Shove(_) | Deed::Tackle(_) | Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => {
             Some(Kind::Skill(Skill::Athletics))
         }
-        Deed::Escape(_) | Deed::Pass(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
+        Deed::Escape(_) | Deed::Pass(_) => Some(Kind::Skill(crate::rules::numbers::physical_skill(fight, who))),
         Deed::TearFree(_) => Some(Kind::Might),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
         Deed::Mechanism => Some(Kind::Skill(Skill::SleightOfHand)),
@@ -387,37 +349,26 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
 
 /// What can be held: whatever costs AP and could be possible when its trigger comes.
 pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let kind = !matches!(
+    let at_once = matches!(
         deed,
-        Deed::End
-            | Deed::FallOn { .. }
-            | Deed::Move(_)
-            | Deed::Climb(_)
-            | Deed::Jump(_)
+        Deed::FallOn { .. }
             | Deed::Pass(_)
-            | Deed::Mount(_)
-            | Deed::Release(_)
             | Deed::Tackle(_)
-            | Deed::Stand
-            | Deed::LieDown
             | Deed::Draw(_)
             | Deed::Switch(_)
             | Deed::Stow(_)
-            | Deed::Drop(_)
             | Deed::PickUp(_)
             | Deed::Handle
-            | Deed::Speak
             | Deed::Sustain
-            | Deed::StopConcentrating
             | Deed::Gather
-            | Deed::Hold
     );
     // Where an area will lie is said when it is carried out.
     let there = !matches!(
         deed,
         Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } | Deed::Attack { with: With::Drawn(_), .. }
     );
-    kind && there && ap_of(fight, who, deed) > 0 && action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok()
+    let ap = ap_of(fight, who, deed);
+    !at_once && there && ap > 0 && action_points::may_pay(fight, who, ap).is_ok()
 }
 
 /// Everything that can be held now.

@@ -15,7 +15,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let shape = shape(fight, ask);
     let default = default(fight, ask, &shape);
     Question {
-        to: seat(fight, ask),
+        to: seat(ask),
         text: sentence(fight, ask),
         rule: topic_of(fight, ask).rule,
         weight: weight(fight, ask),

@@ -10,8 +10,6 @@ pub(crate) struct Rooms {
     pub(crate) search: Spare<Search>,
     /// For searches by whole rows of Spaces.
     pub(crate) rows: Spare<Rows>,
-    /// The Spaces of an area.
-    pub(crate) area: Spare<SquareSet>,
     /// Who stands where.
     pub(crate) crowd: Spare<Crowd>,
     /// Ways that are walked, one for each walk within a walk.
@@ -30,7 +28,6 @@ impl Clone for Rooms {
     fn clone_from(&mut self, source: &Self) {
         self.search.clone_from(&source.search);
         self.rows.clone_from(&source.rows);
-        self.area.clone_from(&source.area);
         self.crowd.clone_from(&source.crowd);
         self.reset = true;
     }

@@ -18,7 +18,7 @@ use crate::house::House;
 pub use template::{Occasion, Sake, Template, Uses, riders};
 pub use weapon::{UNARMED, Weapon};
 
-pub use survey::{Light, SPACE};
+pub use survey::Light;
 
 /// Which table an ability stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +68,7 @@ impl Ability {
 }
 
 /// Everything about a fight that never changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setting {
     /// The packs, for those who join.
     pub book: Arc<Book>,
@@ -143,29 +143,15 @@ impl Setting {
         }
         let mut setting = Setting {
             book: Arc::clone(book),
-            templates: Vec::new(),
             weapons,
             abilities,
             shields: book.shields.iter().map(|entry| entry.value.clone()).collect(),
             armors: book.armors.iter().map(|entry| entry.value.clone()).collect(),
             items: book.items.iter().map(|entry| entry.value.clone()).collect(),
-            names: Vec::new(),
-            callable: Vec::new(),
             sides,
             hostile,
             house,
-            mapped: false,
-            clear: false,
-            unblocked: false,
-            even: false,
-            bright: false,
-            flat: false,
-            longest_reach: 0,
-            levels: Vec::new(),
-            hard: SquareSet::default(),
-            deep: SquareSet::default(),
-            dim: SquareSet::default(),
-            dark: SquareSet::default(),
+            ..Setting::default()
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);

@@ -80,7 +80,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::KeepTemp { who, offered } if offered > fight.one(who).temp => Act::Yes,
         Ask::KeepTemp { .. } => Act::No,
         Ask::Place { who, about, within } if who == about => place(fight, who, within.into())?,
-        Ask::Place { who, about, within } => carried(fight, who, about, within)?,
+        Ask::Place { about, within, .. } => carried(fight, about, within)?,
         Ask::Teleport { who, within, shadows } => teleport(fight, who, within, shadows)?,
         Ask::AnyWay { who, at } => any_way(fight, who, at)?,
         Ask::Origin { who, within } => Act::Square(origin(fight, who, within)?),
@@ -246,28 +246,30 @@ fn flee(fight: &Fight, who: Who) -> Deed {
     far.unwrap_or(if dodges { dodge } else { Deed::End })
 }
 
+/// A deed, where it may be done.
+fn legal(fight: &Fight, who: Who, deed: Deed) -> Option<Deed> {
+    options::may(fight, who, deed).is_ok().then_some(deed)
+}
+
 /// Keeps a spell up before anything else.
 fn keep_up(fight: &Fight, who: Who) -> Option<Deed> {
     fight.one(who).concentration?;
-    options::may(fight, who, Deed::Sustain).is_ok().then_some(Deed::Sustain)
+    legal(fight, who, Deed::Sustain)
 }
 
 /// Gets rid of what can be shed.
 fn shed(fight: &Fight, who: Who) -> Option<Deed> {
     let status = fight.one(who).statuses.iter().find(|status| status.shed.is_some())?;
-    let deed = Deed::Shed(status.condition);
-    options::may(fight, who, deed).is_ok().then_some(deed)
+    legal(fight, who, Deed::Shed(status.condition))
 }
 
 /// Shakes a friend awake, gets out of a grip, loads a weapon.
 fn wake(fight: &Fight, who: Who) -> Option<Deed> {
     let down = fight.any(Mark::KnockedOut);
     let friend = fight.allies(who).find(|other| down && fight.one(*other).knocked_out);
-    if let Some(friend) = friend.filter(|friend| fight.distance(who, *friend) <= 1) {
-        let deed = Deed::Wake(friend);
-        if options::may(fight, who, deed).is_ok() {
-            return Some(deed);
-        }
+    let near = friend.filter(|friend| fight.distance(who, *friend) <= 1);
+    if let Some(deed) = near.and_then(|friend| legal(fight, who, Deed::Wake(friend))) {
+        return Some(deed);
     }
     if fight.one(who).has(Condition::Grappled) && penalty_free(fight, who) {
         let by = fight.everyone().find(|other| grapple::holds(fight, *other, who));
@@ -286,7 +288,7 @@ fn wants_out(fight: &Fight, who: Who) -> bool {
 }
 
 fn penalty_free(fight: &Fight, who: Who) -> bool {
-    penalty::due(fight, who, Kind::Skill(crate::rules::dice::physical(fight, who))) == 0
+    penalty::due(fight, who, Kind::Skill(crate::rules::numbers::physical_skill(fight, who))) == 0
 }
 
 /// A spell or special action that can be paid and is better than a plain attack.
@@ -349,7 +351,7 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         return None;
     }
     for ally in fight.allies(who).filter(|ally| fight.able(*ally) && initiative::waiting(fight, *ally)) {
-        let skill = crate::rules::dice::physical(fight, ally);
+        let skill = crate::rules::numbers::physical_skill(fight, ally);
         let out = Deed::HelpSkill(ally, skill);
         let held =
             fight.one(ally).has(Condition::Grappled) && wants_out(fight, ally) && fight.one(ally).help.is_empty();

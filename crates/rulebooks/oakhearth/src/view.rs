@@ -8,8 +8,8 @@ use quintain_field::Diagonal;
 use crate::book::Condition;
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
-use crate::rules::{dying, numbers, riding};
-use crate::{foreseen, glossary};
+use crate::rules::{dying, numbers, objects, riding};
+use crate::{foreseen, glossary, options};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -121,17 +121,11 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
 }
 
 fn in_hand(fight: &Fight, who: Who) -> String {
-    let held = |hand: &Hand| match hand {
-        Hand::Weapon(weapon) => Some(fight.weapon(*weapon).name.clone()),
-        Hand::Shield => fight
-            .one(who)
-            .shield
-            .and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)))
-            .map(|shield| shield.name.clone()),
-        Hand::Grapple(other) => Some(fight.label(*other).to_owned()),
-        Hand::Empty | Hand::Same(_) => None,
+    let held = |hand: u8| match fight.one(who).hands.get(usize::from(hand)) {
+        Some(Hand::Grapple(other)) => Some(fight.label(*other).to_owned()),
+        _ => objects::held(fight, who, hand).map(|thing| options::thing_text(fight, thing)),
     };
-    let all: Vec<String> = fight.one(who).hands.iter().filter_map(held).collect();
+    let all: Vec<String> = fight.one(who).each_hand().filter_map(held).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
 }
 

@@ -181,7 +181,8 @@ fn steps(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
 pub(super) fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
     match deed {
         Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => {
-            let opportunity = fight.owner != Some(who);
+            let holds = fight.carried_penalty.is_some_and(|(holder, ..)| holder == who);
+            let opportunity = fight.owner != Some(who) && !holds;
             let all = options::extras(fight, who, deed, opportunity).into_iter();
             all.map(|extra| extra_choice(fight, who, extra)).collect()
         }

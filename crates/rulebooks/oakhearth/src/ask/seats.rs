@@ -11,7 +11,7 @@ use crate::options;
 use crate::rules::moving;
 
 /// Who is asked.
-pub fn seat(_: &Fight, ask: &Ask) -> Seat {
+pub fn seat(ask: &Ask) -> Seat {
     match *ask {
         Ask::Difficulty
         | Ask::CaughtOffGuard
@@ -67,7 +67,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
 
 /// How much it presses, by its kind and by whether it is put to a player.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let players = matches!(seat(fight, ask), Seat::Of(who) if fight.one(who).hero);
+    let players = matches!(seat(ask), Seat::Of(who) if fight.one(who).hero);
     topic_of(fight, ask).weight_for(players)
 }
 

@@ -1,13 +1,12 @@
 //! Where everybody stands: bodies, heights, distances, room.
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Footprint, Height, Span, Square, body_distance};
+use quintain_field::{Diagonal, Footprint, Span, Square, body_distance};
 
 use super::Fight;
 use crate::book::{Boon, Ground};
 use crate::combatant::Hand;
 use crate::muster::Mark;
-use crate::setting::SPACE;
 
 /// How far two heights are apart.
 fn apart(one: i16, other: i16) -> i16 {
@@ -19,6 +18,12 @@ fn apart(one: i16, other: i16) -> i16 {
 fn spaces((one, high): (Square, i16), (other, low): (Square, i16)) -> i16 {
     let far = one.x.abs_diff(other.x).max(one.y.abs_diff(other.y)).max(high.abs_diff(low));
     far.min(i16::MAX.unsigned_abs()) as i16
+}
+
+/// How near a Space is to another, for the nearest of several: the first in the order of the map where all else is equal.
+pub(crate) fn nearness(from: Square, to: Square) -> (i16, i16, i16, i16) {
+    let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
+    (dx.max(dy), dx + dy, to.y, to.x)
 }
 
 impl Fight {
@@ -186,10 +191,5 @@ impl Fight {
     /// Whether ground of some kind lies here.
     pub fn zoned(&self, square: Square, wanted: &Ground) -> bool {
         self.zones.iter().any(|zone| zone.squares.contains(&square) && zone.ground.contains(wanted))
-    }
-
-    /// So many Spaces as a height of the map.
-    pub fn height_of(spaces: i16) -> Height {
-        Height::from_tenths(spaces.saturating_mul(SPACE))
     }
 }

@@ -123,39 +123,9 @@ listed! {
     BESET = kind(Bad, 5, ("beset", "beset", "beset"), &spells::BOON, "The next Attack on it has a further die.");
 }
 
-/// The kind of a condition.
+/// The kind of a condition: those of the book come first, in its own order.
 pub fn of_condition(condition: Condition) -> &'static ConditionKind {
-    match condition {
-        Condition::Bleeding => &BLEEDING,
-        Condition::Blinded => &BLINDED,
-        Condition::Burning => &BURNING,
-        Condition::Charmed => &CHARMED,
-        Condition::Dazed => &DAZED,
-        Condition::HeavilyDazed => &HEAVILY_DAZED,
-        Condition::Deafened => &DEAFENED,
-        Condition::Exhaustion => &EXHAUSTION,
-        Condition::Exposed => &EXPOSED,
-        Condition::Frightened => &FRIGHTENED,
-        Condition::Grappled => &GRAPPLED,
-        Condition::Hindered => &HINDERED,
-        Condition::Impaired => &IMPAIRED,
-        Condition::HeavilyImpaired => &HEAVILY_IMPAIRED,
-        Condition::Incapacitated => &INCAPACITATED,
-        Condition::Intimidated => &INTIMIDATED,
-        Condition::Invisible => &INVISIBLE,
-        Condition::Paralyzed => &PARALYZED,
-        Condition::Petrified => &PETRIFIED,
-        Condition::Poisoned => &POISONED,
-        Condition::Prone => &PRONE,
-        Condition::Restrained => &RESTRAINED,
-        Condition::Slowed => &SLOWED,
-        Condition::Stunned => &STUNNED,
-        Condition::Surprised => &SURPRISED,
-        Condition::Taunted => &TAUNTED,
-        Condition::Unconscious => &UNCONSCIOUS,
-        Condition::Suffocating => &SUFFOCATING,
-        Condition::NoReactions => &WITHOUT_REACTIONS,
-    }
+    CONDITIONS[condition as usize]
 }
 
 /// The kind of a changed number; its name is what views call it.
@@ -189,5 +159,17 @@ pub fn boon_words(boon: Boon) -> String {
         Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
         Boon::Light => "carries a light".to_owned(),
         _ => format!("is {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_conditions_of_the_book_come_first_in_its_order() {
+        for condition in Condition::ALL {
+            assert_eq!(of_condition(*condition).label, condition.text());
+        }
     }
 }

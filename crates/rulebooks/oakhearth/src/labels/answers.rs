@@ -70,23 +70,20 @@ fn held(fight: &Fight, who: Who, place: u8) -> (Label, Cost) {
 
 /// Somebody who acts next, whom an attack takes in besides, whom something concerns.
 pub(super) fn person(fight: &Fight, ask: &Ask, whom: Who) -> Label {
-    match *ask {
-        Ask::Next { .. } => Label::new(&v::NEXT).on(Goal::Who(whom)),
+    let harmed = match *ask {
+        Ask::Next { .. } => return Label::new(&v::NEXT).on(Goal::Who(whom)),
         Ask::Among { who, ability, .. } => {
-            let harms = fight.ability(ability).entry.does.iter().any(|step| step.effect.harms());
-            let tags = match harms {
-                true if whom == who => Tags::HURTS_SELF,
-                true if !fight.foes(who, whom) => Tags::HURTS_FRIEND,
-                _ => Tags::default(),
-            };
-            Label::new(&v::CHOOSE).on(Goal::Who(whom)).tagged(tags)
+            Some(who).filter(|_| fight.ability(ability).entry.does.iter().any(|step| step.effect.harms()))
         }
-        Ask::Flame { who, .. } if !fight.foes(who, whom) => {
-            let tag = if whom == who { Tags::HURTS_SELF } else { Tags::HURTS_FRIEND };
-            Label::new(&v::CHOOSE).on(Goal::Who(whom)).tagged(tag)
-        }
-        _ => Label::new(&v::CHOOSE).on(Goal::Who(whom)),
-    }
+        Ask::Flame { who, .. } => Some(who),
+        _ => None,
+    };
+    let tags = match harmed {
+        Some(who) if whom == who => Tags::HURTS_SELF,
+        Some(who) if !fight.foes(who, whom) => Tags::HURTS_FRIEND,
+        _ => Tags::default(),
+    };
+    Label::new(&v::CHOOSE).on(Goal::Who(whom)).tagged(tags)
 }
 
 /// A side, or none: dice decide a tie then.
@@ -101,18 +98,7 @@ pub(super) fn side(fight: &Fight, ask: &Ask, side: Option<Side>) -> Label {
 
 /// What a Held Action waits for.
 pub(super) fn signal(signal: Signal) -> Label {
-    let (key, name, whom) = match signal {
-        Signal::Nears(who) => ("nears", "comes near", Some(who)),
-        Signal::Moves(who) => ("moves", "moves", Some(who)),
-        Signal::Leaves(who) => ("leaves", "goes away", Some(who)),
-        Signal::Attacks(who) => ("attacks", "attacks", Some(who)),
-        Signal::Casts(who) => ("casts", "casts a spell", Some(who)),
-        Signal::Ends(who) => ("ends", "ends its turn", Some(who)),
-        Signal::Acts(who) => ("acts", "has acted", Some(who)),
-        Signal::Uses(who) => ("uses", "uses an object", Some(who)),
-        Signal::Changes => ("changes", "the ground changes", None),
-        Signal::Word => ("word", "the game master says so", None),
-    };
+    let (key, name, whom) = signal.words();
     let label = Label::new(&v::TRIGGER).variant("event", key, name);
     whom.map_or(label.clone(), |whom| label.on(Goal::Who(whom)))
 }

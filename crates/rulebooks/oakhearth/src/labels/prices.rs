@@ -13,7 +13,7 @@ use crate::rules::{abilities, action_points, jumping, maneuvers, moving, passing
 pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     let own = Cost { ap: options::ap_of(fight, who, deed) as i8, ..Cost::default() };
     let label = match deed {
-        Deed::Attack { at, with } => {
+        Deed::Attack { at, with } | Deed::Disarm { at, with, .. } => {
             let longer = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with));
             let (ap, sp) = longer.map_or((0, 0), |extra| options::price(fight, who, extra));
             paid(label, fight, who, Cost { ap: own.ap + ap as i8, sp: sp as i8, ..own })

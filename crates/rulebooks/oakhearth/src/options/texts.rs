@@ -24,7 +24,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Climb(by) => format!("sink {}", by.unsigned_abs()),
         Deed::Disarm { at, hand, with } => {
             let twin = twin(&fight.one(at).hands, hand);
-            format!("disarm {} of {}{twin} with {}", name(at), held_text(fight, at, hand), weapon(with))
+            format!("disarm {} of {}{twin} with {}", name(at), objects::held_text(fight, at, hand), weapon(with))
         }
         Deed::Grapple(at) => format!("grapple {}", name(at)),
         Deed::Release(at) => format!("let {} go", name(at)),
@@ -72,8 +72,8 @@ fn with_things(fight: &Fight, who: Who, deed: Deed) -> String {
     match deed {
         Deed::Draw(what) => format!("draw {}", thing(what)),
         Deed::Switch(weapon) => format!("switch to {}", fight.weapon(weapon).name),
-        Deed::Stow(hand) => format!("stow {}{}", held_text(fight, who, hand), which(hand)),
-        Deed::Drop(hand) => format!("drop {}{}", held_text(fight, who, hand), which(hand)),
+        Deed::Stow(hand) => format!("stow {}{}", objects::held_text(fight, who, hand), which(hand)),
+        Deed::Drop(hand) => format!("drop {}{}", objects::held_text(fight, who, hand), which(hand)),
         Deed::PickUp(what) => format!("pick up {}", thing(what)),
         Deed::Handle => "handle something".into(),
         Deed::Interact => "interact with an object".into(),
@@ -112,11 +112,6 @@ fn arm_text(fight: &Fight, who: Who, with: With) -> String {
         With::Drawn(_) => format!("{weapon} (drawn)"),
         _ => weapon.clone(),
     }
-}
-
-/// What a hand holds, in words.
-fn held_text(fight: &Fight, whom: Who, hand: u8) -> String {
-    objects::held(fight, whom, hand).map_or("nothing".to_owned(), |thing| thing_text(fight, thing))
 }
 
 /// Which hand is meant, where another before it holds the like.

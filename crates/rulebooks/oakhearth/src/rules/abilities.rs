@@ -6,10 +6,11 @@ use quintain_field::{Square, Step, sees};
 use crate::ask::Target;
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Step as Part, To};
 use crate::fight::Fight;
+use crate::refusing::refuse_if;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
 use crate::rules::{
-    action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, weapons, zones,
+    action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, throw, weapons, zones,
 };
 use crate::setting::Table as Kept;
 
@@ -38,16 +39,11 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     action_points::may_pay(fight, who, cost.ap.max(0) as u8)?;
     let one = fight.one(who);
     let own = (cost.mp - fight.pooled).max(0);
-    if one.mp < own {
-        return Err(Refusal::new(&spells::MP, "too few MP are left for it"));
-    }
+    refuse_if(one.mp < own, &spells::MP, "too few MP are left for it")?;
     if fight.ability(ability).table == Kept::Spell && own > one.proficiency() as i8 {
         return Err(Refusal::new(&spells::LIMIT, "so many MP cannot go into one spell"));
     }
-    if one.sp < cost.sp {
-        return Err(Refusal::new(&spells::SP, "too few SP are left for it"));
-    }
-    Ok(())
+    refuse_if(one.sp < cost.sp, &spells::SP, "too few SP are left for it")
 }
 
 /// Whether somebody may use an ability at all now, wherever it is aimed; its AP aside, which may have been paid.
@@ -246,7 +242,7 @@ pub fn range(fight: &Fight, who: Who, ability: u16) -> i16 {
     let shot = (entry.check == Check::Weapon && !entry.melee)
         .then(|| spells::weapon(fight, who, false))
         .flatten()
-        .and_then(|weapon| attack::range(fight, who, weapon));
+        .and_then(|weapon| attack::range(fight, weapon));
     let legs = if entry.goes_first { numbers::speed(fight, who) } else { 0 };
     shot.map_or(i16::from(entry.range) + legs, |(normal, _)| normal)
 }
@@ -351,7 +347,7 @@ fn spares_charmers(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<
         return Ok(());
     }
     let touched = spells::touched(fight, who, ability, at, Bought::default());
-    match touched.iter().any(|whom| *whom != who && charmed_by(fight, who, *whom)) {
+    match touched.iter().any(|whom| *whom != who && conditions::charmed_by(fight, who, *whom)) {
         true => Err((&conditions::CHARMED, "takes in whoever has charmed it")),
         false => Ok(()),
     }
@@ -374,7 +370,7 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if entry.largest.is_some_and(|largest| fight.size(whom) > largest) {
         return no("is too large");
     }
-    if fight.foes(who, whom) && charmed_by(fight, who, whom) {
+    if fight.foes(who, whom) && conditions::charmed_by(fight, who, whom) {
         return Err((&conditions::CHARMED, "has charmed it"));
     }
     match entry.by_thing {
@@ -390,6 +386,9 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if entry.only_grappled && !crate::rules::grapple::holds(fight, who, whom) {
         return no("is not held");
     }
+    if entry.does.iter().any(|step| step.effect == Effect::Fling) && throw::too_large(fight, who, whom) {
+        return Err((&throw::ACTION, "is too large to be thrown"));
+    }
     if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
 }
 
@@ -398,11 +397,6 @@ fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Res
     let from = things(fight, who, ability).and_then(|squares| squares.first().copied());
     let near = from.and_then(|from| crate::rules::things::nearest(fight, from, whom, spaces));
     near.map(|_| ()).ok_or((&spells::THINGS, "is where it does not get to"))
-}
-
-/// Whoever is Charmed does the charmer no harm.
-fn charmed_by(fight: &Fight, who: Who, whom: Who) -> bool {
-    fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(whom))
 }
 
 /// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.

@@ -15,7 +15,7 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     if dexterous && shields::towers(fight, who) {
         pool.dis(&shields::HEAVY, "tower shield");
     }
-    if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
+    if kind == Kind::Skill(Skill::Stealth) && shields::worn(fight, who).is_some_and(|armor| armor.loud) {
         pool.dis(&dice::ADV_STACKS, "loud armour");
     }
     if matches!(kind, Kind::Attack | Kind::Spell) && shields::untrained(fight, who) {
@@ -39,11 +39,6 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
         pool.adv(&spells::BOON, "raging might");
     }
-}
-
-fn loud(fight: &Fight, who: Who) -> bool {
-    let armor = fight.template(who).armor;
-    armor.and_then(|armor| fight.setting.armors.get(usize::from(armor))).is_some_and(|armor| armor.loud)
 }
 
 fn physical(skill: Skill) -> bool {

@@ -1,9 +1,7 @@
 //! The ground that areas take in, and who stands in it.
 
 use quintain_engine::Who;
-use quintain_field::{
-    Aim, Diagonal, Span, Square, SquareSet, Step, Strip, body_distance, cone, distance, in_cone, radius, sees, strip,
-};
+use quintain_field::{Aim, Diagonal, Span, Square, Step, body_distance, distance, in_cone, sees};
 use smallvec::{Array, SmallVec};
 
 use crate::ask::Target;
@@ -16,40 +14,25 @@ pub type Squares = List<Square, 512>;
 
 /// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker.
 pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<Square>) -> Squares {
-    fight.rooms.area.lend(|set| shape(fight, who, area, (at, origin), set))
+    let Some((body, point)) = ends(fight, who, (at, origin)) else { return Squares::new() };
+    let from = if area.from_maker() { body } else { Span::from(point) };
+    let around = from.grown(area.size().into()).clipped_to(fight.map.bounds());
+    match Shape::of(fight, who, area, (at, origin)).zip(around) {
+        _ if matches!(area, Area::Zone(_)) => connected(fight, point, area.size().into()),
+        Some((shape, around)) => around.squares().filter(|square| shape.takes_in(fight, *square)).collect(),
+        None => Squares::new(),
+    }
 }
 
-fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>), set: &mut SquareSet) -> Squares {
-    let Some(body) = origin.map(Span::from).or(fight.body(who)) else { return Squares::new() };
-    let own = body.south_west();
-    set.reset(&fight.map);
-    let size = u32::from(area.size());
+/// Where an area begins, its maker or a Space, and the Space at which it is aimed.
+fn ends(fight: &Fight, who: Who, (at, origin): (Target, Option<Square>)) -> Option<(Span, Square)> {
+    let body = origin.map(Span::from).or(fight.body(who))?;
     let point = match at {
         Target::Square(square) => square,
-        Target::Who(whom) => fight.one(whom).at.unwrap_or(own),
-        _ => own,
+        Target::Who(whom) => fight.one(whom).at.unwrap_or(body.south_west()),
+        _ => body.south_west(),
     };
-    let way = if let Target::Way(step, _) = at { step } else { Step::North };
-    match area {
-        Area::Sphere(_) | Area::Cylinder(_) => radius(&fight.map, Span::from(point), size, Diagonal::Equal, set),
-        Area::Aura(_) => radius(&fight.map, body, size, Diagonal::Equal, set),
-        Area::Cube(_) => quintain_field::cube(&fight.map, point, u16::from(area.size()), set),
-        Area::Line(_) => {
-            let shape = Strip { origin: edge(body, way), aim: Aim::Step(way), length: size, width: 1 };
-            strip(&fight.map, shape, Diagonal::Equal, set);
-        }
-        Area::Cone(_) => cone(&fight.map, edge(body, way), Aim::Step(way), size, Diagonal::Equal, set),
-        Area::Arc(_) => {
-            radius(&fight.map, body, size, Diagonal::Equal, set);
-            set.retain(|square| !body.contains(square) && before(own, way, square));
-        }
-        Area::Wall(_) => return wall(fight, own, point, size).collect(),
-        Area::Zone(_) => return connected(fight, point, size as usize),
-    }
-    let origin = if area.from_maker() { edge(body, way) } else { point };
-    let seen =
-        set.iter().filter(|square| *square == origin || fight.setting.clear || sees(&fight.map, origin, *square));
-    seen.collect()
+    Some((body, point))
 }
 
 /// An area of which each Space tells by itself whether it is taken in.
@@ -71,12 +54,7 @@ const CREEPS: usize = 9;
 impl Shape {
     /// Of an area aimed so; nothing for ground that creeps far.
     pub fn of(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>)) -> Option<Shape> {
-        let body = origin.map(Span::from).or(fight.body(who))?;
-        let point = match at {
-            Target::Square(square) => square,
-            Target::Who(whom) => fight.one(whom).at.unwrap_or(body.south_west()),
-            _ => body.south_west(),
-        };
+        let (body, point) = ends(fight, who, (at, origin))?;
         let way = if let Target::Way(step, _) = at { step } else { Step::North };
         let creeps = match area {
             Area::Zone(count) if usize::from(count) > CREEPS => return None,

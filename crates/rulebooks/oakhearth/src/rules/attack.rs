@@ -5,7 +5,7 @@ mod hit;
 mod sweep;
 mod target;
 
-use quintain_engine::{Event, Table, Who, section};
+use quintain_engine::{Event, Rule, Table, Who, section};
 use quintain_field::Span;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
@@ -15,17 +15,16 @@ use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
 use crate::rules::dice::Pool;
+use crate::rules::maneuvers::Extras;
 use crate::rules::{
-    action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
+    action_points, boons, falling_attack, help, hide, maneuvers, marks, objects, reactions, sight, stamina, weapons,
 };
 use crate::story::Told;
-use crate::those::List;
 
 pub(crate) use crate::weighed::Check;
 
-pub use check::check_bonus;
 use check::{Verdict, judge, tell_verdict, throw};
-pub(crate) use check::{circumstances, roll, weigh};
+pub(crate) use check::{circumstances, critical, hits, plain, roll, weigh};
 use hit::land;
 pub use hit::melee_boons;
 pub use sweep::sweepable;
@@ -53,12 +52,6 @@ pub struct How {
     pub bare: bool,
 }
 
-fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>) {
-    if fight.weapon(weapon).loading > 0 && !unloaded(fight, who, weapon, hand) {
-        fight.one_mut(who).unloaded.push((weapon, hand.unwrap_or(0)));
-    }
-}
-
 /// Makes an Attack from its declaration to its damage.
 ///
 /// # Errors
@@ -77,7 +70,9 @@ pub fn attack<T: Table<Fight>>(
     let deed = if how.fall > 0 { Deed::FallOn { at, with } } else { Deed::Attack { at, with } };
     let extras = extras(fight, table, who, deed, how)?;
     let hand = weapons::hand(fight, who, with);
-    draw(fight, who, with, hand);
+    if let With::Drawn(weapon) = with {
+        objects::take(fight, who, weapon);
+    }
     if how.fall > 0 && !falling_attack::leaves(fight, table, who, at, with)? {
         return Ok(());
     }
@@ -94,7 +89,7 @@ pub fn attack<T: Table<Fight>>(
     } else {
         blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };
-    if !fight.able(who) || !fight.present(blow.at) || gone {
+    if !fight.able(who) || !fight.present(blow.at) || gone || !weapons::still_held(fight, who, weapon, hand) {
         return lost(fight, table, who, how, below);
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
@@ -118,7 +113,7 @@ pub fn attack<T: Table<Fight>>(
         falling_attack::land(fight, table, who, blow.at)?;
     }
     maneuvers::afterwards(fight, table, &blow)?;
-    throw_away(fight, who, blow.at, with, weapon, melee);
+    throw_away(fight, who, blow.at, hand, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
 }
@@ -139,17 +134,6 @@ fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (who, at, weapon):
     }
 }
 
-/// A weapon that is drawn for the attack is in hand now, in both where it needs them.
-fn draw(fight: &mut Fight, who: Who, with: With, hand: Option<u8>) {
-    let (With::Drawn(weapon), Some(hand)) = (with, hand) else { return };
-    let both = fight.weapon(weapon).two_handed();
-    let hands = &mut fight.one_mut(who).hands;
-    hands[usize::from(hand)] = Hand::Weapon(weapon);
-    if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
-        *other = Hand::Same(hand);
-    }
-}
-
 /// The attack comes to nothing; whoever fell onto the target comes down all the same.
 fn lost<T: Table<Fight>>(
     fight: &mut Fight,
@@ -164,17 +148,17 @@ fn lost<T: Table<Fight>>(
 
 /// A weapon that has shot must be loaded again.
 pub(crate) fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>, melee: bool) {
-    if !melee {
-        set_unloaded(fight, who, weapon, hand);
+    if !melee && fight.weapon(weapon).loading > 0 && !unloaded(fight, who, weapon, hand) {
+        fight.one_mut(who).unloaded.push((weapon, hand.unwrap_or(0)));
     }
 }
 
 /// A thrown weapon lies where its target stands.
-fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, melee: bool) {
+pub(crate) fn throw_away(fight: &mut Fight, who: Who, at: Who, hand: Option<u8>, weapon: u16, melee: bool) {
     let thrown = !melee && fight.weapon(weapon).range.is_none() && !fight.weapon(weapon).natural();
     let Some(place) = fight.one(at).at.filter(|_| thrown) else { return };
-    if let Some(hand) = weapons::hand(fight, who, with) {
-        super::objects::clear(fight, who, hand.into());
+    if let Some(hand) = hand {
+        objects::clear(fight, who, hand.into());
     }
     if let Some(carried) = fight.one(who).carried.iter().position(|known| *known == weapon) {
         fight.one_mut(who).carried.remove(carried);
@@ -186,27 +170,35 @@ fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, mel
 pub(crate) fn throw_weapon(fight: &mut Fight, who: Who, at: Who) {
     let hand = fight.one(who).hands.iter().position(|hand| matches!(hand, Hand::Weapon(_)));
     let (Some(hand), Some(place)) = (hand, fight.one(at).at) else { return };
-    super::objects::let_fall(fight, who, hand);
+    objects::let_fall(fight, who, hand);
     if let Some((_, square)) = fight.floor.last_mut() {
         *square = place;
     }
 }
 
 /// Whether a target that has moved meanwhile cannot be struck any more; `more` is what maneuvers add to reach and range.
-fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more: (i16, i16)) -> bool {
+pub(crate) fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more: (i16, i16)) -> bool {
     let far = fight.distance(who, at);
     if melee {
         return far > weapons::reach(fight, who, fight.weapon(weapon)).max(1) + more.0;
     }
     let drowned = fight.underwater(who) || fight.underwater(at);
-    let long = range(fight, who, weapon).map_or(0, |(_, long)| long) + more.1;
+    let long = range(fight, weapon).map_or(0, |(_, long)| long) + more.1;
     sight::cover(fight, who, at).is_none() || far > long && !drowned
 }
 
-fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
-    if sp > 0 {
-        fight.one_mut(who).sp -= sp as i8;
-    }
+/// Whether somebody has the AP and SP for what it would add to an attack or a Grapple.
+pub(crate) fn affords(fight: &Fight, who: Who, extra: Extra) -> bool {
+    let (ap, sp) = options::price(fight, who, extra);
+    action_points::may_pay(fight, who, ap).is_ok() && fight.one(who).sp >= sp as i8
+}
+
+/// Pays for what is added, by this rule; some get SP back by it.
+pub(crate) fn buy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra, rule: &'static Rule) {
+    let (ap, sp) = options::price(fight, who, extra);
+    action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
+    fight.one_mut(who).sp -= sp as i8;
+    stamina::on_extra(fight, table, who, extra);
 }
 
 /// Whether SP have gone into what is added to an attack.
@@ -214,9 +206,10 @@ fn spends_stamina(fight: &Fight, who: Who, extras: &Extras) -> bool {
     extras.iter().any(|extra| options::price(fight, who, *extra).1 > 0)
 }
 
-/// Everything that is added to an attack, paid for.
-type Extras = List<Extra, 16>;
-
+/// Adds to an attack what it needs to reach so far and what is chosen besides, paid for.
+///
+/// # Errors
+/// Halts with the table.
 pub(crate) fn extras<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -225,14 +218,11 @@ pub(crate) fn extras<T: Table<Fight>>(
     how: How,
 ) -> Result<Extras, T::Halt> {
     let mut chosen = Extras::new();
-    if let Deed::Attack { at, with } = deed
+    if let Deed::Attack { at, with } | Deed::Disarm { at, with, .. } = deed
         && let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with))
     {
-        let (ap, sp) = options::price(fight, who, extend);
-        action_points::pay_to(fight, table, who, ap, &maneuvers::ADDED, action_points::For::Extra(extend));
-        pay_stamina(fight, who, sp);
+        buy(fight, table, who, extend, &maneuvers::ADDED);
         chosen.push(extend);
-        stamina::on_extra(fight, table, who, extend);
     }
     if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
         return Ok(chosen);
@@ -243,9 +233,7 @@ pub(crate) fn extras<T: Table<Fight>>(
     let single = fight.house().help_stack == HelpStack::One;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
-        let (ap, sp) = options::price(fight, who, extra);
-        let dear = action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8;
-        if dear || chosen.contains(&extra) {
+        if !affords(fight, who, extra) || chosen.contains(&extra) {
             continue;
         }
         if !favoured && maneuvers::needs_adv(fight, extra) {
@@ -263,10 +251,8 @@ pub(crate) fn extras<T: Table<Fight>>(
             Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
             _ => &ACTION,
         };
-        action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
-        pay_stamina(fight, who, sp);
+        buy(fight, table, who, extra, rule);
         chosen.push(extra);
-        stamina::on_extra(fight, table, who, extra);
     }
     Ok(chosen)
 }

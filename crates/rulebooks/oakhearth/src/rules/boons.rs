@@ -1,10 +1,11 @@
 //! Numbers changed for a while: how they begin, what they throw in, how they end.
 
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::book::{Boon, Damage, Save};
 use crate::combatant::{Borne, Clock};
 use crate::fight::Fight;
+use crate::rules::dice::Pool;
 use crate::rules::effects::Making;
 use crate::rules::{conditions, dice, numbers, shifting, spells};
 
@@ -78,22 +79,23 @@ pub(crate) fn tick(fight: &mut Fight, who: Who, struck: impl Fn(&mut Clock) -> b
     }
 }
 
-/// The dice that boons throw into a roll: which, by `of`, with what they are called.
+/// The dice that boons throw into a roll: which, by `of`, and whether they add to it.
 fn thrown<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    rule: &'static Rule,
+    pool: &mut Pool,
     of: impl Fn(Boon) -> Option<(u8, i16)>,
-) -> Result<i16, T::Halt> {
+) -> Result<(), T::Halt> {
     let mut sum = 0;
     for place in 0..fight.one(who).boons.len() {
         let Some(borne) = fight.one(who).boons.get(place).copied() else { break };
         let Some((sides, sign)) = of(borne.boon) else { continue };
         let what = if sign > 0 { "blessing" } else { "bane" };
-        sum += sign * table.die(fight, Throw::die(sides.into(), rule, what).by(who))? as i16;
+        sum += sign * table.die(fight, Throw::die(sides.into(), &spells::BOON, what).by(who))? as i16;
     }
-    Ok(sum)
+    pool.add(&spells::BOON, "further dice", sum);
+    Ok(())
 }
 
 /// What Bless and Bane throw into an Attack.
@@ -104,9 +106,9 @@ pub fn attack_dice<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    rule: &'static Rule,
-) -> Result<i16, T::Halt> {
-    thrown(fight, table, who, rule, |boon| match boon {
+    pool: &mut Pool,
+) -> Result<(), T::Halt> {
+    thrown(fight, table, who, pool, |boon| match boon {
         Boon::AttackDie(sides) => Some((sides, 1)),
         Boon::AttackDieLess(sides) => Some((sides, -1)),
         _ => None,
@@ -117,13 +119,8 @@ pub fn attack_dice<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-pub fn save_dice<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    rule: &'static Rule,
-) -> Result<i16, T::Halt> {
-    thrown(fight, table, who, rule, |boon| match boon {
+pub fn save_dice<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, pool: &mut Pool) -> Result<(), T::Halt> {
+    thrown(fight, table, who, pool, |boon| match boon {
         Boon::SaveDie(sides) => Some((sides, 1)),
         Boon::SaveDieLess(sides) => Some((sides, -1)),
         _ => None,

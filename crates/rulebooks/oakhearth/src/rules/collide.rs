@@ -6,7 +6,7 @@ use quintain_field::{Obstacle, Pushed, Shove, Square, Step, push as push_along};
 use crate::book::Damage;
 use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
 use crate::rules::damage::{self, Harm, hurt};
-use crate::rules::{moving, shove};
+use crate::rules::{moving, riding, shove};
 use crate::words::spaces;
 
 quintain_engine::section! {
@@ -69,7 +69,7 @@ pub fn push<T: Table<Fight>>(
     whom: Who,
     forced: Forced,
 ) -> Result<Option<Met>, T::Halt> {
-    let Some(start) = fight.one(whom).at else { return Ok(None) };
+    let Some(start) = sets_out(fight, whom, forced.step) else { return Ok(None) };
     if forced.spaces <= 0 {
         return Ok(None);
     }
@@ -91,6 +91,13 @@ pub fn push<T: Table<Fight>>(
     Ok(Some(met))
 }
 
+/// From where a forced move is counted: whoever rides is driven off its mount, which is not in its way.
+fn sets_out(fight: &Fight, whom: Who, step: Step) -> Option<Square> {
+    let start = fight.one(whom).at?;
+    let Some(mount) = riding::mount(fight, whom).and_then(|mount| fight.body(mount)) else { return Some(start) };
+    std::iter::successors(Some(start), |at| Some(at.step(step)).filter(|next| mount.contains(*next))).last()
+}
+
 /// How far somebody would be moved, and what would stop it.
 fn along(fight: &Fight, whom: Who, start: Square, forced: Forced) -> Pushed {
     let high = fight.altitude(whom);
@@ -108,7 +115,7 @@ fn along(fight: &Fight, whom: Who, start: Square, forced: Forced) -> Pushed {
 
 /// The Space in which a forced move would end.
 pub fn end_of(fight: &Fight, whom: Who, forced: Forced) -> Option<Square> {
-    let start = fight.one(whom).at?;
+    let start = sets_out(fight, whom, forced.step)?;
     Some(if forced.spaces > 0 { along(fight, whom, start, forced).end } else { start })
 }
 

@@ -6,9 +6,8 @@ use crate::ask::{Act, Ask, Deed, Reaction};
 use crate::combatant::Signal;
 use crate::fight::Fight;
 use crate::muster::Mark;
-use crate::rules::dice::{self, Pool};
-use crate::rules::spells::Use;
-use crate::rules::{abilities, advantage, conditions, held, numbers, reactions};
+use crate::rules::spells::{self, Use};
+use crate::rules::{abilities, dice, held, numbers, reactions};
 use crate::those::List;
 
 quintain_engine::section! {
@@ -96,11 +95,8 @@ pub(crate) fn checks<T: Table<Fight>>(
 ) -> Result<Option<(u16, i16)>, T::Halt> {
     let mut best: Option<(u16, i16)> = None;
     for (who, _, penalty) in using.helpers.clone() {
-        let mut pool =
-            Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+        let mut pool = spells::duel_pool(fight, who);
         pool.many(&held::MCP_CARRIES, "Multiple Check Penalty", -(penalty as i8));
-        advantage::on_check(fight, who, crate::combatant::Kind::Spell, &mut pool);
-        conditions::exhaust(fight, who, &mut pool);
         let rolled = dice::unseen_check(fight, table, who, None, &BEST, "Spell Check", &pool)?;
         table.tell(|| {
             let text = format!("{} makes a Spell Check for the same spell", fight.label(who));

@@ -7,6 +7,7 @@ use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::{boons, conditions, dice, hide};
 use crate::story::Told;
+use crate::those::Whos;
 
 quintain_engine::section! {
     "Concentration";
@@ -69,28 +70,31 @@ pub fn idle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, status: &Status) 
     }
 }
 
-/// Whoever concentrates on what has no hold on anything any more stops.
-pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) {
-    let hangs = fight.cast.iter().filter(|one| !one.dead).any(|one| {
+/// Whether anything hangs on somebody's concentration.
+fn holds(fight: &Fight, by: Who) -> bool {
+    let on_somebody = fight.cast.iter().filter(|one| !one.dead).any(|one| {
         one.statuses.iter().any(|status| status.kept && status.by == Some(by))
             || one.boons.iter().any(|borne| borne.kept && borne.by == by)
             || one.kept && one.summoner == Some(by) && !one.gone
     });
-    if !hangs && !fight.zones.iter().any(|zone| zone.kept && zone.by == by) {
+    on_somebody || fight.zones.iter().any(|zone| zone.kept && zone.by == by)
+}
+
+/// Whoever concentrates on what has no hold on anything any more stops.
+pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) {
+    if !holds(fight, by) {
         lose(fight, table, by);
     }
 }
 
-/// Somebody has died: those stop concentrating whose spells had their hold on it and on nothing else.
-pub(crate) fn of_the_dead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
-    for by in fight.everyone() {
-        let one = fight.one(dead);
-        let held = one.statuses.iter().any(|status| status.kept && status.by == Some(by))
-            || one.boons.iter().any(|borne| borne.kept && borne.by == by);
-        if held {
-            without_hold(fight, table, by);
-        }
-    }
+/// Somebody has died: those whose spells had their hold on it and on nothing else. They stop concentrating.
+pub(crate) fn of_the_dead(fight: &Fight, dead: Who) -> Whos {
+    let one = fight.one(dead);
+    let held = |by: &Who| {
+        one.statuses.iter().any(|status| status.kept && status.by == Some(*by))
+            || one.boons.iter().any(|borne| borne.kept && borne.by == *by)
+    };
+    fight.everyone().filter(|by| held(by) && !holds(fight, *by)).collect()
 }
 
 /// Somebody has been hurt: concentration is saved for, what lasts until it is hurt ends.

@@ -13,7 +13,7 @@ use crate::rules::dice::Pool;
 
 pub(crate) use clocks::early;
 pub use clocks::{clock, round_end, turn_end, turn_start};
-pub use conduct::{can_flee, dares, flees, shows_itself, spares, stealthy};
+pub use conduct::{can_flee, charmed_by, dares, flees, shows_itself, spares, stealthy};
 
 quintain_engine::section! {
     "Conditions";
@@ -57,35 +57,10 @@ pub(crate) fn exhaust(fight: &Fight, who: Who, pool: &mut Pool) {
 
 /// The rule of a condition; those that only belong to others or to another section have the general one.
 pub fn rule_of(condition: Condition) -> &'static Rule {
-    use Condition as C;
     match condition {
-        C::Bleeding => &BLEEDING,
-        C::Blinded => &BLINDED,
-        C::Burning => &BURNING,
-        C::Charmed => &CHARMED,
-        C::Dazed | C::HeavilyDazed => &DAZED,
-        C::Deafened => &DEAFENED,
-        C::Exhaustion => &EXHAUSTION,
-        C::Exposed => &EXPOSED,
-        C::Frightened => &FRIGHTENED,
-        C::Grappled => &GRAPPLED,
-        C::Hindered => &HINDERED,
-        C::Impaired | C::HeavilyImpaired => &IMPAIRED,
-        C::Incapacitated => &INCAPACITATED,
-        C::Intimidated => &INTIMIDATED,
-        C::Invisible => &INVISIBLE,
-        C::Paralyzed => &PARALYZED,
-        C::Petrified => &PETRIFIED,
-        C::Poisoned => &POISONED,
-        C::Prone => &PRONE,
-        C::Restrained => &RESTRAINED,
-        C::Slowed => &SLOWED,
-        C::Stunned => &STUNNED,
-        C::Suffocating => &SUFFOCATING,
-        C::Taunted => &TAUNTED,
-        C::Unconscious => &UNCONSCIOUS,
-        C::Surprised => &super::surprise::EXPOSED,
-        C::NoReactions => &GAINED,
+        Condition::Surprised => &super::surprise::EXPOSED,
+        Condition::NoReactions => &GAINED,
+        _ => crate::glossary::of_condition(condition).rule,
     }
 }
 

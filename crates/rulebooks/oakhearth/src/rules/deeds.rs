@@ -117,8 +117,8 @@ fn with_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed
             Ok(())
         }
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
-        Deed::Give { thing, to } => transfer::give(fight, table, who, thing, to),
-        Deed::Take { thing, from } => transfer::take(fight, table, who, thing, from),
+        Deed::Give { thing, to } => transfer::pass(fight, table, who, thing, (who, to)),
+        Deed::Take { thing, from } => transfer::pass(fight, table, who, thing, (from, who)),
         Deed::Lob(thing) => transfer::lob(fight, table, who, thing),
         Deed::Mechanism => objects::mechanism(fight, table, who),
         _ => {
@@ -175,20 +175,9 @@ fn pays_here(deed: Deed) -> bool {
     )
 }
 
-/// Whether a deed that can be held takes its AP by itself.
+/// Whether a deed that can be held takes its AP by itself; what a blow takes is left out where it has been paid.
 pub(crate) fn pays_itself(deed: Deed) -> bool {
-    matches!(
-        deed,
-        Deed::Interact
-            | Deed::Mechanism
-            | Deed::Door(..)
-            | Deed::Use { .. }
-            | Deed::Give { .. }
-            | Deed::Take { .. }
-            | Deed::Lob(_)
-            | Deed::Reload(_)
-            | Deed::Cast { .. }
-    )
+    !pays_here(deed) && !matches!(deed, Deed::Attack { .. })
 }
 
 /// The rule by which a deed is paid.

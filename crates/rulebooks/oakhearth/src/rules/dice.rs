@@ -153,16 +153,6 @@ pub(crate) fn common(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     conditions::exhaust(fight, who, pool);
 }
 
-/// Notes for the Multiple Check Penalty that a Check of a kind is made.
-pub fn count(fight: &mut Fight, who: Who, kind: Kind) {
-    penalty::count(fight, who, kind);
-}
-
-/// `core.physical-check`: the better of Athletics and Acrobatics.
-pub fn physical(fight: &Fight, who: Who) -> Skill {
-    numbers::physical_skill(fight, who)
-}
-
 /// Makes a check with a skill: Help Dice are added, it counts for the Multiple Check Penalty, it is told.
 ///
 /// # Errors
@@ -175,16 +165,32 @@ pub fn skill_check<T: Table<Fight>>(
     skill: Skill,
     mut pool: Pool,
 ) -> Result<Rolled, T::Halt> {
-    pool.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, skill, help::When::Before)?);
-    count(fight, who, Kind::Skill(skill));
-    let mut rolled = unseen_check(fight, table, who, at, &numbers::SKILL_CHECK, skill.text(), &pool)?;
-    let late = help::skill_dice(fight, table, who, skill, help::When::After)?;
-    pool.add(&help::ADDS, "Help", late);
-    rolled.total += late;
+    let rolled = unseen_skill_check(fight, table, (who, at), skill, &numbers::SKILL_CHECK, &mut pool)?;
     table.tell(|| {
         let event = Event::new(&numbers::SKILL_CHECK, format!("{} rolls {skill}", fight.label(who))).by(who);
         pool.show(if let Some(at) = at { event.to(at) } else { event }, &rolled)
     });
+    Ok(rolled)
+}
+
+/// The same, told later by this rule.
+///
+/// # Errors
+/// Halts with the table.
+pub fn unseen_skill_check<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at): (Who, Option<Who>),
+    skill: Skill,
+    rule: &'static Rule,
+    pool: &mut Pool,
+) -> Result<Rolled, T::Halt> {
+    pool.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, skill, help::When::Before)?);
+    penalty::count(fight, who, Kind::Skill(skill));
+    let mut rolled = unseen_check(fight, table, who, at, rule, skill.text(), pool)?;
+    let late = help::skill_dice(fight, table, who, skill, help::When::After)?;
+    pool.add(&help::ADDS, "Help", late);
+    rolled.total += late;
     Ok(rolled)
 }
 
@@ -252,11 +258,7 @@ pub fn save<T: Table<Fight>>(
     let mut pool = Pool::with(&numbers::SAVE, save.text(), numbers::save_bonus(fight, who, save));
     advantage::on_save(fight, who, save, &mut pool);
     conditions::exhaust(fight, who, &mut pool);
-    pool.add(
-        &crate::rules::spells::BOON,
-        "further dice",
-        crate::rules::boons::save_dice(fight, table, who, &crate::rules::spells::BOON)?,
-    );
+    crate::rules::boons::save_dice(fight, table, who, &mut pool)?;
     let rolled = unseen_check(fight, table, who, by, &numbers::SAVE, save.text(), &pool)?;
     let saved = Saved { success: rolled.total >= dc, margin: rolled.total - dc };
     table.tell(|| {

@@ -9,7 +9,9 @@ use crate::fight::Fight;
 use crate::rules::attack::How;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool};
-use crate::rules::{attack, boons, disengage, hide, marks, numbers, objects, penalty, reactions, spells, weapons};
+use crate::rules::{
+    attack, boons, disengage, hide, maneuvers, marks, numbers, objects, penalty, reactions, spells, weapons,
+};
 
 section! {
     "Disarm";
@@ -66,19 +68,20 @@ pub(crate) fn disarm<T: Table<Fight>>(
     with: With,
 ) -> Result<(), T::Halt> {
     let extras = attack::extras(fight, table, who, Deed::Disarm { at, hand, with }, How::default())?;
-    let mut blow = Blow::new(who, at, true);
-    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
-    if may_disarm(fight, who, at, hand, with).is_err() || !fight.able(who) {
-        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
-        return Ok(());
-    }
-    let thing = objects::held(fight, at, hand);
-    let name = if table.hears() { thing.map(|thing| crate::options::thing_text(fight, thing)) } else { None };
-    let name = name.unwrap_or_default();
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
-    let check = attack::Check { by: who, at, weapon, farther: 0, hand: striking, melee };
+    let mut blow = Blow::new(who, at, melee);
+    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    let more = maneuvers::extension(fight, &extras);
+    let ready = fight.able(who) && weapons::still_held(fight, who, weapon, striking);
+    let near = fight.present(at) && !attack::out_of_reach(fight, who, at, weapon, melee, more);
+    let Some(thing) = objects::held(fight, at, hand).filter(|_| ready && near) else {
+        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
+        return Ok(());
+    };
+    let name = if table.hears() { crate::options::thing_text(fight, thing) } else { String::new() };
+    let check = attack::Check { by: who, at, weapon, farther: more.1, hand: striking, melee };
     let mut pool = weigh(fight, table, check, &blow)?;
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     attack::set_unloaded_after(fight, who, weapon, striking, melee);
@@ -112,6 +115,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
         objects::let_fall(fight, at, usize::from(hand));
     }
     boons::attacked(fight, who);
+    attack::throw_away(fight, who, at, striking, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
 }
@@ -126,7 +130,7 @@ fn weigh<T: Table<Fight>>(
 ) -> Result<Pool, T::Halt> {
     let mut pool = circumstances(fight, check, blow);
     disengage::dodging(fight, table, blow.at, &mut pool);
-    pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, blow.by, &spells::BOON)?);
+    boons::attack_dice(fight, table, blow.by, &mut pool)?;
     pool.add(&spells::BOON, "mark", marks::die(fight, table, blow.by, blow.at)?);
     Ok(pool)
 }

@@ -149,8 +149,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Ma
         }
         Mark::Magic { on, by, from } => {
             let kept = fight.one(by).concentration.is_some_and(|(spell, _)| spell == from);
-            conditions::remove_all(fight, on, |status| status.by == Some(by) && status.from == Some(from));
-            boons::drop_those(fight, on, |borne| borne.by == by && borne.from == from);
+            lift(fight, on, by, from);
             if kept {
                 concentration::lose(fight, table, by);
             }
@@ -164,6 +163,12 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Ma
             }
         }
     }
+}
+
+/// What a spell of somebody does to somebody is over.
+fn lift(fight: &mut Fight, on: Who, by: Who, from: u16) {
+    conditions::remove_all(fight, on, |status| status.by == Some(by) && status.from == Some(from));
+    boons::drop_those(fight, on, |borne| borne.by == by && borne.from == from);
 }
 
 /// Whether an effect stays on whom it befalls: of two such castings of one spell only one does. Harm and healing are over
@@ -204,9 +209,7 @@ pub(crate) fn prevails<T: Table<Fight>>(
         event.against(fight.label(rival), totals[1].into())
     });
     if won {
-        let from = using.ability;
-        conditions::remove_all(fight, whom, |status| status.by == Some(rival) && status.from == Some(from));
-        boons::drop_those(fight, whom, |borne| borne.by == rival && borne.from == from);
+        lift(fight, whom, rival, using.ability);
         concentration::without_hold(fight, table, rival);
     }
     Ok(won)

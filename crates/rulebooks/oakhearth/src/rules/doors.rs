@@ -1,11 +1,12 @@
 //! Doors, locks and mechanisms of the map: who can open, shut and lock them, and what comes of it.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Door, Edge, Span, Square, body_distance};
+use quintain_field::{Door, Edge, Square};
 
 use crate::ask::{Act, Ask};
 use crate::book::Skill;
 use crate::fight::Fight;
+use crate::refusing::refuse_if;
 use crate::rules::objects::{self, FREE, LIST, Opens};
 use crate::rules::{dice, hide, sight};
 
@@ -38,19 +39,13 @@ pub fn state(fight: &Fight, portal: Portal) -> Option<Door> {
     if portal.here == portal.there {
         return fight.map.door(portal.here);
     }
-    match fight.map.edge(portal.here, portal.there) {
-        Some(Edge::Door(door)) => Some(door),
-        _ => None,
-    }
+    if let Some(Edge::Door(door)) = fight.map.edge(portal.here, portal.there) { Some(door) } else { None }
 }
 
 /// Whether somebody stands at a door, with nothing solid between.
 pub fn within_reach(fight: &Fight, who: Who, portal: Portal) -> bool {
-    let (Some(body), true) = (fight.body(who), fight.one(who).height <= 0) else { return false };
-    let near = |square: Square| body_distance(body, Span::from(square), Diagonal::Equal) <= 1;
-    let clear =
-        |square: Square| body.contains(square) || sight::clear(fight, body.nearest_pair(Span::from(square)).0, square);
-    [portal.here, portal.there].into_iter().any(|side| near(side) && clear(side))
+    let sides = [portal.here, portal.there];
+    fight.one(who).height <= 0 && sides.into_iter().any(|side| sight::touches(fight, who, side))
 }
 
 /// # Errors
@@ -59,9 +54,7 @@ pub fn may_turn(fight: &Fight, who: Who, portal: Portal, turn: Turn) -> Result<(
     let rule = if turn.is_a_lock() { &LIST } else { &FREE };
     let no = |why: &'static str| Err(Refusal::new(rule, why));
     let Some(state) = state(fight, portal) else { return no("there is no door") };
-    if !within_reach(fight, who, portal) {
-        return no("the door must be within 1 Space");
-    }
+    refuse_if(!within_reach(fight, who, portal), rule, "the door must be within 1 Space")?;
     match (turn, state) {
         (Turn::Open, Door::Locked) => {
             return Err(Refusal::new(&LIST, "it is locked").cure(format!("unlock {} first", name(portal))));

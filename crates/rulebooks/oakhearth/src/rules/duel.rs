@@ -7,6 +7,7 @@ use crate::ask::{Act, Ask, Moment, Reaction, Target};
 use crate::book::{Area, Feature};
 use crate::combatant::Kind;
 use crate::fight::{Casting, Fight};
+use crate::refusing::refuse_if;
 use crate::rules::areas::Shape;
 use crate::rules::{abilities, action_points, dice, hide, penalty, reactions, sight, spells};
 use crate::setting::Table as Kept;
@@ -224,23 +225,15 @@ fn decide<T: Table<Fight>>(fight: &Fight, table: &mut T, cast: Cast, own: (i16, 
 /// # Errors
 /// Why somebody cannot take part in the duel about the spell that is being cast.
 pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal> {
-    if who == caster || !fight.one(who).spellcasting {
-        return Err(Refusal::new(&PREREQUISITE, "it has no Spellcasting Proficiency"));
-    }
+    refuse_if(who == caster || !fight.one(who).spellcasting, &PREREQUISITE, "it has no Spellcasting Proficiency")?;
     if fight.castings.last().is_some_and(|casting| casting.answered.contains(who)) {
         return Err(Refusal::new(&reactions::ONE_PER_TRIGGER, "it has answered this casting already"));
     }
     reactions::may_react(fight, who)?;
     action_points::may_pay(fight, who, AP)?;
-    if fight.one(who).mp < 1 {
-        return Err(Refusal::new(&COST, "it has no MP"));
-    }
-    if fight.one(who).shape.is_some() {
-        return Err(Refusal::new(&DECLARE, "no spell can be cast in this shape"));
-    }
-    if hide::unseen_by(fight, caster, who) {
-        return Err(Refusal::new(&TRIGGER, "it does not see who casts"));
-    }
+    refuse_if(fight.one(who).mp < 1, &COST, "it has no MP")?;
+    refuse_if(fight.one(who).shape.is_some(), &DECLARE, "no spell can be cast in this shape")?;
+    refuse_if(hide::unseen_by(fight, caster, who), &TRIGGER, "it does not see who casts")?;
     match spells_for(fight, who, 0).next() {
         None => Err(Refusal::new(&DECLARE, "no spell of its own reaches that far")),
         Some(_) => Ok(()),

@@ -131,7 +131,9 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
-    concentration::of_the_dead(fight, table, who);
+    for by in concentration::of_the_dead(fight, who) {
+        concentration::lose(fight, table, by);
+    }
     stamina::on_fall(fight, table, who);
 }
 

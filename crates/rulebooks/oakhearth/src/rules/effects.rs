@@ -58,7 +58,7 @@ impl Making {
 }
 
 /// How a check came out against one target, with what Reactions have made of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// It succeeded.
     pub success: bool,
@@ -90,9 +90,7 @@ impl Outcome {
 
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
-        let (critical, halved, shielded, unreduced, spares) = (false, false, false, false, false);
-        let sharers = List::new();
-        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, spares, sharers, save: None }
+        Outcome { success, margin, ..Outcome::default() }
     }
 
     /// Of a Save against it, as its maker sees it.

@@ -1,11 +1,10 @@
 //! Falls: off ledges, out of the air, from a throw.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::Square;
 
 use crate::book::{Condition, Damage, Skill};
 use crate::combatant::Status;
-use crate::fight::Fight;
+use crate::fight::{Came, Fight, nearness};
 use crate::muster::Mark;
 use crate::rules::damage::{self, Harm};
 use crate::rules::{collide, conditions, dice, hide, moving, numbers};
@@ -112,11 +111,7 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         let (spaces, came) = (one.height, moving::here(fight, who, false));
         table.tell(|| Event::new(&FLIERS, format!("{} cannot stay in the air", fight.label(who))).to(who));
         fall(fight, table, who, spaces, false)?;
-        apart(fight, who);
-        if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
-            moving::settled(fight, table, who, at)?;
-            moving::arrived(fight, table, who, came)?;
-        }
+        come_down(fight, table, who, came)?;
     }
     Ok(())
 }
@@ -130,11 +125,22 @@ fn under(fight: &Fight, who: Who) -> Option<Who> {
     })
 }
 
-/// A fall that hurts nobody, too, ends beside whoever stands below.
-pub(crate) fn apart(fight: &mut Fight, who: Who) {
+/// The end of a fall, beside whoever stands below though it has hurt nobody: what follows from standing there.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn come_down<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    came: Option<Came>,
+) -> Result<(), T::Halt> {
     if fight.present(who) && under(fight, who).is_some() {
         aside(fight, who);
     }
+    let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
+    moving::settled(fight, table, who, at)?;
+    moving::arrived(fight, table, who, came)
 }
 
 /// Two cannot stay in one Space: whoever fell comes to rest in the nearest free one.
@@ -143,11 +149,7 @@ fn aside(fight: &mut Fight, who: Who) {
     let level = fight.level(at);
     let near = quintain_field::Span::from(at).grown(3).clipped_to(fight.map.bounds());
     let free = near.into_iter().flat_map(|span| span.squares()).filter(|square| fight.room(who, *square));
-    let far = |square: &Square| {
-        let (dx, dy) = ((square.x - at.x).abs(), (square.y - at.y).abs());
-        (fight.level(*square) > level, dx.max(dy), dx + dy)
-    };
-    if let Some(to) = free.min_by_key(far) {
+    if let Some(to) = free.min_by_key(|square| (fight.level(*square) > level, nearness(at, *square))) {
         fight.one_mut(who).at = Some(to);
     }
 }

@@ -213,12 +213,7 @@ pub(crate) fn fall_short<T: Table<Fight>>(
     one.at = Some(to);
     drop(one);
     falling::fall(fight, table, who, fallen, false)?;
-    falling::apart(fight, who);
-    if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
-        moving::settled(fight, table, who, at)?;
-        moving::arrived(fight, table, who, came)?;
-    }
-    Ok(())
+    falling::come_down(fight, table, who, came)
 }
 
 /// Where somebody comes down who drops from an edge onto what lies below it; nowhere, where it has come away from there.

@@ -7,7 +7,7 @@ use crate::ask::{Act, Ask, Deed, Moment, With};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::attack::{self as attacks, How};
-use crate::rules::{action_points, deeds, disarm, disengage, moving, reactions, spells};
+use crate::rules::{action_points, deeds, disarm, disengage, moving, numbers, reactions, spells};
 
 /// Every attack that somebody could make at once: on this one, or on any enemy.
 pub fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> impl Iterator<Item = Deed> + '_ {
@@ -41,21 +41,23 @@ pub fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, adv: 
     strike(fight, table, who, None, How { adv, ..How::default() })
 }
 
-/// Somebody attacks this one, if it can; one more Attack of Opportunity where it says so.
+/// Somebody attacks this one, if it can.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn attack_on<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    opportunity: bool,
-) -> Result<(), T::Halt> {
-    if opportunity && disengage::free_to_go(fight, at) {
+pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    strike(fight, table, who, Some(at), How::default())
+}
+
+/// The same by one more Attack of Opportunity: none on whoever has fully disengaged.
+///
+/// # Errors
+/// Halts with the table.
+pub fn opportunity_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    if disengage::free_to_go(fight, at) {
         return Ok(());
     }
-    strike(fight, table, who, Some(at), How { opportunity, ..How::default() })
+    strike(fight, table, who, Some(at), How { opportunity: true, ..How::default() })
 }
 
 /// An ally next to the target has an opening: each that can make an Attack of Opportunity is asked, until one does.
@@ -101,7 +103,7 @@ pub fn commands(fight: &Fight, whom: Who, mut each: impl FnMut(Deed)) {
         }
     });
     moving::with_room(fight, |finder, reach| {
-        moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), finder, reach);
+        moving::reach(fight, whom, numbers::speed(fight, whom), finder, reach);
         reach.sort_unstable_by_key(|(square, _)| *square);
         reach.iter().for_each(|(square, _)| each(Deed::Move(*square)));
     });
@@ -177,7 +179,7 @@ pub fn walk<T: Table<Fight>>(
     safe: bool,
 ) -> Result<(), T::Halt> {
     let within = spaces.clamp(0, 100) as u8;
-    if within == 0 || !fight.able(who) {
+    if within == 0 || !fight.able(who) || numbers::speed(fight, who) == 0 {
         return Ok(());
     }
     match table.choose(fight, Ask::Place { who, about: who, within })? {

@@ -1,12 +1,13 @@
 //! Grappling: getting hold, letting go, getting free.
 
-use quintain_engine::{Event, Refusal, Table, Who, section};
+use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
 use crate::ask::Moment;
 use crate::book::{Condition, Feature, Save, Skill, Style};
 use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions, sight};
@@ -26,7 +27,7 @@ section! {
 }
 
 /// The size that counts for Athletics.
-fn bulk(fight: &Fight, who: Who) -> i16 {
+pub(crate) fn bulk(fight: &Fight, who: Who) -> i16 {
     let more = fight.template(who).feature(|feature| match feature {
         Feature::LargerForAthletics(more) => Some(i16::from(*more)),
         _ => None,
@@ -40,7 +41,7 @@ pub fn larger_by(fight: &Fight, who: Who, other: Who) -> i16 {
 }
 
 /// What the size of the target does to one's roll.
-pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_engine::Rule, pool: &mut Pool) {
+pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static Rule, pool: &mut Pool) {
     match larger_by(fight, who, other) {
         1.. => pool.dis(rule, "larger target"),
         0 => {}
@@ -73,24 +74,22 @@ pub fn held_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
 }
 
 /// # Errors
+/// Why somebody cannot lay hands on another, by this rule.
+pub(crate) fn in_grasp(fight: &Fight, who: Who, at: Who, rule: &'static Rule) -> Result<(), Refusal> {
+    let near = who != at && fight.present(at) && fight.distance(who, at) <= 1;
+    refuse_if(!near, rule, "the target must be within 1 Space")?;
+    sight::reachable(fight, who, at, rule)?;
+    hide::found(fight, at, who)?;
+    conditions::spares(fight, who, at)
+}
+
+/// # Errors
 /// Why this creature cannot be grappled.
 pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
-        return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
-    }
-    sight::reachable(fight, who, at, &ACTION)?;
-    hide::found(fight, at, who)?;
-    conditions::spares(fight, who, at)?;
-    if hand_for(fight, who).is_none() {
-        return Err(Refusal::new(&FREE_HAND, "no hand is free"));
-    }
-    if larger_by(fight, who, at).abs() >= 2 {
-        return Err(Refusal::new(&SIZE_LIMIT, "they are two or more sizes apart"));
-    }
-    if holds(fight, who, at) {
-        return Err(Refusal::new(&ACTION, "it holds the target already"));
-    }
-    Ok(())
+    in_grasp(fight, who, at, &ACTION)?;
+    refuse_if(hand_for(fight, who).is_none(), &FREE_HAND, "no hand is free")?;
+    refuse_if(larger_by(fight, who, at).abs() >= 2, &SIZE_LIMIT, "they are two or more sizes apart")?;
+    refuse_if(holds(fight, who, at), &ACTION, "it holds the target already")
 }
 
 /// Grapples.
@@ -148,7 +147,7 @@ pub(crate) fn contest<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     at: Who,
-    rule: &'static quintain_engine::Rule,
+    rule: &'static Rule,
     pool: Pool,
 ) -> Result<Option<i16>, T::Halt> {
     Ok(totals(fight, table, who, at, rule, pool)?.map(|(own, other)| own - other))
@@ -163,19 +162,27 @@ pub(crate) fn totals<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     at: Who,
-    rule: &'static quintain_engine::Rule,
+    rule: &'static Rule,
     pool: Pool,
 ) -> Result<Option<(i16, i16)>, T::Halt> {
     let own = dice::skill_check(fight, table, who, Some(at), Skill::Athletics, pool)?;
-    let skill = dice::physical(fight, at);
+    let skill = numbers::physical_skill(fight, at);
     let mut resist = dice::skill_pool(fight, at, skill);
-    if fight.template(at).has(&Feature::SureFooted) {
-        resist.adv(&dice::ADV_STACKS, "sure-footed");
+    // A grip moves nobody from where it stands.
+    if rule.id != CONTEST.id {
+        braced(fight, at, &mut resist);
     }
     let other = dice::answer(fight, table, at, who, skill, resist)?;
     let won = dice::wins(fight, &own, &other);
     tell(fight, table, who, at, rule, &own, &other, won);
     Ok(won.then_some((own.total, other.total)))
+}
+
+/// What the sure-footed have against being moved from where they stand.
+pub(crate) fn braced(fight: &Fight, who: Who, pool: &mut Pool) {
+    if fight.template(who).has(&Feature::SureFooted) {
+        pool.adv(&dice::ADV_STACKS, "sure-footed");
+    }
 }
 
 /// What somebody is moved out of a grip by, and what the grappler has to reach to prevent it.
@@ -205,7 +212,7 @@ pub(crate) fn holds_fast<T: Table<Fight>>(
         }
         let (held, needed) = match pull {
             Pull::Check(total) => {
-                let skill = dice::physical(fight, grappler);
+                let skill = numbers::physical_skill(fight, grappler);
                 let pool = dice::skill_pool(fight, grappler, skill);
                 (dice::answer(fight, table, grappler, who, skill, pool)?.total >= total, total)
             }
@@ -259,7 +266,7 @@ fn tell<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     at: Who,
-    rule: &'static quintain_engine::Rule,
+    rule: &'static Rule,
     own: &Rolled,
     other: &Rolled,
     won: bool,
@@ -317,7 +324,7 @@ pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 /// # Errors
 /// Halts with the table.
 pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Who) -> Result<(), T::Halt> {
-    let skill = dice::physical(fight, who);
+    let skill = numbers::physical_skill(fight, who);
     let pool = dice::skill_pool(fight, who, skill);
     let own = dice::skill_check(fight, table, who, Some(from), skill, pool)?;
     let resist = dice::skill_pool(fight, from, Skill::Athletics);

@@ -59,17 +59,9 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 
 /// A trigger in words.
 pub fn signal_text(fight: &Fight, signal: Signal) -> String {
-    match signal {
-        Signal::Nears(who) => format!("{} comes near", fight.label(who)),
-        Signal::Moves(who) => format!("{} moves", fight.label(who)),
-        Signal::Leaves(who) => format!("{} goes away", fight.label(who)),
-        Signal::Attacks(who) => format!("{} attacks", fight.label(who)),
-        Signal::Casts(who) => format!("{} casts a spell", fight.label(who)),
-        Signal::Ends(who) => format!("{} ends its turn", fight.label(who)),
-        Signal::Acts(who) => format!("{} has acted", fight.label(who)),
-        Signal::Uses(who) => format!("{} uses an object", fight.label(who)),
-        Signal::Changes => "the ground changes".into(),
-        Signal::Word => "the game master says so".into(),
+    match signal.words() {
+        (_, words, Some(who)) => format!("{} {words}", fight.label(who)),
+        (_, words, None) => words.to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::combatant::HelpDie;
 use crate::fight::Fight;
 use crate::house::{HelpStack, HelpTiming};
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::story::Told;
 use crate::those::Whos;
 
@@ -36,9 +37,7 @@ pub fn die_of(fight: &Fight, who: Who) -> u8 {
 /// # Errors
 /// Why this ally cannot be helped to attack this enemy.
 pub fn may_help_attack(fight: &Fight, who: Who, ally: Who, enemy: Who) -> Result<(), Refusal> {
-    if who == ally || fight.one(who).side != fight.one(ally).side {
-        return Err(Refusal::new(&ACTION, "one helps an ally, never oneself"));
-    }
+    refuse_if(who == ally || fight.one(who).side != fight.one(ally).side, &ACTION, "one helps an ally, never oneself")?;
     if fight.distance(who, ally) > 1 && fight.distance(who, enemy) > 1 {
         return Err(Refusal::new(&ATTACK_DISTANCE, "neither the ally nor the enemy is within 1 Space"));
     }
@@ -48,13 +47,8 @@ pub fn may_help_attack(fight: &Fight, who: Who, ally: Who, enemy: Who) -> Result
 /// # Errors
 /// Why this ally cannot be helped with this skill.
 pub fn may_help_skill(fight: &Fight, who: Who, ally: Who, skill: Skill) -> Result<(), Refusal> {
-    if who == ally || fight.one(who).side != fight.one(ally).side {
-        return Err(Refusal::new(&ACTION, "one helps an ally, never oneself"));
-    }
-    if !proficient(fight, who, skill) {
-        return Err(Refusal::new(&SKILL, "it has no proficiency in that"));
-    }
-    Ok(())
+    refuse_if(who == ally || fight.one(who).side != fight.one(ally).side, &ACTION, "one helps an ally, never oneself")?;
+    refuse_if(!proficient(fight, who, skill), &SKILL, "it has no proficiency in that")
 }
 
 /// Whether a skill is better than its bare attribute.

@@ -8,10 +8,11 @@ use crate::combatant::Kind;
 use crate::fight::{Fight, Stealth};
 use crate::house::{HideTie, SearchReveals};
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::light::{self, Light};
-use crate::rules::{dice, help, numbers, sight, water};
+use crate::rules::{dice, help, numbers, penalty, sight, water};
 use crate::story::Told;
-use crate::those::Those;
+use crate::those::{List, Those};
 
 section! {
     "Hide";
@@ -34,10 +35,7 @@ pub fn hidden_from(fight: &Fight, who: Who, observer: Who) -> bool {
 /// # Errors
 /// Somebody whose Space one does not know cannot be taken hold of, pushed or hit.
 pub fn found(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
-    match hidden_from(fight, who, by) {
-        true => Err(Refusal::new(&EFFECT, "it does not know where the target is")),
-        false => Ok(()),
-    }
+    refuse_if(hidden_from(fight, who, by), &EFFECT, "it does not know where the target is")
 }
 
 /// Whether an observer cannot see one, for whatever reason.
@@ -88,12 +86,7 @@ fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
 pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let from = chosen(fight, table, who)?;
     let mut pool = dice::skill_pool(fight, who, Skill::Stealth);
-    pool.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, Skill::Stealth, help::When::Before)?);
-    dice::count(fight, who, Kind::Skill(Skill::Stealth));
-    let mut made = dice::unseen_check(fight, table, who, None, &CHECK, "Stealth", &pool)?;
-    let late = help::skill_dice(fight, table, who, Skill::Stealth, help::When::After)?;
-    pool.add(&help::ADDS, "Help", late);
-    made.total += late;
+    let made = dice::unseen_skill_check(fight, table, (who, None), Skill::Stealth, &CHECK, &mut pool)?;
     let mut lost = Those::default();
     for other in from.iter() {
         let needed = numbers::passive(fight, other);
@@ -205,22 +198,19 @@ fn searched(fight: &Fight, who: Who) -> impl Iterator<Item = (Who, bool)> + '_ {
 pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let mut plain = dice::skill_pool(fight, who, Skill::Perception);
     plain.add(&help::ADDS, "Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
-    dice::count(fight, who, Kind::Skill(Skill::Perception));
+    penalty::count(fight, who, Kind::Skill(Skill::Perception));
     let mut poor = plain.clone();
     poor.dis(&light::DIM, "dim light");
-    let (bright, dim) =
-        searched(fight, who).fold((false, false), |(bright, dim), (_, poor)| (bright || !poor, dim || poor));
+    let all: List<(Who, bool), 16> = searched(fight, who).collect();
+    let (bright, dim) = (all.iter().any(|(_, poor)| !poor), all.iter().any(|(_, poor)| *poor));
     let most = if dim && (!bright || poor.net().abs() > plain.net().abs()) { &poor } else { &plain };
     let thrown = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", most)?;
     let late = help::skill_dice(fight, table, who, Skill::Perception, help::When::After)?;
     plain.add(&help::ADDS, "Help", late);
     poor.add(&help::ADDS, "Help", late);
     let side = fight.one(who).side;
-    for other in fight.everyone() {
-        if !hidden_from(fight, other, who) || !sight::in_line(fight, who, other) {
-            continue;
-        }
-        let pool = if light::on(fight, who, other) == Light::Dim { &poor } else { &plain };
+    for (other, dim) in all {
+        let pool = if dim { &poor } else { &plain };
         let made = dice::of_row(pool, &thrown);
         let stealth = total(fight, other, who);
         let found = made.total >= stealth;

@@ -65,7 +65,9 @@ pub fn aims(fight: &Fight, who: Who, item: u8) -> Vec<Target> {
 pub fn may_use(fight: &Fight, who: Who, item: u8, at: Target) -> Result<(), Refusal> {
     let Some(entry) = entry(fight, who, item) else { return Err(Refusal::new(&USE, "it carries no such item")) };
     let right = match (entry.used, at) {
-        (Use::Drink, Target::Who(whom)) => fight.present(whom) && fight.distance(who, whom) <= 1,
+        (Use::Drink, Target::Who(whom)) => {
+            fight.present(whom) && fight.distance(who, whom) <= 1 && !sight::barred(fight, who, whom)
+        }
         (Use::Throw(far), Target::Square(square)) => {
             fight.distance_to(who, square) <= far.into() && sight::sees_space(fight, who, square)
         }

@@ -5,6 +5,7 @@ use quintain_field::{Diagonal, Square, Step, distance};
 
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving};
+use crate::refusing::refuse_if;
 use crate::rules::{action_points, dice, falling, grapple, moving, numbers};
 use crate::story::Told;
 
@@ -62,9 +63,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         return no("that is in no straight line");
     };
     let far = reach(fight, who, step);
-    if spaces < SHORTEST {
-        return no("a jump leads over at least 1 Space");
-    }
+    refuse_if(spaces < SHORTEST, &LEAP, "a jump leads over at least 1 Space")?;
     if !within_reach(fight, who, to) {
         let wide = crate::words::spaces(spaces);
         return Err(Refusal::new(&DISTANCE, format!("that is {wide}, and it can jump {far}")));
@@ -74,9 +73,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         return no("it is not free to jump");
     }
     let budget = moving::within_reach(fight, who, action_points::available(fight, who));
-    if price(fight, who, to).is_none_or(|price| budget < price) {
-        return no("it has not enough movement");
-    }
+    refuse_if(price(fight, who, to).is_none_or(|price| budget < price), &LEAP, "it has not enough movement")?;
     let high = fight.altitude(who);
     let free = |square: Square| {
         let stands = |other: &Who| !fight.one(*other).has(Condition::Prone);
@@ -127,8 +124,7 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let next = at.step(step);
         let height = high - fight.level(next);
         moving::leave(fight, table, who, Leaving { to: next, height, forced: false })?;
-        let stopped = !fight.able(who) || numbers::speed(fight, who) == 0 || fight.one(who).at != Some(at);
-        if stopped || fight.one(who).movement < cost {
+        if moving::stopped(fight, who, Some(at)) || fight.one(who).movement < cost {
             break;
         }
         let mut one = fight.one_mut(who);

@@ -9,12 +9,12 @@ use crate::book::{AddsTo, Condition, Effect, Property, Rider, Save, Step, To};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::abilities::{self, Cost};
-use crate::rules::attack::{Check, weigh};
+use crate::rules::attack::{self, Check, weigh};
 use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{action_points, boons, conditions, disengage, numbers, shields, stamina, weapons};
+use crate::rules::{action_points, boons, conditions, disengage, numbers, shields, weapons};
 use crate::setting::riders;
 use crate::those::List;
 
@@ -113,13 +113,11 @@ pub fn on_roll<T: Table<Fight>>(
             }
         }
     }
-    pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
-    Ok(())
+    boons::attack_dice(fight, table, who, pool)
 }
 
 /// Damage that maneuvers add.
-pub fn damage(fight: &Fight, who: Who, at: Who, extras: &Extras) -> i16 {
-    let _ = (who, at);
+pub fn damage(fight: &Fight, extras: &Extras) -> i16 {
     let steps = maneuvers_in(extras).flat_map(|(ability, _)| &fight.ability(ability).entry.does);
     steps.map(|step| if let Effect::WeaponDamage { more } = step.effect { i16::from(more) } else { 0 }).sum()
 }
@@ -225,7 +223,7 @@ fn follow<T: Table<Fight>>(
 
 /// A net or bolas: held by the weapon instead of hurt.
 fn capture<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    let skill = dice::physical(fight, who);
+    let skill = numbers::physical_skill(fight, who);
     let pool = dice::skill_pool(fight, who, skill);
     let made = dice::skill_check(fight, table, who, Some(at), skill, pool)?;
     let saved = dice::save(fight, table, at, Save::Physical, made.total, &weapons::CAPTURE, Some(who))?;
@@ -239,17 +237,10 @@ fn capture<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
 
 /// The maneuver with which somebody could reach farther now, hand to hand and at range.
 pub fn could_extend(fight: &Fight, who: Who) -> Option<(Extra, i16, i16)> {
-    let (ability, (reach, range)) = fight.template(who).uses.extends?;
-    let ap = action_points::available(fight, who);
-    let cost = abilities::cost(fight, ability).ap;
+    let (_, (reach, range)) = fight.template(who).uses.extends?;
     // The attack itself takes 1 AP on one's own turn.
     let own = i8::from(fight.owner == Some(who) && fight.depth == 0);
-    let extra = match (ap > cost - 1 + own, fight.one(who).sp >= cost) {
-        (true, _) => Extra::Maneuver(ability, 1),
-        (false, true) => Extra::ManeuverForSp(ability, 1),
-        (false, false) => return None,
-    };
-    Some((extra, reach, range))
+    extending(fight, who, own).map(|extra| (extra, reach, range))
 }
 
 /// What must be added for an attack to reach its target.
@@ -257,18 +248,18 @@ pub fn must_extend(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<Extr
     fight.template(who).uses.extends?;
     let far = fight.distance(who, at);
     let arm = fight.weapon(weapon);
-    let near = match crate::rules::attack::range(fight, who, weapon) {
+    let near = match attack::range(fight, weapon) {
         Some((_, long)) if !weapons::melee(fight, who, at, arm) => far <= long,
         _ => far <= weapons::reach(fight, who, arm),
     };
-    if near { None } else { could_extend_paid(fight, who) }
+    if near { None } else { extending(fight, who, 0) }
 }
 
-/// The same once the attack itself has been paid.
-fn could_extend_paid(fight: &Fight, who: Who) -> Option<Extra> {
+/// How somebody pays for reaching farther, with so many AP to spare for something else.
+fn extending(fight: &Fight, who: Who, besides: i8) -> Option<Extra> {
     let (ability, _) = fight.template(who).uses.extends?;
     let cost = abilities::cost(fight, ability).ap;
-    if action_points::available(fight, who) >= cost {
+    if action_points::available(fight, who) >= cost + besides {
         return Some(Extra::Maneuver(ability, 1));
     }
     (fight.one(who).sp >= cost).then_some(Extra::ManeuverForSp(ability, 1))
@@ -308,13 +299,10 @@ pub(crate) fn with_grapple<T: Table<Fight>>(
     let answer = table.ask(fight, Ask::Extras { who, deed: Deed::Grapple(at) })?;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
-        let cost = price(fight, extra);
-        if action_points::may_pay(fight, who, cost.ap.max(0) as u8).is_err() || fight.one(who).sp < cost.sp {
-            continue;
+        if attack::affords(fight, who, extra) {
+            attack::buy(fight, table, who, extra, &GRAPPLE);
+            chosen.push(extra);
         }
-        abilities::pay(fight, table, who, cost);
-        chosen.push(extra);
-        stamina::on_extra(fight, table, who, extra);
     }
     Ok(chosen)
 }

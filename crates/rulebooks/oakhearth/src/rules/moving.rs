@@ -13,6 +13,7 @@ use crate::book::Condition;
 use crate::fight::{Came, Fight, Leaving};
 use crate::house::MoveRounding;
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
 use crate::story::Told;
@@ -21,7 +22,7 @@ use crate::words::spaces;
 pub(crate) use steps::Stride;
 pub use steps::price;
 pub use walking::walk;
-pub(crate) use walking::{go, leave, stride};
+pub(crate) use walking::{go, leave, stopped, stride};
 pub use ways::{Lookup, cost_to, costs, falls, falls_on, reach, shown, struck_from, towards, with_room};
 
 section! {
@@ -87,12 +88,8 @@ pub fn within_reach(fight: &Fight, who: Who, ap: i8) -> i16 {
 /// # Errors
 /// Why no further Move Action can be taken.
 pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).moves >= 3 {
-        return Err(Refusal::new(&MAX_THREE, "it has moved three times in this round"));
-    }
-    if numbers::speed(fight, who) == 0 {
-        return Err(Refusal::new(&ACTION, "its Movement is 0"));
-    }
+    refuse_if(fight.one(who).moves >= 3, &MAX_THREE, "it has moved three times in this round")?;
+    refuse_if(numbers::speed(fight, who) == 0, &ACTION, "its Movement is 0")?;
     action_points::may_pay(fight, who, AP)
 }
 
@@ -166,7 +163,10 @@ pub(crate) fn here(fight: &Fight, who: Who, own: bool) -> Option<Came> {
 }
 
 /// What follows from standing in a new Space: ground, grips, being seen.
-fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn settled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
     zones::entered(fight, table, who, at)?;
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
@@ -193,14 +193,6 @@ pub(crate) fn passed<T: Table<Fight>>(
     Ok(())
 }
 
-/// Somebody has come to a Space in a way of its own, without a fall: what follows from standing there.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn settled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
-    settle(fight, table, who, at)
-}
-
 /// Somebody is put somewhere against its will or by magic.
 ///
 /// # Errors
@@ -214,12 +206,9 @@ pub fn displaced<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to
     if !fight.present(who) || fight.one(who).at != came.map(|came| came.from) {
         return Ok(());
     }
-    let before = fight.altitude(who);
+    let high = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
-    fight.one_mut(who).turn.run = (0, 0, 0);
-    super::falling::off_a_ledge(fight, table, who, before, true)?;
-    settle(fight, table, who, to)?;
-    arrived(fight, table, who, came)
+    if let Some(came) = came { brought(fight, table, who, came, high) } else { Ok(()) }
 }
 
 /// Somebody has been brought to where it is from elsewhere, where it was so high: it falls, and what is there acts on it.
@@ -236,7 +225,7 @@ pub(crate) fn brought<T: Table<Fight>>(
     let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
     fight.one_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, high, true)?;
-    settle(fight, table, who, at)?;
+    settled(fight, table, who, at)?;
     arrived(fight, table, who, Some(came))
 }
 
@@ -248,16 +237,14 @@ pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: S
     let came = here(fight, who, false);
     fight.one_mut(who).at = Some(to);
     fight.one_mut(who).turn.run = (0, 0, 0);
-    settle(fight, table, who, to)?;
+    settled(fight, table, who, to)?;
     arrived(fight, table, who, came)
 }
 
 /// # Errors
 /// Why somebody cannot get up.
 pub fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if !fight.one(who).under(Condition::Prone) {
-        return Err(Refusal::new(&ACTION, "it is on its feet"));
-    }
+    refuse_if(!fight.one(who).under(Condition::Prone), &ACTION, "it is on its feet")?;
     if numbers::speed(fight, who) == 0 || within_reach(fight, who, action_points::available(fight, who)) < STAND {
         return Err(Refusal::new(&ACTION, "standing up takes 2 Spaces of movement"));
     }
@@ -288,13 +275,9 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
 /// # Errors
 /// Why somebody cannot rise or sink so far.
 pub fn may_climb(fight: &Fight, who: Who, by: i16) -> Result<(), Refusal> {
-    if fight.template(who).entry.fly.is_none() {
-        return Err(Refusal::new(&ACTION, "it cannot fly"));
-    }
+    refuse_if(fight.template(who).entry.fly.is_none(), &ACTION, "it cannot fly")?;
     let height = fight.one(who).height + by;
-    if fight.one(who).has(Condition::Prone) || height < 0 {
-        return Err(Refusal::new(&ACTION, "there is no way"));
-    }
+    refuse_if(fight.one(who).has(Condition::Prone) || height < 0, &ACTION, "there is no way")?;
     if fight.one(who).at.is_some_and(|at| !fight.room_above(who, at, height)) {
         return Err(Refusal::new(&ACTION, "somebody is in the way there"));
     }
@@ -316,10 +299,11 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         return Ok(());
     }
     let (came, high) = (here(fight, who, true), fight.one(who).height + by);
-    if let Some(to) = fight.one(who).at {
+    let at = fight.one(who).at;
+    if let Some(to) = at {
         leave(fight, table, who, Leaving { to, height: high, forced: false })?;
     }
-    if !fight.able(who) {
+    if stopped(fight, who, at) || may_climb(fight, who, by).is_err() {
         return Ok(());
     }
     let mut one = fight.one_mut(who);

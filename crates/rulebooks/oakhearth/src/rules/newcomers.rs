@@ -6,7 +6,7 @@ use quintain_field::{Footprint, Square};
 
 use crate::book::Skills;
 use crate::combatant::{Combatant, Hand, MOST_CARRIED, MOST_ITEMS, empty_hands};
-use crate::fight::Fight;
+use crate::fight::{Fight, nearness};
 use crate::rules::spells;
 use crate::setting::Setting;
 
@@ -56,11 +56,8 @@ pub(crate) fn add(
         fight.map.has_room(span) && span.squares().all(|square| fight.standing_on(square).is_none())
     };
     let middle = at.unwrap_or_else(|| Square::new(fight.map.width() as i16 / 2, fight.map.depth() as i16 / 2));
-    let nearest = fight.map.bounds().squares().filter(|square| room(*square)).min_by_key(|square| {
-        let (dx, dy) = ((square.x - middle.x).abs(), (square.y - middle.y).abs());
-        (dx.max(dy), dx + dy, square.y, square.x)
-    });
-    one.at = Some(nearest?);
+    let free = fight.map.bounds().squares().filter(|square| room(*square));
+    one.at = Some(free.min_by_key(|square| nearness(middle, *square))?);
     let who = Who(fight.cast.len() as u16);
     let earlier = fight.cast.iter().filter(|other| other.called.is_some_and(|(kind, _)| kind == template)).count();
     match name {

@@ -6,7 +6,8 @@ use crate::ask::{self, Ask, Moment};
 use crate::combatant::{Combatant, Hand};
 use crate::fight::{Fight, Thing};
 use crate::house::FreeProvokes;
-use crate::rules::{action_points, reactions};
+use crate::refusing::refuse_if;
+use crate::rules::{action_points, reactions, sight};
 use crate::story::Told;
 
 section! {
@@ -129,7 +130,7 @@ pub fn held(fight: &Fight, who: Who, hand: u8) -> Option<Thing> {
 }
 
 /// What a hand holds, in words.
-fn held_text(fight: &Fight, who: Who, hand: u8) -> String {
+pub fn held_text(fight: &Fight, who: Who, hand: u8) -> String {
     held(fight, who, hand).map_or_else(|| "nothing".to_owned(), |thing| crate::options::thing_text(fight, thing))
 }
 
@@ -222,7 +223,7 @@ fn put_on(fight: &mut Fight, who: Who) {
 }
 
 /// Takes a weapon into a hand; a two-handed one into both.
-fn take(fight: &mut Fight, who: Who, weapon: u16) {
+pub(crate) fn take(fight: &mut Fight, who: Who, weapon: u16) {
     let two = fight.weapon(weapon).two_handed();
     let mut one = fight.one_mut(who);
     let Some(hand) = one.hands.iter().position(|held| *held == Hand::Empty) else { return };
@@ -254,9 +255,7 @@ pub fn slung(fight: &Fight, who: Who) -> Option<Thing> {
 pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
     let empty = fight.one(who).empty_hands();
     let needed = if matches!(thing, Thing::Weapon(weapon) if fight.weapon(weapon).two_handed()) { 2 } else { 1 };
-    if empty < needed {
-        return Err(Refusal::new(&FREE, "no hand is empty"));
-    }
+    refuse_if(empty < needed, &FREE, "no hand is empty")?;
     may_handle(fight, who)
 }
 
@@ -340,15 +339,13 @@ pub(crate) fn drop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 
 /// Things that lie within reach: in one's own Space or next to it.
 pub fn within_reach(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
-    fight.floor.iter().filter(move |(_, at)| fight.distance_to(who, *at) <= 1).map(|(thing, _)| *thing)
+    fight.floor.iter().filter(move |(_, at)| sight::touches(fight, who, *at)).map(|(thing, _)| *thing)
 }
 
 /// # Errors
 /// Why a thing cannot be picked up.
 pub fn may_pick_up(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
-    if !has_room(fight, who, thing) {
-        return Err(Refusal::new(&FREE, "it has no hand or place free for it"));
-    }
+    refuse_if(!has_room(fight, who, thing), &FREE, "it has no hand or place free for it")?;
     may_handle(fight, who)
 }
 
@@ -366,7 +363,7 @@ pub(crate) fn pick_up<T: Table<Fight>>(
     if !handle(fight, table, who, what, Opens::PickUp)? {
         return Ok(());
     }
-    let place = fight.floor.iter().position(|(known, at)| *known == thing && fight.distance_to(who, *at) <= 1);
+    let place = fight.floor.iter().position(|(known, at)| *known == thing && sight::touches(fight, who, *at));
     if let Some(place) = place.filter(|_| has_room(fight, who, thing)) {
         fight.floor.remove(place);
         receive(fight, who, thing);

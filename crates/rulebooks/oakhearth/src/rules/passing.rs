@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::ask::Deed;
 use crate::fight::Fight;
 use crate::options;
+use crate::refusing::refuse_if;
 use crate::rules::{action_points, dice, moving, numbers};
 
 quintain_engine::section! {
@@ -28,15 +29,9 @@ pub fn open(fight: &Fight, who: Who, other: Who) -> bool {
 /// # Errors
 /// Why one cannot try to get past somebody.
 pub fn may_pass(fight: &Fight, who: Who, other: Who) -> Result<(), Refusal> {
-    if !fight.present(other) || fight.distance(who, other) > 1 {
-        return Err(Refusal::new(&ACTION, "nobody stands in the way there"));
-    }
-    if open(fight, who, other) {
-        return Err(Refusal::new(&ACTION, "the way through is open"));
-    }
-    if numbers::speed(fight, who) == 0 {
-        return Err(Refusal::new(&ACTION, "its Movement is 0"));
-    }
+    refuse_if(!fight.present(other) || fight.distance(who, other) > 1, &ACTION, "nobody stands in the way there")?;
+    refuse_if(open(fight, who, other), &ACTION, "the way through is open")?;
+    refuse_if(numbers::speed(fight, who) == 0, &ACTION, "its Movement is 0")?;
     if fight.one(who).movement > 0 {
         return Ok(());
     }
@@ -74,10 +69,10 @@ pub(crate) fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 }
 
 fn beaten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) -> Result<bool, T::Halt> {
-    let skill = dice::physical(fight, who);
+    let skill = numbers::physical_skill(fight, who);
     let pool = dice::skill_pool(fight, who, skill);
     let own = dice::skill_check(fight, table, who, Some(other), skill, pool)?;
-    let skill = dice::physical(fight, other);
+    let skill = numbers::physical_skill(fight, other);
     let pool = dice::skill_pool(fight, other, skill);
     let against = dice::answer(fight, table, other, who, skill, pool)?;
     Ok(dice::wins(fight, &own, &against))

@@ -11,6 +11,7 @@ use crate::book::Condition;
 use crate::fight::Fight;
 use crate::house::{ForcedProvokes, ReactionScope};
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
 use crate::rules::{action_points, conditions, falling, held, maneuvers, numbers, shields, surprise};
@@ -58,22 +59,11 @@ const DEEPEST: u8 = 8;
 /// Why somebody takes no Reactions now.
 pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
-    if !fight.able(who) {
-        return Err(Refusal::new(&DEFINITION, "it cannot act"));
-    }
-    if one.under(Condition::Surprised) {
-        return Err(Refusal::new(&surprise::NO_AP, "it is Surprised"));
-    }
-    if one.under(Condition::NoReactions) {
-        return Err(Refusal::new(&DEFINITION, "it is without Reactions"));
-    }
-    if one.under(Condition::Frightened) {
-        return Err(Refusal::new(&conditions::FRIGHTENED, "it is frightened"));
-    }
-    if fight.owner == Some(who) && fight.depth == 0 {
-        return Err(Refusal::new(&OWN_TURN, "it is its own turn"));
-    }
-    Ok(())
+    refuse_if(!fight.able(who), &DEFINITION, "it cannot act")?;
+    refuse_if(one.under(Condition::Surprised), &surprise::NO_AP, "it is Surprised")?;
+    refuse_if(one.under(Condition::NoReactions), &DEFINITION, "it is without Reactions")?;
+    refuse_if(one.under(Condition::Frightened), &conditions::FRIGHTENED, "it is frightened")?;
+    refuse_if(fight.owner == Some(who) && fight.depth == 0, &OWN_TURN, "it is its own turn")
 }
 
 /// Everything with which somebody can answer this moment.
@@ -142,24 +132,10 @@ fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who) -> bool {
     (moment != Moment::Provoked || !one.held.is_empty() || near()) && (who != by || moment == Moment::Hurt)
 }
 
-/// Those who may have anything for such a moment.
-enum Able {
-    /// Anybody.
-    All,
-    /// These.
-    These(Those),
-}
-
-impl Able {
-    fn nobody(&self) -> bool {
-        matches!(self, Able::These(all) if all.is_empty())
-    }
-}
-
-/// Those who have anything for such a moment: for most there is nobody.
-fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Able {
+/// Those who have anything for such a moment: for most there is nobody. At an opening it may be anybody.
+fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Option<Those> {
     if moment == Moment::Provoked {
-        return Able::All;
+        return None;
     }
     let target = fight.one(at);
     let mut able = fight.watch.over(moment.occasion(), at, target.side);
@@ -170,7 +146,7 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Able {
     if moment != Moment::Hurt {
         able.remove(by);
     }
-    Able::These(able)
+    Some(able)
 }
 
 /// A moment at which others may answer what `by` does to `at`: each is asked before anybody acts, first those on the side
@@ -188,25 +164,25 @@ pub(crate) fn window<T: Table<Fight>>(
     blow: Option<&mut Blow>,
 ) -> Result<Those, T::Halt> {
     let able = who_could(fight, moment, by, at);
-    if fight.depth >= DEEPEST || able.nobody() {
+    if fight.depth >= DEEPEST || able.as_ref().is_some_and(Those::is_empty) {
         return Ok(Those::default());
     }
-    open(fight, table, &able, (moment, by, at), blow)
+    open(fight, table, able.as_ref(), (moment, by, at), blow)
 }
 
 /// The same where somebody may have an answer.
 fn open<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    able: &Able,
+    able: Option<&Those>,
     (moment, by, at): (Moment, Who, Who),
     mut blow: Option<&mut Blow>,
 ) -> Result<Those, T::Halt> {
     let let_be = |who: Who| blow.as_ref().is_some_and(|blow| blow.let_be.contains(who));
     let can = |who: &Who| !let_be(*who) && can_answer(fight, *who, moment, by, at);
     let ready: Whos = match able {
-        Able::All => fight.everyone().filter(can).collect(),
-        Able::These(able) => able.iter().filter(can).collect(),
+        None => fight.everyone().filter(can).collect(),
+        Some(able) => able.iter().filter(can).collect(),
     };
     let mut answered = Those::default();
     let mut chosen = Chosen::new();

@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::{Condition, Feature, Size};
 use crate::fight::{Fight, Leaving};
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::{action_points, moving, numbers};
 use crate::story::Told;
 
@@ -32,26 +33,17 @@ pub fn together(fight: &Fight, one: Who, other: Who) -> bool {
 /// # Errors
 /// Why somebody cannot get on a mount.
 pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::new(&MOUNT, why));
-    if !fight.template(beast).has(&Feature::Mount) || fight.one(who).side != fight.one(beast).side {
-        return no("that is no mount of its side");
-    }
-    if !fight.present(beast) || fight.distance(who, beast) > 1 {
-        return no("the mount must be within 1 Space");
-    }
-    if fight.size(who) > Size::Small || mount(fight, who).is_some() || fight.template(who).has(&Feature::Mount) {
-        return no("only whoever is Small and on its feet gets on");
-    }
-    if fight.marked(Mark::Mounted).any(|other| mount(fight, other) == Some(beast)) {
-        return no("somebody rides it already");
-    }
-    if fight.one(who).has(Condition::Prone) || numbers::speed(fight, who) == 0 {
-        return no("it is not free to get on");
-    }
-    if moving::within_reach(fight, who, action_points::available(fight, who)) < PRICE {
-        return no("getting on takes 2 Spaces of movement");
-    }
-    Ok(())
+    let one = fight.one(who);
+    let tame = fight.template(beast).has(&Feature::Mount) && one.side == fight.one(beast).side;
+    let afoot = mount(fight, who).is_none() && !fight.template(who).has(&Feature::Mount);
+    let free = !one.has(Condition::Prone) && numbers::speed(fight, who) > 0;
+    let within_reach = moving::within_reach(fight, who, action_points::available(fight, who));
+    refuse_if(!tame, &MOUNT, "that is no mount of its side")?;
+    refuse_if(!fight.present(beast) || fight.distance(who, beast) > 1, &MOUNT, "the mount must be within 1 Space")?;
+    refuse_if(fight.size(who) > Size::Small || !afoot, &MOUNT, "only whoever is Small and on its feet gets on")?;
+    refuse_if(rider(fight, beast).is_some(), &MOUNT, "somebody rides it already")?;
+    refuse_if(!free, &MOUNT, "it is not free to get on")?;
+    refuse_if(within_reach < PRICE, &MOUNT, "getting on takes 2 Spaces of movement")
 }
 
 /// Who rides somebody.

@@ -2,11 +2,11 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::book::{ShieldEntry, ShieldWeight, Training};
+use crate::book::{ArmorEntry, ShieldEntry, ShieldWeight, Training};
 use crate::combatant::Hand;
-use crate::fight::Fight;
-use crate::rules::action_points;
+use crate::fight::{Fight, Thing};
 use crate::rules::blow::Blow;
+use crate::rules::{action_points, objects};
 use crate::setting::{Setting, Template};
 
 section! {
@@ -46,10 +46,9 @@ pub fn armor_ap(setting: &Setting, template: &Template) -> i8 {
     if strange { UNTRAINED_AP } else { 0 }
 }
 
-/// Whether somebody wears heavy armour.
-pub fn in_heavy_armor(fight: &Fight, who: Who) -> bool {
-    let worn = fight.template(who).armor.and_then(|place| fight.setting.armors.get(usize::from(place)));
-    worn.is_some_and(|armor| armor.heavy)
+/// The armour that somebody wears.
+pub fn worn(fight: &Fight, who: Who) -> Option<&ArmorEntry> {
+    fight.template(who).armor.and_then(|place| fight.setting.armors.get(usize::from(place)))
 }
 
 /// Whether somebody has a whole shield on its arm and can pay for raising it.
@@ -73,8 +72,7 @@ pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
 
 /// How much Might somebody lacks for its armour: so much Speed it loses.
 pub fn weighed_down(fight: &Fight, who: Who) -> i16 {
-    let worn = fight.template(who).armor.and_then(|armor| fight.setting.armors.get(usize::from(armor)));
-    let might = worn.and_then(|armor| armor.might);
+    let might = worn(fight, who).and_then(|armor| armor.might);
     might.map_or(0, |might| i16::from(might - fight.one(who).attributes[0]).max(0))
 }
 
@@ -107,14 +105,7 @@ pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let text = format!("{}'s shield takes {amount} and {how}", fight.label(who));
         Event::new(&RAISE, text).to(who).change(who, "shield-hp", before.into(), after.into())
     });
-    if after > 0 {
-        return;
-    }
-    let mut one = fight.one_mut(who);
-    one.shield = None;
-    for hand in &mut one.hands {
-        if *hand == Hand::Shield {
-            *hand = Hand::Empty;
-        }
+    if after == 0 {
+        objects::lose(fight, who, Thing::Shield(shield, after));
     }
 }

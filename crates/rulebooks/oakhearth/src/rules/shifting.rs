@@ -6,7 +6,7 @@ use quintain_field::{Span, Square, Step};
 use crate::ask::{Act, Ask, Target};
 use crate::book::{Condition, Save, Way};
 use crate::combatant::Status;
-use crate::fight::{Fight, Leaving};
+use crate::fight::{Fight, Leaving, nearness};
 use crate::rules::collide::{self, Forced, Met};
 use crate::rules::effects::Making;
 use crate::rules::{conditions, damage, grapple, light, moving, sight, spells};
@@ -183,10 +183,7 @@ pub fn fit(fight: &mut Fight, who: Who) {
         return;
     }
     let near = fight.map.bounds().squares().filter(|square| fight.room(who, *square));
-    let found = near.min_by_key(|square| {
-        let (dx, dy) = ((square.x - at.x).abs(), (square.y - at.y).abs());
-        (dx.max(dy), dx + dy, square.y, square.x)
-    });
+    let found = near.min_by_key(|square| nearness(at, *square));
     fight.one_mut(who).at = found.or(Some(at));
 }
 

@@ -8,7 +8,8 @@ use crate::book::{Condition, Skill};
 use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
-use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, sight};
+use crate::refusing::refuse_if;
+use crate::rules::{collide, conditions, dice, grapple, moving, numbers};
 use crate::story::Told;
 use crate::words::spaces;
 
@@ -33,17 +34,9 @@ section! {
 /// # Errors
 /// Why this creature cannot be shoved.
 pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
-        return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
-    }
-    sight::reachable(fight, who, at, &ACTION)?;
-    hide::found(fight, at, who)?;
-    conditions::spares(fight, who, at)?;
+    grapple::in_grasp(fight, who, at, &ACTION)?;
     let limit = fight.house().shove_size == ShoveSize::TwoSizesLargerIllegal;
-    if limit && grapple::larger_by(fight, who, at) >= 2 {
-        return Err(Refusal::new(&ACTION, "it is two sizes larger"));
-    }
-    Ok(())
+    refuse_if(limit && grapple::larger_by(fight, who, at) >= 2, &ACTION, "it is two sizes larger")
 }
 
 /// Shoves.
@@ -126,19 +119,9 @@ pub fn sideways(straight: Step) -> [Step; 3] {
 /// # Errors
 /// Why this creature cannot be tackled now.
 pub fn may_tackle(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    if fight.one(who).turn.run.0 < 2 {
-        return Err(Refusal::new(&PRECONDITION, "it has not just moved 2 Spaces in a straight line"));
-    }
-    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
-        return Err(Refusal::new(&TACKLE, "the target must be within 1 Space"));
-    }
-    sight::reachable(fight, who, at, &TACKLE)?;
-    hide::found(fight, at, who)?;
-    conditions::spares(fight, who, at)?;
-    if grapple::larger_by(fight, who, at) > 0 {
-        return Err(Refusal::new(&TACKLE, "the target is larger"));
-    }
-    Ok(())
+    refuse_if(fight.one(who).turn.run.0 < 2, &PRECONDITION, "it has not just moved 2 Spaces in a straight line")?;
+    grapple::in_grasp(fight, who, at, &TACKLE)?;
+    refuse_if(grapple::larger_by(fight, who, at) > 0, &TACKLE, "the target is larger")
 }
 
 /// Tackles.

@@ -6,6 +6,7 @@ use quintain_field::{Cover, Span, Square, cover_along, sees as sees_square};
 use crate::book::{Condition, Ground};
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Zone};
+use crate::refusing::refuse_if;
 use crate::rules::light::{self, Light};
 
 /// Whether one can see another: eyes open, nothing between, no fog, no darkness, not invisible.
@@ -31,13 +32,7 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     if open {
         return true;
     }
-    match (fight.body(who), fight.body(other)) {
-        (Some(own), Some(body)) => {
-            let near = fight.distance(who, other) <= 1;
-            any_line(own, body, |from, to| clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to)))
-        }
-        _ => false,
-    }
+    line_of_sight(fight, who, other)
 }
 
 /// Whether two see each other as plainly as can be: in bright light with nothing between, neither hides, and nothing is
@@ -58,13 +53,14 @@ pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
     if fight.one(who).has(Condition::Blinded) || light::on(fight, who, other) == Light::Dark {
         return false;
     }
-    match (fight.body(who), fight.body(other)) {
-        (Some(own), Some(body)) => {
-            let near = fight.distance(who, other) <= 1;
-            any_line(own, body, |from, to| clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to)))
-        }
-        _ => false,
-    }
+    line_of_sight(fight, who, other)
+}
+
+/// Whether nothing stands in a line between two bodies, and no fog unless they are next to each other.
+fn line_of_sight(fight: &Fight, who: Who, other: Who) -> bool {
+    let near = fight.distance(who, other) <= 1;
+    let fits = |from, to| clear(fight, from, to) && (near || !fog(fight, from) && !fog(fight, to));
+    fight.body(who).zip(fight.body(other)).is_some_and(|(own, body)| any_line(own, body, fits))
 }
 
 /// Whether something solid is between two who are next to each other: nothing can be reached past it.
@@ -73,12 +69,15 @@ pub fn barred(fight: &Fight, one: Who, other: Who) -> bool {
 }
 
 /// # Errors
+/// Whether somebody can lay a hand on what is in a Space: within 1 Space, with nothing solid between.
+pub fn touches(fight: &Fight, who: Who, square: Square) -> bool {
+    let clear = |body: Span| body.contains(square) || clear(fight, body.nearest_pair(Span::from(square)).0, square);
+    fight.distance_to(who, square) <= 1 && fight.body(who).is_some_and(clear)
+}
+
 /// By this rule, that something solid is between two.
 pub fn reachable(fight: &Fight, who: Who, at: Who, rule: &'static Rule) -> Result<(), Refusal> {
-    match barred(fight, who, at) {
-        true => Err(Refusal::new(rule, "something solid is between")),
-        false => Ok(()),
-    }
+    refuse_if(barred(fight, who, at), rule, "something solid is between")
 }
 
 /// Whether any line from a Space of one body to a Space of another fits: of two who fill one Space each there is one.

@@ -3,7 +3,7 @@
 use quintain_engine::{Audience, Event, Table, Throw, Who};
 
 use crate::ask::Moment;
-use crate::book::{Check, Condition, Save, Skill};
+use crate::book::{Check, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::blow::{self, Blow};
@@ -11,7 +11,7 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, Use};
 use crate::rules::{
-    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, marks, numbers, penalty,
+    advantage, attack, boons, combining, damage, disengage, dispelling, dual, flanking, help, marks, numbers, penalty,
     reactions, shields, sight, stamina, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
@@ -93,9 +93,13 @@ pub fn roll<T: Table<Fight>>(
     let weapon = fight.ability(ability).entry.check == Check::Weapon;
     let mut pool = pool_of(fight, using, kind);
     if !blows.is_empty() || matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon) {
-        pool.add(&spells::BOON, "further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
+        boons::attack_dice(fight, table, who, &mut pool)?;
     }
-    dice::count(fight, who, kind);
+    penalty::count(fight, who, kind);
+    if kind == Kind::Attack {
+        // It stands between the blows of two hands.
+        dual::note(fight, who, None);
+    }
     let melee = fight.ability(ability).entry.melee;
     if let Some(shot) = spells::weapon(fight, who, melee).filter(|_| weapon) {
         attack::set_unloaded_after(fight, who, shot, None, melee);
@@ -140,7 +144,10 @@ fn pool_of(fight: &Fight, using: &Use, kind: Kind) -> Pool {
     let who = using.who;
     match kind {
         Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
-        _ if fight.ability(using.ability).entry.check == Check::Weapon => weapon_pool(fight, using),
+        _ if fight.ability(using.ability).entry.check == Check::Weapon => {
+            let melee = fight.ability(using.ability).entry.melee;
+            attack::plain(fight, who, spells::weapon(fight, who, melee).unwrap_or(UNARMED))
+        }
         _ => {
             let bonus = numbers::attack_bonus(fight, who);
             let mut pool = Pool::with(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", bonus);
@@ -162,16 +169,6 @@ fn helped<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, at: Wh
 /// Friends do not resist.
 fn willing(fight: &Fight, using: &Use) -> bool {
     using.targets.iter().all(|whom| !fight.foes(using.who, *whom))
-}
-
-fn weapon_pool(fight: &Fight, using: &Use) -> Pool {
-    let melee = fight.ability(using.ability).entry.melee;
-    let weapon = spells::weapon(fight, using.who, melee).unwrap_or(UNARMED);
-    let mut pool = Pool::default();
-    attack::check_bonus(fight, using.who, weapon, &mut pool);
-    penalty::add(fight, using.who, Kind::Attack, &mut pool);
-    advantage::on_check(fight, using.who, Kind::Attack, &mut pool);
-    pool
 }
 
 /// What speaks for and against the roll where one target is concerned.
@@ -236,9 +233,8 @@ pub fn strike<T: Table<Fight>>(
     let (natural, total) = made.best.filter(|(_, total)| *total > own.1).unwrap_or(own);
     let bonus = total - natural as i16;
     let ac = numbers::ac(fight, blow.at) + blow.ac;
-    let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(who, blow.at) <= 1;
-    let success = natural != 1 && (natural == 20 || total >= ac);
-    let critical = success && (natural == 20 || helpless);
+    let success = attack::hits(natural, total - ac);
+    let critical = success && attack::critical(fight, blow, natural);
     table.tell(|| {
         let how = if success { "hits" } else { "misses" };
         let text = format!("{} {how} {}", fight.label(who), fight.label(blow.at));
@@ -294,7 +290,7 @@ pub fn against<T: Table<Fight>>(
             resisted(fight, table, using, whom, (save, made.counts().1))?
         }
         (Check::AgainstBody | Check::Wrestle, Some(made)) => {
-            let skill = dice::physical(fight, whom);
+            let skill = numbers::physical_skill(fight, whom);
             let pool = dice::skill_pool(fight, whom, skill);
             let resisting = dice::answer(fight, table, whom, using.who, skill, pool)?;
             let success = dice::wins(fight, &made.rolled, &resisting);

@@ -206,7 +206,7 @@ fn goes_first<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) ->
 /// Whether a spell goes on when those who waited for it have acted: its maker can still cast it, and its target is still
 /// there. In its area are those who are there now.
 fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> bool {
-    if !fight.able(using.who) {
+    if !fight.able(using.who) || abilities::has_components(fight, using.who, using.ability).is_err() {
         lost(fight, table, using);
         return false;
     }

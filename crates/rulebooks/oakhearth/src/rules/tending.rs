@@ -6,6 +6,7 @@ use crate::ask::With;
 use crate::book::{Condition, Damage, Shed, Skill};
 use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
+use crate::refusing::refuse_if;
 use crate::rules::{attack, boons, conditions, dice, dying, penalty, sight, weapons};
 use crate::story::Told;
 
@@ -24,9 +25,7 @@ section! {
 const DIFFICULTY: i16 = 10;
 
 fn near(fight: &Fight, who: Who, whom: Who, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
-    if !fight.present(whom) || fight.distance(who, whom) > 1 {
-        return Err(Refusal::new(rule, "it is not within 1 Space"));
-    }
+    refuse_if(!fight.present(whom) || fight.distance(who, whom) > 1, rule, "it is not within 1 Space")?;
     sight::reachable(fight, who, whom, rule)
 }
 
@@ -76,9 +75,7 @@ fn caught(status: &Status) -> bool {
 /// # Errors
 /// Why a weapon cannot be loaded.
 pub fn may_reload(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
-    if !attack::unloaded(fight, who, weapon, None) {
-        return Err(Refusal::new(&RELOAD, "it is loaded"));
-    }
+    refuse_if(!attack::unloaded(fight, who, weapon, None), &RELOAD, "it is loaded")?;
     let two = fight.weapon(weapon).two_handed() || fight.weapon(weapon).natural();
     match two || fight.free_hand(who).is_some() {
         true => Ok(()),
@@ -102,9 +99,7 @@ pub fn most_mana(fight: &Fight, who: Who) -> u8 {
 /// # Errors
 /// Why so many MP cannot be turned into stamina.
 pub fn may_gather_mana(fight: &Fight, who: Who, mp: u8) -> Result<(), Refusal> {
-    if fight.one(who).turn.drained {
-        return Err(Refusal::new(&GATHER, "MP have been turned into SP in this turn"));
-    }
+    refuse_if(fight.one(who).turn.drained, &GATHER, "MP have been turned into SP in this turn")?;
     let fits = (1..=most_mana(fight, who)).contains(&mp);
     if fits { Ok(()) } else { Err(Refusal::new(&GATHER, "it has too few MP, or too few SP are gone")) }
 }
@@ -179,14 +174,11 @@ pub(crate) fn cut<T: Table<Fight>>(
     with: With,
 ) -> Result<(), T::Halt> {
     let weapon = weapons::used(fight, who, with);
-    let mut pool = dice::Pool::default();
-    attack::check_bonus(fight, who, weapon, &mut pool);
-    penalty::add(fight, who, Kind::Attack, &mut pool);
-    super::advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    let pool = attack::plain(fight, who, weapon);
     penalty::count(fight, who, Kind::Attack);
     let rolled = dice::unseen_check(fight, table, who, Some(whom), &TEAR_FREE, "Attack Check", &pool)?;
     let margin = rolled.total - DIFFICULTY;
-    let hit = rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let hit = attack::hits(rolled.natural, margin);
     let free = hit && weapons::base_damage(fight, who, weapon) + (margin / 5).max(0) > 0;
     table.tell(|| {
         let how = if free { "cuts" } else { "does not cut" };
@@ -206,7 +198,7 @@ pub(crate) fn cut<T: Table<Fight>>(
 pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
     let mut pool = dice::Pool::with(&dice::D20, "Might", fight.one(who).attributes[0].into());
     dice::common(fight, who, Kind::Might, &mut pool);
-    dice::count(fight, who, Kind::Might);
+    penalty::count(fight, who, Kind::Might);
     let rolled = dice::check(fight, table, who, Some(whom), &TEAR_FREE, "Might", &pool)?;
     if rolled.total >= DIFFICULTY {
         fight.one_mut(whom).statuses.retain(|status| !caught(status));
@@ -272,9 +264,7 @@ pub(crate) fn shed<T: Table<Fight>>(
 /// # Errors
 /// Why there is no movement for nothing.
 pub fn may_move_free(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    if fight.one(who).turn.free_move {
-        return Err(Refusal::new(&FREE_MOVE, "it has been taken in this round"));
-    }
+    refuse_if(fight.one(who).turn.free_move, &FREE_MOVE, "it has been taken in this round")?;
     match boons::free_movement(fight, who) > 0 {
         true => Ok(()),
         false => Err(Refusal::new(&FREE_MOVE, "nothing gives it movement for nothing")),

@@ -35,7 +35,7 @@ pub fn on_ground<T: Table<Fight>>(
     };
     match effect {
         Effect::Ground { ground, lasts } => {
-            let mut zone = empty(fight, making, conditions::clock(fight, *lasts, making.by, making.by));
+            let mut zone = empty(making, conditions::clock(fight, *lasts, making.by, making.by));
             zone.ground.extend(ground.iter().copied().take(4));
             zone.squares.extend(squares.iter().copied());
             zone.hp = ground
@@ -65,8 +65,7 @@ pub fn on_ground<T: Table<Fight>>(
     }
 }
 
-fn empty(fight: &Fight, making: &Making, clock: Clock) -> Zone {
-    let _ = fight;
+fn empty(making: &Making, clock: Clock) -> Zone {
     Zone {
         ground: ArrayVec::new(),
         squares: List::new(),
@@ -93,7 +92,7 @@ fn put<T: Table<Fight>>(
     point: Option<Square>,
 ) -> Result<(), T::Halt> {
     let Some(point) = point else { return Ok(()) };
-    let mut zone = empty(fight, making, clock);
+    let mut zone = empty(making, clock);
     zone.thing = Some(thing);
     zone.squares.push(point);
     fight.zones.push(zone);

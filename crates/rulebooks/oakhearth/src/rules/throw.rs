@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Square, Step, body_distance};
 
 use crate::ask::{Act, Ask, Moment, Reaction};
-use crate::book::{Condition, Feature, Skill};
+use crate::book::Skill;
 use crate::fight::Fight;
 use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Aimed, Forced};
@@ -53,24 +53,18 @@ pub const TEAM_AP: u8 = 1;
 /// # Errors
 /// Says why not.
 pub fn may_throw(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
-    let held = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(who));
-    if !held {
+    if !grapple::holds(fight, who, whom) {
         return Err(Refusal::new(&ACTION, format!("{} is not in its grip", fight.label(whom))));
     }
-    if fight.size(whom) > larger(fight, who) {
+    if too_large(fight, who, whom) {
         return Err(Refusal::new(&ACTION, format!("{} is larger", fight.label(whom))));
     }
     action_points::may_pay(fight, who, 1)
 }
 
-/// The size that counts for Athletics.
-fn larger(fight: &Fight, who: Who) -> crate::book::Size {
-    let more = fight.template(who).feature(|feature| match feature {
-        Feature::LargerForAthletics(by) => Some(usize::from(*by)),
-        _ => None,
-    });
-    let place = fight.size(who) as usize + more.unwrap_or(0);
-    crate::book::Size::ALL.get(place).copied().unwrap_or(crate::book::Size::Colossal)
+/// `throw.action`: whether somebody is larger than whoever would throw it.
+pub(crate) fn too_large(fight: &Fight, who: Who, whom: Who) -> bool {
+    fight.size(whom).step() > grapple::bulk(fight, who)
 }
 
 /// Throws somebody. The AP are paid already.
@@ -89,8 +83,9 @@ pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: 
         let pool = dice::skill_pool(fight, *other, Skill::Athletics);
         sum += dice::skill_check(fight, table, *other, Some(whom), Skill::Athletics, pool)?.total;
     }
-    let skill = dice::physical(fight, whom);
-    let pool = dice::skill_pool(fight, whom, skill);
+    let skill = numbers::physical_skill(fight, whom);
+    let mut pool = dice::skill_pool(fight, whom, skill);
+    grapple::braced(fight, whom, &mut pool);
     let resisting = dice::answer(fight, table, whom, who, skill, pool)?;
     let won = match fight.house().team_throw {
         TeamThrow::SumForSuccess => sum > resisting.total,
@@ -131,6 +126,9 @@ pub(crate) fn fling<T: Table<Fight>>(
     whom: Who,
     margin: i16,
 ) -> Result<(), T::Halt> {
+    if too_large(fight, who, whom) || !grapple::wrest(fight, table, who, whom, &[])? {
+        return Ok(());
+    }
     let far = distance(fight, who, whom, &[], (margin, margin, 0));
     conditions::release(fight, table, who, whom);
     table.tell(|| {
@@ -144,9 +142,8 @@ pub(crate) fn fling<T: Table<Fight>>(
 fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<Whos, T::Halt> {
     let mut joined = Whos::new();
     for other in fight.everyone() {
-        let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
         let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, TEAM_AP).is_ok();
-        if other == who || !grips || fight.foes(who, other) || !can {
+        if other == who || !grapple::holds(fight, other, whom) || fight.foes(who, other) || !can {
             continue;
         }
         let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
@@ -158,12 +155,15 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) 
     Ok(joined)
 }
 
+/// How far somebody flies whatever the margin: half of Might, all of it where it is smaller, 1 Space at least.
+pub fn base(fight: &Fight, who: Who, whom: Who) -> i16 {
+    let might = i16::from(fight.one(who).attributes[0]);
+    if fight.size(whom) < fight.size(who) { might.max(1) } else { (might / 2).max(1) }
+}
+
 /// How far it can fly.
 fn distance(fight: &Fight, who: Who, whom: Who, team: &[Who], (own, sum, against): (i16, i16, i16)) -> i16 {
-    let base = |thrower: Who| {
-        let might = i16::from(fight.one(thrower).attributes[0]);
-        if fight.size(whom) < fight.size(thrower) { might.max(1) } else { (might / 2).max(1) }
-    };
+    let base = |thrower: Who| base(fight, thrower, whom);
     match fight.house().team_throw {
         TeamThrow::TwoDistances => {
             base(who) + ((own - against) / 5).max(0) + team.iter().map(|other| base(*other)).sum::<i16>()

@@ -6,6 +6,7 @@ use quintain_field::{Span, Square};
 use crate::ask::{Act, Ask};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
+use crate::refusing::refuse_if;
 use crate::rules::objects::{self, LIST, TRANSFER, has_room, interact};
 use crate::rules::sight;
 
@@ -39,10 +40,7 @@ fn may_pass(fight: &Fight, from: Who, to: Who, thing: Thing, willing: bool) -> R
         return Err(Refusal::new(&TRANSFER, "both must be willing or helpless, and within 1 Space"));
     }
     sight::reachable(fight, from, to, &TRANSFER)?;
-    match has_room(fight, to, thing) {
-        true => Ok(()),
-        false => Err(Refusal::new(&TRANSFER, "there is no hand or place free for it")),
-    }
+    refuse_if(!has_room(fight, to, thing), &TRANSFER, "there is no hand or place free for it")
 }
 
 /// # Errors
@@ -59,52 +57,37 @@ pub fn may_take(fight: &Fight, who: Who, thing: Thing, from: Who) -> Result<(), 
     may_pass(fight, from, who, thing, lets(fight, from, who))
 }
 
-/// Hands a thing over.
+/// A thing passes from one to the other: `who` of the two does it and pays, the other pays nothing.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn give<T: Table<Fight>>(
+pub(crate) fn pass<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     thing: Thing,
-    to: Who,
+    (from, to): (Who, Who),
 ) -> Result<(), T::Halt> {
+    let gives = who == from;
+    let what = |fight: &Fight| match (crate::options::thing_text(fight, thing), gives) {
+        (name, true) => format!("hands {name} to {}", fight.label(to)),
+        (name, false) => format!("takes {name} from {}", fight.label(from)),
+    };
     // A Reaction may come between them.
-    let what = |fight: &Fight| format!("hands {} to {}", crate::options::thing_text(fight, thing), fight.label(to));
-    if interact(fight, table, who, what)? && may_give(fight, who, thing, to).is_ok() {
-        pass(fight, table, thing, (who, to), to);
+    let done = interact(fight, table, who, what)?;
+    let may = if gives { may_give(fight, who, thing, to) } else { may_take(fight, who, thing, from) };
+    if !done || may.is_err() {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Takes a thing from somebody.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn take<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    thing: Thing,
-    from: Who,
-) -> Result<(), T::Halt> {
-    let what = |fight: &Fight| format!("takes {} from {}", crate::options::thing_text(fight, thing), fight.label(from));
-    if interact(fight, table, who, what)? && may_take(fight, who, thing, from).is_ok() {
-        pass(fight, table, thing, (from, who), from);
-    }
-    Ok(())
-}
-
-/// A thing goes from one to the other, and one of them pays nothing.
-fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, thing: Thing, (from, to): (Who, Who), free: Who) {
     objects::lose(fight, from, thing);
     objects::receive(fight, to, thing);
     table.tell(|| {
         let what = crate::options::thing_text(fight, thing);
-        let text = format!("{} has {what} now, and {} has paid nothing for it", fight.label(to), fight.label(free));
+        let free = fight.label(if gives { to } else { from });
+        let text = format!("{} has {what} now, and {free} has paid nothing for it", fight.label(to));
         Event::new(&TRANSFER, text).by(from).to(to)
     });
+    Ok(())
 }
 
 /// How far an item is thrown.

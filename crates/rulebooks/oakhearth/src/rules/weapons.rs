@@ -46,6 +46,11 @@ pub fn hand(fight: &Fight, who: Who, with: With) -> Option<u8> {
     }
 }
 
+/// Whether a weapon is still in the hand that attacks with it; nobody knocks away a part of the body.
+pub fn still_held(fight: &Fight, who: Who, weapon: u16, hand: Option<u8>) -> bool {
+    hand.is_none_or(|hand| used(fight, who, With::Hand(hand)) == weapon)
+}
+
 /// Whether an attack is made hand to hand: a weapon with reach enough, or one that cannot be thrown.
 pub fn melee(fight: &Fight, who: Who, at: Who, weapon: &Weapon) -> bool {
     melee_from(fight, who, weapon, || fight.distance(who, at))
@@ -82,7 +87,7 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
         pool.add(&PROPERTY, "Versatile", 2);
     }
-    if arm.is(Property::Bonk) && super::shields::in_heavy_armor(fight, at) {
+    if arm.is(Property::Bonk) && super::shields::worn(fight, at).is_some_and(|armor| armor.heavy) {
         pool.add(&PROPERTY, "heavy armour", 1);
     }
     if super::marks::opens(fight, who, at) {

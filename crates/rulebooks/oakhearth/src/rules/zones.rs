@@ -7,8 +7,8 @@ use crate::ask::With;
 use crate::book::{Condition, Damage, Ground};
 use crate::combatant::{Kind, Status};
 use crate::fight::{Fight, Fuse, Zone};
+use crate::refusing::refuse_if;
 use crate::rules::damage::{Harm, hurt};
-use crate::rules::dice::Pool;
 use crate::rules::effects::Making;
 use crate::rules::{attack, conditions, dice, moving, penalty, spells, weapons};
 use crate::those::Whos;
@@ -219,15 +219,11 @@ pub fn walls(fight: &Fight) -> impl Iterator<Item = Square> + '_ {
 /// # Errors
 /// Why this Space holds no wall that could be struck.
 pub fn may_break(fight: &Fight, who: Who, at: Square, with: With) -> Result<(), Refusal> {
-    if !fight.walled(at) {
-        return Err(Refusal::new(&spells::BARRIER, "there is no wall of magic"));
-    }
+    refuse_if(!fight.walled(at), &spells::BARRIER, "there is no wall of magic")?;
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);
-    let reach = attack::range(fight, who, weapon).map_or(weapons::reach(fight, who, arm), |(normal, _)| normal);
-    if fight.distance_to(who, at) > reach {
-        return Err(Refusal::new(&spells::BARRIER, "it is out of reach"));
-    }
+    let reach = attack::range(fight, weapon).map_or(weapons::reach(fight, who, arm), |(normal, _)| normal);
+    refuse_if(fight.distance_to(who, at) > reach, &spells::BARRIER, "it is out of reach")?;
     if attack::unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
         return Err(Refusal::new(&weapons::LOADING, "the weapon must be loaded first"));
     }
@@ -250,14 +246,11 @@ pub(crate) fn strike_wall<T: Table<Fight>>(
         return Ok(());
     };
     let ac = fight.zones[place].dc;
-    let mut pool = Pool::default();
-    attack::check_bonus(fight, who, weapon, &mut pool);
-    penalty::add(fight, who, Kind::Attack, &mut pool);
-    super::advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    let pool = attack::plain(fight, who, weapon);
     penalty::count(fight, who, Kind::Attack);
     let rolled = dice::unseen_check(fight, table, who, None, &spells::BARRIER, "Attack Check", &pool)?;
     let margin = rolled.total - ac;
-    let hit = rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let hit = attack::hits(rolled.natural, margin);
     let critical = if rolled.natural == 20 { 2 } else { 0 };
     let mut amount = if hit { weapons::base_damage(fight, who, weapon) + (margin / 5).max(0) + critical } else { 0 };
     let Some(zone) = fight.zones.get_mut(place) else { return Ok(()) };
@@ -287,13 +280,8 @@ pub(crate) fn strike_wall<T: Table<Fight>>(
         let text = format!("{} {how} the wall at {at}: {amount} damage", fight.label(who));
         pool.show(Event::new(&spells::BARRIER, text).by(who), &rolled).against("AC", ac.into())
     });
-    attack::set_unloaded_after(
-        fight,
-        who,
-        weapon,
-        weapons::hand(fight, who, with),
-        fight.weapon(weapon).range.is_none(),
-    );
+    let (hand, melee) = (weapons::hand(fight, who, with), fight.weapon(weapon).range.is_none());
+    attack::set_unloaded_after(fight, who, weapon, hand, melee);
     super::hide::revealed(fight, table, who, &super::hide::ENDS_ATTACK);
     super::hide::look(fight, table);
     Ok(())

@@ -31,7 +31,7 @@ impl Light {
 }
 
 /// Tenths of a metre that a Space measures: 5 feet.
-pub const SPACE: i16 = 15;
+const SPACE: i16 = 15;
 
 /// The terrain in which one is under water.
 const DEEP: &str = "deep water";

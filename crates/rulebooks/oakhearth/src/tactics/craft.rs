@@ -20,10 +20,6 @@ pub fn urgent(fight: &Fight, who: Who) -> Option<Deed> {
     drink(fight, who).or_else(|| tear_free(fight, who)).or_else(|| bomb(fight, who)).or_else(|| tend(fight, who))
 }
 
-fn legal(fight: &Fight, who: Who, deed: Deed) -> Option<Deed> {
-    options::may(fight, who, deed).is_ok().then_some(deed)
-}
-
 /// A drink for whoever is worst off: a friend at Death's Door first, oneself where nobody strikes at the hand with it.
 fn drink(fight: &Fight, who: Who) -> Option<Deed> {
     let item = (0..fight.one(who).items.len() as u8).find(|item| items::heals(fight, who, *item))?;
@@ -34,7 +30,7 @@ fn drink(fight: &Fight, who: Who) -> Option<Deed> {
     };
     let near = fight.allies(who).chain([who]).filter(|whom| badly(*whom));
     let worst = near.filter(|whom| fight.distance(who, *whom) <= 1).min_by_key(|whom| fight.one(*whom).hp)?;
-    legal(fight, who, Deed::Use { item, at: Target::Who(worst) })
+    super::legal(fight, who, Deed::Use { item, at: Target::Who(worst) })
 }
 
 /// Out of a net, oneself or a friend.
@@ -44,7 +40,7 @@ fn tear_free(fight: &Fight, who: Who) -> Option<Deed> {
     }
     let under = |whom: &Who| !fight.one(*whom).statuses.is_empty();
     let beside = fight.allies(who).filter(under).filter(|ally| fight.distance(who, *ally) <= 1);
-    [who].into_iter().filter(under).chain(beside).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
+    [who].into_iter().filter(under).chain(beside).find_map(|whom| super::legal(fight, who, Deed::TearFree(whom)))
 }
 
 /// A bomb where it does more harm to enemies than two blows would.
@@ -82,12 +78,12 @@ fn tend(fight: &Fight, who: Who) -> Option<Deed> {
     }
     let beside = || fight.allies(who).chain([who]).filter(ails).filter(|whom| fight.distance(who, *whom) <= 1);
     let dying = |whom: &Who| dying::at_the_door(fight, *whom);
-    let stabilize = beside().filter(dying).find_map(|whom| legal(fight, who, Deed::Stabilize(whom)));
+    let stabilize = beside().filter(dying).find_map(|whom| super::legal(fight, who, Deed::Stabilize(whom)));
     let bleeds = |whom: &Who| fight.one(*whom).under(Condition::Bleeding);
     let burns = |whom: &Who| fight.one(*whom).under(Condition::Burning);
     stabilize
-        .or_else(|| beside().filter(bleeds).find_map(|whom| legal(fight, who, Deed::Tend(whom))))
-        .or_else(|| beside().filter(burns).find_map(|whom| legal(fight, who, Deed::PutOut(whom))))
+        .or_else(|| beside().filter(bleeds).find_map(|whom| super::legal(fight, who, Deed::Tend(whom))))
+        .or_else(|| beside().filter(burns).find_map(|whom| super::legal(fight, who, Deed::PutOut(whom))))
 }
 
 /// The weapon for the distance: a blade for whoever has an enemy beside it, the bow again once it is far away.
@@ -117,7 +113,7 @@ pub fn arm(fight: &Fight, who: Who) -> Option<Deed> {
         arm.range.is_none() == melee && !(shield && arm.two_handed())
     };
     let weapon = objects::sheathed(fight, who).find(usable)?;
-    legal(fight, who, if armed { Deed::Switch(weapon) } else { Deed::Draw(Thing::Weapon(weapon)) })
+    super::legal(fight, who, if armed { Deed::Switch(weapon) } else { Deed::Draw(Thing::Weapon(weapon)) })
 }
 
 /// A weapon from the ground for empty hands.
@@ -126,7 +122,7 @@ fn pick_up(fight: &Fight, who: Who) -> Option<Deed> {
         return None;
     }
     let mut arms = objects::within_reach(fight, who).filter(|thing| matches!(thing, Thing::Weapon(_)));
-    arms.find_map(|thing| legal(fight, who, Deed::PickUp(thing)))
+    arms.find_map(|thing| super::legal(fight, who, Deed::PickUp(thing)))
 }
 
 /// Whoever fights from afar, or has had enough by its temperament, and has somebody upon it gets away: it disengages, then goes.
@@ -145,7 +141,7 @@ pub fn retreat(fight: &Fight, who: Who) -> Option<Deed> {
     if !(2..=3).contains(&left) || slow {
         return None;
     }
-    legal(fight, who, Deed::Disengage(full))
+    super::legal(fight, who, Deed::Disengage(full))
 }
 
 /// To the Space that is farthest from all enemies.
@@ -168,16 +164,16 @@ pub fn unseen(fight: &Fight, who: Who) -> Option<Deed> {
     let hidden = fight.any(Mark::Hidden) && fight.opponents(who).any(|foe| hide::hidden_from(fight, foe, who));
     let seen = || fight.opponents(who).any(|foe| !hide::unseen_by(fight, foe, who));
     if hidden && !seen() {
-        return legal(fight, who, Deed::Search);
+        return super::legal(fight, who, Deed::Search);
     }
     let sly = numbers::skill_bonus(fight, who, crate::book::Skill::Stealth) >= 4;
     let fresh = fight.one(who).turn.checks[crate::combatant::Kind::Skill(crate::book::Skill::Stealth).place()] == 0;
-    if sly && fresh { legal(fight, who, Deed::Hide) } else { None }
+    if sly && fresh { super::legal(fight, who, Deed::Hide) } else { None }
 }
 
 /// The last AP of a turn become stamina.
 pub fn gather(fight: &Fight, who: Who) -> Option<Deed> {
-    legal(fight, who, Deed::Gather)
+    super::legal(fight, who, Deed::Gather)
 }
 
 /// Whether a blow is meant to take somebody alive: heroes among each other, and the last enemy who stands.

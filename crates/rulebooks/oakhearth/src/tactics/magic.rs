@@ -6,7 +6,6 @@ use quintain_field::Square;
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
 use crate::book::{Aim, Boon, Check, Condition, Effect, Ground, MagicThing, On, Save, Step, To};
 use crate::fight::{Casting, Fight};
-use crate::options;
 use crate::rules::spells::Bought;
 use crate::rules::{abilities, action_points, duel, hide, initiative, light, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
@@ -82,7 +81,7 @@ fn worth(fight: &Fight, who: Who, ability: u16, at: Target) -> i16 {
         let chance = chance(fight, who, ability, whom);
         for step in &entry.does {
             let to = if step.to == To::Maker { who } else { whom };
-            let value = effect(fight, who, ability, to, step);
+            let value = effect(fight, ability, to, step);
             let value = if fight.foes(who, to) { value } else { -value * 3 / 2 };
             let value = i32::from(value + friendly(fight, who, ability, to, step));
             sum += value * i32::from(due(step, chance)) / 20;
@@ -127,7 +126,7 @@ fn chance(fight: &Fight, who: Who, ability: u16, whom: Who) -> i16 {
 }
 
 /// How bad one step is for whom it concerns.
-fn effect(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i16 {
+fn effect(fight: &Fight, ability: u16, whom: Who, step: &Step) -> i16 {
     let saved = if step.save.is_some() { 2 } else { 1 };
     let value = match &step.effect {
         Effect::Damage { amount, .. } => 10 * i16::from(*amount) + 3,
@@ -141,7 +140,6 @@ fn effect(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i16 
         Effect::Grapple | Effect::Clutch => 8,
         _ => 0,
     };
-    let _ = who;
     value / saved
 }
 
@@ -277,7 +275,7 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<
     };
     let mut best: Option<(i16, Extra)> = None;
     for extra in spells::choices(fight, who, ability, taken).into_iter().filter(useful) {
-        let worth = added(fight, who, ability, at, extra);
+        let worth = added(fight, ability, at, extra);
         if best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, extra));
         }
@@ -295,11 +293,11 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<
 }
 
 /// What one thing bought on top brings, like the use itself in tenths of a Hit Point.
-fn added(fight: &Fight, who: Who, ability: u16, at: Target, extra: Extra) -> i16 {
+fn added(fight: &Fight, ability: u16, at: Target, extra: Extra) -> i16 {
     let Extra::Enhance(place, times) = extra else { return 0 };
     let Some(more) = fight.ability(ability).entry.enhance.get(usize::from(place)) else { return 0 };
     let steps = match at {
-        Target::Who(whom) => more.does.iter().map(|step| effect(fight, who, ability, whom, step)).sum(),
+        Target::Who(whom) => more.does.iter().map(|step| effect(fight, ability, whom, step)).sum(),
         _ => 0,
     };
     10 * i16::from(times) * i16::from(more.damage.max(more.heal)) + steps
@@ -329,8 +327,7 @@ pub fn shared(fight: &Fight, who: Who) -> Option<Deed> {
     };
     let ability = fight.template(who).abilities.iter().copied().find(bolt)?;
     let at = fight.opponents(who).find(|foe| abilities::can_aim(fight, who, ability, Target::Who(*foe)))?;
-    let deed = Deed::Cast { ability, at: Target::Who(at) };
-    options::may(fight, who, deed).is_ok().then_some(deed)
+    super::legal(fight, who, Deed::Cast { ability, at: Target::Who(at) })
 }
 
 /// How much a spell that is being cast matters to somebody's side: above 0 when it is bad for it.
@@ -341,7 +338,7 @@ fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
         let chance = chance(fight, casting.by, casting.ability, whom);
         for step in &entry.does {
             let to = if step.to == To::Maker { casting.by } else { whom };
-            let bad = effect(fight, casting.by, casting.ability, to, step);
+            let bad = effect(fight, casting.ability, to, step);
             let good = friendly(fight, casting.by, casting.ability, to, step);
             let worth = if fight.foes(who, to) { good - bad } else { bad - good };
             sum += worth * due(step, chance) / 20;

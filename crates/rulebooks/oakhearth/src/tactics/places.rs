@@ -11,13 +11,12 @@ use crate::fight::Fight;
 use crate::rules::{shifting, things};
 
 /// Where one puts somebody: a friend out of harm's way, an enemy far from its friends' prey.
-pub(super) fn carried(fight: &Fight, who: Who, about: Who, within: u8) -> Option<Act> {
+pub(super) fn carried(fight: &Fight, about: Who, within: u8) -> Option<Act> {
     let all = crate::ask::landings(fight, about, within);
     let far = |square: &Square| {
         let near = fight.enemies(about).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_to(foe, *square));
         near.min().unwrap_or(0)
     };
-    let _ = who;
     all.max_by_key(far).map(Act::Square)
 }
 

@@ -76,7 +76,7 @@ pub(super) fn worth(fight: &Fight, who: Who, with: With, prey: &Prey) -> i16 {
     if fight.one(target).has(Condition::Exposed) || melee && flanked() {
         bonus += 4;
     }
-    if !melee && attack::range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
+    if !melee && attack::range(fight, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
         bonus -= 4;
     }
     let chance = (21 + bonus).clamp(1, 19);

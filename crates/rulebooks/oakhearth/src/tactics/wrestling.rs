@@ -87,18 +87,12 @@ pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
     choice.best
 }
 
-/// The Spaces that somebody flies when it is thrown.
-fn flight(fight: &Fight, who: Who, whom: Who) -> i16 {
-    let might = i16::from(fight.one(who).attributes[0]);
-    if fight.size(whom) < fight.size(who) { might.max(1) } else { (might / 2).max(1) }
-}
-
 /// Throws: over an edge, at a friend of the one thrown, up into the air.
 fn thrown(fight: &Fight, who: Who, held: Who, choice: &mut Choice<'_>) {
     if fight.size(held) > fight.size(who) {
         return;
     }
-    let far = flight(fight, who, held);
+    let far = throw::base(fight, who, held);
     let chance = if tired(fight, who) { wins(fight, who, held) / 2 } else { wins(fight, who, held) };
     let deepest =
         throw::directions(fight, who, held).into_iter().map(|step| super::brink::drop(fight, held, step, far as u8));
@@ -121,7 +115,7 @@ fn seized(fight: &Fight, who: Who, at: Who, (least, wins): (i32, impl Fn() -> i3
     if action_points::available(fight, who) < 2 || fight.size(at) > fight.size(who) {
         return 0;
     }
-    let far = flight(fight, who, at);
+    let far = throw::base(fight, who, at);
     let mut worth = 1000 * i32::from(crate::rules::dice::part(far, 2)) + 400;
     let edges = if fight.setting.flat { ArrayVec::new() } else { throw::directions(fight, who, at) };
     let deepest = edges.into_iter().map(|step| super::brink::drop(fight, at, step, far as u8)).max();
@@ -230,7 +224,7 @@ pub fn mount(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// The direction in which a throw lets somebody fall deepest; straight away where it falls nowhere.
 pub fn thrown_to(fight: &Fight, who: Who, held: Who) -> Step {
-    let far = flight(fight, who, held) as u8;
+    let far = throw::base(fight, who, held) as u8;
     let deep = |step: &Step| super::brink::drop(fight, held, *step, far);
     let deepest = throw::directions(fight, who, held).into_iter().max_by_key(deep);
     deepest.filter(|step| deep(step) > 0).unwrap_or_else(|| throw::straight(fight, who, held))

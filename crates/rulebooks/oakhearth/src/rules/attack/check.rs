@@ -93,13 +93,32 @@ fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Ch
 }
 
 /// The bonus of an Attack Check with this weapon.
-pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
+fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
     let one = fight.one(who);
     match weapons::trained(fight, who, weapon) {
         true => pool.add(&numbers::ATTACK_CHECK, "Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
         false => pool.add(&numbers::ATTACK_CHECK, "Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
     }
     conditions::exhaust(fight, who, pool);
+}
+
+/// What goes into an Attack Check at a thing, which neither dodges nor hides.
+pub(crate) fn plain(fight: &Fight, who: Who, weapon: u16) -> Pool {
+    let mut pool = Pool::default();
+    check_bonus(fight, who, weapon, &mut pool);
+    penalty::add(fight, who, Kind::Attack, &mut pool);
+    advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    pool
+}
+
+/// `core.crit`, `core.nat1`: whether a roll with such a die and margin hits.
+pub(crate) fn hits(natural: u16, margin: i16) -> bool {
+    natural != 1 && (natural == 20 || margin >= 0)
+}
+
+/// Whether a hit with such a die is critical: so is every one on the Paralyzed from within 1 Space.
+pub(crate) fn critical(fight: &Fight, blow: &Blow, natural: u16) -> bool {
+    natural == 20 || fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1
 }
 
 /// What conditions and places of both do to an Attack, whatever it is made with.
@@ -119,7 +138,7 @@ fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee
     if cover != shields::HALF_COVER || !weapons::goes_round(fight, who, weapon) {
         pool.add(&shields::HEAVY, "cover", cover);
     }
-    if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
+    if range(fight, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
         pool.dis(&RESOLVE, "long range");
     }
     let close = fight.house().close_quarters == crate::house::CloseQuarters::On;
@@ -154,16 +173,15 @@ pub(crate) fn roll<T: Table<Fight>>(
     Ok(rolled)
 }
 
-/// `core.attack-hits`, `core.crit`, `core.nat1`.
+/// `core.attack-hits`.
 pub(super) fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) -> Verdict {
     let round = if weapons::goes_round(fight, blow.by, weapon) { numbers::shield_ac(fight, blow.at) } else { 0 };
     let ac = numbers::ac(fight, blow.at) + blow.ac - round;
     let margin = rolled.total - ac;
-    let lost = !blow.melee
-        && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
-    let hit = !lost && rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
-    let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1;
-    Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), lost, margin, ac }
+    let lost =
+        !blow.melee && range(fight, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
+    let hit = !lost && hits(rolled.natural, margin);
+    Verdict { hit, critical: hit && critical(fight, blow, rolled.natural), lost, margin, ac }
 }
 
 pub(super) fn tell_verdict<T: Table<Fight>>(

@@ -77,7 +77,7 @@ fn sum(fight: &Fight, blow: &Blow, weapon: u16, extras: &Extras, verdict: &Verdi
     add(damage::BY_DEGREES, degrees);
     add(damage::BY_CRITICAL, if verdict.critical { 2 } else { 0 });
     add("Impact", weapons::impact(fight, weapon, degrees >= 1));
-    add("maneuvers", maneuvers::damage(fight, who, at, extras));
+    add("maneuvers", maneuvers::damage(fight, extras));
     if let Some((style, more)) = weapons::style_damage(fight, who, at, weapon) {
         add(style, more);
     }

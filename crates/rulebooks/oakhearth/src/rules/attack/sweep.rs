@@ -160,9 +160,7 @@ fn strike_one<T: Table<Fight>>(
         let event = event.term("die", natural.into(), "").term("bonus", swept.bonus.into(), "");
         event.total(own.total.into()).against("AC", verdict.ac.into()).and(&spells::ROW)
     });
-    let melee = blow.melee;
-    let moment = if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } };
-    reactions::window(fight, table, moment, who, at, Some(blow))?;
+    reactions::window(fight, table, super::struck(blow, &verdict), who, at, Some(blow))?;
     if verdict.hit && fight.present(at) {
         land(fight, table, (blow, swept.amount), means, &verdict)?;
     }

@@ -9,7 +9,7 @@ use crate::book::Condition;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Ruler};
 use crate::options;
-use crate::rules::{hide, maneuvers, sight, weapons};
+use crate::rules::{conditions, hide, maneuvers, sight, weapons};
 use crate::setting::Weapon;
 use crate::words::spaces;
 
@@ -20,10 +20,8 @@ pub enum Fault {
     Plain(&'static Rule, &'static str),
     /// By a property of the weapon, in words that follow its name.
     Arm(&'static Rule, &'static str),
-    /// Too far away for a reach.
-    Reach(i16, i16),
-    /// Too far away for a range.
-    Range(i16, i16),
+    /// So far away, for such a reach or range.
+    Far(i16, &'static str, i16),
 }
 
 impl Fault {
@@ -31,15 +29,9 @@ impl Fault {
         match self {
             Fault::Plain(rule, why) => Refusal::new(rule, why),
             Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
-            Fault::Reach(far, reach) => {
-                let refusal =
-                    Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"));
-                refusal.cure(format!("go {} nearer first", spaces(far - reach)))
-            }
-            Fault::Range(far, range) => {
-                let refusal =
-                    Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"));
-                refusal.cure(format!("go {} nearer first", spaces(far - range)))
+            Fault::Far(far, what, most) => {
+                let why = format!("the target is {far} Spaces away and the {what} is {most}");
+                Refusal::new(&ACTION, why).cure(format!("go {} nearer first", spaces(far - most)))
             }
         }
     }
@@ -68,9 +60,8 @@ pub(super) fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
     if !fight.present(at) || at == who {
         return Err(Fault::Plain(&ACTION, "there is nobody to attack"));
     }
-    let charmed = fight.one(who).under(Condition::Charmed);
-    if charmed && fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
-        return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
+    if conditions::charmed_by(fight, who, at) {
+        return Err(Fault::Plain(&conditions::CHARMED, "it is charmed by the target"));
     }
     Ok(())
 }
@@ -119,7 +110,7 @@ fn near_enough(fight: &Fight, who: Who, at: Who, arm: &Weapon, far: i16) -> Resu
     if weapons::melee_from(fight, who, arm, || far) {
         let reach = weapons::reach(fight, who, arm);
         if far > reach && far > reach + more().0 {
-            return Err(Fault::Reach(far, reach));
+            return Err(Fault::Far(far, "reach", reach));
         }
         if far > 0 && sight::cover(fight, who, at).is_none() {
             return Err(Fault::Plain(&ACTION, "something solid is between"));
@@ -131,7 +122,7 @@ fn near_enough(fight: &Fight, who: Who, at: Who, arm: &Weapon, far: i16) -> Resu
     };
     let drowned = || fight.underwater(who) || fight.underwater(at);
     if far > long && !drowned() && far > long + more().1 {
-        return Err(Fault::Range(far, long));
+        return Err(Fault::Far(far, "range", long));
     }
     if sight::cover(fight, who, at).is_none() {
         return Err(Fault::Plain(&ACTION, "the target is behind full cover"));
@@ -157,7 +148,7 @@ pub fn unloaded(fight: &Fight, who: Who, weapon: u16, hand: Option<u8>) -> bool 
 }
 
 /// Normal and long range of a weapon as it is used.
-pub fn range(fight: &Fight, _: Who, weapon: u16) -> Option<(i16, i16)> {
+pub fn range(fight: &Fight, weapon: u16) -> Option<(i16, i16)> {
     let arm = fight.weapon(weapon);
     arm.range.or(arm.thrown)
 }
@@ -187,7 +178,7 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
 fn farthest(fight: &Fight, who: Who, weapon: u16, more: (i16, i16)) -> i16 {
     let arm = fight.weapon(weapon);
     let reach = if arm.range.is_none() { weapons::reach(fight, who, arm) + more.0 } else { 0 };
-    match range(fight, who, weapon) {
+    match range(fight, weapon) {
         // Under water a shot may go as far as it will.
         Some(_) if !fight.setting.even => i16::MAX,
         Some((_, long)) => reach.max(long + more.1),

@@ -139,17 +139,13 @@ fn tell_end<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, condition: 
 
 /// One clock of somebody's turns has struck: nothing left means over.
 fn struck(clock: &mut Clock, who: Who, end: bool) -> bool {
-    match clock {
-        Clock::Start(whose, left) if *whose == who && !end => {
-            *left = left.saturating_sub(1);
-            *left == 0
-        }
-        Clock::End(whose, left) if *whose == who && end => {
-            *left = left.saturating_sub(1);
-            *left == 0
-        }
-        _ => false,
+    let at_end = matches!(clock, Clock::End(..));
+    let (Clock::Start(whose, left) | Clock::End(whose, left)) = clock else { return false };
+    if *whose != who || at_end != end {
+        return false;
     }
+    *left = left.saturating_sub(1);
+    *left == 0
 }
 
 /// Everything whose time is counted in turns of this one loses a turn; what has none left ends.

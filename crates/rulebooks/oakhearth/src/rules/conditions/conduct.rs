@@ -8,6 +8,7 @@ use crate::ask::Deed;
 use crate::book::Condition;
 use crate::combatant::Status;
 use crate::fight::Fight;
+use crate::refusing::refuse_if;
 use crate::rules::concentration;
 
 /// Those of whom somebody is Frightened.
@@ -54,13 +55,16 @@ pub fn dares(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
+/// Whether somebody is charmed by another, to whom it does no harm.
+pub fn charmed_by(fight: &Fight, who: Who, whom: Who) -> bool {
+    let one = fight.one(who);
+    one.under(Condition::Charmed) && one.of(Condition::Charmed).any(|status| status.by == Some(whom))
+}
+
 /// # Errors
 /// Whoever is Charmed takes no hold of the charmer and does not push it about.
 pub fn spares(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    match fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
-        true => Err(Refusal::new(&CHARMED, "it is charmed by the target")),
-        false => Ok(()),
-    }
+    refuse_if(charmed_by(fight, who, at), &CHARMED, "it is charmed by the target")
 }
 
 /// Whoever does anything but move, dodge or hide is invisible by magic no longer.

@@ -5,13 +5,12 @@ use quintain_field::Square;
 
 use super::{ANSWER, making};
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
-use crate::book::{Aim, Boon, Condition, Effect, To, Trigger};
+use crate::book::{Aim, Boon, Effect, To, Trigger};
 use crate::fight::Fight;
-use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{abilities, damage, dice, grapple, moving, numbers, stamina};
+use crate::rules::{abilities, damage, dice, granted, grapple, moving, numbers, stamina};
 use crate::setting::{Sake, Table as Kept};
 
 /// Abilities with which somebody who has so many AP may answer at this moment of an attack.
@@ -44,14 +43,11 @@ pub fn answers(
 
 fn may_answer(fight: &Fight, (who, ap): (Who, i8), ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
-    let grips = || {
-        fight.marked(Mark::Grappled).any(|one| fight.one(one).of(Condition::Grappled).any(|held| held.by == Some(who)))
-    };
     let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
     ap >= entry.ap as i8
         && abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied())
-        && (!entry.only_grappled || grips())
+        && (!entry.only_grappled || grapple::held_by(fight, who).next().is_some())
 }
 
 /// Carries an answer out.
@@ -109,10 +105,12 @@ pub fn react<T: Table<Fight>>(
         };
         if let Effect::Attack { moves, .. } = step.effect {
             if moves {
-                crate::rules::granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
+                granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
             }
-            let opportunity = fight.ability(ability).entry.trigger == Some(Trigger::Left);
-            crate::rules::granted::attack_on(fight, table, who, by, opportunity)?;
+            match fight.ability(ability).entry.trigger {
+                Some(Trigger::Left) => granted::opportunity_on(fight, table, who, by)?,
+                _ => granted::attack_on(fight, table, who, by)?,
+            }
             continue;
         }
         effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
@@ -157,9 +155,7 @@ fn bends<T: Table<Fight>>(
         }
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
         Effect::ShareDamage | Effect::ShareUnreduced => {
-            let shield = fight
-                .everyone()
-                .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
+            let shield = grapple::held_by(fight, who).next();
             let sharer = if at == who { shield } else { Some(who) };
             blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
             blow.sharers.extend(sharer.map(|sharer| (sharer, *effect == Effect::ShareUnreduced)));

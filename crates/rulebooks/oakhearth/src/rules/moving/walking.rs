@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use super::ways::{make_room, way};
 use super::{
-    CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settle, stretch, take_move, with_room,
+    CLIMB, Stride, arrived, brought, chased, cost_to, may_move, price, settled, stretch, take_move, with_room,
     within_reach,
 };
 use crate::ask::Moment;
@@ -107,8 +107,7 @@ fn step<T: Table<Fight>>(
     if guarded {
         struck = leave(fight, table, who, leaving)?;
     }
-    let moved_away = fight.one(who).at != before;
-    if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
+    if stopped(fight, who, before) {
         stretch::told(fight, table);
         table.tell(|| Event::new(&reactions::AOO_TIMING, format!("{} does not get away", fight.label(who))).by(who));
         return Ok(false);
@@ -132,7 +131,7 @@ fn step<T: Table<Fight>>(
     let high = fight.altitude(who);
     fight.one_mut(who).at = Some(next);
     falling::off_a_ledge(fight, table, who, high, false)?;
-    settle(fight, table, who, next)?;
+    settled(fight, table, who, next)?;
     for (other, came, high) in dragged {
         brought(fight, table, other, came, high)?;
     }
@@ -140,6 +139,11 @@ fn step<T: Table<Fight>>(
     chased(fight, table, who, &struck)?;
     // Slower than when it set out: whether it goes on after this step is asked anew.
     Ok(!slower && fight.able(who) && fight.one(who).at == Some(next))
+}
+
+/// Whether somebody who was about to leave a Space cannot do so any more: helpless, held fast, or moved away.
+pub(crate) fn stopped(fight: &Fight, who: Who, from: Option<Square>) -> bool {
+    !fight.able(who) || numbers::speed(fight, who) == 0 || fight.one(who).at != from
 }
 
 /// Says so where a step leads up a face.

@@ -48,9 +48,8 @@ pub fn reach(
     if strides::flooded(fight, who, budget, all).is_some() {
         return;
     }
-    let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
-        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        let cost = steps(fight, who, crowd, i16::MAX);
         let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
         for arrival in found.iter() {
             if arrival.square != at && fits(fight, who, arrival.square, crowd) {
@@ -72,9 +71,8 @@ pub fn costs<R>(fight: &Fight, who: Who, budget: i16, mut read: impl FnMut(Looku
     if let Some(done) = strides::priced(fight, who, budget, looked_up) {
         return Some(done);
     }
-    let stride = Stride::of(fight, who);
     let done = Crowd::around(fight, who, |crowd| {
-        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        let cost = steps(fight, who, crowd, i16::MAX);
         with_room(fight, |finder, _| {
             finder.with_costs(&fight.map, at, &gait(fight, who, budget), cost, |costs| {
                 let costs = RefCell::new(costs);
@@ -105,9 +103,8 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     if let Some(cost) = strides::priced(fight, who, budget, |prices| prices.cost(to)) {
         return cost;
     }
-    let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
-        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        let cost = steps(fight, who, crowd, i16::MAX);
         let gait = gait(fight, who, budget);
         let goal = (gait.ahead(gait.body.at(to), 0, entry(fight, who)), |square| square == to);
         with_room(fight, |finder, _| {

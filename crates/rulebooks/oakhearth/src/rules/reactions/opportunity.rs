@@ -7,6 +7,7 @@ use crate::ask::{Moment, With};
 use crate::fight::{Fight, Leaving, Ruler};
 use crate::house::ForcedProvokes;
 use crate::muster::Mark;
+use crate::refusing::refuse_if;
 use crate::rules::{action_points, attack, disengage, hide, sight, weapons};
 use crate::setting::{UNARMED, Weapon};
 
@@ -34,10 +35,7 @@ pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
     let Some(longest) = longest else { return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far")) };
     let stays = |step: Leaving| fight.distance_above(by, step.to, step.height, who) <= longest;
-    if fight.leaving.is_some_and(stays) {
-        return Err(Refusal::new(&AOO_LEAVE, "the step does not leave its reach"));
-    }
-    Ok(())
+    refuse_if(fight.leaving.is_some_and(stays), &AOO_LEAVE, "the step does not leave its reach")
 }
 
 /// Whether a foe could strike at once if somebody laid itself open where it is.
@@ -55,16 +53,11 @@ pub fn guards(fight: &Fight, foe: Who, by: Who) -> Option<i16> {
 /// # Errors
 /// Why somebody is no danger to whoever lays itself open, however near it is.
 fn may_watch(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
-    if !fight.one(who).martial {
-        return Err(Refusal::new(&AOO_PREREQUISITE, "it has no Martial Proficiency"));
-    }
+    refuse_if(!fight.one(who).martial, &AOO_PREREQUISITE, "it has no Martial Proficiency")?;
     if !fight.foes(who, by) || !sight::sees(fight, who, by) || hide::hidden_from(fight, by, who) {
         return Err(Refusal::new(&AOO_VISIBLE, "it does not see an enemy there"));
     }
-    if disengage::free_to_go(fight, by) {
-        return Err(Refusal::new(&disengage::FULL, "whoever goes has fully disengaged"));
-    }
-    Ok(())
+    refuse_if(disengage::free_to_go(fight, by), &disengage::FULL, "whoever goes has fully disengaged")
 }
 
 fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
