@@ -1,6 +1,11 @@
 //! Programs as players: one line of JSON for each question, one for each answer.
 
 mod line;
+#[cfg(unix)]
+mod pipes;
+#[cfg(not(unix))]
+#[path = "program/pipes_by_threads.rs"]
+mod pipes;
 mod process;
 mod said;
 mod slim;
