@@ -8,7 +8,7 @@ use std::ops::Range;
 pub use header::{DiceKind, Header, NamedConduct, StoredFile};
 use quintain_content::{Place, Problem, Problems, Source};
 
-use crate::desk::Divergence;
+use crate::desk::{DiceFrom, Divergence, Seats};
 use crate::face::{AnyFight, AnyLive, AnyRulebook};
 use crate::fact::Fact;
 use crate::live::Terms;
@@ -106,7 +106,11 @@ impl Record {
     /// When the record is of another rulebook, or names tactics that the rulebook does not have.
     pub fn replay(&self, book: &dyn AnyRulebook, fight: &dyn AnyFight) -> Result<Replayed, Problem> {
         self.header.check(book).map_err(|what| Problem::at(&self.place(None), what))?;
-        let terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
+        let mut terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
+        if terms.seats == Seats::nobody() {
+            // Otherwise a fight that nobody attends would be played on from where its record ends.
+            (terms.dice, terms.seats) = (DiceFrom::Hand, Seats::everybody());
+        }
         let live = fight.live(Terms { watched: Some(fight.secrets()), ..terms }, self.facts.clone());
         let differs = live.diverged().map(|divergence| self.differs(book, fight, divergence));
         let older = self.made_by(book).filter(|_| differs.is_none());
