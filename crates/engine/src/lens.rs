@@ -55,6 +55,8 @@ pub struct Lens {
     called: Vec<String>,
     /// Whether the seat sees the figures of each.
     figures: Vec<bool>,
+    /// Who acts now of those whom somebody else plays: what comes of them by their own doing is their plan.
+    plan: Vec<bool>,
     /// The place of each among those whom the seat knows.
     places: Vec<Option<Who>>,
     /// Those whom the seat knows, in roster order.
@@ -93,7 +95,11 @@ impl Lens {
         for (place, who) in back.iter().enumerate() {
             places[who.index()] = Some(Who(place as u16));
         }
-        Lens { knowledge, longest, known, called, figures, places, back, unknown, names }
+        let acting: Vec<&String> =
+            view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who).collect();
+        let others = |who: usize| !eyes.iter().any(|own| own.index() == who);
+        let plan = names.iter().enumerate().map(|(who, name)| others(who) && acting.contains(&name)).collect();
+        Lens { knowledge, longest, known, called, figures, plan, places, back, unknown, names }
     }
 
     /// The seat's own handle for a combatant, if it knows it.
