@@ -201,14 +201,15 @@ impl Lens {
         self.renamed(text, |place| &self.called[place])
     }
 
-    /// A value in words, such as a list of names: those whom the seat does not know are left out.
+    /// A value in words, such as a list of names: those whom the seat does not perceive are left out, since whether they are still
+    /// in it would say how they fare.
     pub(crate) fn listed(&self, text: &str) -> String {
-        if !self.names_unknown(text) {
+        if !self.names_unperceived(text) {
             return self.words(text);
         }
-        let mut listed = self.renamed(text, |place| match self.known[place] {
-            Knowing::Unknown => GONE,
-            _ => &self.called[place],
+        let mut listed = self.renamed(text, |place| match self.known[place].is_perceived() {
+            false => GONE,
+            true => &self.called[place],
         });
         for between in [" and ", ", ", " then ", " "] {
             listed = listed.replace(&format!("{between}{GONE}"), "").replace(&format!("{GONE}{between}"), "");

@@ -115,3 +115,15 @@ fn odds_do_not_tell_what_a_foe_does_with_the_rest_of_its_turn() {
     }
     assert!(met > 5, "a foe acted while the players were asked: {met} times");
 }
+
+/// Who was seen before it was concealed is still remembered; how it fares now shows in nobody's values.
+#[test]
+fn the_fall_of_somebody_concealed_shows_nowhere() {
+    let mut table = Table::of("uchma/wolves-in-the-gorge", Play::Plain);
+    table.step();
+    table.edict("conceal Grey 1");
+    let before = table.sent();
+    assert!(before.contains("Grey 1"), "it is remembered");
+    table.edict("set Grey 1.health 0");
+    assert_eq!(before, table.sent());
+}
