@@ -78,6 +78,10 @@ impl Record {
             let cut = note.map(|_| "the file was cut off in its first line: nothing of the fight is left in it");
             return Err(cut.map_or(problem.clone(), |cut| problem.help(cut)).into());
         };
+        if !is_json(&text[first.clone()]) {
+            let problem = Problem::at(&source.place(first), "this file is no record: its first line is not a header");
+            return Err(problem.help("`quintain play ENCOUNTER --record FILE` makes one").into());
+        }
         let mut problems = Problems::new();
         let header = read_line::<Header>(&source, &first, "header", &mut problems);
         let (mut facts, mut places) = (Vec::new(), Vec::new());

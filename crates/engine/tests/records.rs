@@ -133,6 +133,7 @@ fn broken_lines_are_problems_with_their_number() {
         (2, "{\"cut\":{\"keep\":1,\"why\":2}}", "unknown field `why`"),
         (2, "{\"cut\":{\"keep\":-1}}", "fight.jsonl:3:"),
         (2, "{\"dice\":{\"rule\":\"x\",\"sides\":6}}", "missing field `faces`"),
+        (0, "title = 1", "fight.jsonl:1:1: this file is no record"),
         (0, "{}", "fight.jsonl:1:2: this line is no header: missing field `quintain`"),
         (0, "{\"colour\":1}", "this line is no header: unknown field `colour`"),
     ];
