@@ -119,6 +119,17 @@ pub(super) fn stop_on_interrupt() {
     let _ = ctrlc::set_handler(stop);
 }
 
+/// Makes sure that everything was played of which all figures are needed to say anything.
+///
+/// # Errors
+/// When Ctrl-C has ended the run early.
+pub(super) fn all_was_played() -> Done {
+    match STOP.load(Ordering::Relaxed) {
+        true => Err(Fault::Failure("stopped before everything was played: there is nothing to tell yet".to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// The first Ctrl-C lets the fights under way come to their end; the second leaves at once.
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) {
