@@ -58,6 +58,9 @@ impl Kind {
 /// Says what stands there instead.
 pub(crate) fn check(path: &Path, kind: Kind, force: bool) -> Result<(), Fault> {
     let shown = path.display();
+    if path.as_os_str() == "-" {
+        return Err(Fault::Wrong("`-` is no file; name one (`/dev/stdout` is the terminal)".to_owned()));
+    }
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -82,6 +85,28 @@ pub(crate) fn check(path: &Path, kind: Kind, force: bool) -> Result<(), Fault> {
             )))
         }
     }
+}
+
+/// Makes sure, before anything is played for them, that all these files can be written, each for itself.
+///
+/// # Errors
+/// Says which cannot, or which is named twice.
+pub(crate) fn check_all(files: &[(&Path, Kind)], force: bool) -> Result<(), Fault> {
+    let mut known: Vec<PathBuf> = Vec::new();
+    for (path, kind) in files {
+        // Begun and dropped: what is no folder, or may not be written to, is found out so.
+        let output = Output::begin(path, *kind, force)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let whole = fs::canonicalize(folder).unwrap_or_default().join(path.file_name().unwrap_or_default());
+        if output.aside.is_some() && known.contains(&whole) {
+            return Err(Fault::Wrong(format!(
+                "`{}` is named twice; each output needs a file of its own",
+                path.display()
+            )));
+        }
+        known.push(whole);
+    }
+    Ok(())
 }
 
 /// A file under way. It is written aside and takes its place once it is whole; dropped before that, nothing has changed.
@@ -191,6 +216,19 @@ mod tests {
         fs::write(at("empty"), "").unwrap();
         write(&at("empty"), Kind::Points, false, "{\"of\":\"\"}\n").unwrap();
         write(&at("empty"), Kind::Points, false, "{\"of\":\"x\"}\n").unwrap();
+    }
+
+    #[test]
+    fn files_are_tried_before_anything_is_played_for_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (folder.path().join("a.csv"), folder.path().join("b.html"));
+        check_all(&[(&one, CSV), (&other, Kind::Page)], false).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let twice = check_all(&[(&one, CSV), (&folder.path().join("./a.csv"), Kind::Page)], false).unwrap_err();
+        assert!(format!("{twice:?}").contains("is named twice"), "{twice:?}");
+        let nowhere = check_all(&[(&folder.path().join("no/a.csv"), CSV)], false).unwrap_err();
+        assert!(format!("{nowhere:?}").contains("cannot be written"), "{nowhere:?}");
+        assert!(format!("{:?}", check(Path::new("-"), CSV, true).unwrap_err()).contains("`-` is no file"));
     }
 
     #[test]

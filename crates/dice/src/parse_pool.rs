@@ -214,6 +214,11 @@ fn ends(pool: &Pool, start: usize, exploded_at: usize) -> Result<(), NotationErr
         let problem = "every face would be thrown again, for ever";
         return Err(NotationError::at(start, problem, "leave at least one face that stands"));
     }
+    if pool.explode.is_some() && !pool.die.all().any(|face| pool.explodes(face)) {
+        let help =
+            "`!` takes a comparison behind it for its own; a total is compared outside of brackets: `(3d6!)>=15`";
+        return Err(NotationError::at(exploded_at, "no face of these dice explodes", help));
+    }
     if standing.all(|face| pool.explodes(face)) {
         let problem = "every face would explode, for ever";
         return Err(NotationError::at(exploded_at, problem, "leave at least one face that ends it"));
@@ -246,6 +251,7 @@ mod tests {
             ("4d6>=5f", 8, "f needs a face"),
             ("4d6>=5>=6", 7, "the same dice cannot count successes twice"),
             ("1d6r<9", 1, "every face would be thrown again, for ever"),
+            ("3d6!>=15", 4, "no face of these dice explodes"),
             ("1d6 !>0", 5, "every face would explode, for ever"),
             ("d1!", 3, "every face would explode, for ever"),
             ("1d6r<6!", 7, "every face would explode, for ever"),

@@ -28,6 +28,7 @@ use self::rooms::Walls;
 use self::scene::Base;
 use crate::outline::{self, Cell, Shake};
 use crate::paper::{Paper, UNIT};
+use crate::token::Token;
 
 /// The plane, as far as anybody may look.
 const EVERYWHERE: &str = "M-9000-40000h60000v80000h-60000z";
@@ -78,6 +79,12 @@ fn pictured(paper: Paper, address: &str) -> Markup {
 /// A small picture of the land, for lists: without detail, grid and letters.
 #[must_use]
 pub fn thumbnail(map: &Map, words: &str) -> Markup {
+    peopled(map, words, &[])
+}
+
+/// The same with those who fight on it; the page has their shapes.
+#[must_use]
+pub fn peopled(map: &Map, words: &str, tokens: &[Token]) -> Markup {
     let paper = Paper::of(map);
     let (width, height) = (paper.columns * UNIT, paper.rows * UNIT);
     let mut land = Land::new(map, words, 1);
@@ -90,6 +97,7 @@ pub fn thumbnail(map: &Map, words: &str) -> Markup {
                 (above(&land, &walls).markup())
             }
             (crate::edges(map))
+            @for one in tokens { (crate::token(one)) }
         }
     }
 }

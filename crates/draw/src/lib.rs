@@ -36,11 +36,11 @@ mod token;
 
 pub use edges::edges;
 pub use emblem::{emblem, emblem_for, emblems};
-pub use ground::{ground, thumbnail};
+pub use ground::{ground, peopled, thumbnail};
 pub use icons::{icon, icons};
 pub use overlay::{
-    Band, BandKind, Hazard, Light, Odds, Seen, aim, area, flight, glow, hidden_rim, lamp, odds, pennant, ping, reach,
-    ruler, sight, telegraph, threat, way, zone,
+    Band, BandKind, Hazard, Light, Odds, Seen, Told, aim, area, flight, glow, hidden_rim, lamp, odds, pennant, ping,
+    reach, ruler, sight, telegraph, threat, told, way, zone,
 };
 pub use paper::{Paper, Place, UNIT};
 pub use token::{Badge, Face, Room, Token, Tone, chip, shapes, token};

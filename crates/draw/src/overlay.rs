@@ -4,8 +4,9 @@ mod lines;
 mod marks;
 mod reach;
 mod sight;
+mod space;
 
-pub use lines::{Hazard, flight, ruler, telegraph, way};
+pub use lines::{Hazard, Told, flight, ruler, telegraph, told, way};
 pub use marks::{Odds, aim, hidden_rim, odds, pennant, ping};
 pub use reach::{Band, BandKind, area, reach, threat, zone};
 pub use sight::{Light, Seen, glow, lamp, sight};
@@ -16,11 +17,16 @@ use crate::pen::At;
 
 /// A short label in a pill, its middle at a point.
 pub(crate) fn pill(class: &str, (x, y): At, words: &str) -> Markup {
-    let half = 9.0 + 4.0 * words.chars().count() as f32;
+    let half = pill_half(words);
     html! {
         g class=(class) transform=(format!("translate({x:.0} {y:.0})")) {
             rect x=(-half) y="-11" width=(2.0 * half) height="22" rx="11" {}
             text y="5" { (words) }
         }
     }
+}
+
+/// Half the width of such a label.
+fn pill_half(words: &str) -> f32 {
+    9.0 + 4.0 * words.chars().count() as f32
 }

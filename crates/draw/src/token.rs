@@ -9,6 +9,7 @@ pub(crate) use parts::rim;
 
 use crate::emblem;
 use crate::paper::{Place, U};
+use crate::pen::At;
 
 /// Somebody on the map, as a seat may know them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -144,10 +145,80 @@ fn shown(token: &Token) -> (String, bool) {
     (format!("{}…", kept.trim_end()), true)
 }
 
-/// The name below a token.
-fn label(token: &Token, y: f32) -> Markup {
-    let (name, small) = shown(token);
-    html! { text .nm .long[small] y=(y) { (name) } }
+/// A name as it stands beside its token.
+struct Label {
+    name: String,
+    small: bool,
+    /// From which end it is written: `start`, `middle`, `end`.
+    anchor: &'static str,
+    /// Where, seen from the token.
+    at: At,
+    /// Half its width.
+    half: f32,
+}
+
+/// Below somebody who stands alone; outside of those who share a square, where there is room.
+fn label(token: &Token) -> Option<Label> {
+    if token.name.is_empty() {
+        return None;
+    }
+    let (dx, dy, share) = room(token.room);
+    match token.room {
+        Room::Rider => None,
+        Room::Shared(_, 2..) => beside(token, (dx, dy), share),
+        Room::Alone | Room::Shared(..) => {
+            let (name, small) = shown(token);
+            let (_, b) = shape::halves(token.place.footprint);
+            let half = name.chars().count() as f32 * if small { SMALL_LETTER } else { LETTER } / 2.0;
+            let y = (b * token.place.side() + 19.0).round();
+            Some(Label { name, small, anchor: "middle", at: (0.0, y), half })
+        }
+    }
+}
+
+/// Fewer letters of a name tell nobody apart.
+const FEWEST: usize = 4;
+
+/// The name of one of several in a square: away from its middle, up to the next token on the line.
+fn beside(token: &Token, (dx, dy): At, share: f32) -> Option<Label> {
+    let side = token.place.side() * U;
+    let r = shape::HALF * share * token.place.side() + 4.0;
+    let upright = dx.abs() < 0.05;
+    let free = token.elbow.map_or(f32::MAX, |squares| squares * U - shape::HALF - dx.abs() * side - r);
+    let most = if upright { LONGEST } else { ((free / SMALL_LETTER) as usize).min(LONGEST) };
+    let stem = token.number.and_then(|number| token.name.strip_suffix(&format!(" {number}")));
+    let name = if token.name.chars().count() > most { stem.unwrap_or(&token.name) } else { token.name.as_str() };
+    let name = if name.chars().count() > most {
+        let kept: String = name.chars().take(most.saturating_sub(1)).collect();
+        format!("{}…", kept.trim_end())
+    } else {
+        name.to_owned()
+    };
+    let half = name.chars().count() as f32 * SMALL_LETTER / 2.0;
+    let (anchor, at) = match (upright, dx > 0.0) {
+        (true, _) => ("middle", (0.0, if dy < 0.0 { -r } else { r + 9.0 })),
+        (_, true) => ("start", (r, 4.0)),
+        (_, false) => ("end", (-r, 4.0)),
+    };
+    (most >= FEWEST).then_some(Label { name, small: true, anchor, at, half })
+}
+
+/// What a token and its name cover: the middle of each box, and half its sides.
+pub(crate) fn boxes(token: &Token) -> Vec<(At, At)> {
+    let (dx, dy, share) = room(token.room);
+    let (x, y) = token.place.centre();
+    let size = token.place.side();
+    let (x, y) = (x + dx * size * U, y + dy * size * U);
+    let (a, b) = shape::halves(token.place.footprint);
+    let name = label(token).map(|label| {
+        let off = match label.anchor {
+            "start" => label.half,
+            "end" => -label.half,
+            _ => 0.0,
+        };
+        ((x + label.at.0 + off, y + label.at.1 - 4.0), (label.half, 8.0))
+    });
+    [Some(((x, y), (a * size * share, b * size * share))), name].into_iter().flatten().collect()
 }
 
 /// A token where it stands on the map.
@@ -174,7 +245,10 @@ pub fn token(token: &Token) -> Markup {
                 // On large tokens marks stay as small as on others.
                 @if scale > 1.0 { (parts::marks(token, a * scale, b * scale)) }
             }
-            @if token.room == Room::Alone && !token.name.is_empty() { (label(token, (b * scale + 19.0).round())) }
+            @if let Some(label) = label(token) {
+                text .nm .long[label.small] text-anchor=[(label.anchor != "middle").then_some(label.anchor)]
+                    x=[(label.at.0 != 0.0).then(|| label.at.0.round())] y=(label.at.1.round()) { (label.name) }
+            }
         }
     }
 }
@@ -213,8 +287,12 @@ fn room(room: Room) -> (f32, f32, f32) {
         Room::Shared(slot, 2) => ([-0.19, 0.19][usize::from(slot.min(1))], [-0.1, 0.1][usize::from(slot.min(1))], 0.68),
         Room::Shared(slot, of) => {
             let turn = std::f32::consts::TAU * (f32::from(slot) / f32::from(of) - 0.25);
-            let share = if of <= 4 { 0.56 } else { 0.46 };
-            (turn.cos() * 0.25, turn.sin() * 0.25, share)
+            let (off, share) = match of {
+                ..=4 => (0.27, 0.56),
+                5 | 6 => (0.3, 0.5),
+                _ => (0.32, 0.44),
+            };
+            (turn.cos() * off, turn.sin() * off, share)
         }
     }
 }

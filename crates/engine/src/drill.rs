@@ -206,7 +206,7 @@ impl<R: Rulebook> Drill<R> {
         }
         match progress {
             Progress::Over(outcome) => Some(Stop::Over(outcome)),
-            Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),
+            Progress::Resting if self.shown.rounds_done() >= self.terms.round_limit => Some(Stop::Undecided),
             Progress::Resting => None,
         }
     }

@@ -22,7 +22,7 @@ pub(crate) use quiet::Quiet;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_field::{Map, Square};
 pub use shelved::{Shelved, play_out};
-pub(crate) use shelved::{at_its_end, out_now, roster_of};
+pub(crate) use shelved::{at_its_end, out_now, roster_of, rounds_of};
 
 use crate::advice::{Budget, Weighed};
 use crate::aftermath::{Aftermath, RestKind};

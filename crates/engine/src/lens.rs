@@ -55,6 +55,8 @@ pub struct Lens {
     called: Vec<String>,
     /// Whether the seat sees the figures of each.
     figures: Vec<bool>,
+    /// Who acts now of those whom somebody else plays: what comes of them by their own doing is their plan.
+    plan: Vec<bool>,
     /// The place of each among those whom the seat knows.
     places: Vec<Option<Who>>,
     /// Those whom the seat knows, in roster order.
@@ -93,7 +95,11 @@ impl Lens {
         for (place, who) in back.iter().enumerate() {
             places[who.index()] = Some(Who(place as u16));
         }
-        Lens { knowledge, longest, known, called, figures, places, back, unknown, names }
+        let acting: Vec<&String> =
+            view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who).collect();
+        let others = |who: usize| !eyes.iter().any(|own| own.index() == who);
+        let plan = names.iter().enumerate().map(|(who, name)| others(who) && acting.contains(&name)).collect();
+        Lens { knowledge, longest, known, called, figures, plan, places, back, unknown, names }
     }
 
     /// The seat's own handle for a combatant, if it knows it.
@@ -195,14 +201,15 @@ impl Lens {
         self.renamed(text, |place| &self.called[place])
     }
 
-    /// A value in words, such as a list of names: those whom the seat does not know are left out.
+    /// A value in words, such as a list of names: those whom the seat does not perceive are left out, since whether they are still
+    /// in it would say how they fare.
     pub(crate) fn listed(&self, text: &str) -> String {
-        if !self.names_unknown(text) {
+        if !self.names_unperceived(text) {
             return self.words(text);
         }
-        let mut listed = self.renamed(text, |place| match self.known[place] {
-            Knowing::Unknown => GONE,
-            _ => &self.called[place],
+        let mut listed = self.renamed(text, |place| match self.known[place].is_perceived() {
+            false => GONE,
+            true => &self.called[place],
         });
         for between in [" and ", ", ", " then ", " "] {
             listed = listed.replace(&format!("{between}{GONE}"), "").replace(&format!("{GONE}{between}"), "");

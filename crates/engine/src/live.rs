@@ -412,7 +412,7 @@ impl<R: Rulebook> Live<R> {
         self.unshown = None;
         Ok(match progress {
             Progress::Over(outcome) => Some(self.after_the_end(outcome)),
-            Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),
+            Progress::Resting if self.shown.rounds_done() >= self.terms.round_limit => Some(Stop::Undecided),
             Progress::Resting => {
                 self.quiet.look(&self.shown);
                 None

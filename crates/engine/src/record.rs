@@ -8,7 +8,7 @@ use std::ops::Range;
 pub use header::{DiceKind, Header, NamedConduct, StoredFile};
 use quintain_content::{Place, Problem, Problems, Source};
 
-use crate::desk::Divergence;
+use crate::desk::{DiceFrom, Divergence, Seats};
 use crate::face::{AnyFight, AnyLive, AnyRulebook};
 use crate::fact::Fact;
 use crate::live::Terms;
@@ -78,6 +78,10 @@ impl Record {
             let cut = note.map(|_| "the file was cut off in its first line: nothing of the fight is left in it");
             return Err(cut.map_or(problem.clone(), |cut| problem.help(cut)).into());
         };
+        if !is_json(&text[first.clone()]) {
+            let problem = Problem::at(&source.place(first), "this file is no record: its first line is not a header");
+            return Err(problem.help("`quintain play ENCOUNTER --record FILE` makes one").into());
+        }
         let mut problems = Problems::new();
         let header = read_line::<Header>(&source, &first, "header", &mut problems);
         let (mut facts, mut places) = (Vec::new(), Vec::new());
@@ -106,7 +110,11 @@ impl Record {
     /// When the record is of another rulebook, or names tactics that the rulebook does not have.
     pub fn replay(&self, book: &dyn AnyRulebook, fight: &dyn AnyFight) -> Result<Replayed, Problem> {
         self.header.check(book).map_err(|what| Problem::at(&self.place(None), what))?;
-        let terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
+        let mut terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
+        if terms.seats == Seats::nobody() {
+            // Otherwise a fight that nobody attends would be played on from where its record ends.
+            (terms.dice, terms.seats) = (DiceFrom::Hand, Seats::everybody());
+        }
         let live = fight.live(Terms { watched: Some(fight.secrets()), ..terms }, self.facts.clone());
         let differs = live.diverged().map(|divergence| self.differs(book, fight, divergence));
         let older = self.made_by(book).filter(|_| differs.is_none());

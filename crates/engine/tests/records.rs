@@ -77,8 +77,12 @@ fn the_header_carries_the_terms() {
     // An unattended fight that was cut off anywhere goes on as it would have.
     let whole = any_duel().live(header.terms(&TOY).unwrap(), Vec::new());
     let half = whole.facts()[..whole.facts().len() / 2].to_vec();
-    let half = any_duel().live(header.terms(&TOY).unwrap(), half);
-    assert_eq!(half.facts(), whole.facts());
+    let going_on = any_duel().live(header.terms(&TOY).unwrap(), half.clone());
+    assert_eq!(going_on.facts(), whole.facts());
+    // As a record it stands where it was cut off.
+    let record = read(&(header.line() + &half.iter().map(Record::line).collect::<String>()));
+    let replayed = record.replay(&TOY, &*any_duel()).unwrap();
+    assert_eq!((replayed.live.facts(), replayed.differs), (&half[..], None));
 }
 
 #[test]
@@ -129,6 +133,7 @@ fn broken_lines_are_problems_with_their_number() {
         (2, "{\"cut\":{\"keep\":1,\"why\":2}}", "unknown field `why`"),
         (2, "{\"cut\":{\"keep\":-1}}", "fight.jsonl:3:"),
         (2, "{\"dice\":{\"rule\":\"x\",\"sides\":6}}", "missing field `faces`"),
+        (0, "title = 1", "fight.jsonl:1:1: this file is no record"),
         (0, "{}", "fight.jsonl:1:2: this line is no header: missing field `quintain`"),
         (0, "{\"colour\":1}", "this line is no header: unknown field `colour`"),
     ];

@@ -70,8 +70,12 @@
     centre();
     if (atEnd) toEnd();
     if (came.length) playBack(came.slice(-12));
-    for (const on of all("#go form > .chips .on")) on.parentElement.scrollLeft = on.offsetLeft - on.parentElement.offsetLeft - 60;
-    if ($("#dock")?.dataset.number !== before) asked();
+    for (const on of all("#go .about-it > .chips .on")) on.parentElement.scrollLeft = on.offsetLeft - on.parentElement.offsetLeft - 60;
+    if ($("#dock")?.dataset.number !== before) {
+      // What was chosen for one question is not meant for the next.
+      for (const form of all("#dock form")) form.reset();
+      asked();
+    }
   }
   function centre() { const list = $("#order"), now = list && $(".now", list); if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2; }
   const toEnd = () => { const acts = $("#acts"); if (acts) acts.scrollTop = acts.scrollHeight; };
@@ -157,15 +161,23 @@
       const answer = await fetch(to, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         said("");
-        if (form.closest("#dock")) for (const key of ["q", "pick", "about"]) gaze.delete(key);
-        else form.reset();
+        // What was done to somebody by hand leaves their card open for the next.
+        const hand = form.closest(".hand") && !data.get("words")?.startsWith("remove ");
+        if (form.closest("#dock")) for (const key of hand ? ["pick"] : ["q", "pick", "about"]) gaze.delete(key);
+        if (hand || !form.closest("#dock")) cleared(form);
       } else {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         said(($(".problem", page) || page.body).textContent);
       }
     } catch { said("The table does not answer; nothing was sent."); }
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", gaze.size ? `?${gaze}` : location.pathname);
     refresh();
+  }
+  // What is chosen for several in a row stays.
+  function cleared(form) {
+    const stays = all("[data-stays]", form).map((field) => [field, field.value]);
+    form.reset();
+    for (const [field, value] of stays) field.value = value;
   }
   let counting = 0;
   async function count(form) {
@@ -189,7 +201,7 @@
     if (at.name === "pick" && at.type === "checkbox") counted(at.form);
   });
   function counted(form) {
-    const told = $("[data-count]", form), many = all(":checked", form).length;
+    const told = $("[data-count]", form), many = all("[name=pick]:checked", form).length;
     if (!told) return;
     told.textContent = `${many} of ${told.dataset.most}`;
     $("button.go", form).disabled = many < Number(told.dataset.least) || many > Number(told.dataset.most);
@@ -203,6 +215,7 @@
     if (tool && event.target.closest?.("#map")) { event.preventDefault(); useTool(squareAt(event)); return; }
     if (link?.dataset.who !== undefined && link.closest("#stage")) { event.preventDefault(); creature(link.dataset.who); return; }
     if (event.target.closest?.("[data-replay]")) { replay(); return; }
+    if (event.target.closest?.("[data-copy]")) { copy($("[data-link]", event.target.closest("li"))); return; }
     if (link?.hasAttribute("data-why")) {
       event.preventDefault();
       fetch(link.href).then((answer) => answer.text()).then((text) => {
@@ -225,6 +238,13 @@
     if (event.target.closest?.("#ticker")) $("#story").open = true;
     if (event.target.closest?.("#map") && !link) square(squareAt(event));
   });
+  // Away from this machine the table is often without a certificate, where only the old way copies.
+  async function copy(field) {
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+    said("The link is copied.");
+    setTimeout(() => { if ($("#said").textContent === "The link is copied.") said(""); }, 2500);
+  }
   function creature(who) {
     const toggle = $(`#dock .toggle[data-who="${who}"] input`);
     if (toggle) { toggle.checked = !toggle.checked; counted(toggle.form); return; }
@@ -535,6 +555,11 @@
   for (const field of all("[data-setting]")) { if (field.type === "checkbox") field.checked = !!got(field.dataset.setting); else field.value = got(field.dataset.setting); }
 
   // ---- the beginning ---------------------------------------------------------------------------------------------
+  // In a narrow window drawers lie over each other: opening one closes the others, as it is without a script everywhere.
+  const narrow = matchMedia("(max-width: 1099px)"), drawers = all(".drawer");
+  const together = () => { for (const one of drawers) if (narrow.matches) one.setAttribute("name", "drawer"); else one.removeAttribute("name"); };
+  narrow.addEventListener("change", together);
+  together();
   const story = $("#story");
   if (story) {
     story.open = got("story") ? got("story") === "open" && !phone.matches : matchMedia("(min-width: 1100px)").matches;

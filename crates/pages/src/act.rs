@@ -125,6 +125,39 @@ mod tests {
     }
 
     #[test]
+    fn harm_and_healing_by_any_number_stay_within_what_there_is() {
+        let mut session = cyclops();
+        let one = session.live().view().combatants[0].clone();
+        let stat = one.stats.iter().find(|stat| stat.max.is_some()).unwrap();
+        let change = |by: i64, change: &str| format!("of={}&key={}&by={by}&change={change}", one.name, stat.key);
+        let now = |session: &Session| session.live().view().combatants[0].life().unwrap();
+        sent("edict", &change(2, "harm"), &mut session).unwrap();
+        let (left, most) = now(&session);
+        assert_eq!(left, most - 2);
+        sent("edict", &change(100, "heal"), &mut session).unwrap();
+        assert_eq!(now(&session).0, most);
+        sent("edict", &change(100, "harm"), &mut session).unwrap();
+        assert_eq!(now(&session).0, 0);
+    }
+
+    #[test]
+    fn a_newcomer_is_found_by_a_part_of_its_name_and_played_like_its_side() {
+        let mut session = cyclops();
+        let foe = session.live().view().combatants.last().unwrap().clone();
+        sent("give", &format!("to=tactics&side={}", foe.side), &mut session).unwrap();
+        let told = sent("edict", &format!("add=o&side={}", foe.side), &mut session).unwrap_err();
+        assert!(told.contains("do you mean"), "{told}");
+        assert!(
+            sent("edict", &format!("add=xyz&side={}", foe.side), &mut session).unwrap_err().contains("no creature")
+        );
+        sent("edict", &format!("add=cyclo&side={}", foe.side), &mut session).unwrap();
+        let view = session.live().view();
+        let known = |name: &str| name == foe.name;
+        let came = view.combatants.iter().rfind(|one| one.side == foe.side && !known(&one.name)).unwrap();
+        assert_eq!(session.room().holder(&came.name), Holder::Tactics);
+    }
+
+    #[test]
     fn standing_answers_say_how_long_they_hold() {
         let said = |form: &str| from_now_on(&Fields::read(form.as_bytes()), "dodge".to_owned());
         assert_eq!(said(""), "dodge");

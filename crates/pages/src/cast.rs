@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{AnyRulebook, CombatantView, Condition, IntentKind, StatGroup, StatInfo, StatKind, Value, View};
-use quintain_session::{Band, Room, Scene};
+use quintain_session::{Band, Knowing, Room, Scene};
 
 use crate::stamp::Stamp;
 
@@ -18,6 +18,8 @@ pub(crate) struct Cast<'a> {
     pub book: &'static dyn AnyRulebook,
     /// Who plays whom, and with which faces.
     pub room: &'a Room,
+    /// What the chair knows of each, by place.
+    knowing: &'a [Knowing],
     sides: Vec<&'a str>,
     /// Places by name, the longest name first, so that `Guard 10` is not read as `Guard 1`.
     by_length: Vec<usize>,
@@ -34,7 +36,7 @@ impl<'a> Cast<'a> {
         }
         let mut by_length: Vec<usize> = (0..view.combatants.len()).collect();
         by_length.sort_by_key(|place| std::cmp::Reverse(view.combatants[*place].name.len()));
-        Cast { view, book: scene.book, room: &scene.room, sides, by_length }
+        Cast { view, book: scene.book, room: &scene.room, knowing: &scene.seen.knowing, sides, by_length }
     }
 
     /// The sides in order of appearance.
@@ -74,6 +76,11 @@ impl<'a> Cast<'a> {
         stamp
     }
 
+    /// Whether the chair only hears or feels that somebody is there.
+    pub(crate) fn is_felt(&self, place: usize) -> bool {
+        self.knowing.get(place) == Some(&Knowing::Felt)
+    }
+
     /// Whether a combatant, by its place, has made something ready.
     pub(crate) fn is_ready(&self, place: usize) -> bool {
         self.view.intents.iter().any(|intent| intent.kind == IntentKind::Ready && intent.who.index() == place)
@@ -82,7 +89,7 @@ impl<'a> Cast<'a> {
     /// The stamp of how each combatant looks to everybody, beside the names.
     pub(crate) fn looks(&self) -> Vec<u64> {
         let look = |(place, one): (usize, &CombatantView)| {
-            let mut stamp = Stamp::new().with(self.room.face(&one.name)).with(self.is_ready(place));
+            let mut stamp = Stamp::new().with((self.room.face(&one.name), self.is_ready(place), self.is_felt(place)));
             stamp.put_looks(one);
             stamp.sum()
         };

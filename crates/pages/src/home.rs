@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use maud::{Markup, html};
-use quintain_content::Encounter;
+use quintain_content::{Combatant, Encounter};
+use quintain_draw::{Face, Token};
 use quintain_field::Map;
 use quintain_library::{ReadyMade, ready_made, rulebook, shelf};
 
@@ -37,6 +38,7 @@ struct Ready {
     about: String,
     sides: Vec<(String, usize)>,
     map: Option<Map>,
+    people: Vec<Token>,
 }
 
 impl Ready {
@@ -58,7 +60,9 @@ impl Ready {
             }
         }
         let read = encounter.as_ref();
+        let people = read.map(|encounter| people(encounter, &sides)).unwrap_or_default();
         Ready {
+            people,
             title: read.and_then(|encounter| encounter.title.clone()).unwrap_or_else(|| made.short().to_owned()),
             about: read.and_then(|encounter| encounter.about.clone()).unwrap_or_default(),
             map: read.and_then(|encounter| encounter.map.as_ref()).and_then(|map| map.build().ok()),
@@ -71,10 +75,27 @@ impl Ready {
         self.sides.iter().map(|(_, count)| count).sum()
     }
 
-    /// `3 heroes against 4 wolves`.
+    /// `heroes (3) against wolves (4)`: sides are called as they like, so that no grammar fits them all.
     fn line_up(&self) -> String {
-        self.sides.iter().map(|(side, count)| format!("{count} {side}")).collect::<Vec<_>>().join(" against ")
+        self.sides.iter().map(|(side, count)| format!("{side} ({count})")).collect::<Vec<_>>().join(" against ")
     }
+}
+
+/// Those of an encounter who have a place on its map.
+fn people(encounter: &Encounter, sides: &[(String, usize)]) -> Vec<Token> {
+    let token = |one: &Combatant| {
+        let spec = encounter.spec(one)?;
+        Some(Token {
+            name: one.name.clone(),
+            side: sides.iter().position(|(side, _)| *side == spec.side.value)?,
+            face: Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", spec.is, one.name))),
+            place: one.at.as_ref()?.value.into(),
+            number: spec.count.as_ref().map(|_| one.number),
+            health: Some(1.0),
+            ..Token::default()
+        })
+    };
+    encounter.expand().iter().filter_map(token).collect()
 }
 
 /// A game in a line: what it is, and how heavy its rules are.
@@ -164,7 +185,9 @@ fn hero(ready: &[Ready], more: &Markup) -> Markup {
     let first = ready.iter().find(|one| one.made.name == FIRST).or_else(|| ready.first());
     html! {
         header .hero {
-            @if let Some(map) = first.and_then(|one| one.map.as_ref()) { div .board aria-hidden="true" { (quintain_draw::thumbnail(map, FIRST)) } }
+            @if let Some((one, map)) = first.and_then(|one| Some((one, one.map.as_ref()?))) {
+                div .board aria-hidden="true" { (quintain_draw::shapes()) (quintain_draw::peopled(map, FIRST, &one.people)) }
+            }
             div .veil {}
             nav { b .logo { (quintain_draw::icon("ping")) "Quintain" } span { a href="#ready" { "Fights" } (more) } }
             @if let Some(first) = first {
@@ -188,7 +211,7 @@ fn game_card(id: &str, name: &str, ready: &[Ready]) -> Markup {
     let smallest = own.iter().min_by_key(|one| one.many());
     html! {
         li .game {
-            div .head { (quintain_draw::emblem(quintain_draw::emblem_for(emblem))) div { b { (name) } small { (heavy) " · " (counted(own.len(), "fight")) } } }
+            div .head { (quintain_draw::emblem(quintain_draw::emblem_for(emblem))) div { b { (name) } small { (heavy) } small { (counted(own.len(), "fight")) } } }
             p { (line) }
             @if let Some(one) = smallest {
                 form method="post" action="/fights" {

@@ -19,6 +19,7 @@ mod tables;
 mod tryouts;
 
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::thread;
@@ -66,6 +67,7 @@ impl std::error::Error for ServeError {}
 pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
     let failed = |what: &str, fault: &dyn fmt::Display| ServeError(format!("{what}: {fault}"));
     let path = serving.store.display();
+    let _alone = alone(serving.store)?;
     let store = Store::open(serving.store).map_err(|fault| failed(&format!("`{path}` cannot be opened"), &fault))?;
     let key = store.key().map_err(|fault| failed("the key of the house", &fault))?;
     let runtime = runtime().map_err(|fault| failed("no threads", &fault))?;
@@ -85,6 +87,24 @@ pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), Serv
     // Long work beside the tables is not waited for: what it had not found is asked again.
     runtime.shutdown_timeout(LAST_WORDS);
     served
+}
+
+/// Keeps the store for this program: two that serve it would not know of each other's tables.
+///
+/// # Errors
+/// When another serves it already.
+fn alone(store: &Path) -> Result<File, ServeError> {
+    let (path, mut name) = (store.display(), store.as_os_str().to_owned());
+    name.push(".lock");
+    let failed = |why: &dyn fmt::Display| ServeError(format!("`{path}` cannot be kept for this program: {why}"));
+    let lock = File::options().create(true).append(true).open(&name).map_err(|fault| failed(&fault))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => {
+            Err(ServeError(format!("a table is open on `{path}` already; use that one, or name another store")))
+        }
+        Err(TryLockError::Error(fault)) => Err(failed(&fault)),
+    }
 }
 
 /// The threads of a house. So many at most do what takes a while: with hundreds of them each would be slower, and their

@@ -1,4 +1,5 @@
-//! The map is the page: how much of a window it keeps, with a menu open and with an act chosen.
+//! The map is the page: how much of a window it keeps, with a menu open and with an act chosen, and that it stays where it
+//! is. What decides is seen without scrolling, and drawers do not cover each other.
 #![allow(clippy::unwrap_used)]
 
 mod windows;
@@ -55,4 +56,56 @@ async fn the_map_keeps_its_share_of_every_window() {
         window.close().await.unwrap();
     }
     assert!(small.is_empty(), "the map is too small: {}", small.join("; "));
+}
+
+/// Which defences, odds and costs are not to be seen whole.
+const CUT: &str = "const inside = (one, box) => {
+        const [a, b] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+        return a.top >= b.top - 1 && a.right <= b.right + 1 && a.bottom <= Math.min(b.bottom, innerHeight) + 1;
+    };
+    const within = (box, what) => {
+        const room = document.querySelector(box);
+        return [...document.querySelectorAll(what)].filter((one) => !inside(one, room)).map((one) => one.textContent);
+    };
+    return [...within('#me', '#me .scores div'), ...within('.about-it', '#go .figures'), ...within('.about-it', '#go .remarks')];";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_decides_is_seen_and_the_map_stays_where_it_is() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let mut wrong = Vec::new();
+    for (width, height) in [(1440, 900), (1280, 800)] {
+        let window = page(port, width, height).await;
+        for book in library().shelf() {
+            begin(&window, &house, book.id()).await;
+            let stage = "return document.querySelector('#stage').offsetHeight";
+            let first = window.execute(stage, Vec::new()).await.unwrap();
+            assert!(to_a_menu(&window).await, "{}: no menu comes", book.id());
+            window.find(Locator::Css("#dock .tile.default")).await.unwrap().click().await.unwrap();
+            until(&window, book.id(), "document.querySelector('#dock button.go')").await;
+            until(&window, book.id(), "!document.querySelector('#forecast[data-wanted]')").await;
+            if window.execute(stage, Vec::new()).await.unwrap() != first {
+                wrong.push(format!("{} at {width}x{height}: the map jumps", book.id()));
+            }
+            let cut: Vec<String> = serde_json::from_value(window.execute(CUT, Vec::new()).await.unwrap()).unwrap();
+            wrong.extend(cut.iter().map(|what| format!("{} at {width}x{height}: {what} is cut off", book.id())));
+        }
+        window.close().await.unwrap();
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("; "));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_opens_one_drawer_at_a_time() {
+    let Some((_driver, port)) = driver().await else { return };
+    let house = serve().await;
+    let window = page(port, 390, 844).await;
+    begin(&window, &house, "uchma").await;
+    for drawer in ["more", "story", "sheets", "more"] {
+        window.find(Locator::Css(&format!("#{drawer} > summary"))).await.unwrap().click().await.unwrap();
+        let open = "return [...document.querySelectorAll('.drawer[open]')].map((one) => one.id)";
+        let open: Vec<String> = serde_json::from_value(window.execute(open, Vec::new()).await.unwrap()).unwrap();
+        assert_eq!(open, [drawer]);
+    }
+    window.close().await.unwrap();
 }

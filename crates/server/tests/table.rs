@@ -347,3 +347,66 @@ async fn an_encounter_may_name_who_answers_for_whom() {
     let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
     assert!(page.contains("Althea (Ann)"), "{page}");
 }
+
+#[tokio::test]
+async fn a_program_makes_chairs_and_says_who_plays_whom() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let chairs = format!("/api/t/{gm}/chairs");
+    let (status, body, _) = send(&app, json_to(&chairs, &json!({ "name": "Ann", "plays": ["althea"] }))).await;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    let made: Value = serde_json::from_str(&body).unwrap();
+    let ann = made["token"].as_str().unwrap();
+    let asked = state(&app, ann).await;
+    assert!(asked["questions"].as_array().unwrap().iter().any(|one| one["who"] == "Althea" && one["own"] == true));
+    let (_, body, _) = send(&app, get(&chairs)).await;
+    let all: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(
+        (&all[1]["name"], &all[1]["token"], &all[1]["plays"][0]),
+        (&json!("Ann"), &json!(ann), &json!("Althea"))
+    );
+    let give = format!("/api/t/{gm}/give");
+    let given = |to: Value| json_to(&give, &json!({ "who": ["Althea"], "to": to }));
+    assert_eq!(send(&app, given(json!("tactics"))).await.0, StatusCode::OK);
+    let (status, body, _) = send(&app, given(json!(7))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(body.contains("there is no chair 7"), "{body}");
+    let (status, body, _) = send(&app, json_to(&chairs, &json!({ "name": "Bo", "plays": ["Nobody"] }))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(body.contains("nobody is called `Nobody`; there are"), "{body}");
+    let player = send(&app, json_to(&format!("/api/t/{ann}/chairs"), &json!({ "name": "Cy" }))).await;
+    assert_eq!(player.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn whatever_is_refused_to_a_program_is_said_in_json() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let answer = format!("/api/t/{gm}/answer");
+    let bare = Request::get("/api/fights").body(Body::empty()).unwrap();
+    let refused = [
+        (bare, StatusCode::FORBIDDEN, "the link"),
+        (get("/api/nope"), StatusCode::NOT_FOUND, "no such"),
+        (get(&answer), StatusCode::METHOD_NOT_ALLOWED, "method not allowed"),
+        (get("/api/t/aaaaaaaaaaaaaaaaaaaaaa/record"), StatusCode::NOT_FOUND, ""),
+        (
+            json_to(&answer, &json!({ "number": 3, "who": "gm", "words": "x" })),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "expected a string",
+        ),
+        (
+            json_to(&answer, &json!({ "who": "gm", "words": "x" })),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "missing field `number`",
+        ),
+        (json_to(&answer, &json!([])), StatusCode::UNPROCESSABLE_ENTITY, "an answer is"),
+        (json_to("/api/fights", &json!({ "tonl": "x" })), StatusCode::UNPROCESSABLE_ENTITY, "tonl"),
+    ];
+    for (request, status, words) in refused {
+        let asked = request.uri().to_string();
+        let (given, body, _) = send(&app, request).await;
+        assert_eq!(given, status, "{asked}: {body}");
+        let told: Value = serde_json::from_str(&body).unwrap_or_else(|_| panic!("{asked}: {body}"));
+        assert!(told["error"].as_str().unwrap().contains(words), "{asked}: {body}");
+    }
+}

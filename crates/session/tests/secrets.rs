@@ -93,3 +93,37 @@ fn what_a_foe_holds_ready_is_its_own_secret() {
         );
     }
 }
+
+/// What becomes of somebody by its own doing is its plan: nobody reads beforehand that it is going to hide.
+#[test]
+fn odds_do_not_tell_what_a_foe_does_with_the_rest_of_its_turn() {
+    let mut met = 0;
+    for fight in ["oakhearth/lightless-vault", "heimr/brawl", "uchma/wolves-in-the-gorge"] {
+        let mut table = Table::of(fight, Play::Plain);
+        for _ in 0..25 {
+            let (acting, paths) = table.foretold();
+            met += u32::from(!acting.is_empty() && !paths.is_empty());
+            for who in &acting {
+                let own = |path: &&String| path.strip_prefix(who.as_str()).is_some_and(|rest| rest.starts_with('.'));
+                let told: Vec<&String> = paths.iter().filter(own).filter(|path| !path.ends_with(".fighting")).collect();
+                assert!(told.is_empty(), "{fight}: {told:?}");
+            }
+            if !table.step() {
+                break;
+            }
+        }
+    }
+    assert!(met > 5, "a foe acted while the players were asked: {met} times");
+}
+
+/// Who was seen before it was concealed is still remembered; how it fares now shows in nobody's values.
+#[test]
+fn the_fall_of_somebody_concealed_shows_nowhere() {
+    let mut table = Table::of("uchma/wolves-in-the-gorge", Play::Plain);
+    table.step();
+    table.edict("conceal Grey 1");
+    let before = table.sent();
+    assert!(before.contains("Grey 1"), "it is remembered");
+    table.edict("set Grey 1.health 0");
+    assert_eq!(before, table.sent());
+}

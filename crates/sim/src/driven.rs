@@ -198,7 +198,9 @@ impl AnyFight for Driven {
             });
         }
         self.play((plan, fights), &mut |number, live| {
-            let (outcome, rounds, stalemate) = (live.outcome(), live.view().round, live.is_stalemate());
+            // Some books count on before they rest.
+            let rounds = live.view().round.min(plan.round_limit);
+            let (outcome, stalemate) = (live.outcome(), live.is_stalemate());
             each(number, &FightResult { outcome, rounds, fates: live.fates(), stalemate })
         });
     }

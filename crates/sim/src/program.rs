@@ -1,6 +1,11 @@
 //! Programs as players: one line of JSON for each question, one for each answer.
 
 mod line;
+#[cfg(unix)]
+mod pipes;
+#[cfg(not(unix))]
+#[path = "program/pipes_by_threads.rs"]
+mod pipes;
 mod process;
 mod said;
 mod slim;
@@ -106,7 +111,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program behind a command line (words parted by blanks; no shell is involved). Each answer may take `time`.
+    /// The program behind a command line (words parted by blanks, which may stand in quotation marks; no shell is involved). Each answer may take `time`.
     ///
     /// ```
     /// # use std::time::Duration;

@@ -175,9 +175,13 @@ fn a_fight_of_programs_that_comes_to_a_stand_is_told_as_a_stalemate() {
     let opened = library().open_source(Source::new("idle.toml", idle), &files::read).unwrap();
     let both = [Side(0), Side(1)].map(|side| (side, Driver::Program(script.program("program+results"))));
     let fight = Driven::new(opened.fight, both.into());
-    let study = Study { threads: 1, round_limit: 20, ..Study::new("", 1) };
-    let report = simulate(&fight, &study, &|_| {}, &AtomicBool::new(false));
-    assert_eq!((report.stalemates, report.undecided), (1, 0), "{:?}", fight.complaints());
+    let played = |round_limit| {
+        simulate(&fight, &Study { threads: 1, round_limit, ..Study::new("", 1) }, &|_| {}, &AtomicBool::new(false))
+    };
+    let short = played(20);
+    assert_eq!((short.stalemates, short.undecided, short.rounds.max), (0, 1, 20));
+    let report = played(60);
+    assert_eq!((report.stalemates, report.undecided, report.rounds.max), (1, 0, 60), "{:?}", fight.complaints());
     drop(fight);
     assert!(script.lines().iter().any(|line| line["result"]["outcome"] == "stalemate"));
 }

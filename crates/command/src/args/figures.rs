@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use super::values::{fights, precision, threads};
+use super::values::{fights, precision, rounds, threads};
 
 /// What decides how an unattended fight goes.
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Unattended {
     pub(crate) tactics: Vec<String>,
     /// After how many rounds a fight counts as undecided
     #[arg(long, value_name = "N", default_value_t = quintain_engine::ROUND_LIMIT,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = rounds, allow_negative_numbers = true)]
     pub(crate) round_limit: u32,
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use quintain_engine::AnyFight;
 use quintain_sim::{Comparison, Knob, compare};
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, all_was_played, stop_on_interrupt};
 use super::variant::{Subject, Variant, going_on, knobs};
 use crate::args;
 use crate::conduct::tell_complaints;
@@ -22,6 +22,7 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
     let progress = Progress::new(one.study.fights);
     let found = compare((&one.fight, &one.study), (&two.fight, &two.study), &|more| progress.add(more), &STOP);
     progress.done();
+    all_was_played()?;
     tell_complaints(&one.fight);
     tell_complaints(&two.fight);
     if args.runs.json {

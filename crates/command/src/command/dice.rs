@@ -66,8 +66,11 @@ pub(crate) fn run(words: &str, args: &args::Odds, out: &mut dyn Write) -> Done {
                 return reached_by(&expression, aim, args, out);
             }
             let at = " ".repeat(fault.column().saturating_sub(1));
-            let help = "a total is compared with a number: `d20+5>=15`";
-            return Err(Fault::Wrong(format!("`{words}` is no dice expression: {fault}; {help}\n  {words}\n  {at}^")));
+            let help = match words.contains(['<', '>', '=']) {
+                true => "; a total is compared with a number: `d20+5>=15`",
+                false => "",
+            };
+            return Err(Fault::Wrong(format!("`{words}` is no dice expression: {fault}{help}\n  {words}\n  {at}^")));
         }
     };
     let told = match expression.distribution() {

@@ -9,7 +9,7 @@ use quintain_library::{files, open};
 use quintain_sim::Rung;
 use serde::Serialize;
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, all_was_played, stop_on_interrupt};
 use crate::args;
 use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
@@ -37,6 +37,7 @@ pub(crate) fn run(args: &args::Ladder, out: &mut dyn Write) -> Done {
     for fight in &opened {
         climb(args, fight, &mut steps)?;
     }
+    all_was_played()?;
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &steps).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);

@@ -8,7 +8,7 @@ use quintain_library::{Opened, files, open, set_up};
 use quintain_sim::{Difference, Study, compare, limit_from, nudges, nudges_at};
 use serde::Serialize;
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, all_was_played, stop_on_interrupt};
 use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players};
@@ -59,6 +59,7 @@ pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
         found.push(Matters { what, figures: told.figures });
     }
     progress.done();
+    all_was_played()?;
     found.sort_by(|a, b| b.size().total_cmp(&a.size()));
     if args.runs.json {
         serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;

@@ -44,7 +44,9 @@ pub(crate) fn run(args: &args::Party, out: &mut dyn Write) -> Done {
 pub(super) fn open_for(encounter: &str, party: Option<&str>) -> Result<Opened, Fault> {
     let Some(party) = party else { return Ok(open(encounter, &files::read)?) };
     let party = opened(party)?;
-    let source = source_at(encounter, &files::read)?;
+    // Several games may have an encounter of this name: the party's is meant.
+    let own = || source_at(&format!("{}/{encounter}", party.rulebook.id()), &files::read).ok();
+    let source = source_at(encounter, &files::read).or_else(|fault| own().ok_or(fault))?;
     Ok(open_with_party(source, &party.party, &files::read)?)
 }
 

@@ -119,6 +119,17 @@ pub(super) fn stop_on_interrupt() {
     let _ = ctrlc::set_handler(stop);
 }
 
+/// Makes sure that everything was played of which all figures are needed to say anything.
+///
+/// # Errors
+/// When Ctrl-C has ended the run early.
+pub(super) fn all_was_played() -> Done {
+    match STOP.load(Ordering::Relaxed) {
+        true => Err(Fault::Failure("stopped before everything was played: there is nothing to tell yet".to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// The first Ctrl-C lets the fights under way come to their end; the second leaves at once.
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) {
@@ -176,12 +187,14 @@ fn columns(dir: &Path, [one, other]: [&str; 2], force: bool) -> Result<[Output; 
     Ok([begin(one)?, begin(other)?])
 }
 
-/// Before anything is played: nothing stands where files are to be written that would be harmed.
+/// Before anything is played: files can be written where they are to be, and nothing stands there that would be harmed.
 fn outputs(args: &args::Sim) -> Done {
-    let parquet = args.parquet.iter().flat_map(|dir| PARQUET.map(|name| (dir.join(name), Kind::Parquet)));
+    let mut parquet = args.parquet.iter().flat_map(|dir| PARQUET.map(|name| dir.join(name)));
+    parquet.try_for_each(|path| output::check(&path, Kind::Parquet, args.force))?;
     let named = [(&args.csv, FIGHTS), (&args.figures, FIGURES), (&args.report, Kind::Page)];
-    let named = named.into_iter().filter_map(|(path, kind)| Some((path.clone()?, kind)));
-    parquet.chain(named).try_for_each(|(path, kind)| output::check(&path, kind, args.force))
+    let named: Vec<(&Path, Kind)> =
+        named.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))).collect();
+    output::check_all(&named, args.force)
 }
 
 /// The command that shows a fight of this run, but for its number.

@@ -31,10 +31,12 @@ struct Kept {
 }
 
 pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
-    let files = [(&args.csv, VARIANTS), (&args.report, Kind::Page), (&args.keep, Kind::Points)];
-    for (path, kind) in files.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))) {
-        output::check(path, kind, args.force && kind != Kind::Points)?;
+    if let Some(path) = &args.keep {
+        output::check(path, Kind::Points, false)?;
     }
+    let files = [(&args.csv, VARIANTS), (&args.report, Kind::Page)];
+    let files: Vec<_> = files.into_iter().filter_map(|(path, kind)| Some((path.as_deref()?, kind))).collect();
+    output::check_all(&files, args.force)?;
     let opened = Subject::open(&args.unattended.encounter)?;
     let knobs = knobs(&args.vary)?;
     let grid = grid(&knobs)?;

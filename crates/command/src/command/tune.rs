@@ -6,7 +6,7 @@ use quintain_content::Value;
 use quintain_engine::wilson;
 use quintain_sim::{Knob, Target, Tried, most_runs, tune};
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, all_was_played, stop_on_interrupt};
 use super::variant::{Subject, knobs, plain};
 use crate::args;
 use crate::fault::{Done, Fault};
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
         Ok(Tried { at: at.to_vec(), values, share, interval95: [low, high] })
     })?;
     progress.done();
+    all_was_played()?;
     if args.runs.json {
         serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);

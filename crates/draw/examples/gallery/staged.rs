@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Tone, aim, area, edges, flight,
-    glow, ground, odds, ping, reach, ruler, sight, telegraph, token, way, zone,
+    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area, edges, flight,
+    glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
 };
 use quintain_field::{Cover, Footprint, Legend, Map, Square, TerrainKind};
 
@@ -96,10 +96,11 @@ pub(crate) fn turn(close: bool) -> Markup {
                 (reach(&bands, &taken))
                 @for place in ["F5", "G5", "I3"] { (aim(at(place))) }
                 (way(&squares("H7 H6 I5 I4"), Footprint::ONE, &hazards))
-                @for one in &tokens { (token(one)) }
-                (odds(&all, &taken))
-                (flight(at("N8"), at("R8"), 1, "sword"))
                 (telegraph(at("M2"), at("R2"), 1, "charge"))
+                @for one in &tokens { (token(one)) }
+                (odds(&all, &tokens))
+                (flight(at("N8"), at("R8"), 1, "sword"))
+                (told(&[Told { from: at("M2"), to: at("R2"), words: "charge".to_owned() }], &tokens))
                 (ping(at("T9").square, 0))
                 (ruler(&squares("N4 R3"), "5 m"))
                 (area(&squares("B8 C8 D8 B9 C9 D9 C10"), &squares("C8")))

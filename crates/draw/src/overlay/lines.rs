@@ -3,10 +3,12 @@
 use maud::{Markup, html};
 use quintain_field::{Footprint, Square};
 
-use super::pill;
+use super::space::Space;
+use super::{pill, pill_half};
 use crate::icons::strokes;
 use crate::paper::{Place, U};
 use crate::pen::{At, Pen};
+use crate::token::Token;
 
 /// Something that answers when somebody passes.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +78,7 @@ pub fn flight(from: Place, to: Place, side: usize, icon: &str) -> Markup {
     }
 }
 
-/// What somebody has declared against another: a broad arrow with a label.
+/// What somebody has declared against another: a broad arrow, to be drawn below the tokens; its words are a title.
 #[must_use]
 pub fn telegraph(from: Place, to: Place, side: usize, label: &str) -> Markup {
     let (a, b) = (from.centre(), to.centre());
@@ -89,10 +91,46 @@ pub fn telegraph(from: Place, to: Place, side: usize, label: &str) -> Markup {
     pen.shape([off(a, 3.0), off(neck, 8.0), off(neck, 17.0), b, off(neck, -17.0), off(neck, -8.0), off(a, -3.0)]);
     html! {
         g class={ "tele s" (side % 6) } {
+            title { (label) }
             path d=(pen.done()) {}
-            @if !label.is_empty() { (pill("ttag", ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), label)) }
         }
     }
+}
+
+/// What stands on an arrow from one place to another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Where the arrow begins.
+    pub from: Place,
+    /// Where it ends.
+    pub to: Place,
+    /// What is declared.
+    pub words: String,
+}
+
+/// Where words may stand on an arrow, in shares of its length, best first: nearer to whoever declares it.
+const ON_ARROW: [f32; 5] = [0.4, 0.5, 0.3, 0.6, 0.7];
+
+/// So much of a name or a token may be touched by words.
+const TOUCHED: f32 = 60.0;
+
+/// The words on arrows, to be drawn above the tokens: where there is no room for them, the arrow's title has them.
+#[must_use]
+pub fn told(all: &[Told], tokens: &[Token]) -> Markup {
+    let mut space = Space::beside(tokens);
+    let mut set: Vec<(At, &str)> = Vec::new();
+    for one in all.iter().filter(|one| !one.words.is_empty()) {
+        let (a, b) = (one.from.centre(), one.to.centre());
+        let half = (pill_half(&one.words), 11.0);
+        let spots = ON_ARROW.map(|share| (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share));
+        if let Some((at, covered)) = space.best(spots, half, 1.0)
+            && covered <= TOUCHED
+        {
+            space.take(at, half);
+            set.push((at, &one.words));
+        }
+    }
+    html! { @for (at, words) in set { (pill("ttag", at, words)) } }
 }
 
 /// A measured line through these squares, with its length in words at the end.

@@ -3,11 +3,12 @@
 use maud::{Markup, html};
 use quintain_field::Square;
 
+use super::space::Space;
 use crate::paper::{Place, middle};
 use crate::pen::At;
-use crate::token;
+use crate::token::{self, Token};
 
-/// Brackets round somebody who can be chosen.
+/// Brackets at both sides of somebody who can be chosen: above is room for odds, below stands the name.
 #[must_use]
 pub fn aim(place: Place) -> Markup {
     let (x, y) = place.centre();
@@ -16,9 +17,8 @@ pub fn aim(place: Place) -> Markup {
         let turn = degrees.to_radians();
         format!("{:.1} {:.1}", x + r * turn.cos(), y + r * turn.sin())
     };
-    let d: String = [0.0, 90.0, 180.0, 270.0]
-        .map(|middle| format!("M{}A{r} {r} 0 0 1 {}", end(middle - 20.0), end(middle + 20.0)))
-        .concat();
+    let d: String =
+        [0.0, 180.0].map(|middle| format!("M{}A{r} {r} 0 0 1 {}", end(middle - 32.0), end(middle + 32.0))).concat();
     html! { g .aim { path .c d=(d) {} path .l d=(d) {} } }
 }
 
@@ -35,18 +35,20 @@ pub struct Odds {
     pub selected: bool,
 }
 
-/// Badges of odds, each beside its place, off those that are `taken` and off each other where there is room.
+/// What a badge's spot costs more than the one before it, in covered area: a better one may touch a little.
+const NEXT_SPOT: f32 = 90.0;
+
+/// Badges of odds, each beside its place, off tokens, their names, and each other where there is room.
 #[must_use]
-pub fn odds(all: &[Odds], taken: &[Place]) -> Markup {
+pub fn odds(all: &[Odds], tokens: &[Token]) -> Markup {
+    let mut space = Space::beside(tokens);
     let mut set: Vec<(At, f32)> = Vec::new();
     for one in all {
         let half = half_width(one);
-        let spot = spots(one.place, half)
-            .into_iter()
-            .enumerate()
-            .map(|(rank, at)| (clash(at, half, taken, &set) + rank as f32 * 4.0, at))
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        set.push((spot.map_or_else(|| one.place.centre(), |(_, at)| at), half));
+        let spot = space.best(spots(one.place, half), (half, 15.0), NEXT_SPOT);
+        let at = spot.map_or_else(|| one.place.centre(), |(at, _)| at);
+        space.take(at, (half, 16.0));
+        set.push((at, half));
     }
     html! {
         g .odds {
@@ -68,36 +70,22 @@ fn half_width(one: &Odds) -> f32 {
     13.0 + (wide(&one.hit, 10.6) + wide(&one.amount, 8.6) + if one.amount.is_empty() { 0.0 } else { 7.0 }) / 2.0
 }
 
-/// Where a badge may stand, best first: below, above, at the sides, aslant.
-fn spots(place: Place, half: f32) -> [At; 8] {
+/// Where a badge may stand, best first: above, below the name, at the sides, over the name, aslant.
+fn spots(place: Place, half: f32) -> [At; 9] {
     let (x, y) = place.centre();
-    let down = 48.0 + 30.0 * (place.side() - 1.0);
-    let side = 36.0 + half + 30.0 * (place.side() - 1.0);
+    let more = 30.0 * (place.side() - 1.0);
+    let (down, side) = (48.0 + more, 42.0 + half + more);
     [
-        (x, y + down),
         (x, y - down),
-        (x - half, y + down),
-        (x + half, y + down),
-        (x - half, y - down),
-        (x + half, y - down),
+        (x, y + down + 20.0),
         (x + side, y),
         (x - side, y),
+        (x, y + down),
+        (x - half, y - down),
+        (x + half, y - down),
+        (x - half, y + down),
+        (x + half, y + down),
     ]
-}
-
-/// How much a badge would cover of tokens and other badges.
-fn clash((x, y): At, half: f32, taken: &[Place], set: &[(At, f32)]) -> f32 {
-    let overlap = |dx: f32, wide: f32, dy: f32, high: f32| (wide - dx.abs()).max(0.0) * (high - dy.abs()).max(0.0);
-    let tokens: f32 = taken
-        .iter()
-        .map(|place| {
-            let (px, py) = place.centre();
-            let r = 26.0 * place.side();
-            overlap(x - px, half + r, y - py, 15.0 + r)
-        })
-        .sum();
-    let badges: f32 = set.iter().map(|((bx, by), other)| overlap(x - bx, half + other, y - by, 32.0)).sum();
-    tokens / 40.0 + badges / 20.0
 }
 
 /// Somebody points at a square.
@@ -113,14 +101,20 @@ pub fn ping(square: Square, side: usize) -> Markup {
     }
 }
 
-/// What somebody has declared for itself, as a pennant at its shoulder.
+/// Longer words on a pennant are cut, so that it does not lie across the neighbours.
+const ON_PENNANT: usize = 16;
+
+/// What somebody has declared for itself, as a pennant at its shoulder; the whole of it is a title.
 #[must_use]
-pub fn pennant(place: Place, side: usize, label: &str) -> Markup {
+pub fn pennant(place: Place, side: usize, words: &str) -> Markup {
     let (x, y) = place.centre();
     let r = 26.0 * place.side();
+    let kept: String = words.chars().take(ON_PENNANT).collect();
+    let label = if kept.len() < words.len() { format!("{}…", kept.trim_end()) } else { kept };
     let wide = 16.0 + 6.6 * label.chars().count() as f32;
     html! {
         g class={ "penn s" (side % 6) } transform=(format!("translate({:.0} {:.0})", x - r, y - r)) {
+            title { (words) }
             path .staff d="M0 8V-22" {}
             path .flag d=(format!("M0-23h{wide:.0}l-7 9 7 9H0z")) {}
             text x="6" y="-9.5" { (label) }
@@ -147,8 +141,10 @@ mod tests {
     #[test]
     fn badges_stand_clear_of_tokens_and_of_each_other() {
         let all = [fair(1, 1), fair(2, 1), fair(1, 2)];
-        let taken: Vec<Place> = all.iter().map(|one| one.place).collect();
-        let drawn = odds(&all, &taken).into_string();
+        let token =
+            |one: &Odds| Token { name: "Captain".to_owned(), elbow: Some(1.0), place: one.place, ..Token::default() };
+        let tokens: Vec<Token> = all.iter().map(token).collect();
+        let drawn = odds(&all, &tokens).into_string();
         let spots: Vec<(f32, f32)> = drawn
             .split("translate(")
             .skip(1)
@@ -160,7 +156,7 @@ mod tests {
             for (ox, oy) in &spots[..at] {
                 assert!((x - ox).abs() > 60.0 || (y - oy).abs() >= 30.0, "{spots:?}");
             }
-            for (cx, cy) in taken.iter().map(|place| place.centre()) {
+            for (cx, cy) in all.iter().map(|one| one.place.centre()) {
                 assert!((x - cx).abs() > 40.0 || (y - cy).abs() > 35.0, "{spots:?} covers {cx} {cy}");
             }
         }

@@ -8,7 +8,7 @@ use crate::pen::{At, Pen};
 pub(super) const SIDES: usize = 6;
 
 /// Half of a token on one square.
-const HALF: f32 = 26.0;
+pub(super) const HALF: f32 = 26.0;
 
 /// Half the width and half the height of a token, before it is scaled by its shorter side.
 pub(super) fn halves(footprint: Footprint) -> (f32, f32) {

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::cast::Who;
 use crate::rulebook::Rulebook;
 
-/// For so many rounds nobody must have been harmed, or less where the limit leaves no more than twice as many.
+/// For so many rounds nobody must have been harmed.
 const ROUNDS: u32 = 50;
 
 /// Watches the last rounds before the limit. A fight in which nobody is harmed and nobody leaves for so long is a stalemate:
@@ -21,7 +21,8 @@ pub(crate) struct Quiet {
 impl Quiet {
     /// Nothing seen yet of a fight with this limit.
     pub(crate) fn before(round_limit: u32) -> Self {
-        Quiet { from: round_limit - ROUNDS.min(round_limit / 2), then: None }
+        // Where there are not so many nothing is known of them.
+        Quiet { from: round_limit.checked_sub(ROUNDS).unwrap_or(u32::MAX), then: None }
     }
 
     /// Looks at the fight at a resting point.

@@ -240,7 +240,7 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
             let begun = self.begin(&mut fight, &mut tape, (plan, number), &mut rests);
             if let Ok(mut hall) = begun {
                 while let Ok(Progress::Resting) = fight.advance(&mut hall)
-                    && fight.round() <= plan.round_limit
+                    && fight.rounds_done() < plan.round_limit
                 {
                     rests(&fight);
                 }
@@ -308,16 +308,21 @@ pub(super) fn played_out<R: Rulebook>(
 /// What simulations report of a fight that has come to its end, by how it ended and whether it is a stalemate.
 pub(super) fn result_of<R: Rulebook>(fight: &R, ended: (Option<Outcome>, bool), result: &mut FightResult) {
     (result.outcome, result.stalemate) = ended;
-    result.rounds = fight.round();
+    result.rounds = rounds_of(fight, result.outcome);
     result.fates.clear();
     result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
+}
+
+/// How many rounds a fight took that ended so: the last one is not over where somebody won in it.
+pub(crate) fn rounds_of<R: Rulebook>(fight: &R, outcome: Option<Outcome>) -> u32 {
+    if outcome.is_some() { fight.round() } else { fight.rounds_done() }
 }
 
 /// How the fight ended, once it is over: without an outcome at the round limit.
 pub(crate) fn at_its_end<R: Rulebook>(fight: &R, progress: Progress, round_limit: u32) -> Option<Option<Outcome>> {
     match progress {
         Progress::Over(outcome) => Some(Some(outcome)),
-        Progress::Resting if fight.round() > round_limit => Some(None),
+        Progress::Resting if fight.rounds_done() >= round_limit => Some(None),
         Progress::Resting => None,
     }
 }

@@ -1,8 +1,10 @@
 //! What happened, as a seat has seen and heard it.
 
+use super::numbers::says_number;
 use super::{Lens, UNSEEN};
 use crate::cast::{Audience, Who};
-use crate::event::{Event, EventId};
+use crate::desk::EDICT;
+use crate::event::{Event, EventId, Harm, Role};
 use crate::knowledge::Perceived;
 
 impl Lens {
@@ -26,8 +28,15 @@ impl Lens {
         let known = |how: Option<Perceived>| how.is_some_and(|how| how > Perceived::Not);
         let (by, to) = (how(event.who), how(event.whom));
         let heard = event.who.is_none() && event.whom.is_none() || known(by) || known(to);
-        let heard = heard && !self.names_hidden(&event.text);
+        let heard = heard && !self.names_hidden(&event.text) && !self.is_of_figures(event);
         heard.then(|| self.veiled(event, &|who| self.perceived(who, place) == Perceived::Seen))
+    }
+
+    /// Whether an event tells of a number that the seat may not know, and of nothing else: what the game master sets, or what a
+    /// step of somebody costs. Without its number nothing would be left to tell.
+    fn is_of_figures(&self, event: &Event) -> bool {
+        let is_part = event.role == Role::Part && event.harm.is_none() && event.changes.is_empty();
+        (is_part || event.rule.id == EDICT.id) && self.begins_with_figures(event.public_text())
     }
 
     /// An event that is looked at beforehand, as it would be told now.
@@ -67,7 +76,9 @@ impl Lens {
         };
         told.text = self.renamed(&told.text, called);
         told.changes.retain(|change| self.sees_figures(Some(change.who)));
-        told.harm = event.harm.filter(|harm| self.sees_figures(Some(harm.whom)));
+        // How hard somebody is struck is seen by all, as far as the words tell it.
+        let is_told = |harm: &Harm| seen(harm.whom) && says_number(&told.text, harm.amount);
+        told.harm = event.harm.filter(|harm| self.sees_figures(Some(harm.whom)) || is_told(harm));
         if let Some(harm) = &mut told.harm {
             harm.by = harm.by.and_then(|by| self.who(by));
             harm.whom = self.who(harm.whom).unwrap_or(harm.whom);

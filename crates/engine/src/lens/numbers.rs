@@ -65,6 +65,12 @@ impl Lens {
         said
     }
 
+    /// Whether a sentence begins with a clause that has numbers which this seat may not know.
+    pub(super) fn begins_with_figures(&self, text: &str) -> bool {
+        let first = clauses(text).first().map_or("", |(_, clause)| clause);
+        self.names_figures(first) && self.numberless(first).is_some()
+    }
+
     fn names_anybody(&self, text: &str) -> bool {
         let mut found = false;
         self.each_name(text, |_| found = true);
@@ -131,6 +137,12 @@ fn tells(before: Option<&str>, behind: &[&str]) -> bool {
     let left = before.is_some_and(|word| LEFT.contains(&word));
     let seen = struck.is_some_and(|word| word == "damage" || !left);
     !(MEASURES.contains(&next.as_str()) || before.is_some_and(|word| COUNTED.contains(&word)) || seen)
+}
+
+/// Whether a sentence has this number as a word of its own.
+pub(super) fn says_number(text: &str, number: u32) -> bool {
+    let number = number.to_string();
+    text.split(' ').any(|word| word.trim_end_matches([',', ';', '.', ':']) == number)
 }
 
 /// Whether a word is a number: `12`, `+3`, `-2`, `40`, `3/7`, `65`.

@@ -122,7 +122,7 @@ impl Lens {
 
     /// The odds for those whom the seat knows, by the names that it has for them.
     pub fn odds(&self, mut odds: Odds) -> Odds {
-        odds.measures.retain(|measure| !self.names_unknown(&measure.path));
+        odds.measures.retain(|measure| !self.names_unknown(&measure.path) && !self.is_a_plan(&measure.path));
         for measure in &mut odds.measures {
             measure.path = self.words(&measure.path);
         }
@@ -135,6 +135,14 @@ impl Lens {
             }
         }
         odds
+    }
+
+    /// Whether a value tells what somebody is going to do in its own turn: where it goes, what it takes on, what it spends.
+    fn is_a_plan(&self, path: &str) -> bool {
+        let is_of = |who: &usize| path.strip_prefix(&self.names[*who]).and_then(|rest| rest.strip_prefix('.'));
+        let planning = (0..self.names.len()).filter(|who| self.plan[*who]);
+        let told = planning.filter_map(|who| Some((who, is_of(&who)?))).next();
+        told.is_some_and(|(who, key)| key != "fighting" && (!self.figures[who] || matches!(key, "conditions" | "at")))
     }
 
     /// What is about to happen, as far as it concerns those whom the seat knows.

@@ -13,7 +13,7 @@ use crate::cast::{Seat, Side, Who};
 use crate::common;
 use crate::digest::digest;
 use crate::event::{Event, EventId};
-use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of};
+use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of, rounds_of};
 use crate::fact::Fact;
 use crate::had::Forced;
 use crate::question::{Answer, Weight};
@@ -138,8 +138,9 @@ pub(crate) fn seek<R: Rulebook>(
     let (choices, offers) = (offers.choices, offers.into_list());
     let audited = table.audit.map(Audit::found).unwrap_or_default();
     let (log, view, stalemate) = (table.log, fight.view(), outcome.is_none() && quiet.is_stalemate(&fight));
+    let rounds = rounds_of(&fight, outcome);
     let heard = HeardFight { outcome, log, view, roster, first_out, given, choices, offers, audited, stalemate };
-    Sought { heard, rounds: fight.round(), fates, facts: table.facts.unwrap_or_default(), moments }
+    Sought { heard, rounds, fates, facts: table.facts.unwrap_or_default(), moments }
 }
 
 impl<'a, R: Rulebook> Seeking<'a, R> {

@@ -1,18 +1,64 @@
 //! Edicts as forms say them.
 
+use quintain_engine::Value;
 use quintain_field::{Diagonal, Square, distance};
-use quintain_session::{ChairId, Fault, Session};
+use quintain_session::{ChairId, Fault, Holder, Session};
 
 use super::Fields;
 
 /// Carries out an edict; a newcomer for whom no square is said comes where room is.
 pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    if let (Some(entry), Some(side)) = (fields.filled("add"), fields.filled("side")) {
+        return joins(session, chair, (entry, side), fields.filled("at"));
+    }
     let words = in_words(fields, session).ok_or_else(|| Fault::NotTaken("an edict has words".into()))?;
-    let nowhere = fields.get("add").is_some() && fields.filled("at").is_none();
-    if nowhere { joins_where_room_is(session, chair, &words) } else { session.edict(chair, &words) }
+    session.edict(chair, &words)
 }
 
-/// An edict as a form says it: in words, or as a figure to be set, a whisper, a creature that joins.
+/// Somebody joins a side, and is played by whoever plays all others of it.
+fn joins(session: &mut Session, chair: ChairId, (entry, side): (&str, &str), at: Option<&str>) -> Result<(), Fault> {
+    let entry = entry_called(entry, session)?;
+    let name = free_name(&entry, session);
+    let words = format!("add {entry} as {name} to {side}");
+    let room = session.room();
+    let all = session.live().view().combatants;
+    let holders: Vec<Holder> = all.iter().filter(|one| one.side == side).map(|one| room.holder(&one.name)).collect();
+    match at {
+        Some(at) => session.edict(chair, &format!("{words} at {at}"))?,
+        None => joins_where_room_is(session, chair, &words)?,
+    }
+    match holders.split_first() {
+        Some((first, others)) if others.iter().all(|other| other == first) => {
+            session.arrange(chair, |room| room.give(&name, *first))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// So many creatures are named to whoever looks for one that is not there.
+const PROPOSED: usize = 6;
+
+/// The id of the creature that is meant: by its id, by its name, or by a part of either that only one has.
+fn entry_called(words: &str, session: &Session) -> Result<String, Fault> {
+    let wanted = words.trim().to_lowercase();
+    let entries = session.opened().book.entries();
+    let all: Vec<_> = entries.iter().filter(|entry| entry.table == "creature").collect();
+    if let Some(exact) = all.iter().find(|entry| entry.id == wanted || entry.name.to_lowercase() == wanted) {
+        return Ok(exact.id.clone());
+    }
+    let like: Vec<_> =
+        all.iter().filter(|entry| entry.id.contains(&wanted) || entry.name.to_lowercase().contains(&wanted)).collect();
+    match &like[..] {
+        [only] => Ok(only.id.clone()),
+        [] => Err(Fault::NotTaken(format!("no creature is called {words}"))),
+        several => {
+            let names: Vec<&str> = several.iter().take(PROPOSED).map(|entry| entry.name.as_str()).collect();
+            Err(Fault::NotTaken(format!("which {words} do you mean: {}?", names.join(", "))))
+        }
+    }
+}
+
+/// An edict as a form says it: in words, or as a figure to be set or changed, a condition, a whisper, a die.
 fn in_words(fields: &Fields, session: &Session) -> Option<String> {
     let get = |name: &str| fields.filled(name);
     if let (Some(who), Some(condition)) = (get("give"), get("condition")) {
@@ -27,11 +73,19 @@ fn in_words(fields: &Fields, session: &Session) -> Option<String> {
     if let (Some(die), Some(face)) = (get("die"), get("face")) {
         return Some(format!("die {die} = {face}"));
     }
-    if let (Some(entry), Some(side)) = (get("add"), get("side")) {
-        let at = get("at").map(|at| format!(" at {at}")).unwrap_or_default();
-        return Some(format!("add {entry} as {} to {side}{at}", free_name(entry, session)));
+    if let (Some(of), Some(key), Some(by), Some(change)) = (get("of"), get("key"), get("by"), get("change")) {
+        return changed(session, (of, key), by.parse().ok()?, change == "heal");
     }
     get("words").map(str::to_owned)
+}
+
+/// A figure that falls by so much, to 0 at least, or rises, to its most.
+fn changed(session: &Session, (of, key): (&str, &str), by: i64, up: bool) -> Option<String> {
+    let view = session.live().view();
+    let stat = view.combatants.iter().find(|one| one.name == of)?.stats.iter().find(|stat| stat.key == key)?;
+    let Value::Number(now) = stat.value else { return None };
+    let to = if up { now.saturating_add(by).min(stat.max.unwrap_or(i64::MAX)) } else { now.saturating_sub(by).max(0) };
+    Some(format!("set {of}.{key} {to}"))
 }
 
 /// A name for another of these: the entry's words, with the first number that nobody has.

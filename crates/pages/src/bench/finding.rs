@@ -55,6 +55,9 @@ pub struct Mark {
     pub value: f64,
     /// All of it in words.
     pub say: String,
+    /// The figure alone, where it stands beside what is drawn.
+    #[serde(default)]
+    pub figure: String,
 }
 
 /// A figure with its interval.
@@ -66,6 +69,9 @@ pub struct Bar {
     pub interval95: [f64; 2],
     /// The place of the side whose colour it has.
     pub side: Option<usize>,
+    /// The whole of which it is a part, 1 for a share: bars of shares are drawn to one scale.
+    #[serde(default)]
+    pub whole: Option<f64>,
 }
 
 /// Figures over the values of a knob.

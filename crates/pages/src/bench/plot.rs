@@ -55,7 +55,9 @@ fn colour(side: Option<usize>) -> String {
 
 /// The least and the most that bars reach, with nothing always among it.
 fn reach(bars: &[Bar]) -> (f64, f64) {
-    let ends = bars.iter().flat_map(|bar| [bar.mark.value, bar.interval95[0], bar.interval95[1]]);
+    let ends = bars.iter().flat_map(|bar| {
+        [bar.mark.value, bar.interval95[0], bar.interval95[1], bar.whole.unwrap_or(bar.mark.value)]
+    });
     let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| (low.min(end), high.max(end)));
     if high - low < 1e-9 { (0.0, 1.0) } else { (low, high) }
 }
@@ -74,6 +76,7 @@ fn bars_of(title: &str, bars: &[Bar]) -> Markup {
                 text x=(n(FROM - 10.0)) y=(n(y + 22.0)) text-anchor="end" { (short(&bar.mark.name)) }
                 rect class=(colour(bar.side)) x=(n(zero.min(end))) y=(n(y + 6.0)) width=(n((end - zero).abs())) height=(n(ROW - 12.0)) rx="3" {}
                 path .whisker d=(format!("M{} {}H{}", n(x(bar.interval95[0])), n(y + ROW / 2.0), n(x(bar.interval95[1])))) {}
+                text x=(n(WIDE - 4.0)) y=(n(y + 22.0)) text-anchor="end" { (bar.mark.figure) }
             }))
         }
     };
@@ -175,8 +178,8 @@ mod tests {
     use super::*;
 
     fn bar(name: &str, value: f64) -> Bar {
-        let mark = Mark { name: name.into(), value, say: format!("{name} is {value}") };
-        Bar { mark, interval95: [value - 0.1, value + 0.1], side: Some(0) }
+        let mark = Mark { name: name.into(), value, say: format!("{name} is {value}"), figure: value.to_string() };
+        Bar { mark, interval95: [value - 0.1, value + 0.1], side: Some(0), whole: None }
     }
 
     #[test]
@@ -197,6 +200,13 @@ mod tests {
             assert_eq!(drawn.matches("tabindex").count(), 2);
             assert!(!drawn.contains("NaN") && !drawn.contains("<b>") && !drawn.contains("style="), "{drawn}");
         }
+    }
+
+    #[test]
+    fn shares_are_drawn_to_one_scale() {
+        let half = |value| Bar { whole: Some(1.0), ..bar("a", value) };
+        assert_eq!((reach(&[half(0.5)]), reach(&[half(0.05)])), ((0.0, 1.0), (-0.05, 1.0)));
+        assert_eq!(reach(&[bar("a", 4.0)]), (0.0, 4.1));
     }
 
     #[test]

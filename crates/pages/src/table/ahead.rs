@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use quintain_engine::OddsLimit;
+use quintain_engine::{Odds, OddsLimit};
 use quintain_session::{Outlook, Prospect};
 
 use super::{Forecast, Look};
@@ -11,8 +11,12 @@ use super::{Forecast, Look};
 /// The most options of which odds are told at once.
 const MOST_OPTIONS: usize = 16;
 
-/// How far odds go at the table.
-const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 2_000, seed: 1 };
+/// How far odds are walked at the table.
+const WALKED: OddsLimit = OddsLimit { branches: 20_000, samples: 0, seed: 1 };
+/// How they are sampled where that is too far.
+const SAMPLED: OddsLimit = OddsLimit { branches: 1, samples: 2_000, seed: 1 };
+/// What is left open at most of odds that need no samples.
+const OPEN: f64 = 1e-9;
 
 /// For how long to look ahead.
 #[derive(Clone, Copy)]
@@ -47,9 +51,10 @@ impl Forecast {
                 break;
             }
             let shares = u32::try_from(many - place + 1).unwrap_or(u32::MAX);
-            let until = now() + left * (1 + u32::from(place == 0)) / shares;
-            let going = || now() < until && wanted();
-            if let Ok(odds) = outlook.odds_while(who, &words, LIMIT, &going) {
+            let share = left * (1 + u32::from(place == 0)) / shares;
+            let until = now() + share;
+            let (going, walking) = (|| now() < until && wanted(), || now() + share / 2 < until && wanted());
+            if let Some(odds) = found(outlook, (who, &words), &walking, &going) {
                 forecast.options.push((option, Prospect::of(&odds, &look.scene.seen.view)));
             }
             if place == 0
@@ -63,5 +68,20 @@ impl Forecast {
         }
         forecast.cut_short = forecast.options.len() < many || now() > end;
         forecast
+    }
+}
+
+/// The odds of an answer: walked while `walking` says so, and otherwise sampled while `going` does, so that something is known
+/// also where walking comes to no end.
+fn found(
+    outlook: &Outlook,
+    (who, words): (&str, &str),
+    walking: &dyn Fn() -> bool,
+    going: &dyn Fn() -> bool,
+) -> Option<Odds> {
+    match outlook.odds_while(who, words, WALKED, walking) {
+        Ok(odds) if odds.remainder <= OPEN => Some(odds),
+        Ok(_) => outlook.odds_while(who, words, SAMPLED, going).ok(),
+        Err(_) => None,
     }
 }

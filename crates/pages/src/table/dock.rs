@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{
-    CombatantView, Group, OpenQuestion, StatGroup, Target, Weight, Who, grouped_refusals, namesakes,
+    CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, grouped_refusals, namesakes,
 };
 use quintain_session::SeenQuestion;
 
@@ -61,19 +61,19 @@ pub(crate) fn addressed(question: &SeenQuestion) -> Markup {
     }
 }
 
-/// The plate of the combatant that is asked.
-fn plate(cast: &Cast<'_>, name: &str) -> Markup {
+/// The plate of a combatant, with a gold ring where it is asked: what it lives by, its defences, then the rest.
+fn plate(cast: &Cast<'_>, name: &str, asked: bool) -> Markup {
     let Some((place, combatant)) = cast.named(name) else {
         return html! { section #me { div .name { h2 { "Game master" } } } };
     };
     html! {
         section #me aria-label=(combatant.name) {
-            (stage::chip(cast, place, true))
+            (stage::chip(cast, place, asked))
             div .name { h2 { (combatant.name) } small { (entry(combatant)) } }
             (sheet::bars(combatant, cast, &[StatGroup::Life, StatGroup::Means]))
-            (sheet::left(combatant, cast))
             (sheet::scores(combatant, cast, 5))
             (sheet::conditions(&combatant.conditions))
+            (sheet::left(combatant, cast))
         }
     }
 }
@@ -89,7 +89,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) data-follow[menu.follows()] {
-            (plate(cast, &question.asked.who))
+            (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
                 div #tiles role="group" {
@@ -184,7 +184,7 @@ fn proposal(look: &Look<'_>, menu: &Menu<'_>) -> Markup {
     }
 }
 
-/// What is about to be done: targets, ways, odds, cost, and the button.
+/// What is about to be done: odds and cost first, which are always seen; then targets and ways, and the button.
 fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> Markup {
     let question = menu.seen;
     let choice = &menu.choices()[picked];
@@ -194,24 +194,33 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     html! {
         form method="post" action={ (look.base) "/answer" } {
             (addressed(question))
-            h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
-            (target_chips(look, cast, &targets, picked))
-            @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
-            (forecast::ground(look, cast, Some(menu)))
-            @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
-            @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
-            ul .remarks {
-                @if let Some(label) = label {
-                    @let paid = cost::line(label, look.scene.book);
-                    @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
-                    @for (words, warns) in cost::remarks(label) { li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) } }
-                }
-                @if !choice.hint.is_empty() { li .dim { (quintain_draw::icon("log")) (choice.hint) } }
+            div .about-it {
+                h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
+                @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
+                @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
+                (remarks(look, label, &choice.hint))
+                (forecast::ground(look, cast, Some(menu)))
+                (target_chips(look, cast, &targets, picked))
+                @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
             }
             div .buttons {
                 a .button href=(look.nothing()) data-back { (quintain_draw::icon("back")) "Back" }
                 button .button .go type="submit" name="words" value=(choice.text) { (capital(verb_of(menu, picked))) " " kbd { "Enter" } }
             }
+        }
+    }
+}
+
+/// What it costs, and what else one should know beforehand.
+fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
+    let paid = label.map(|label| cost::line(label, look.scene.book)).unwrap_or_default();
+    html! {
+        ul .remarks {
+            @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
+            @for (words, warns) in label.map(cost::remarks).unwrap_or_default() {
+                li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) }
+            }
+            @if !hint.is_empty() { li .dim { (quintain_draw::icon("log")) (hint) } }
         }
     }
 }
@@ -388,7 +397,7 @@ pub(crate) fn from_now_on(question: &OpenQuestion) -> Markup {
 fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
     html! {
         footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
-            (plate(cast, &question.asked.who))
+            (plate(cast, &question.asked.who, true))
             section #verbs { (shapes::form(look, question)) (not_now(look, question)) (others(look, question)) }
         }
     }
@@ -401,7 +410,7 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
         cast.view.combatants.iter().find(|one| look.scene.room.holds(look.scene.chair, &one.name) && one.fighting);
     html! {
         footer #dock .panel .idle {
-            @if let Some(own) = own { (plate(cast, &own.name)) }
+            @if let Some(own) = own { (plate(cast, &own.name, look.is_asked(&own.name))) }
             section #verbs {
                 @if let Some(over) = &seen.over {
                     h2 .over { "The fight is over: " (over) }

@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{Event, Foresight, Label, Target, Who};
+use quintain_engine::{CombatantView, Event, Foresight, Label, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::{Menu, all_who};
@@ -42,15 +42,20 @@ impl Forecast {
     }
 }
 
-/// The combatant whose fate an option is about: its target, or otherwise the one it touches most.
-pub(crate) fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -> Option<usize> {
+/// The combatant at whom an option is aimed.
+fn aimed_at(label: Option<&Label>, own: Option<usize>) -> Option<usize> {
     let oneself = own.filter(|_| label.is_some_and(|label| label.target == Target::Oneself));
     let aimed = label.map(|label| all_who(&label.target)).unwrap_or_default().first().map(|who| who.index());
+    aimed.or(oneself)
+}
+
+/// The combatant whose fate an option is about: its target, or otherwise the one it touches most.
+fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -> Option<usize> {
     let touched = || {
         let others = prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != own);
         others.max_by(|one, other| one.loss.abs().total_cmp(&other.loss.abs())).map(|fortune| fortune.who)
     };
-    aimed.or(oneself).or_else(touched)
+    aimed_at(label, own).or_else(touched)
 }
 
 /// The chosen option in full.
@@ -63,16 +68,24 @@ pub(crate) fn panel(
     let Some(prospect) = forecast.of(chosen.0) else {
         return html! { div #forecast .odds data-rough { p .dim { "counting …" } } };
     };
-    let main = main_target(chosen.1, prospect, own);
+    // What is aimed at nobody has no figures without a name: everybody it touches is listed.
+    let main = aimed_at(chosen.1, own);
     html! {
         div #forecast .odds data-rough[forecast.is_rough()] title=[(!prospect.exact).then(|| format!("from {} samples", prospect.tried))] {
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
-            @else if prospect.fortunes.is_empty() { p .dim { "Nothing that is counted changes at once." } }
+            @if let Some(one) = main.and_then(|who| hidden(cast, who)) {
+                p .dim { "How well it works on " b class={ "c" (cast.side(one)) } { (one.name) } " shows when it is done: its figures are hidden." }
+            } @else if prospect.fortunes.is_empty() { p .dim { "Nothing that is counted changes at once." } }
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
         }
     }
+}
+
+/// A combatant whose figures are not shown.
+fn hidden<'v>(cast: &'v Cast<'_>, who: usize) -> Option<&'v CombatantView> {
+    cast.view.combatants.get(who).filter(|one| one.fighting && one.life().is_none())
 }
 
 /// What it does on the ground, told before any die: whom an area strikes, those who should be spared as a warning, and what
@@ -151,8 +164,9 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
     let touched = |fortune: &&Fortune| {
         fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty()
     };
-    let others: Vec<&Fortune> =
+    let mut others: Vec<&Fortune> =
         prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != main).filter(touched).collect();
+    others.sort_by_key(|fortune| Some(fortune.who) != own);
     html! {
         @if !others.is_empty() {
             ul .others {
@@ -213,8 +227,8 @@ pub(crate) fn brief(prospect: &Prospect, label: Option<&Label>, own: Option<usiz
     } else if fortune.loss < 0.0 {
         (percent(fortune.healed), format!("+{}", amount(-fortune.loss)))
     } else {
-        let (_, share) = fortune.gains.first()?;
-        (percent(*share), String::new())
+        let (name, share) = fortune.gains.first()?;
+        (percent(*share), name.clone())
     };
     Some((main, share, much))
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use quintain_engine::{Fact, Standing, Topic};
+use quintain_engine::{CombatantView, Fact, Standing, Topic};
 use quintain_session::{ChairId, Holder, Role, Room, SeenQuestion};
 
 use super::{Look, Sight, hand};
@@ -37,7 +37,7 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
         let room = known.clone().with((&scene.room, look.host, look.links));
         parts.extend([
             Part::made_from("more-change", &change, move || {
-                html! { div #more-change { (changes(look)) (hand::joining(look, cast)) } }
+                html! { div #more-change { (changes(look, cast)) (hand::joining(look, cast)) } }
             }),
             Part::made_from(
                 "more-dice",
@@ -97,8 +97,16 @@ fn standing(look: &Look<'_>, standing: &[Standing]) -> Markup {
     }
 }
 
+/// An edict that could be said in this fight.
+fn example(cast: &Cast<'_>) -> String {
+    let set = |one: &CombatantView| hand::life(one).map(|(key, _, most)| format!("set {}.{key} {most}", one.name));
+    let all = &cast.view.combatants;
+    let removed = || all.last().map(|one| format!("remove {}", one.name));
+    all.iter().rev().find_map(set).or_else(removed).unwrap_or_else(|| "end".to_owned())
+}
+
 /// Undo, danger, and anything by hand.
-fn changes(look: &Look<'_>) -> Markup {
+fn changes(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     html! {
         section aria-label="Game master" {
             h2 { "Game master" }
@@ -108,7 +116,7 @@ fn changes(look: &Look<'_>) -> Markup {
             output #danger data-keep {}
             form .row method="post" action={ (look.base) "/edict" } {
                 label for="edict" { "Change by hand" }
-                input #edict name="words" maxlength="300" placeholder="set Althea.sta 3" required list="edicts" autocomplete="off";
+                input #edict name="words" maxlength="300" placeholder=(example(cast)) required list="edicts" autocomplete="off";
                 datalist #edicts { @for words in EDICTS { option value=(words) {} } }
                 button .button type="submit" { "Do it" }
             }
@@ -148,21 +156,13 @@ fn decided_alone(look: &Look<'_>) -> Markup {
 }
 
 fn chairs(look: &Look<'_>) -> Markup {
+    let room = &look.scene.room;
     html! {
         details {
             summary { "Chairs and links" }
             ul .chairs {
                 @for (id, token) in look.links {
-                    @if let Some(chair) = look.scene.room.chair(*id).filter(|chair| chair.role != Role::Gm) {
-                        @let link = format!("{}/t/{token}", look.host);
-                        li {
-                            b { (chair.name) } @if chair.role == Role::Watcher { " (looks on)" }
-                            " " a href=(link) { "link" }
-                            " " a href={ (look.base) "/as?chair=" (id.0) } { "See as " (chair.name) }
-                            details { summary { "QR code" } (code(&link)) p .dim { (link) } }
-                            form .row method="post" action={ (look.base) "/close" } { button .button type="submit" name="chair" value=(id.0) { "Revoke" } }
-                        }
-                    }
+                    @if room.chair(*id).is_some_and(|chair| chair.role != Role::Gm) { (chair(look, *id, &format!("{}/t/{token}", look.host))) }
                 }
             }
             p { a href={ (look.base) "/as" } { "See as those who look on" } }
@@ -172,6 +172,53 @@ fn chairs(look: &Look<'_>) -> Markup {
                 button .button type="submit" { "Add a chair" }
             }
         }
+    }
+}
+
+/// A chair with all that belongs to it: whose it is, its link, and how to take it away, which asks once more.
+fn chair(look: &Look<'_>, id: ChairId, link: &str) -> Markup {
+    let room = &look.scene.room;
+    let name = called(room, id);
+    let plays = |who: &&str| room.holder(who) == Holder::Chair(id);
+    let all = look.scene.seen.view.combatants.iter().map(|one| one.name.as_str());
+    let played: Vec<&str> = all.filter(plays).collect();
+    html! {
+        li {
+            p .whose {
+                b { (name) } " "
+                small {
+                    @if room.chair(id).is_some_and(|chair| chair.role == Role::Watcher) { "looks on" }
+                    @else if played.is_empty() { "plays nobody yet" }
+                    @else { "plays " (played.join(", ")) }
+                }
+            }
+            div .link {
+                input readonly value=(link) aria-label={ "link of " (name) } data-link;
+                button .button .scripted type="button" data-copy { "Copy" }
+            }
+            p .ways {
+                a href=(link) { "Open" }
+                a href={ (look.base) "/as?chair=" (id.0) } { "See as " (name) }
+            }
+            details { summary { "QR code" } (code(link)) }
+            details .sure {
+                summary { "Revoke …" }
+                form method="post" action={ (look.base) "/close" } {
+                    p { "The link of " b { (name) } " opens nothing any more." }
+                    button .button .go type="submit" name="chair" value=(id.0) { "Revoke " (name) }
+                }
+            }
+        }
+    }
+}
+
+/// What a chair is called; those who sat down later under the same name have a number.
+pub(crate) fn called(room: &Room, id: ChairId) -> String {
+    let Some(chair) = room.chair(id) else { return String::new() };
+    let before = room.chairs.iter().take(id.index());
+    match before.filter(|other| other.open && other.name == chair.name).count() {
+        0 => chair.name.clone(),
+        earlier => format!("{} ({})", chair.name, earlier + 1),
     }
 }
 
@@ -196,30 +243,35 @@ fn holders(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
         details {
             summary { "Who plays whom" }
             @for side in cast.sides().iter().filter(|side| of(side) > 1) {
-                form .row method="post" action={ (look.base) "/give" } {
+                form .held method="post" action={ (look.base) "/give" } {
                     input type="hidden" name="side" value=(side);
-                    label { "all " (side) " " select name="to" data-submit required { option value="" { "as below" } (players(room, None)) } }
-                    button .button type="submit" { "Give" }
+                    label { span { "all " (side) } select name="to" data-submit required { option value="" { "as below" } (players(room, None)) } }
+                    (give())
                 }
             }
             @for combatant in &cast.view.combatants {
-                form .row method="post" action={ (look.base) "/give" } {
+                form .held method="post" action={ (look.base) "/give" } {
                     input type="hidden" name="who" value=(combatant.name);
-                    label { (combatant.name) " " select name="to" data-submit { (players(room, Some(room.holder(&combatant.name)))) } }
-                    button .button type="submit" { "Give" }
+                    label { span { (combatant.name) } select name="to" data-submit { (players(room, Some(room.holder(&combatant.name)))) } }
+                    (give())
                 }
             }
         }
     }
 }
 
+/// The button of a choice that the script sends as soon as it is made.
+pub(crate) fn give() -> Markup {
+    html! { button .button .unscripted type="submit" { "Give" } }
+}
+
 /// The chairs that may play somebody, and tactics; `now` is chosen.
 pub(crate) fn players(room: &Room, now: Option<Holder>) -> Markup {
-    let chairs = room.chairs.iter().enumerate().filter(|(_, chair)| chair.open && chair.role != Role::Watcher);
+    let ids = (0..).map(ChairId).take(room.chairs.len());
+    let open = |id: &ChairId| room.chair(*id).is_some_and(|chair| chair.open && chair.role != Role::Watcher);
     html! {
-        @for (place, chair) in chairs {
-            @let own = u32::try_from(place).is_ok_and(|place| now == Some(Holder::Chair(ChairId(place))));
-            option value=(place) selected[own] { (chair.name) }
+        @for id in ids.filter(open) {
+            option value=(id.0) selected[now == Some(Holder::Chair(id))] { (called(room, id)) }
         }
         option value="tactics" selected[now == Some(Holder::Tactics)] { "tactics" }
     }

@@ -1,11 +1,13 @@
 //! What a game master changes by hand on a combatant: every edict within two taps, none of them typed.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 use quintain_engine::{CombatantView, EntryInfo, StatKind, Value};
 use quintain_session::{Holder, Thrown};
 
 use super::Look;
-use super::gm::players;
+use super::gm::{give, players};
 use crate::cast::Cast;
 
 /// By how much a tap hurts or heals.
@@ -17,35 +19,24 @@ const MOST_CONDITIONS: usize = 40;
 /// The most faces of a die that stand there to be tapped.
 const MOST_FACES: u16 = 20;
 
-/// The edicts on one combatant.
+/// The edicts on one combatant, side by side where there is room.
 pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
     let Some(one) = cast.view.combatants.get(about) else { return html! {} };
     html! {
         section .hand aria-label={ "By hand: " (one.name) } {
-            form method="post" action={ (look.base) "/edict" } {
-                @if let Some((key, now, most)) = life(one) {
-                    div .chips {
-                        small { "harm" }
-                        @for by in STEPS { (on_wheel(&format!("set {}.{key} {}", one.name, (now - by).max(0)), &format!("−{by}"), &format!("−{by}"))) }
-                        small { "heal" }
-                        @for by in STEPS { (on_wheel(&format!("set {}.{key} {}", one.name, (now + by).min(most)), &format!("+{by}"), &format!("+{by}"))) }
-                    }
-                }
-                @if !one.conditions.is_empty() {
-                    div .chips { small { "take" } @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &condition.name)) } }
-                }
-                div .chips {
-                    (on_wheel(&format!("remove {}", one.name), "Remove", "Remove from the fight"))
-                    @if look.scene.seen.unseen.get(about) == Some(&true) { (on_wheel(&format!("reveal {}", one.name), "Reveal", "Reveal to the players")) }
-                    @else { (on_wheel(&format!("conceal {}", one.name), "Conceal", "Conceal from the players")) }
-                }
-            }
+            @if let Some(life) = life(one) { (harming(look, one, life)) }
             (given(look, one))
+            form .chips method="post" action={ (look.base) "/edict" } {
+                @for condition in &one.conditions { (button(&format!("take {} from {}", condition.name, one.name), &format!("Take {}", condition.name))) }
+                (on_wheel(&format!("remove {}", one.name), "Remove", "Remove from the fight"))
+                @if look.scene.seen.unseen.get(about) == Some(&true) { (on_wheel(&format!("reveal {}", one.name), "Reveal", "Reveal to the players")) }
+                @else { (on_wheel(&format!("conceal {}", one.name), "Conceal", "Conceal from the players")) }
+            }
             (figures(look, cast, one))
             form .row method="post" action={ (look.base) "/give" } {
                 input type="hidden" name="who" value=(one.name);
                 label { "Played by " select name="to" data-submit { (players(&look.scene.room, Some(look.scene.room.holder(&one.name)))) } }
-                button .button type="submit" { "Give" }
+                (give())
             }
             @if let Holder::Chair(_) = look.scene.room.holder(&one.name) {
                 form .row method="post" action={ (look.base) "/edict" } {
@@ -54,6 +45,27 @@ pub(crate) fn hand(look: &Look<'_>, cast: &Cast<'_>, about: usize) -> Markup {
                     button .button type="submit" { (quintain_draw::icon("mail")) "Whisper" }
                 }
             }
+        }
+    }
+}
+
+/// Harm and healing: by a tap, or by any number.
+fn harming(look: &Look<'_>, one: &CombatantView, (key, now, most): (&'static str, i64, i64)) -> Markup {
+    let to = |value: i64| format!("set {}.{key} {value}", one.name);
+    html! {
+        form .chips method="post" action={ (look.base) "/edict" } {
+            small { "harm" }
+            @for by in STEPS { (on_wheel(&to((now - by).max(0)), &format!("−{by}"), &format!("−{by}"))) }
+            small { "heal" }
+            @for by in STEPS { (on_wheel(&to((now + by).min(most)), &format!("+{by}"), &format!("+{by}"))) }
+        }
+        form .chips method="post" action={ (look.base) "/edict" } {
+            input type="hidden" name="of" value=(one.name);
+            input type="hidden" name="key" value=(key);
+            small { "by" }
+            input type="number" name="by" min="1" max="9999" required inputmode="numeric" placeholder="13" aria-label="by how much";
+            button .chip type="submit" name="change" value="harm" { "Harm" }
+            button .chip type="submit" name="change" value="heal" { "Heal" }
         }
     }
 }
@@ -68,29 +80,35 @@ fn on_wheel(words: &str, short: &str, name: &str) -> Markup {
 }
 
 /// What it lives by: the value's key, now, at most.
-fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
+pub(super) fn life(one: &CombatantView) -> Option<(&'static str, i64, i64)> {
     one.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
         (Value::Number(now), Some(most)) => Some((stat.key, *now, most)),
         _ => None,
     })
 }
 
-/// The conditions that can be given.
+/// The conditions that can be given, each once and in the order of their letters: the game's own to be tapped, all of them
+/// to be searched.
 fn given(look: &Look<'_>, one: &CombatantView) -> Markup {
-    let names: Vec<&String> =
-        look.scene.hand.iter().flat_map(|hand| &hand.conditions).filter(|name| !one.has(name)).collect();
+    let named = look.scene.hand.iter().flat_map(|hand| &hand.conditions).map(String::as_str);
+    let names: BTreeSet<&str> = named.filter(|name| !one.has(name)).collect();
+    let kinds = look.scene.book.conditions();
+    let common = |name: &&&str| kinds.iter().any(|kind| kind.key == **name || kind.label == **name);
+    let few = names.len() <= MOST_CONDITIONS;
+    let tapped = names.iter().filter(|name| few || common(name)).take(MOST_CONDITIONS);
     html! {
         @if !names.is_empty() {
             details {
                 summary data-wheel="Give" { "Give a condition" }
-                form .chips method="post" action={ (look.base) "/edict" } {
-                    @for name in names.iter().take(MOST_CONDITIONS) { (button(&format!("give {} {name}", one.name), name)) }
-                }
                 form .row method="post" action={ (look.base) "/edict" } {
                     input type="hidden" name="give" value=(one.name);
-                    select name="condition" aria-label="condition" { @for name in &names { option value=(name) { (name) } } }
-                    input name="size" maxlength="60" placeholder="2, or until …" required aria-label="size or end" autocomplete="off";
+                    input name="condition" list="conditions" required maxlength="60" placeholder="search a condition" aria-label="condition" autocomplete="off";
+                    datalist #conditions { @for name in &names { option value=(name) {} } }
+                    input name="size" maxlength="60" placeholder="2, or until …" aria-label="size or end, if it has one" autocomplete="off";
                     button .button type="submit" { "Give" }
+                }
+                form .chips method="post" action={ (look.base) "/edict" } {
+                    @for name in tapped { (button(&format!("give {} {name}", one.name), name)) }
                 }
             }
         }
@@ -127,7 +145,10 @@ pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                 form .row method="post" action={ (look.base) "/edict" } {
                     input name="add" list="creatures" placeholder="search a creature" required aria-label="creature" autocomplete="off";
                     datalist #creatures { @for entry in &entries { option value=(entry.id) { (entry.name) } } }
-                    select name="side" aria-label="side" { @for side in cast.sides() { option value=(side) { (side) } } }
+                    // More often than not it is a foe that comes; whoever adds several keeps the side.
+                    select name="side" aria-label="side" data-stays {
+                        @for (place, side) in cast.sides().iter().enumerate() { option value=(side) selected[place + 1 == cast.sides().len()] { (side) } }
+                    }
                     @if look.scene.map.is_some() { input #join-at name="at" size="12" placeholder="where room is" aria-label="square" autocomplete="off"; }
                     button .button .go type="submit" { "Add" }
                 }

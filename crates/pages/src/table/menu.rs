@@ -218,14 +218,19 @@ impl<'a> Menu<'a> {
     fn count_targets(&mut self, foes: &dyn Fn(Who) -> bool) {
         let default = self.default();
         let more: Vec<String> = self.tiles.iter().map(|tile| self.more_of(tile, foes)).collect();
-        for (tile, more) in self.tiles.iter_mut().zip(more) {
+        let mut tiles = std::mem::take(&mut self.tiles);
+        for (tile, more) in tiles.iter_mut().zip(more) {
             if tile.more.is_empty() {
                 tile.more = more;
             }
-            if let Some(default) = default.filter(|place| tile.options.contains(place)) {
-                (tile.default, tile.best) = (true, default);
+            match default {
+                Some(default) if tile.options.contains(&default) => (tile.default, tile.best) = (true, default),
+                // What is most like the proposal, at the same target where it can be.
+                Some(default) => tile.best = self.nearest(tile.options.iter().copied(), default).unwrap_or(tile.best),
+                None => {}
             }
         }
+        self.tiles = tiles;
     }
 
     fn more_of(&self, tile: &Tile, foes: &dyn Fn(Who) -> bool) -> String {
@@ -243,11 +248,16 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// The targets of the tile that is looked at: each with the option that does the same to it.
+    /// The targets of the tile that is looked at: each with the option that does the same to it. What a weapon does not reach
+    /// another may; but a power is only itself.
     pub(crate) fn targets(&self) -> Vec<(&'a Target, usize)> {
         let Some((tile, picked)) = self.tile().zip(self.picked) else { return Vec::new() };
+        let Some(own) = self.label(picked) else { return Vec::new() };
+        let same = |label: &&Label| {
+            label.verb == own.verb && (own.verb.group == Group::Attack || label.means == own.means)
+        };
         let mut targets: Vec<&Target> = Vec::new();
-        for label in tile.options.iter().filter_map(|place| self.label(*place)) {
+        for label in tile.options.iter().filter_map(|place| self.label(*place)).filter(same) {
             if label.target != Target::None && !targets.contains(&&label.target) {
                 targets.push(&label.target);
             }

@@ -14,7 +14,7 @@ pub(crate) mod story;
 mod top;
 
 use maud::{Markup, html};
-use quintain_session::{ChairId, Knowing, Scene, SeenQuestion};
+use quintain_session::{ChairId, Scene, SeenQuestion};
 
 pub use ahead::Within;
 pub use forecast::Forecast;
@@ -87,11 +87,6 @@ impl Look<'_> {
     /// The campaign, where its page does not lead straight back here: a player's does until the fight is over.
     fn way_back(&self) -> Option<&Campaign> {
         self.campaign.filter(|_| self.scene.is_gm() || self.scene.seen.over.is_some())
-    }
-
-    /// Whether the chair only hears or feels that somebody is there.
-    pub(crate) fn is_felt(&self, place: usize) -> bool {
-        self.scene.seen.knowing.get(place) == Some(&Knowing::Felt)
     }
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
@@ -209,15 +204,15 @@ pub fn table(look: &Look<'_>) -> Markup {
             (quintain_draw::shapes())
             p #said role="alert" {}
             div #announce .unseen role="status" aria-live="polite" {}
-            details #story .drawer {
+            details #story .drawer name="drawer" {
                 summary .tool title="Story (L)" { (quintain_draw::icon("log")) span .unseen { "Story" } }
                 div .panel { (story::heading()) ol #acts aria-label="Story" { @for act in of("act-") { (act) } } (gm::speaking(look)) @if let Some(scrub) = part("scrub") { (scrub) } }
             }
-            details #sheets .drawer {
+            details #sheets .drawer name="drawer" {
                 summary .tool title="Sheets (S)" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
                 div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
             }
-            details #more .drawer {
+            details #more .drawer name="drawer" {
                 summary .tool title="More" { (quintain_draw::icon("menu")) span .unseen { "More" } }
                 div .panel {
                     div #more-body { @for more in of("more-") { (more) } }
@@ -277,11 +272,11 @@ fn still(look: &Look<'_>, below: &Markup) -> Markup {
             (stage::frame(look, &sight.cast, &parts))
             (quintain_draw::shapes())
             p #said role="alert" {}
-            details #story .drawer open {
+            details #story .drawer name="drawer" open {
                 summary .tool title="Story" { (quintain_draw::icon("log")) span .unseen { "Story" } }
                 div .panel { (story::heading()) ol #acts aria-label="Story" { @for act in of("act-") { (act) } } }
             }
-            details #sheets .drawer {
+            details #sheets .drawer name="drawer" {
                 summary .tool title="Sheets" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
                 div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
             }

@@ -94,11 +94,15 @@ fn value(info: &StatInfo, stat: &Stat) -> Markup {
     }
 }
 
-/// Short scores in a row: the defences first, then what it is able to do.
+/// Short scores in a row: all defences first, then what it is able to do, as far as there is room for so many.
 pub(crate) fn scores(combatant: &CombatantView, cast: &Cast<'_>, most: usize) -> Markup {
-    let groups = [StatGroup::Defence, StatGroup::Ability];
-    let all = groups.into_iter().flat_map(|group| cast::stats_of(combatant, cast.book, group));
-    let short: Vec<_> = all.filter(|(_, stat)| matches!(stat.value, Value::Number(_))).take(most).collect();
+    let of = |group| {
+        let all = cast::stats_of(combatant, cast.book, group).into_iter();
+        all.filter(|(_, stat)| matches!(stat.value, Value::Number(_))).collect::<Vec<_>>()
+    };
+    let mut short = of(StatGroup::Defence);
+    let room = most.saturating_sub(short.len());
+    short.extend(of(StatGroup::Ability).into_iter().take(room));
     html! {
         @if !short.is_empty() {
             dl .scores {

@@ -5,7 +5,7 @@ mod crowd;
 mod tests;
 
 use maud::{Markup, html};
-use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Tone, UNIT};
+use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Told, Token, Tone, UNIT};
 use quintain_engine::{
     Clarity, CombatantView, Intent, IntentKind, LightView, Mood, OnGround, Reach, Scale, Tags, Who, Zone,
 };
@@ -41,6 +41,7 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
         zones(look, cast),
         veils,
         reach(look, cast, menu),
+        Part::new("coming", html! { g #coming { (arrows(cast)) } }),
         tokens,
         marks(look, cast, menu),
     ]
@@ -267,7 +268,6 @@ pub(crate) fn token(look: &Look<'_>, cast: &Cast<'_>, place: usize, crowd: &Crow
         asked: look.is_asked(&one.name),
         hidden: look.scene.seen.unseen.get(place).copied().unwrap_or_default(),
         ghost: matches!(look.scene.seen.knowing.get(place), Some(Knowing::Remembered(_))),
-        face: if look.is_felt(place) { Face::Ripple } else { bust.face.clone() },
         ..bust
     }
 }
@@ -283,6 +283,7 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
         about: about(cast, one, band),
         side: cast.side(one),
         face: match cast.room.face(&one.name) {
+            _ if cast.is_felt(place) => Face::Ripple,
             Some(picture) => Face::Picture(format!("/pictures/{picture}")),
             None => Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", one.is, one.name))),
         },
@@ -337,14 +338,15 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
             Some(Odds { place, hit, amount, selected: menu.picked == Some(*option) })
         })
         .collect();
+    let tokens: Vec<Token> = standing(look, cast).into_iter().map(|(_, token)| token).collect();
     let picks = aimed.iter().map(|(who, pick)| format!("{who}:{pick}")).collect::<Vec<_>>().join(" ");
     Part::new(
         "marks",
         html! {
             g #marks data-picks=(picks) {
-                (intents(cast))
+                (intents(cast, &tokens))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
-                @if !odds.is_empty() { (quintain_draw::odds(&odds, &taken(look))) }
+                @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens)) }
             }
         },
     )
@@ -353,22 +355,45 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
 /// More intents than this are arrows without words.
 const MOST_WORDED: usize = 8;
 
-/// What has been foretold and declared: an arrow where it goes at somebody or somewhere, a pennant where a hero has said what
-/// it does, or it goes nowhere.
-fn intents(cast: &Cast<'_>) -> Markup {
-    let coming: Vec<&Intent> = cast.view.intents.iter().filter(|one| one.kind != IntentKind::Ready).collect();
-    let worded = coming.len() <= MOST_WORDED;
+/// An intent on the map: who has it, from where, and where it goes if that is another place.
+type Coming<'c> = (&'c Intent, Place, Option<Place>);
+
+/// What has been foretold and declared by those who stand on the map.
+fn coming<'c>(cast: &'c Cast<'_>) -> Vec<Coming<'c>> {
     let place = |who: Who| cast.view.combatants.get(who.index()).and_then(place_of);
+    let of = |intent: &'c Intent| {
+        let from = place(intent.who)?;
+        let goal = intent.at.and_then(place).or(intent.to.map(Place::from));
+        Some((intent, from, goal.filter(|to| *to != from && intent.kind == IntentKind::Foretold)))
+    };
+    cast.view.intents.iter().filter(|one| one.kind != IntentKind::Ready).filter_map(of).collect()
+}
+
+fn side_of(cast: &Cast<'_>, who: Who) -> usize {
+    cast.view.combatants.get(who.index()).map_or(0, |one| cast.side(one))
+}
+
+/// An arrow where what is foretold goes at somebody or somewhere. Arrows lie below the tokens, so that none is covered.
+fn arrows(cast: &Cast<'_>) -> Markup {
     html! {
-        @for intent in &coming {
-            @let side = cast.view.combatants.get(intent.who.index()).map_or(0, |one| cast.side(one));
-            @let label = if worded { intent.label.as_str() } else { "" };
-            @let goal = intent.at.and_then(place).or(intent.to.map(Place::from));
-            @match (place(intent.who), goal, intent.kind) {
-                (Some(from), Some(to), IntentKind::Foretold) if from != to => (quintain_draw::telegraph(from, to, side, if side_by_side(from, to) { "" } else { label })),
-                (Some(from), ..) => (quintain_draw::pennant(from, side, &intent.label)),
-                (None, ..) => {},
-            }
+        @for (intent, from, to) in coming(cast) {
+            @if let Some(to) = to { (quintain_draw::telegraph(from, to, side_of(cast, intent.who), &intent.label)) }
+        }
+    }
+}
+
+/// The words on arrows, and a pennant where a hero has said what it does, or it goes nowhere.
+fn intents(cast: &Cast<'_>, tokens: &[Token]) -> Markup {
+    let all = coming(cast);
+    let worded = all.len() <= MOST_WORDED;
+    let words = |(intent, from, to): &Coming<'_>| {
+        let to = to.filter(|to| worded && !side_by_side(*from, *to))?;
+        Some(Told { from: *from, to, words: intent.label.clone() })
+    };
+    html! {
+        (quintain_draw::told(&all.iter().filter_map(words).collect::<Vec<_>>(), tokens))
+        @for (intent, from, _) in all.iter().filter(|(.., to)| to.is_none()) {
+            (quintain_draw::pennant(*from, side_of(cast, intent.who), &intent.label))
         }
     }
 }
@@ -399,7 +424,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part<'_>]) -> Mar
                 svg #map .map viewBox=(home(paper)) data-home=(home(paper)) data-focus=(paper.view_box_around(&focus(look, cast), 1))
                     data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
                     data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
-                    @for id in ["ground", "edges", "lights", "zones", "sight", "reach", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
+                    @for id in ["ground", "edges", "lights", "zones", "sight", "reach", "coming", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }
                     g #live data-keep {}
                 }
             } @else if let Some(ranks) = part("ranks") { (ranks) }
@@ -409,7 +434,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part<'_>]) -> Mar
 }
 
 /// The fewest columns and rows that a page shows: on a small map the land goes on around it.
-const FEWEST: (i32, i32) = (14, 8);
+const FEWEST: (i32, i32) = (9, 5);
 
 /// The part of the plane that shows the whole map.
 fn home(paper: Paper) -> String {

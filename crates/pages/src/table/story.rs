@@ -1,7 +1,7 @@
 //! The story: a line an act, with what came of it indented beneath, unfolding to dice, terms and rules.
 
 use maud::{Markup, html};
-use quintain_engine::{Event, Role, depths};
+use quintain_engine::{EDICT, Event, Role, depths};
 
 use super::Sight;
 use crate::cast::Cast;
@@ -35,13 +35,18 @@ pub(crate) fn acts(log: &[(usize, Event)]) -> Vec<Act<'_>> {
     let deep = depths(whole.into_iter().filter_map(|event| event.or(blank)));
     let mut acts: Vec<Act<'_>> = Vec::new();
     for one in log {
-        let depth = deep.get(one.0).copied().unwrap_or(0);
-        match acts.last_mut() {
+        let depth = if is_aside(&one.1) { 0 } else { deep.get(one.0).copied().unwrap_or(0) };
+        match acts.iter_mut().rev().find(|act| !is_aside(&act.head.1)) {
             Some(act) if depth > 0 && act.head.1.role != Role::Heading => act.rest.push((depth, one)),
             _ => acts.push(Act { head: one, rest: Vec::new() }),
         }
     }
     acts
+}
+
+/// What is said at the table, or done by the game master: it is no part of the act in whose middle it comes, and stands by itself.
+fn is_aside(event: &Event) -> bool {
+    event.rule.id == EDICT.id
 }
 
 impl Act<'_> {
@@ -82,19 +87,38 @@ pub(crate) fn heading() -> Markup {
 /// The last line, for where there is no room for more.
 pub(crate) fn ticker<'l>(acts: &[Act<'l>], sight: &'l Sight<'_>) -> Part<'l> {
     let acts = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading).take(2);
-    let mut last: Vec<(&str, Option<u32>)> = acts.map(|act| (act.head.1.text.as_str(), harm(act))).collect();
+    let mut last: Vec<Told<'_>> = acts.map(Told::of).collect();
     last.reverse();
     let stamp = sight.names.clone().with(&last);
     let write = move || {
         html! {
             div #ticker .panel {
-                @for (place, (text, harm)) in last.iter().enumerate() {
-                    p .old[place + 1 < last.len()] { (sight.cast.coloured(text)) @if let Some(harm) = harm { " " b { "−" (harm) } } }
+                @for (place, told) in last.iter().enumerate() {
+                    p .old[place + 1 < last.len()] {
+                        (sight.cast.coloured(told.head))
+                        @if let Some(harm) = told.harm { " " b { "−" (harm) } }
+                        @else if let Some(outcome) = told.outcome { span .sub { (sight.cast.coloured(outcome)) } }
+                    }
                 }
             }
         }
     };
     Part::made_from("ticker", &stamp, write)
+}
+
+/// An act where there is room for a line: what was done, and what it took or how it came out.
+#[derive(Hash)]
+struct Told<'l> {
+    head: &'l str,
+    harm: Option<u32>,
+    outcome: Option<&'l str>,
+}
+
+impl<'l> Told<'l> {
+    fn of(act: &Act<'l>) -> Told<'l> {
+        let outcome = notable(act).into_iter().next_back().map(|event| event.text.as_str());
+        Told { head: &act.head.1.text, harm: harm(act), outcome }
+    }
 }
 
 /// The beginning of somebody's turn: the acts say whose it is.
@@ -192,16 +216,18 @@ fn involved(act: &Act<'_>) -> Vec<usize> {
     who
 }
 
-/// What a reader wants to see beneath a folded act: answers first, then what changed for somebody, without sums.
+/// What a reader wants to see beneath a folded act: who was hurt, or how it came out; then who answered, then what else
+/// changed, without sums.
 pub(crate) fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
     let rest = || act.rest.iter().map(|(_, one)| &one.1);
+    let is_plain = |event: &&Event| event.role == Role::Part && event.changes.is_empty() && event.harm.is_none();
+    let hurts = rest().filter(|event| event.harm.is_some());
+    let outcome = rest().rev().filter(is_plain).take(usize::from(hurts.clone().next().is_none()));
     let answers = rest().filter(|event| event.role == Role::Answer);
-    let changes =
-        rest().filter(|event| event.role != Role::Answer && !event.changes.is_empty() || event.harm.is_some());
-    let others =
-        rest().rev().filter(|event| event.changes.is_empty() && event.harm.is_none() && event.role == Role::Part);
+    let changes = rest().filter(|event| !event.changes.is_empty());
+    let others = rest().rev().filter(is_plain);
     let mut shown: Vec<&Event> = Vec::new();
-    for event in answers.chain(changes).chain(others) {
+    for event in hurts.chain(outcome).chain(answers).chain(changes).chain(others) {
         if shown.len() < BENEATH && !shown.iter().any(|known| std::ptr::eq(*known, event)) {
             shown.push(event);
         }
@@ -242,4 +268,59 @@ pub(crate) fn why(event: &Event, cast: &Cast<'_>) -> Markup {
 /// A rule's id as words: `attack.armor` as `attack: armor`.
 pub(crate) fn named(id: &str) -> String {
     id.replace('.', ": ").replace('-', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::{Harm, Kind, Rule, Who};
+
+    use super::*;
+
+    static RULE: Rule = Rule { id: "any", kind: Kind::Engine, summary: "", ruling: None, house: None };
+
+    fn log(events: Vec<Event>) -> Vec<(usize, Event)> {
+        events.into_iter().enumerate().collect()
+    }
+
+    fn told(text: &str) -> Event {
+        Event::new(&RULE, text)
+    }
+
+    fn heads(log: &[(usize, Event)]) -> Vec<&str> {
+        acts(log).iter().map(|act| act.head.1.text.as_str()).collect()
+    }
+
+    fn beneath(log: &[(usize, Event)]) -> Vec<&str> {
+        notable(&acts(log)[0]).iter().map(|event| event.text.as_str()).collect()
+    }
+
+    #[test]
+    fn what_is_said_in_the_middle_of_an_act_stands_by_itself() {
+        let said = |words: &str| Event::new(&EDICT, words);
+        let log =
+            log(vec![told("Ann shoots at Orc").act(), said("Bo: hello"), said("Bo: psst"), told("Ann misses Orc")]);
+        assert_eq!(heads(&log), ["Ann shoots at Orc", "Bo: hello", "Bo: psst"]);
+        assert_eq!(beneath(&log), ["Ann misses Orc"]);
+    }
+
+    #[test]
+    fn how_an_act_came_out_is_told_before_who_answered() {
+        let missed = log(vec![
+            told("Orc bites Ann").act(),
+            told("Ann reacts").answer(),
+            told("Ann parries"),
+            told("Bo reacts").answer(),
+            told("Orc misses Ann"),
+        ]);
+        assert_eq!(beneath(&missed), ["Ann reacts", "Orc misses Ann"]);
+        let hurt = Event { harm: Some(Harm { by: Some(Who(0)), whom: Who(1), amount: 4 }), ..told("Ann loses 4 hp") };
+        let struck = log(vec![
+            told("Orc bites Ann").act(),
+            told("Ann reacts").answer(),
+            told("Bo reacts").answer(),
+            hurt,
+            told("the wound is deep"),
+        ]);
+        assert_eq!(beneath(&struck), ["Ann reacts", "Ann loses 4 hp"]);
+    }
 }

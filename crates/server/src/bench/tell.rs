@@ -13,8 +13,9 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", quintain_sim::tenths_of_a_percent(share))
 }
 
+/// A difference of two shares: in points of a hundred, not in hundredths of either.
 fn signed(share: f64) -> String {
-    format!("{:+.2} %", share * 100.0).replace('-', "−")
+    format!("{:+.2} points", share * 100.0).replace('-', "−")
 }
 
 pub(super) fn interval([low, high]: [f64; 2]) -> String {
@@ -28,7 +29,8 @@ pub(super) fn words<const N: usize>(all: [&str; N]) -> Vec<String> {
 /// A share with its interval, and what it says.
 pub(super) fn share(name: &str, of: &str, value: f64, interval95: [f64; 2], side: Option<usize>) -> Bar {
     let say = format!("{of}: {}, surely {}", percent(value), interval(interval95));
-    Bar { mark: Mark { name: name.to_owned(), value, say }, interval95, side }
+    let mark = Mark { name: name.to_owned(), value, say, figure: percent(value) };
+    Bar { mark, interval95, side, whole: Some(1.0) }
 }
 
 pub(super) fn plot(title: impl Into<String>, about: impl Into<String>, shape: Shape) -> Plot {
@@ -59,7 +61,7 @@ fn wins(report: &Report) -> Plot {
     let bar = |(place, side): (usize, &SideReport)| {
         share(&side.name, &format!("{} win", side.name), side.win_rate, side.interval95, Some(place))
     };
-    let about = "Of all fights, with 95 % intervals. Point at a bar for its figures.";
+    let about = "Of all fights, with 95 % intervals. Point at a bar for what it says.";
     plot("Who wins", about, Shape::Bars(report.sides.iter().enumerate().map(bar).collect()))
 }
 
@@ -68,6 +70,7 @@ fn rounds(report: &Report) -> Plot {
         name: round.to_string(),
         value: *count as f64,
         say: format!("{round} rounds: {count} of {} fights", report.fights),
+        figure: String::new(),
     };
     let rounds = &report.rounds;
     let about = format!("Rounds: {:.1} on average, half within {}, at most {}.", rounds.mean, rounds.p50, rounds.max);
@@ -88,7 +91,8 @@ fn sources(report: &Report, told: &Telling) -> Plot {
         let ([low, high], all) = (source.interval95, percent(source.share));
         let say = format!("{name}: {:.1} in a fight, surely {low:.1} to {high:.1}; {all} of all damage", source.mean);
         let side = source.side.as_deref().and_then(|side| place(report, side));
-        Bar { mark: Mark { name, value: source.mean, say }, interval95: source.interval95, side }
+        let mark = Mark { name, value: source.mean, say, figure: format!("{:.1}", source.mean) };
+        Bar { mark, interval95: source.interval95, side, whole: None }
     };
     let about = format!("In a fight, on average, from {} fights heard in full.", told.fights);
     plot("Damage by source", about, Shape::Bars(told.damage.iter().take(MOST).map(bar).collect()))
@@ -97,7 +101,7 @@ fn sources(report: &Report, told: &Telling) -> Plot {
 fn first_out(told: &Telling) -> Table {
     let row = |one: &FirstOut| vec![one.who.clone(), one.side.clone(), percent(one.rate), interval(one.interval95)];
     Table {
-        title: "Who falls first".into(),
+        title: "Who falls first (or together with the first)".into(),
         head: words(["who", "side", "of the fights", "95 % interval"]),
         rows: told.first_out.iter().map(row).collect(),
     }
@@ -149,9 +153,10 @@ fn difference(name: &str, told: &Difference) -> Bar {
         signed(told.interval95[1])
     );
     Bar {
-        mark: Mark { name: name.to_owned(), value: told.difference, say },
+        mark: Mark { name: name.to_owned(), value: told.difference, say, figure: signed(told.difference) },
         interval95: told.interval95,
         side: Some(usize::from(told.difference < 0.0)),
+        whole: None,
     }
 }
 

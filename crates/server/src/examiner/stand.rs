@@ -189,7 +189,7 @@ impl Now {
 
     /// Judges what a client sends, and goes on where that was right.
     fn take(&mut self, body: &[u8]) -> Came {
-        let given = match serde_json::from_slice(body) {
+        let given = match Given::read(body) {
             Ok(given) => given,
             Err(_) => {
                 let sent = String::from_utf8_lossy(body);
@@ -197,8 +197,8 @@ impl Now {
             }
         };
         let came = match given {
-            Given::Words { number, who, words } => self.words(&number, &who, &words),
-            Given::Faces { faces, number } => self.faces(&faces, number.as_deref()),
+            Given::Words(given) => self.words(&given.number, &given.who, &given.words),
+            Given::Faces(thrown) => self.faces(&thrown.faces, thrown.number.as_deref()),
         };
         match (&came, self.instead.take()) {
             (Came::Right, Some(instead)) => {

@@ -1,6 +1,7 @@
 //! The JSON interface for bots and tools.
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -133,27 +134,57 @@ fn question(seen: &SeenQuestion) -> Value {
     asked
 }
 
-/// An answer, or dice.
+/// Words to a question.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    pub number: String,
+    pub who: String,
+    pub words: String,
+}
+
+/// Faces of dice thrown by hand.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thrown {
+    pub faces: Vec<u16>,
+    pub number: Option<String>,
+}
+
+/// An answer, or dice.
+#[derive(Debug)]
 pub(crate) enum Given {
-    /// Words to a question.
-    Words { number: String, who: String, words: String },
-    /// Faces of dice thrown by hand.
-    Faces { faces: Vec<u16>, number: Option<String> },
+    Words(Words),
+    Faces(Thrown),
+}
+
+impl Given {
+    /// Reads what a client sends.
+    ///
+    /// # Errors
+    /// Says what is wrong with it, and what would be right.
+    pub(crate) fn read(body: &[u8]) -> Result<Given, String> {
+        let read = |value: Value| match value.get("faces") {
+            Some(_) => serde_json::from_value(value).map(Given::Faces),
+            None => serde_json::from_value(value).map(Given::Words),
+        };
+        let wanted = r#"an answer is {"number": …, "who": …, "words": …}, dice are {"number": …, "faces": […]}"#;
+        serde_json::from_slice(body).and_then(read).map_err(|why| format!("{why}; {wanted}"))
+    }
 }
 
 /// Takes an answer.
 pub(crate) async fn answer(
     State(app): State<App>,
     Path(token): Path<String>,
-    Json(given): Json<Given>,
+    body: Bytes,
 ) -> Result<Json<Value>, Fault> {
+    let given = Given::read(&body).map_err(|why| Failed::from(quintain_session::Fault::NotTaken(why)))?;
     let version = aside(move || {
         let seat = app.tables.seat(&token)?;
         app.tables.act(&seat.table, |session| match &given {
-            Given::Words { number, who, words } => session.answer(seat.chair, number, who, words),
-            Given::Faces { faces, number } => session.throw(seat.chair, number.as_deref(), faces),
+            Given::Words(Words { number, who, words }) => session.answer(seat.chair, number, who, words),
+            Given::Faces(Thrown { faces, number }) => session.throw(seat.chair, number.as_deref(), faces),
         })?;
         Ok(seat.table.scene(seat.chair).0)
     });

@@ -3,11 +3,14 @@
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 
+use axum::body::to_bytes;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::{Extension, Json};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use serde_json::json;
 
 use super::App;
 use quintain_pages as pages;
@@ -78,8 +81,49 @@ pub(crate) async fn key(State(app): State<App>, request: Request, next: Next) ->
         return next.run(request).await;
     }
     let text = "The list of fights opens with the link that `quintain serve` printed when it started.";
-    (StatusCode::FORBIDDEN, Html(pages::message("Which table?", text).into_string())).into_response()
+    refused(StatusCode::FORBIDDEN, "Which table?", text)
 }
+
+/// Why a request was refused, for those who read no page.
+#[derive(Clone, Debug)]
+struct Why(String);
+
+/// A page that says why a request is refused.
+pub(crate) fn refused(status: StatusCode, heading: &str, why: &str) -> Response {
+    let page = Html(pages::message(heading, why).into_string());
+    (status, Extension(Why(why.to_owned())), page).into_response()
+}
+
+/// What programs ask for is refused in JSON, whatever refused it.
+pub(crate) async fn in_json(request: Request, next: Next) -> Response {
+    let for_programs = request.uri().path().starts_with("/api/");
+    let response = next.run(request).await;
+    let (status, kind) = (response.status(), response.headers().get(header::CONTENT_TYPE));
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !for_programs || is_json || !status.is_client_error() && !status.is_server_error() {
+        return response;
+    }
+    let is_text = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let why = response.extensions().get::<Why>().map(|why| why.0.clone());
+    let (head, body) = response.into_parts();
+    let said = match why {
+        Some(why) => why,
+        None if is_text => {
+            let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
+            String::from_utf8_lossy(&text).into_owned()
+        }
+        None => status.canonical_reason().unwrap_or("refused").to_lowercase(),
+    };
+    let mut told = (status, Json(json!({ "error": said }))).into_response();
+    let kept = head.headers.into_iter().filter_map(|(name, value)| Some((name?, value)));
+    for (name, value) in kept.filter(|(name, _)| ![header::CONTENT_TYPE, header::CONTENT_LENGTH].contains(name)) {
+        told.headers_mut().insert(name, value);
+    }
+    told
+}
+
+/// The most bytes of a reason.
+const LONGEST_REASON: usize = 64 * 1024;
 
 /// Compares in a time that says nothing about where two words differ.
 fn same(one: &str, other: &str) -> bool {

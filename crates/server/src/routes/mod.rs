@@ -6,6 +6,7 @@ mod assets;
 mod backup;
 mod bench;
 mod campaign;
+mod chairs;
 mod day;
 mod fights;
 mod guard;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use quintain_content::uvtt;
@@ -32,8 +33,6 @@ use crate::pool::Busy;
 use crate::review::Reviews;
 use crate::tables::{Failed, Tables};
 use crate::tryouts::Tryouts;
-use quintain_pages as pages;
-
 /// The most bytes of a request: an uploaded record of a long evening fits.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
@@ -97,12 +96,11 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/api/rulebooks/{id}", get(api::glossary))
         .route("/api", get(api::about))
         .route("/api/openapi.json", get(api::openapi))
-        .fallback(async || {
-            (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string()))
-        })
+        .fallback(async || guard::refused(StatusCode::NOT_FOUND, "Nothing here", "There is no such page."))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(guard::in_json))
         .with_state(app)
 }
 
@@ -127,6 +125,8 @@ fn at_a_table() -> Router<App> {
         .route("/t/{token}/branch", post(play::branch))
         .route("/api/t/{token}", get(api::state))
         .route("/api/t/{token}/answer", post(api::answer))
+        .route("/api/t/{token}/chairs", get(chairs::list).post(chairs::add))
+        .route("/api/t/{token}/give", post(chairs::give))
         .route("/api/t/{token}/events", get(watch::events))
         .route("/api/t/{token}/record", get(play::record))
 }
@@ -169,8 +169,7 @@ impl Failed {
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let page = pages::message("That did not work", &self.to_string());
-        (self.status(), Html(page.into_string())).into_response()
+        guard::refused(self.status(), "That did not work", &self.to_string())
     }
 }
 

@@ -239,6 +239,24 @@ impl Table {
         format!("{:#?}\n{:#?}", scene.seen, scene.room)
     }
 
+    /// Who acts now and is not the players', and the values that the odds of the first options of their question are about.
+    pub fn foretold(&self) -> (Vec<String>, Vec<String>) {
+        let seen = self.seen();
+        let now = seen.view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| slot.who.clone());
+        let others = now.filter(|who| !self.session.room().holds(PLAYERS, who)).collect();
+        let Some(question) = seen.questions.iter().find(|question| question.own) else { return (others, Vec::new()) };
+        let outlook = self.session.outlook_for(PLAYERS);
+        let limit = OddsLimit { branches: 100, samples: 20, seed: 1 };
+        let odds = question
+            .asked
+            .question
+            .choices()
+            .iter()
+            .take(3)
+            .filter_map(|choice| outlook.odds(&question.asked.who, &choice.text, limit).ok());
+        (others, odds.flat_map(|odds| odds.measures).map(|measure| measure.path).collect())
+    }
+
     /// Goes on until the players are asked; the game master takes every default.
     fn play_up_to_the_players(&mut self) {
         for _ in 0..2_000 {

@@ -1,25 +1,19 @@
 //! A running program: lines that go to it and come from it.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{MANY, NoProgram};
+use super::NoProgram;
+use super::pipes::Pipes;
 
 /// The longest answer that is read, in bytes.
-const MOST: usize = 64 * 1024;
+pub(super) const MOST: usize = 64 * 1024;
 
-/// A running program. What it writes and what it is sent each pass through a thread of their own, so that a program that
-/// neither reads nor stops writing costs no more than its time.
+/// A running program. One that neither reads nor stops writing costs no more than its time.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    to: Option<SyncSender<String>>,
-    from: Receiver<Vec<String>>,
-    /// What has come and was not looked at.
-    heard: VecDeque<String>,
+    pipes: Pipes,
     /// What it is told before its input ends.
     pub(super) last: Option<String>,
 }
@@ -28,15 +22,16 @@ impl Process {
     /// Starts the program behind a command line.
     pub(crate) fn start(command: &str) -> Result<Self, NoProgram> {
         let fault = |why: String| NoProgram { command: command.to_owned(), why };
-        let mut words = command.split_whitespace();
+        let words = shlex::split(command).ok_or_else(|| fault("a quotation mark in it is not closed".into()))?;
+        let mut words = words.into_iter();
         let Some(program) = words.next() else { return Err(fault("no command is given".into())) };
         let piped = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = piped.map_err(|why| fault(why.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(fault("it has no standard input or output".into()));
         };
-        let (to, from) = (Some(writing(input)), reading(output));
-        Ok(Process { child, to, from, heard: VecDeque::new(), last: None })
+        let pipes = Pipes::new(input, output).map_err(|why| fault(why.to_string()))?;
+        Ok(Process { child, pipes, last: None })
     }
 
     /// Writes a line and waits for one.
@@ -56,33 +51,17 @@ impl Process {
 
     /// Writes whole lines.
     pub(super) fn send(&mut self, lines: String) -> Result<(), String> {
-        match self.to.as_ref().map(|to| to.try_send(lines)) {
-            Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err("does not read what it is asked".to_owned()),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(ended()),
-        }
+        self.pipes.send(lines)
     }
 
     /// Waits for a line.
     pub(crate) fn hear(&mut self, time: Duration) -> Result<String, String> {
-        while self.heard.is_empty() {
-            let lines = self.from.recv_timeout(time).map_err(|fault| match fault {
-                RecvTimeoutError::Timeout => format!("did not answer within {} s", time.as_secs_f64()),
-                RecvTimeoutError::Disconnected => ended(),
-            })?;
-            self.heard.extend(lines);
-        }
-        self.heard.pop_front().ok_or_else(ended)
+        self.pipes.hear(time)
     }
 
     /// A line that has come already.
     pub(super) fn heard_already(&mut self) -> Option<String> {
-        if self.heard.is_empty()
-            && let Ok(lines) = self.from.try_recv()
-        {
-            self.heard.extend(lines);
-        }
-        self.heard.pop_front()
+        self.pipes.heard_already()
     }
 
     /// Ends its input, and says whether it then ended by itself soon enough.
@@ -91,8 +70,8 @@ impl Process {
             // What it does not read is lost to it.
             let _ = self.send(last);
         }
-        drop(self.to.take());
         let until = Instant::now() + FAREWELL;
+        self.pipes.end_input(until);
         while Instant::now() < until {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return true;
@@ -103,46 +82,19 @@ impl Process {
     }
 }
 
-fn ended() -> String {
+/// What is said of a program that has ended.
+pub(super) fn ended() -> String {
     "has ended".to_owned()
 }
 
-/// A thread that hands the program its lines, one after the other.
-fn writing(mut input: ChildStdin) -> SyncSender<String> {
-    // The questions of all fights that may be under way, and how the last ones ended.
-    let (to, lines) = sync_channel::<String>(2 * MANY);
-    std::thread::spawn(move || {
-        for lines in lines {
-            if input.write_all(lines.as_bytes()).is_err() || input.flush().is_err() {
-                return;
-            }
-        }
-    });
-    to
+/// What is said of a program that takes too long.
+pub(super) fn is_late(time: Duration) -> String {
+    format!("did not answer within {} s", time.as_secs_f64())
 }
 
-/// A thread that takes the program's lines in: those that have come together, at most as many as there may be fights, and
-/// never more than once ahead.
-fn reading(output: ChildStdout) -> Receiver<Vec<String>> {
-    let (send, from) = sync_channel(1);
-    std::thread::spawn(move || {
-        let mut output = BufReader::new(output);
-        loop {
-            let mut lines = Vec::new();
-            while lines.is_empty() || (lines.len() < MANY && output.buffer().contains(&b'\n')) {
-                let mut line = Vec::new();
-                let read = Read::take(&mut output, MOST as u64).read_until(b'\n', &mut line);
-                if !read.is_ok_and(|count| count > 0) {
-                    break;
-                }
-                lines.push(String::from_utf8_lossy(&line).into_owned());
-            }
-            if lines.is_empty() || send.send(lines).is_err() {
-                return;
-            }
-        }
-    });
-    from
+/// What is said of a program for which too much lies ready.
+pub(super) fn does_not_read() -> String {
+    "does not read what it is asked".to_owned()
 }
 
 /// How long a program may take to end once it is told that nothing more comes.

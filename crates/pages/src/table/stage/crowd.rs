@@ -46,15 +46,16 @@ fn elbows(cast: &Cast<'_>) -> HashMap<usize, f32> {
     let mut lines: Vec<(i16, f32, usize)> = cast.view.combatants.iter().enumerate().filter_map(spot).collect();
     lines.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let mut nearest: HashMap<usize, f32> = HashMap::new();
-    for pair in lines.windows(2) {
-        let [(line, from, one), (next_line, to, other)] = pair else { continue };
-        // Those who share a square are told without names.
-        if line != next_line || from == to {
+    // Those who share a square have the same neighbours.
+    let groups: Vec<_> = lines.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)).collect();
+    for pair in groups.windows(2) {
+        let [here, next] = pair else { continue };
+        if here[0].0 != next[0].0 {
             continue;
         }
-        for who in [*one, *other] {
-            let apart = nearest.entry(who).or_insert(f32::MAX);
-            *apart = apart.min(to - from);
+        for (.., who) in here.iter().chain(*next) {
+            let apart = nearest.entry(*who).or_insert(f32::MAX);
+            *apart = apart.min(next[0].1 - here[0].1);
         }
     }
     nearest

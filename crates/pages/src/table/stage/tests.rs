@@ -68,8 +68,9 @@ fn what_opponents_are_about_to_do_is_an_arrow_and_what_heroes_have_said_a_pennan
     let mut session = begun("thalassa/ambush");
     let declares = |scene: &Scene| (scene.seen.questions[0].asked.topic == "declaration").then_some(());
     let (scene, ()) = first(&mut session, declares);
+    let (arrows, _) = drawn(&look(&scene, Gaze::default()), "coming");
     let (marks, _) = drawn(&look(&scene, Gaze::default()), "marks");
-    assert!(marks.contains("class=\"tele s") && !marks.contains("class=\"penn"), "{marks}");
+    assert!(arrows.contains("class=\"tele s") && !marks.contains("class=\"penn"), "{arrows} {marks}");
     let attacks = scene.seen.questions[0].asked.question.choices().iter().find(|one| one.text.starts_with("attack"));
     let seen = &scene.seen.questions[0];
     session.answer(ChairId::GM, &seen.number, &seen.asked.who, &attacks.unwrap().text).unwrap();
