@@ -378,6 +378,17 @@ mod tests {
     }
 
     #[test]
+    fn several_in_a_square_have_their_names_outside_of_it() {
+        let one = |slot, elbow| {
+            let crowded = Token { room: Room::Shared(slot, 5), elbow, ..wolf() };
+            token(&crowded).into_string()
+        };
+        assert!(one(1, None).contains("text-anchor=\"start\"") && one(3, None).contains("text-anchor=\"end\""));
+        assert!(!one(0, None).contains("text-anchor"), "the first stands in the middle");
+        assert!(one(1, None).contains(">Grey<") && !one(1, Some(1.0)).contains(">Grey<"), "a neighbour has no room");
+    }
+
+    #[test]
     fn whoever_is_out_has_no_health() {
         assert!(!token(&Token { out: true, ..wolf() }).into_string().contains("arc"));
         assert!(!token(&Token { health: None, ..wolf() }).into_string().contains("arc"));
