@@ -184,7 +184,7 @@ fn beside(token: &Token, (dx, dy): At, share: f32) -> Option<Label> {
     let side = token.place.side() * U;
     let r = shape::HALF * share * token.place.side() + 4.0;
     let upright = dx.abs() < 0.05;
-    let free = token.elbow.map_or(f32::MAX, |squares| squares * U - shape::HALF - dx.abs() * side - r);
+    let free = token.elbow.map_or(f32::MAX, |squares| squares * U - shape::HALF - dx.abs() * side - r - 8.0);
     let most = if upright { LONGEST } else { ((free / SMALL_LETTER) as usize).min(LONGEST) };
     let stem = token.number.and_then(|number| token.name.strip_suffix(&format!(" {number}")));
     let name = if token.name.chars().count() > most { stem.unwrap_or(&token.name) } else { token.name.as_str() };
