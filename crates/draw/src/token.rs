@@ -184,7 +184,7 @@ fn beside(token: &Token, (dx, dy): At, share: f32) -> Option<Label> {
     let side = token.place.side() * U;
     let r = shape::HALF * share * token.place.side() + 4.0;
     let upright = dx.abs() < 0.05;
-    let free = token.elbow.map_or(f32::MAX, |squares| squares * U - shape::HALF - dx.abs() * side - r);
+    let free = token.elbow.map_or(f32::MAX, |squares| squares * U - shape::HALF - dx.abs() * side - r - 8.0);
     let most = if upright { LONGEST } else { ((free / SMALL_LETTER) as usize).min(LONGEST) };
     let stem = token.number.and_then(|number| token.name.strip_suffix(&format!(" {number}")));
     let name = if token.name.chars().count() > most { stem.unwrap_or(&token.name) } else { token.name.as_str() };
@@ -375,6 +375,17 @@ mod tests {
             |squares| token(&Token { name: "Corpse 3".to_owned(), elbow: Some(squares), ..wolf() }).into_string();
         assert!(corpse(1.0).contains("nm long\"") && corpse(1.0).contains(">Corpse 3<"), "{}", corpse(1.0));
         assert!(!corpse(2.0).contains("nm long\""));
+    }
+
+    #[test]
+    fn several_in_a_square_have_their_names_outside_of_it() {
+        let one = |slot, elbow| {
+            let crowded = Token { room: Room::Shared(slot, 5), elbow, ..wolf() };
+            token(&crowded).into_string()
+        };
+        assert!(one(1, None).contains("text-anchor=\"start\"") && one(3, None).contains("text-anchor=\"end\""));
+        assert!(!one(0, None).contains("text-anchor"), "the first stands in the middle");
+        assert!(one(1, None).contains(">Grey<") && !one(1, Some(1.0)).contains(">Grey<"), "a neighbour has no room");
     }
 
     #[test]

@@ -199,7 +199,14 @@
     if (at.hasAttribute("data-submit")) at.form.requestSubmit();
     if (at.dataset.setting) setting(at);
     if (at.name === "pick" && at.type === "checkbox") counted(at.form);
+    if (at.closest("[data-order]")) swapped(at);
   });
+  // Whoever is put in a place gives the one who had it their own: nobody stands twice in an order.
+  function swapped(field) {
+    const fields = all("select", field.closest("[data-order]")), lacks = [...field.options].find(({ value }) => fields.every((one) => one.value !== value));
+    const twin = fields.find((one) => one !== field && one.value === field.value);
+    if (lacks && twin) twin.value = lacks.value;
+  }
   function counted(form) {
     const told = $("[data-count]", form), many = all("[name=pick]:checked", form).length;
     if (!told) return;

@@ -179,3 +179,19 @@ fn head(a: At, b: At, half: f32) -> String {
     ]);
     pen.done()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_on_an_arrow_keep_off_tokens_and_names() {
+        let at = |x, y| Place::from(Square::new(x, y));
+        let arrow = Told { from: at(0, 4), to: at(8, 4), words: "attack".to_owned() };
+        let who = |place| Token { name: "Captain".to_owned(), place, ..Token::default() };
+        let alone = told(std::slice::from_ref(&arrow), &[who(at(0, 4)), who(at(8, 4))]).into_string();
+        assert!(alone.contains(">attack<"));
+        let row: Vec<Token> = (0..9).map(|x| who(at(x, 4))).collect();
+        assert!(!told(&[arrow], &row).into_string().contains("attack"), "there is no room");
+    }
+}

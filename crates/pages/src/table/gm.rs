@@ -192,7 +192,7 @@ fn chair(look: &Look<'_>, id: ChairId, link: &str) -> Markup {
                     @else { "plays " (played.join(", ")) }
                 }
             }
-            div .link {
+            div .address {
                 input readonly value=(link) aria-label={ "link of " (name) } data-link;
                 button .button .scripted type="button" data-copy { "Copy" }
             }

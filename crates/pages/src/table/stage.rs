@@ -5,7 +5,9 @@ mod crowd;
 mod tests;
 
 use maud::{Markup, html};
-use quintain_draw::{Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Told, Token, Tone, UNIT};
+use quintain_draw::{
+    Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Told, Tone, UNIT,
+};
 use quintain_engine::{
     Clarity, CombatantView, Intent, IntentKind, LightView, Mood, OnGround, Reach, Scale, Tags, Who, Zone,
 };

@@ -11,7 +11,7 @@ use crate::part::Part;
 const SHOWN: usize = 24;
 
 /// Longer titles are written smaller, in two lines.
-const LONG: usize = 18;
+const LONG: usize = 12;
 
 /// The top edge as a part.
 pub(crate) fn top<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Part<'l> {
