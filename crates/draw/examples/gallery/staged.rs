@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area, edges, flight,
-    glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
+    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area, edges,
+    flight, glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
 };
 use quintain_field::{Cover, Footprint, Legend, Map, Square, TerrainKind};
 

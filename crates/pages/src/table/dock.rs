@@ -140,8 +140,8 @@ fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
         @if !groups.is_empty() {
             details .refused {
                 summary {
-                    "Not now: " (first.join(" · "))
-                    " · " span .link { "all " (groups.len()) " reasons" }
+                    span .first { "Not now: " (first.join(" · ")) " · " }
+                    span .link { @if groups.len() == 1 { "the reason" } @else { "all " (groups.len()) " reasons" } }
                 }
                 ul {
                     @for group in &groups {
