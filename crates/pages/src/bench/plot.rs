@@ -55,9 +55,9 @@ fn colour(side: Option<usize>) -> String {
 
 /// The least and the most that bars reach, with nothing always among it.
 fn reach(bars: &[Bar]) -> (f64, f64) {
-    let ends = bars.iter().flat_map(|bar| {
-        [bar.mark.value, bar.interval95[0], bar.interval95[1], bar.whole.unwrap_or(bar.mark.value)]
-    });
+    let ends = bars
+        .iter()
+        .flat_map(|bar| [bar.mark.value, bar.interval95[0], bar.interval95[1], bar.whole.unwrap_or(bar.mark.value)]);
     let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| (low.min(end), high.max(end)));
     if high - low < 1e-9 { (0.0, 1.0) } else { (low, high) }
 }
