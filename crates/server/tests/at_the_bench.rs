@@ -29,10 +29,19 @@ async fn comes(window: &Client, css: &str) {
 /// Fills the form in and sends it.
 async fn asks(window: &Client, house: &str, fields: &[(&str, &str)]) {
     window.goto(&format!("{house}/bench")).await.unwrap();
+    // The page may still be on its way: nothing is written into a field that is not there.
     let script = "const form = document.querySelector('#ask');
+        if (!form || arguments[0].some(([name]) => !form.elements[name])) return false;
         for (const [name, value] of arguments[0]) form.elements[name].value = value;
-        form.dispatchEvent(new Event('change', { bubbles: true }));";
-    window.execute(script, vec![json!(fields)]).await.unwrap();
+        form.dispatchEvent(new Event('change', { bubbles: true }));
+        return true;";
+    for attempt in 0.. {
+        if window.execute(script, vec![json!(fields)]).await.unwrap() == json!(true) {
+            break;
+        }
+        assert!(attempt < 100, "the form has not all of {fields:?}: {}", text(window, "main").await);
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
     window.find(Locator::Css("#ask button.go")).await.unwrap().click().await.unwrap();
 }
 

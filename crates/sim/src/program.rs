@@ -111,7 +111,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program behind a command line (words parted by blanks, which may stand in quotation marks; no shell is involved). Each answer may take `time`.
+    /// The program behind a command line (words parted by blanks; no shell is involved). Each answer may take `time`.
     ///
     /// ```
     /// # use std::time::Duration;

@@ -253,8 +253,8 @@ impl<'a> Menu<'a> {
     pub(crate) fn targets(&self) -> Vec<(&'a Target, usize)> {
         let Some((tile, picked)) = self.tile().zip(self.picked) else { return Vec::new() };
         let Some(own) = self.label(picked) else { return Vec::new() };
-        let same =
-            |label: &&Label| label.verb == own.verb && (own.verb.group == Group::Attack || label.means == own.means);
+        let apart = |label: &Label| label.means.is_some() && own.means.is_some() && label.means != own.means;
+        let same = |label: &&Label| label.verb == own.verb && (own.verb.group == Group::Attack || !apart(label));
         let mut targets: Vec<&Target> = Vec::new();
         for label in tile.options.iter().filter_map(|place| self.label(*place)).filter(same) {
             if label.target != Target::None && !targets.contains(&&label.target) {

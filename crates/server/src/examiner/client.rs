@@ -13,12 +13,10 @@ const LOOK: Duration = Duration::from_millis(10);
 pub(super) struct Client(Child);
 
 impl Client {
-    /// Starts the program behind a command line (words parted by blanks, which may stand in quotation marks; no shell is involved), with an address as its last
+    /// Starts the program behind a command line (words parted by blanks; no shell is involved), with an address as its last
     /// word. What it writes on standard error is seen, the rest is not.
     pub(super) fn start(command: &str, address: &str) -> Result<Client, NoClient> {
-        let words = shlex::split(command);
-        let words = words.ok_or_else(|| NoClient(format!("a quotation mark in `{command}` is not closed")))?;
-        let mut words = words.into_iter();
+        let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| NoClient("no command is given".to_owned()))?;
         let mut started = Command::new(program);
         let started = started.args(words).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).spawn();

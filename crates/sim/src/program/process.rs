@@ -22,8 +22,7 @@ impl Process {
     /// Starts the program behind a command line.
     pub(crate) fn start(command: &str) -> Result<Self, NoProgram> {
         let fault = |why: String| NoProgram { command: command.to_owned(), why };
-        let words = shlex::split(command).ok_or_else(|| fault("a quotation mark in it is not closed".into()))?;
-        let mut words = words.into_iter();
+        let mut words = command.split_whitespace();
         let Some(program) = words.next() else { return Err(fault("no command is given".into())) };
         let piped = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = piped.map_err(|why| fault(why.to_string()))?;
