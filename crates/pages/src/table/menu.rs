@@ -248,15 +248,11 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// The targets of the tile that is looked at: each with the option that does the same to it. What a weapon does not reach
-    /// another may; but a power is only itself.
+    /// The targets of the tile that is looked at: each with the option that does the same to it.
     pub(crate) fn targets(&self) -> Vec<(&'a Target, usize)> {
         let Some((tile, picked)) = self.tile().zip(self.picked) else { return Vec::new() };
-        let Some(own) = self.label(picked) else { return Vec::new() };
-        let apart = |label: &Label| label.means.is_some() && own.means.is_some() && label.means != own.means;
-        let same = |label: &&Label| label.verb == own.verb && (own.verb.group == Group::Attack || !apart(label));
         let mut targets: Vec<&Target> = Vec::new();
-        for label in tile.options.iter().filter_map(|place| self.label(*place)).filter(same) {
+        for label in tile.options.iter().filter_map(|place| self.label(*place)) {
             if label.target != Target::None && !targets.contains(&&label.target) {
                 targets.push(&label.target);
             }
