@@ -218,19 +218,14 @@ impl<'a> Menu<'a> {
     fn count_targets(&mut self, foes: &dyn Fn(Who) -> bool) {
         let default = self.default();
         let more: Vec<String> = self.tiles.iter().map(|tile| self.more_of(tile, foes)).collect();
-        let mut tiles = std::mem::take(&mut self.tiles);
-        for (tile, more) in tiles.iter_mut().zip(more) {
+        for (tile, more) in self.tiles.iter_mut().zip(more) {
             if tile.more.is_empty() {
                 tile.more = more;
             }
-            match default {
-                Some(default) if tile.options.contains(&default) => (tile.default, tile.best) = (true, default),
-                // What is most like the proposal, at the same target where it can be.
-                Some(default) => tile.best = self.nearest(tile.options.iter().copied(), default).unwrap_or(tile.best),
-                None => {}
+            if let Some(default) = default.filter(|place| tile.options.contains(place)) {
+                (tile.default, tile.best) = (true, default);
             }
         }
-        self.tiles = tiles;
     }
 
     fn more_of(&self, tile: &Tile, foes: &dyn Fn(Who) -> bool) -> String {
