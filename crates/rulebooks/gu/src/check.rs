@@ -65,7 +65,7 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
     for entry in &book.gus {
         for effect in entry.value.does.iter().chain(&entry.value.acts) {
             if let Effect::Summon(summon) = effect {
-                must_have(packs, entry, "creature", &[summon.creature.clone()]);
+                must_have(packs, entry, "creature", std::slice::from_ref(&summon.creature));
             }
         }
         report(packs, entry, gu_faults(&entry.value));
