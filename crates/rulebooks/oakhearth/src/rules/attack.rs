@@ -78,7 +78,7 @@ pub fn attack<T: Table<Fight>>(
     }
     let mut blow = Blow::new(who, at, melee);
     let means = sweep::Means { weapon, hand, extras: &extras, how };
-    let mut swept = sweep::All::new();
+    let (mut swept, mut pool) = (sweep::All::new(), Pool::default());
     sweep::named(fight, table, &blow, means, &mut swept)?;
     let ready = help::dice_for(fight, who, at).count();
     let below = fight.body(at);
@@ -93,7 +93,6 @@ pub fn attack<T: Table<Fight>>(
         return lost(fight, table, who, how, below);
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
-    let mut pool = Pool::default();
     let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
     blow.unreduced = marks::spend(fight, who, blow.at);
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;

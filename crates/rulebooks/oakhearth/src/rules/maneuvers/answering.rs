@@ -62,7 +62,7 @@ pub fn react<T: Table<Fight>>(
     ability: u16,
     by: Who,
     at: Who,
-    blow: Option<&mut Blow>,
+    mut blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
     let spell = fight.ability(ability).table == Kept::Spell;
     let bought = answering(fight, table, who, ability)?;
@@ -85,9 +85,7 @@ pub fn react<T: Table<Fight>>(
         }
     }
     let making = Making { melee: false, mp: cost.mp, ..making(fight, who, Some(ability), by) };
-    let mut blow = blow;
-    let setting = fight.setting.clone();
-    for step in effects::steps(&setting, ability, bought) {
+    for step in effects::steps(&fight.setting.clone(), ability, bought) {
         if let Some(blow) = blow.as_deref_mut()
             && bends(fight, table, (who, ability, bought), &step.effect, at, blow)?
         {
