@@ -46,9 +46,9 @@ async fn told(window: &Client, script: &str) -> Value {
     window.execute(&format!("return {script}"), Vec::new()).await.unwrap()
 }
 
-/// Waits until the page says so.
+/// Waits until the page says so: a minute and a half, for a bundle is compiled first and the machine may be busy.
 async fn until(window: &Client, script: &str) {
-    for _ in 0..150 {
+    for _ in 0..900 {
         if window.execute(&format!("return !!({script})"), Vec::new()).await.is_ok_and(|found| found == json!(true)) {
             return;
         }

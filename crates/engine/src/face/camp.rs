@@ -55,7 +55,7 @@ impl<R: Rulebook> AnyCamp for FightOf<R> {
         let mut fight = self.start.clone();
         let ended = played_out(&mut fight, &mut Hall::new(plan.seed, number, &plan.conduct), plan.round_limit);
         let mut played = Played { result: FightResult::default(), left: aftermath_of(&fight) };
-        result_of(&fight, ended, &mut played.result);
+        result_of(&fight, ended, plan.round_limit, &mut played.result);
         played
     }
 

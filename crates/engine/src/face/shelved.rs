@@ -219,7 +219,7 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
                 Ok(mut hall) => played_out(&mut fight, &mut hall, plan.round_limit),
                 Err(outcome) => (outcome, false),
             };
-            result_of(&fight, ended, &mut result);
+            result_of(&fight, ended, plan.round_limit, &mut result);
             if each(number, &result).is_break() {
                 return;
             }
@@ -306,16 +306,21 @@ pub(super) fn played_out<R: Rulebook>(
 }
 
 /// What simulations report of a fight that has come to its end, by how it ended and whether it is a stalemate.
-pub(super) fn result_of<R: Rulebook>(fight: &R, ended: (Option<Outcome>, bool), result: &mut FightResult) {
+pub(super) fn result_of<R: Rulebook>(
+    fight: &R,
+    ended: (Option<Outcome>, bool),
+    round_limit: u32,
+    result: &mut FightResult,
+) {
     (result.outcome, result.stalemate) = ended;
-    result.rounds = rounds_of(fight, result.outcome);
+    result.rounds = rounds_of(fight, round_limit);
     result.fates.clear();
     result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
 }
 
-/// How many rounds a fight took that ended so: the last one is not over where somebody won in it.
-pub(crate) fn rounds_of<R: Rulebook>(fight: &R, outcome: Option<Outcome>) -> u32 {
-    if outcome.is_some() { fight.round() } else { fight.rounds_done() }
+/// How many rounds a fight took. Some books have counted on by the time that the last round before the limit is over.
+pub(crate) fn rounds_of<R: Rulebook>(fight: &R, round_limit: u32) -> u32 {
+    fight.round().min(round_limit)
 }
 
 /// How the fight ended, once it is over: without an outcome at the round limit.

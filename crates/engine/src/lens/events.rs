@@ -36,7 +36,8 @@ impl Lens {
     /// step of somebody costs. Without its number nothing would be left to tell.
     fn is_of_figures(&self, event: &Event) -> bool {
         let is_part = event.role == Role::Part && event.harm.is_none() && event.changes.is_empty();
-        (is_part || event.rule.id == EDICT.id) && self.begins_with_figures(event.public_text())
+        let is_own = event.who.is_some() && self.sees_figures(event.who);
+        !is_own && (is_part || event.rule.id == EDICT.id) && self.begins_with_figures(event.public_text())
     }
 
     /// An event that is looked at beforehand, as it would be told now.

@@ -138,7 +138,7 @@ pub(crate) fn seek<R: Rulebook>(
     let (choices, offers) = (offers.choices, offers.into_list());
     let audited = table.audit.map(Audit::found).unwrap_or_default();
     let (log, view, stalemate) = (table.log, fight.view(), outcome.is_none() && quiet.is_stalemate(&fight));
-    let rounds = rounds_of(&fight, outcome);
+    let rounds = rounds_of(&fight, plan.round_limit);
     let heard = HeardFight { outcome, log, view, roster, first_out, given, choices, offers, audited, stalemate };
     Sought { heard, rounds, fates, facts: table.facts.unwrap_or_default(), moments }
 }
