@@ -1,11 +1,11 @@
-//! The parts of the guides that follow the code: who decides what, in each book's guide between two marks; and what the guide
-//! for authors shows of the template.
+//! The parts of the guides that follow the code: who decides what, in each book's guide between two marks; what the guide
+//! for authors shows of the template; what commands print.
 
 use std::fs;
 use std::path::Path;
 
 use crate::steps::{books, cargo};
-use crate::{quintain, rulebook, tree};
+use crate::{console, quintain, rulebook, tree};
 
 const BEGIN: &str = "<!-- decisions -->\n";
 const END: &str = "<!-- /decisions -->";
@@ -14,7 +14,7 @@ const END: &str = "<!-- /decisions -->";
 const AUTHORS: &str = "docs/write-your-own-rulebook.md";
 const THEIRS: &str = "tidewrack";
 
-/// Writes the tables of decisions into the guides.
+/// Writes into the guides the tables of decisions and what commands print today.
 pub fn write(root: &Path) -> Result<(), String> {
     cargo(root, quintain::ALONE, &[])?;
     for book in books(root) {
@@ -23,7 +23,7 @@ pub fn write(root: &Path) -> Result<(), String> {
         let fresh = with_table(root, &book, &text)?;
         fs::write(&path, fresh).map_err(|fault| format!("{}: {fault}", path.display()))?;
     }
-    Ok(())
+    console::write(root)
 }
 
 /// Whether the guides say what the command that was built last would say.
@@ -38,7 +38,12 @@ pub fn check(root: &Path) -> Result<(), String> {
             ));
         }
     }
-    Ok(())
+    match console::differences(root)? {
+        none if none.is_empty() => Ok(()),
+        some => {
+            Err(format!("these print something else today; `cargo xtask guides` writes it\n  {}", some.join("\n  ")))
+        }
+    }
 }
 
 /// The guide with a fresh table between its marks.

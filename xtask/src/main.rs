@@ -2,6 +2,7 @@
 //! `bench`, `pgo`.
 
 mod bench;
+mod console;
 mod guides;
 mod pgo;
 mod python;
@@ -19,7 +20,7 @@ const HELP: &str = "\
 cargo xtask test      everything that must be right before a change lands
 cargo xtask tidy      the invariants of the house
 cargo xtask schemas   writes schemas/ anew
-cargo xtask guides    writes the tables of decisions in docs/ anew
+cargo xtask guides    writes the tables of decisions and the outputs in docs/ anew
 cargo xtask surface   writes down anew what the crate `quintain` shows
 cargo xtask playground
                       builds the site into target/playground: no server needed

@@ -32,6 +32,11 @@ pub fn said(root: &Path, words: &[&str]) -> Result<String, String> {
     }
 }
 
+/// The command that was built last, before it is given its words.
+pub fn command(words: &[&str]) -> Result<Command, String> {
+    program(&told(words))
+}
+
 fn told(words: &[&str]) -> String {
     format!("`quintain {}`", words.join(" "))
 }
