@@ -1,10 +1,10 @@
 //! What the guides show of the command's output: run again, and held against what comes now.
 //!
 //! A block of `console` shows commands with what they print; `…` stands for lines left out. Run are those that neither wait
-//! for people nor need a file, but for one that the guide gives as the block just above.
+//! for people nor need a file, but for one that the guide gives as the block just above or that a command before has kept.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::{env, fs};
 
 use crate::{quintain, tree};
@@ -13,16 +13,20 @@ const FENCE: &str = "```";
 const LEFT_OUT: &str = "…";
 
 /// Commands whose output is the same on every machine, but for the time they took.
-const RUN: [&str; 10] = ["check", "compare", "explain", "ladder", "matter", "odds", "sim", "sweep", "test", "tune"];
+const RUN: [&str; 12] =
+    ["blame", "check", "compare", "explain", "ladder", "matter", "odds", "sim", "sweep", "test", "tune", "watch"];
 
 /// Files that a command reads: those of a reader, unless the guide gives them.
 const FILES: [&str; 3] = [".toml", ".fight", ".jsonl"];
+
+/// What goes before the file that a command writes.
+const KEEPS: &str = "--record";
 
 /// The commands of guides that print something else today, each with its guide.
 pub fn differences(root: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for (path, text) in guides(root)? {
-        let (_, changed) = renewed(root, &text)?;
+        let (_, changed) = renewed(&text)?;
         found.extend(changed.iter().map(|command| format!("{}: `{command}`", path.display())));
     }
     Ok(found)
@@ -31,7 +35,7 @@ pub fn differences(root: &Path) -> Result<Vec<String>, String> {
 /// Writes into the guides what the command prints today.
 pub fn write(root: &Path) -> Result<(), String> {
     for (path, text) in guides(root)? {
-        let (fresh, changed) = renewed(root, &text)?;
+        let (fresh, changed) = renewed(&text)?;
         if !changed.is_empty() {
             fs::write(root.join(&path), fresh).map_err(|fault| format!("{}: {fault}", path.display()))?;
         }
@@ -50,32 +54,35 @@ fn guides(root: &Path) -> Result<Vec<(PathBuf, String)>, String> {
 }
 
 /// A guide with what its commands print today, and the commands that printed something else before.
-fn renewed(root: &Path, guide: &str) -> Result<(String, Vec<String>), String> {
+fn renewed(guide: &str) -> Result<(String, Vec<String>), String> {
     let mut changed = Vec::new();
     let mut parts: Vec<String> = guide.split(FENCE).map(str::to_owned).collect();
     // Text and blocks take turns.
     for place in (1..parts.len()).step_by(2) {
         let above = (place > 1 && parts[place - 1].trim().is_empty()).then(|| parts[place - 2].clone());
         if let Some(block) = parts[place].strip_prefix("console\n") {
-            parts[place] = format!("console\n{}", anew(root, block, above.as_deref(), &mut changed)?);
+            parts[place] = format!("console\n{}", anew(block, above.as_deref(), &mut changed)?);
         }
     }
     Ok((parts.join(FENCE), changed))
 }
 
 /// A block of commands with what they print today; those that printed something else before are added to `changed`.
-fn anew(root: &Path, block: &str, above: Option<&str>, changed: &mut Vec<String>) -> Result<String, String> {
+fn anew(block: &str, above: Option<&str>, changed: &mut Vec<String>) -> Result<String, String> {
+    let folder = Folder::new()?;
     let mut fresh = String::new();
     for part in block.split_inclusive('\n').collect::<Vec<_>>().chunk_by(|_, next| !next.starts_with("$ ")) {
         let (first, shown) = part.split_first().map_or(("", part), |(first, rest)| (first.trim_end(), rest));
         let shown: Vec<&str> = shown.iter().map(|line| line.trim_end_matches('\n')).collect();
-        let printed = match first.strip_prefix("$ quintain ") {
-            Some(words) if !shown.is_empty() => printed(root, &words_of(words), above)?,
-            _ => None,
+        let words = first.strip_prefix("$ quintain ").map(words_of).unwrap_or_default();
+        folder.give(&words, above)?;
+        let printed = match shown.is_empty() && !words.contains(&KEEPS) {
+            true => None,
+            false => printed(&folder.0, &words)?,
         };
         let lines = match printed {
-            Some(printed) => held(&shown, &printed),
-            None => shown.iter().map(|line| (*line).to_owned()).collect(),
+            Some(printed) if !shown.is_empty() => held(&shown, &printed),
+            _ => shown.iter().map(|line| (*line).to_owned()).collect(),
         };
         if lines != shown {
             changed.push(first.to_owned());
@@ -83,6 +90,31 @@ fn anew(root: &Path, block: &str, above: Option<&str>, changed: &mut Vec<String>
         fresh.extend([first, "\n"].into_iter().chain(lines.iter().flat_map(|line| [&**line, "\n"])));
     }
     Ok(fresh)
+}
+
+/// An empty folder in which the commands of a block are run; it goes with its value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Result<Self, String> {
+        let path = env::temp_dir().join(format!("quintain-guides-{}", std::process::id()));
+        fs::create_dir_all(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        Ok(Folder(path))
+    }
+
+    /// Writes the file that a command reads, as the block above shows it.
+    fn give(&self, words: &[&str], above: Option<&str>) -> Result<(), String> {
+        let file = words.iter().find(|word| FILES.iter().any(|end| word.ends_with(end)));
+        let Some((file, (_, text))) = file.zip(above.and_then(|block| block.split_once('\n'))) else { return Ok(()) };
+        fs::write(self.0.join(file), text).map_err(|fault| format!("{file}: {fault}"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system, as other temporary files are.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// The words of a command line; what stands between quotation marks is one.
@@ -94,48 +126,46 @@ fn words_of(line: &str) -> Vec<&str> {
 }
 
 /// What a command prints, if it is one of those that are run.
-fn printed(root: &Path, words: &[&str], above: Option<&str>) -> Result<Option<String>, String> {
-    let file = words.iter().find(|word| FILES.iter().any(|end| word.ends_with(end)));
-    let given = above.and_then(|block| block.split_once('\n'));
-    if words.first().is_none_or(|word| !RUN.contains(word)) || (file.is_some() && given.is_none()) {
+fn printed(folder: &Path, words: &[&str]) -> Result<Option<String>, String> {
+    let kept = words.windows(2).find(|pair| pair[0] == KEEPS).map(|pair| pair[1]);
+    let mut read = words.iter().filter(|word| FILES.iter().any(|end| word.ends_with(end)) && Some(**word) != kept);
+    if words.first().is_none_or(|word| !RUN.contains(word)) || read.any(|file| !folder.join(file).exists()) {
         return Ok(None);
     }
-    let folder = env::temp_dir().join("quintain-guides");
-    let fault = |fault: std::io::Error| format!("{}: {fault}", folder.display());
-    fs::create_dir_all(&folder).map_err(fault)?;
-    if let Some((file, (_, text))) = file.zip(given) {
-        fs::write(folder.join(file), text).map_err(fault)?;
-    }
-    let mut command: Command = quintain::command(words)?;
-    let at = if file.is_some() { &*folder } else { root };
-    let done = command.args(words).current_dir(at).stdin(Stdio::null()).output().map_err(fault)?;
-    let all = [done.stdout, done.stderr].concat();
-    Ok(Some(String::from_utf8_lossy(&all).into_owned()))
+    let done = quintain::command(words)?.args(words).current_dir(folder).stdin(Stdio::null()).output();
+    let done = done.map_err(|fault| format!("{}: {fault}", folder.display()))?;
+    Ok(Some(String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned()))
 }
 
-/// What a guide shows, as it is printed today: the next line, or behind `…` the next that is about the same.
+/// What a guide shows, as it is printed today.
 fn held(shown: &[&str], printed: &str) -> Vec<String> {
-    let mut lines = printed.trim_end().lines().map(str::trim_end);
+    let mut rest: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
     let mut held = Vec::new();
-    let mut gap = false;
-    for line in shown {
-        if *line == LEFT_OUT {
-            gap = true;
-            held.push((*line).to_owned());
-            continue;
-        }
-        let next = if gap { lines.find(|next| about(next) == about(line)) } else { lines.next() };
-        gap = false;
-        match next {
-            Some(next) if steady(next) == steady(line) => held.push((*line).to_owned()),
-            Some(next) => held.push(next.to_owned()),
-            None => break,
-        }
+    let mut runs = shown.split(|line| *line == LEFT_OUT);
+    if let Some(first) = runs.next() {
+        held.extend(taken(first, &mut rest, 0));
     }
-    if !gap && lines.next().is_some() {
+    for run in runs {
+        held.push(LEFT_OUT.to_owned());
+        // Behind a gap the lines come where they stand as they are shown, or else where something like the first stands.
+        let same = |lines: &[&str]| lines.iter().zip(run).all(|(one, other)| steady(one) == steady(other));
+        let like = |line: &&str| run.first().is_some_and(|first| about(line) == about(first));
+        let from = rest.windows(run.len().max(1)).position(same).or_else(|| rest.iter().position(like));
+        let from = from.unwrap_or(rest.len());
+        held.extend(taken(run, &mut rest, from));
+    }
+    if !rest.is_empty() && held.last().is_none_or(|line| line != LEFT_OUT) {
         held.push(LEFT_OUT.to_owned());
     }
     held
+}
+
+/// As many lines as are shown, from a place on, taken out of the rest: those that are the same on every machine as printed.
+fn taken(shown: &[&str], rest: &mut Vec<&str>, from: usize) -> Vec<String> {
+    let lines: Vec<&str> = rest.drain(..(from + shown.len()).min(rest.len())).skip(from).collect();
+    let now =
+        |(now, shown): (&str, &&str)| if steady(now) == steady(shown) { (*shown).to_owned() } else { now.to_owned() };
+    lines.into_iter().zip(shown).map(now).collect()
 }
 
 /// What a line is about: its letters, without figures and bars.

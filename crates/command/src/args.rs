@@ -9,7 +9,7 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use content::{Check, Rules, Schemas, Test};
+pub(crate) use content::{Check, Packs, Rules, Schemas, Test};
 pub(crate) use fights::{Blame, Bot, Dice, Manner, Play, Replay, Serve, Watch, Why};
 pub(crate) use figures::{
     Audit, Bots, Compare, FromMoment, Ladder, Matter, Odds, Runs, Sim, Sweep, Tune, Unattended, Until,
@@ -43,6 +43,11 @@ pub(crate) enum Command {
     /// List the rules of a rulebook, or explain one
     #[command(after_help = "Example: quintain rules thalassa attack.armor")]
     Rules(Rules),
+    /// List what the packs of a rulebook hold, or show one entry
+    #[command(
+        after_help = "Example: quintain packs thalassa --kind creature\n         quintain packs thalassa cyclops"
+    )]
+    Packs(Packs),
     /// Check packs, encounters, scripts and records; folders are walked
     #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
     Check(Check),

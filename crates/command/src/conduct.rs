@@ -1,6 +1,8 @@
 //! Who plays how: the tactics that the encounter gives its sides and combatants, and those chosen at the command line.
 
+use std::cmp::Reverse;
 use std::io::Write;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -39,25 +41,18 @@ pub(crate) fn contested(opened: &Opened) -> Result<(), Fault> {
     Err(Fault::Wrong(what))
 }
 
-/// The players of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides; later ones win. Besides the
+/// The players of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides that are not named. Besides the
 /// rulebook's own there are `search`, `search:PLAY-OUTS` and `program:COMMAND`.
 ///
 /// # Errors
-/// When a side or tactics are unknown, and the known ones are listed; when a program cannot be started.
+/// When a side is given twice; when a side or tactics are unknown, and the known ones are listed; when a program cannot be started.
 pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fault> {
     let book = opened.rulebook;
     let sides = opened.fight.sides();
     let OwnTactics { sides: mut tactics, combatants: mut single } = opened.own_tactics()?;
     let mut names: Vec<String> = tactics.iter().map(|own| own.name(book.tactics()).to_owned()).collect();
     let mut drivers: Vec<Option<Driver>> = sides.iter().map(|_| None).collect();
-    for words in chosen {
-        let (places, name) = match words.split_once('=').filter(|(side, _)| !side.contains(':')) {
-            None => (0..sides.len(), words.trim()),
-            Some((side, name)) => {
-                let place = find(&sides, side.trim())?;
-                (place..place + 1, name.trim())
-            }
-        };
+    for (places, name) in named(&sides, chosen)? {
         for place in places {
             drivers[place] = driver(name)?;
             names[place] = name.to_owned();
@@ -70,6 +65,27 @@ pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fau
     let driven = drivers.into_iter().enumerate().filter_map(|(place, driver)| Some((Side(place as u8), driver?)));
     let conduct = OwnTactics { sides: tactics, combatants: single }.conduct();
     Ok(Players { conduct, drivers: driven.collect(), names })
+}
+
+/// Which sides are played by what: those for all sides first.
+fn named<'a>(sides: &[String], chosen: &'a [String]) -> Result<Vec<(Range<usize>, &'a str)>, Fault> {
+    let mut named: Vec<(Range<usize>, &str)> = Vec::new();
+    for words in chosen {
+        let (places, name) = match words.split_once('=').filter(|(side, _)| !side.contains(':')) {
+            None => (0..sides.len(), words.trim()),
+            Some((side, name)) => {
+                let place = find(sides, side.trim())?;
+                (place..place + 1, name.trim())
+            }
+        };
+        if let Some((_, other)) = named.iter().find(|(known, _)| *known == places) {
+            let whose = if places.len() == sides.len() { "all sides" } else { &sides[places.start] };
+            return Err(Fault::Wrong(format!("{whose} cannot be played by both `{other}` and `{name}`")));
+        }
+        named.push((places, name));
+    }
+    named.sort_by_key(|(places, _)| Reverse(places.len()));
+    Ok(named)
 }
 
 /// What plays a side, where the name means more than tactics.

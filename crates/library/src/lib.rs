@@ -17,6 +17,7 @@
 mod books;
 mod contest;
 mod day;
+mod entries;
 mod examples;
 pub mod files;
 mod house;
@@ -32,6 +33,7 @@ mod shell;
 
 pub use contest::OwnTactics;
 pub use day::{OpenedDay, Stage};
+pub use entries::{Entry, entries};
 pub use examples::Shown;
 pub use files::Reader;
 pub use house::House;

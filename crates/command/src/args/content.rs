@@ -42,6 +42,23 @@ pub(crate) struct Rules {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Packs {
+    /// The rulebook: its id or name
+    pub(crate) book: String,
+    /// One entry, by its id: shown as it stands in its pack, to be copied and changed
+    pub(crate) id: Option<String>,
+    /// Only entries of this kind: `creature`, `weapon`
+    #[arg(long, value_name = "KIND", conflicts_with = "id")]
+    pub(crate) kind: Option<String>,
+    /// Only entries in whose name, id or description this stands
+    #[arg(long, value_name = "WORD", conflicts_with = "id")]
+    pub(crate) with: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     /// Files, or folders to walk
     #[arg(required = true, value_name = "PATH")]

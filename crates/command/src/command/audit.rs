@@ -11,7 +11,7 @@ use crate::args;
 use crate::conduct::{Players, contested, players};
 use crate::fault::{Done, Fault};
 use crate::moment::is_record;
-use crate::render::{BOLD, DIM, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, percent, table, thousands};
 
 /// How many kinds are listed unless there are fewer.
 const MOST: usize = 20;
@@ -49,9 +49,9 @@ fn tell(found: &AuditReport, encounter: &str, out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#}", found.encounter)?;
     writeln!(
         out,
-        "{DIM}{} fights with seed {seed}, {decisions:.1} decisions in a fight; {} looked at, each by {finding} play-outs for a \
+        "{DIM}{} with seed {seed}, {decisions:.1} decisions in a fight; {} looked at, each by {finding} play-outs for a \
          better answer and {pairs} pairs of others to judge it{DIM:#}\n",
-        thousands(*fights),
+        render::fights(*fights),
         thousands(*looked_at),
     )?;
     let mut rows = table::headed([

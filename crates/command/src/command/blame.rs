@@ -9,7 +9,7 @@ use super::sim::Progress;
 use crate::args;
 use crate::fault::Done;
 use crate::moment::Recorded;
-use crate::render::{BOLD, DIM, percent, table};
+use crate::render::{BOLD, DIM, percent, points, table};
 
 /// How many turning points are told.
 const POINTS: usize = 3;
@@ -43,10 +43,10 @@ fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
     let nobody = 1.0 - found.before.iter().sum::<f64>();
     let nobody = if nobody > 0.0005 { format!("; in {} nobody does", percent(nobody)) } else { String::new() };
     writeln!(out, "{side} win: {} at the start{nobody}", chance(&found.before))?;
-    writeln!(out, "  luck    {:>8}", signed(found.luck))?;
-    writeln!(out, "  choice  {:>8}", signed(found.choice))?;
+    writeln!(out, "  luck    {:>6} points", points(found.luck, 1))?;
+    writeln!(out, "  choice  {:>6} points", points(found.choice, 1))?;
     if found.edicts != 0.0 {
-        writeln!(out, "  edicts  {:>8}", signed(found.edicts))?;
+        writeln!(out, "  edicts  {:>6} points", points(found.edicts, 1))?;
     }
     if let Some(last) = found.swings.last() {
         writeln!(out, "  at the end of the record {}", chance(&last.after))?;
@@ -65,16 +65,10 @@ fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
     Ok(table::write(rows, out)?)
 }
 
-fn signed(share: f64) -> String {
-    format!("{:+.1} %", share * 100.0)
-}
-
 /// How far one fact moved the chance, and how well that is known.
 fn moved(one: &Swing) -> String {
-    match one.is_sure() {
-        true => format!("{} ± {:.1}", signed(one.swing), one.within * 100.0),
-        false => format!("{} ± {:.1} (may be chance)", signed(one.swing), one.within * 100.0),
-    }
+    let doubt = if one.is_sure() { "" } else { " (may be chance)" };
+    format!("{} ± {:.1} points{doubt}", points(one.swing, 1), one.within * 100.0)
 }
 
 fn word(one: &Swing) -> &'static str {

@@ -11,7 +11,7 @@ use crate::args;
 use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
 use crate::moment::{self, Recorded, had_words, is_record};
-use crate::render::{BOLD, DIM, percent, table, thousands};
+use crate::render::{BOLD, DIM, percent, points, points_between, table, thousands};
 
 pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
     let (one, two) = match is_record(&args.unattended.encounter) {
@@ -99,15 +99,13 @@ fn tell(found: &Comparison, out: &mut dyn Write) -> Done {
     writeln!(out, "{DIM}{fights} pairs of fights under the same numbers, seed {}{DIM:#}\n", found.seed)?;
     let mut rows = table::headed(["", "first", "second", "difference", "95 % interval", "apart it would be"]);
     for figure in &found.figures {
-        let signed = |share: f64| format!("{:+.2} %", share * 100.0);
-        let interval = |[low, high]: [f64; 2]| format!("{} to {}", signed(low), signed(high));
         rows.add_row([
             figure.what.clone(),
             percent(figure.first),
             percent(figure.second),
-            signed(figure.difference),
-            interval(figure.interval95),
-            interval(figure.interval95_apart),
+            format!("{} points", points(figure.difference, 2)),
+            points_between(figure.interval95, 2),
+            points_between(figure.interval95_apart, 2),
         ]);
     }
     Ok(table::write(rows, out)?)

@@ -14,7 +14,7 @@ use crate::args;
 use crate::conduct::{Players, contested, players};
 use crate::fault::{Done, Fault};
 use crate::moment::{self, Played, Recorded, is_record};
-use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+use crate::render::{BOLD, DIM, bar, percent, points, points_between, table, thousands};
 
 /// How many are listed unless there are fewer.
 const MOST: usize = 25;
@@ -106,13 +106,11 @@ fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {
     writeln!(out, "{} in {} of the fights as it stands\n", figure.what, percent(figure.first))?;
     let largest = found.first().map_or(0.0, Matters::size).max(f64::MIN_POSITIVE);
     let mut rows = table::headed(["change", figure.what.as_str(), "", "95 % interval"]);
-    let signed = |share: f64| format!("{:+.1} %", share * 100.0);
     for one in found.iter().filter(sure).take(MOST) {
         let Some(figure) = one.first() else { continue };
-        let [low, high] = figure.interval95;
         let drawn = bar(one.size() / largest, 16);
-        let interval = format!("{} to {}", signed(low), signed(high));
-        rows.add_row([one.what.clone(), signed(figure.difference), drawn, interval]);
+        let moved = format!("{} points", points(figure.difference, 1));
+        rows.add_row([one.what.clone(), moved, drawn, points_between(figure.interval95, 1)]);
     }
     table::write(rows, out)?;
     let told = found.iter().filter(sure).count().min(MOST);

@@ -12,6 +12,7 @@ mod dice;
 mod ladder;
 mod matter;
 mod odds;
+mod packs;
 mod party;
 mod play;
 mod played;
@@ -56,6 +57,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Done {
     match command {
         Command::Serve(args) => serve::run(args, out),
         Command::Books => books::run(out),
+        Command::Packs(args) => packs::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Check(args) => check::run(args, out),
         Command::Watch(args) => watch::run(args, out),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::sim::STOP;
 use crate::args;
 use crate::fault::{Done, Fault};
-use crate::render::{BOLD, DIM, bar, table, thousands};
+use crate::render::{self, BOLD, DIM, bar, table, thousands};
 
 /// How often a rule fired.
 #[derive(Serialize)]
@@ -110,7 +110,7 @@ fn tell(
     rules: &[&Rule],
     out: &mut dyn Write,
 ) -> Done {
-    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({} fights, {}){DIM:#}\n", book.name(), thousands(played), where_played)?;
+    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({}, {}){DIM:#}\n", book.name(), render::fights(played), where_played)?;
     let mut rows = table::headed(["rule", "in fights", "", "times"]);
     table::right(&mut rows, [1, 3]);
     for one in all.iter().filter(|one| one.times > 0) {

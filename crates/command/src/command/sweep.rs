@@ -15,7 +15,7 @@ use super::variant::{Subject, Variant, knobs, plain};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::output::{self, Kind, Output, unwritten};
-use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, bar, percent, table};
 
 /// The most variants of a sweep.
 const MOST: usize = 10_000;
@@ -150,8 +150,8 @@ fn grid(knobs: &[Knob]) -> Result<Vec<Vec<&Value>>, Fault> {
 fn tell(title: &str, knobs: &[Knob], points: &[Point], out: &mut dyn Write) -> Done {
     let Some(first) = points.first() else { return Ok(()) };
     writeln!(out, "{BOLD}{title}{BOLD:#} {DIM}({}){DIM:#}", first.report.rulebook)?;
-    let (fights, seed) = (thousands(first.report.fights), first.report.seed);
-    writeln!(out, "{DIM}{} variants, {fights} fights each under the same numbers, seed {seed}{DIM:#}\n", points.len())?;
+    let (fights, seed) = (render::fights(first.report.fights), first.report.seed);
+    writeln!(out, "{DIM}{} variants, {fights} each under the same numbers, seed {seed}{DIM:#}\n", points.len())?;
     let side = first.report.sides.first().map(|side| side.name.clone()).unwrap_or_default();
     let head = knobs.iter().map(|knob| knob.name.clone());
     let figures = [

@@ -10,7 +10,7 @@ use super::sim::{Progress, STOP, all_was_played, stop_on_interrupt};
 use super::variant::{Subject, knobs, plain};
 use crate::args;
 use crate::fault::{Done, Fault};
-use crate::render::{BOLD, DIM, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, percent, table, thousands};
 
 /// The most variants that are tried.
 const MOST: u64 = 10_000;
@@ -48,8 +48,8 @@ pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     writeln!(out, "{BOLD}{}{BOLD:#} {DIM}(target: {}){DIM:#}", opened.title(), args.target)?;
-    let (fights, seed) = (thousands(fights), args.unattended.seed);
-    writeln!(out, "{DIM}{fights} fights each under the same numbers, seed {seed}; the nearest first{DIM:#}\n")?;
+    let (fights, seed) = (render::fights(fights), args.unattended.seed);
+    writeln!(out, "{DIM}{fights} each under the same numbers, seed {seed}; the nearest first{DIM:#}\n")?;
     tell(&knobs, &target, &found, out)
 }
 

@@ -30,6 +30,16 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", quintain_sim::tenths_of_a_percent(share))
 }
 
+/// By how many percentage points two shares differ, with its sign and so many decimals: `+12.5`.
+pub(crate) fn points(difference: f64, decimals: usize) -> String {
+    format!("{:+.decimals$}", difference * 100.0)
+}
+
+/// The two ends of an interval of differences, in percentage points: `+8.4 to +9.8`.
+pub(crate) fn points_between([low, high]: [f64; 2], decimals: usize) -> String {
+    format!("{} to {}", points(low, decimals), points(high, decimals))
+}
+
 /// A bar of blocks, `width` of them for the whole.
 pub(crate) fn bar(share: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -48,6 +58,11 @@ pub(crate) fn thousands(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// So many fights: `1 fight`, `2 000 fights`.
+pub(crate) fn fights(number: u64) -> String {
+    if number == 1 { "1 fight".to_owned() } else { format!("{} fights", thousands(number)) }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use quintain_sim::{Report, SideReport};
 
-use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, bar, percent, table, thousands};
 
 /// Blocks in the bar of a whole.
 const WIDTH: usize = 24;
@@ -17,9 +17,9 @@ pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Re
     let speed = thousands(report.fights_per_second.round() as u64);
     let threads = if report.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", report.threads) };
     writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}", report.encounter, report.rulebook)?;
-    let fights = thousands(report.fights);
+    let fights = render::fights(report.fights);
     let (seed, seconds) = (report.seed, report.seconds);
-    writeln!(out, "{DIM}{fights} fights with seed {seed}, {threads}, {seconds:.2} s, {speed} a second{DIM:#}")?;
+    writeln!(out, "{DIM}{fights} with seed {seed}, {threads}, {seconds:.2} s, {speed} a second{DIM:#}")?;
     let played = |side: &SideReport| side.tactics.as_ref().map(|tactics| format!("{} by {tactics}", side.name));
     let played: Vec<String> = report.sides.iter().filter_map(played).collect();
     if !played.is_empty() {

@@ -97,7 +97,7 @@ fn rules(report: &Report, rules: &[TellingRule]) -> Markup {
         p .dim { "How often " (first) " win if a rule comes up in the first half of a fight, and if it does not." }
         div .wide {
             table {
-                tr { th { "rule" } th { "of" } th { "comes up" } th { "with it" } th { "without" } th { "95 % interval" } }
+                tr { th { "rule" } th { "of" } th { "comes up" } th { "with it" } th { "without" } th { "points apart" } }
                 @for rule in rules {
                     @let [low, high] = rule.interval95.map(|share| format!("{:+.0}", share * 100.0));
                     tr {

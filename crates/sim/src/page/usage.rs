@@ -92,7 +92,7 @@ pub(super) fn uses(told: &Telling) -> Markup {
                         td { (format!("{:.1}", one.offered)) } td { (format!("{:.1}", one.chosen)) }
                         td { @if one.never { strong { "never" } } @else { (percent(one.chosen_rate)) } }
                         @if moves { td { @if let Some(moved) = &one.moved {
-                            (format!("{:+.1} %, from {:+.1} to {:+.1}", moved.mean * 100.0, moved.interval95[0] * 100.0, moved.interval95[1] * 100.0))
+                            (format!("{:+.1} points, from {:+.1} to {:+.1}", moved.mean * 100.0, moved.interval95[0] * 100.0, moved.interval95[1] * 100.0))
                         } } }
                     }
                 }

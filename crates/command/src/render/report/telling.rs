@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use quintain_sim::{DamageSource, FirstOut, Report, Spent, Telling, TellingRule};
 
 use super::usage;
-use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, bar, percent, points_between, table};
 
 /// The most lines of a table; JSON and the page have all.
 const MOST: usize = 12;
@@ -15,8 +15,8 @@ const WIDTH: usize = 12;
 
 /// Writes what was heard.
 pub(super) fn write(told: &Telling, report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let heard = thousands(told.fights);
-    writeln!(out, "\n{DIM}heard in full: the first {heard} fights, played again{DIM:#}")?;
+    let heard = if told.fights == 1 { "fight".to_owned() } else { render::fights(told.fights) };
+    writeln!(out, "\n{DIM}heard in full: the first {heard}, played again{DIM:#}")?;
     if !told.first_out.is_empty() {
         writeln!(out, "\n{BOLD}Who falls first{BOLD:#}")?;
         first_out(&told.first_out, out)?;
@@ -95,16 +95,15 @@ fn spent(spent: &[Spent], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn rules(rules: &[TellingRule], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["rule", "of", "comes up", "with it", "without", "95 % interval"]);
+    let mut rows = table::headed(["rule", "of", "comes up", "with it", "without", "points apart"]);
     for rule in rules.iter().take(MOST) {
-        let [low, high] = rule.interval95.map(|share| format!("{:+.0}", share * 100.0));
         rows.add_row([
             rule.rule.clone(),
             rule.of.clone().unwrap_or_default(),
             percent(rule.came_up_rate),
             percent(rule.win_rate_with),
             percent(rule.win_rate_without),
-            format!("{low} to {high}"),
+            points_between(rule.interval95, 0),
         ]);
     }
     table::right(&mut rows, 2..6);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use quintain_sim::{Lasting, Left, Telling, Use};
 
 use super::telling::rest;
-use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+use crate::render::{self, BOLD, DIM, bar, percent, points, points_between, table};
 
 /// The most lines of a table; JSON and the page have all.
 const MOST: usize = 12;
@@ -66,8 +66,8 @@ pub(super) fn used(told: &Telling, out: &mut dyn Write) -> io::Result<()> {
     if all.is_empty() {
         return Ok(());
     }
-    let surveyed = thousands(told.surveyed);
-    writeln!(out, "\n{BOLD}Offered and used{BOLD:#}, in a fight {DIM}(of {surveyed} fights){DIM:#}")?;
+    let surveyed = render::fights(told.surveyed);
+    writeln!(out, "\n{BOLD}Offered and used{BOLD:#}, in a fight {DIM}(of {surveyed}){DIM:#}")?;
     let mut used: Vec<&Use> = all.iter().copied().filter(|one| !one.never).collect();
     used.sort_by(|a, b| b.chosen.total_cmp(&a.chosen));
     table_of(&used, out)?;
@@ -109,8 +109,7 @@ fn unused(never: &[&Use], out: &mut dyn Write) -> io::Result<()> {
 
 /// How far it moves its side's victories, where that was tried.
 fn moved(one: &Use) -> String {
-    let signed = |share: f64| format!("{:+.0}", share * 100.0);
     one.moved.map_or_else(String::new, |moved| {
-        format!("{} % ({} to {})", signed(moved.mean), signed(moved.interval95[0]), signed(moved.interval95[1]))
+        format!("{} points ({})", points(moved.mean, 0), points_between(moved.interval95, 0))
     })
 }
