@@ -21,7 +21,7 @@ use crate::knowledge::Sightings;
 use crate::ledger::Ledger;
 use crate::open::Open;
 use crate::question::{Answer, Question, Weight};
-use crate::rulebook::{Rulebook, find, names, seat_name, topic_key};
+use crate::rulebook::{Rulebook, find, fitting, names, seat_name, topic_key};
 use crate::standing::Standing;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
@@ -326,7 +326,8 @@ impl<R: Rulebook> Desk<'_, R> {
         if said.unless_it_falls && fight.could_fall(ask) {
             return None;
         }
-        question.read(said.words.as_deref()?).ok()
+        let answer = question.read(said.words.as_deref()?).ok()?;
+        fitting(fight, ask, answer).ok()
     }
 
     /// The answer of a seat that is not asked: the default of those who are there, the tactics of the others.

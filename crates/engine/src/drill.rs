@@ -6,10 +6,10 @@ use quintain_dice::{LateStream, Stream};
 use crate::common;
 use crate::desk::{Desk, DiceFrom, Halt, Heard, Said};
 use crate::had::Forced;
-use crate::live::{Fault, Stop, Terms, nothing_asked, open_of, put_all};
+use crate::live::{Fault, Stop, Terms, nothing_asked, of_places, open_of, put_all};
 use crate::open::Open;
-use crate::question::{Answer, NotTaken, Question};
-use crate::rulebook::{Outcome, Progress, Rulebook, seat_name};
+use crate::question::{Answer, Question};
+use crate::rulebook::{Outcome, Progress, Rulebook};
 use crate::secrets::Secrets;
 
 /// A fight under way of which nothing is written down. By the same seed and answers it takes the course that a
@@ -143,11 +143,8 @@ impl<R: Rulebook> Drill<R> {
     /// # Errors
     /// Says so if nothing is asked there, or what would be legal.
     pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
-        let question = self.asked(place).ok_or_else(nothing_asked)?;
-        let Some(answer) = question.of_places(answer) else {
-            let why = NotTaken::Malformed(question.wanted());
-            return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
-        };
+        let open = self.open().get(place).ok_or_else(nothing_asked)?;
+        let answer = of_places(&self.shown, open.both(&self.shown), answer)?;
         self.give(place, answer);
         Ok(())
     }

@@ -329,7 +329,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
 fn taking<R: Rulebook>(fight: &R, asks: &[R::Ask], (seat, words): Said<'_>) -> Option<(usize, Answer<R::Act>)> {
     asks.iter().enumerate().find_map(|(place, ask)| {
         let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(seat);
-        let read = named.then(|| understood(fight, &fight.question(ask), words).ok()).flatten();
+        let read = named.then(|| understood(fight, (ask, &fight.question(ask)), words).ok()).flatten();
         read.map(|answer| (place, answer))
     })
 }

@@ -46,7 +46,7 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str, going: Going
         return Ok(Foresight::default());
     };
     let seat = seat_name(live.fight(), question.to).to_owned();
-    let act = understood(live.fight(), question, words).ok().and_then(|answer| answer.one());
+    let act = understood(live.fight(), (ask, question), words).ok().and_then(|answer| answer.one());
     let way = act.map(|act| live.fight().way(ask, &act)).unwrap_or_default();
     let (rest, facts) = live.outset();
     let (conduct, until) = (Conduct::best(), live.fight().round().max(1));

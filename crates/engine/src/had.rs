@@ -74,7 +74,7 @@ impl Forced {
         let next = self.next()?;
         let found = asks.iter().enumerate().find_map(|(place, ask)| {
             let meant = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(&next.who) && !fight.is_moot(ask);
-            let read = meant.then(|| understood(fight, &fight.question(ask), &next.words).ok()).flatten();
+            let read = meant.then(|| understood(fight, (ask, &fight.question(ask)), &next.words).ok()).flatten();
             read.map(|answer| (place, answer))
         })?;
         self.given += 1;

@@ -207,6 +207,16 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// Whether options of one question, in the order of the options, may be picked together: what they cost as a whole can be
+    /// paid, none rules out another, and what builds on another comes with it. Asked of whatever anybody says; a book's own
+    /// tactics must see to it themselves.
+    ///
+    /// # Errors
+    /// Says why not: what they cost and what is left, or which needs or rules out which.
+    fn together(&self, _ask: &Self::Ask, _picks: &[Self::Act]) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// The question in full.
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act>;
 
@@ -372,24 +382,42 @@ pub(crate) fn topic_key<R: Rulebook>(fight: &R, ask: &R::Ask, question: &Questio
     fight.topic(ask).map_or(question.rule.id, |topic| topic.key)
 }
 
+/// An answer whose picks may be picked together.
+///
+/// # Errors
+/// Says by which rule they may not.
+pub(crate) fn fitting<R: Rulebook>(
+    fight: &R,
+    ask: &R::Ask,
+    answer: Answer<R::Act>,
+) -> Result<Answer<R::Act>, NotTaken> {
+    match &answer {
+        Answer::Several(picks) => fight.together(ask, picks).map_err(NotTaken::Refused).map(|()| answer),
+        _ => Ok(answer),
+    }
+}
+
 /// Reads an answer as [`Question::read`] does; the combatant who is asked may also be called by name where the option says
-/// `oneself`.
+/// `oneself`, and several picks must fit together.
 ///
 /// # Errors
 /// Says whether the words are unknown, ambiguous, malformed or refused by a rule.
 pub(crate) fn understood<R: Rulebook>(
     fight: &R,
-    question: &Question<R::Act>,
+    (ask, question): (&R::Ask, &Question<R::Act>),
     words: &str,
 ) -> Result<Answer<R::Act>, NotTaken> {
     let read = question.read(words);
-    if !matches!(read, Err(NotTaken::Unknown(_))) {
-        return read;
-    }
-    match pointing_back(fight, question.to, words).map(|words| question.read(&words)) {
-        None | Some(Err(NotTaken::Unknown(_))) => read,
-        Some(known) => known,
-    }
+    let read = match read {
+        Err(NotTaken::Unknown(_)) => {
+            match pointing_back(fight, question.to, words).map(|words| question.read(&words)) {
+                None | Some(Err(NotTaken::Unknown(_))) => read,
+                Some(known) => known,
+            }
+        }
+        _ => read,
+    };
+    read.and_then(|answer| fitting(fight, ask, answer))
 }
 
 /// [`understood`], looking for words that no option and no refusal listed knows among everything that the rules refuse.
@@ -401,7 +429,7 @@ pub(crate) fn judged<R: Rulebook>(
     (ask, question): (&R::Ask, &Question<R::Act>),
     words: &str,
 ) -> Result<Answer<R::Act>, NotTaken> {
-    let read = understood(fight, question, words);
+    let read = understood(fight, (ask, question), words);
     if !matches!(read, Err(NotTaken::Unknown(_) | NotTaken::Refused(_))) {
         return read;
     }

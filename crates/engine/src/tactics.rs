@@ -88,7 +88,7 @@ fn by_kind<R: Rulebook>(fight: &R, ask: &R::Ask, own: &mut LateStream) -> Answer
             let acts = &kinds[own.below(kinds.len() as u32) as usize].acts;
             Answer::One(acts[own.below(acts.len() as u32) as usize])
         }
-        _ => random(&question, own),
+        _ => together(fight, ask, random(&question, own)),
     }
 }
 
@@ -122,7 +122,20 @@ pub(crate) fn kinds<'q, R: Rulebook>(fight: &R, ask: &R::Ask, choices: &'q [Choi
     kinds
 }
 
-/// Any legal answer to a question, drawn from `own`, each option as likely as the other.
+/// The same answer with no more of its picks than may be picked together: those in front go first.
+pub(crate) fn together<R: Rulebook>(fight: &R, ask: &R::Ask, answer: Answer<R::Act>) -> Answer<R::Act> {
+    let Answer::Several(drawn) = answer else { return answer };
+    let mut picks = Picks::new();
+    for act in drawn {
+        picks.push(act);
+        if fight.together(ask, &picks).is_err() {
+            picks.pop();
+        }
+    }
+    Answer::Several(picks)
+}
+
+/// Any answer to a question that its shape allows, drawn from `own`, each option as likely as the other.
 pub fn random<A: Copy + PartialEq>(question: &Question<A>, own: &mut LateStream) -> Answer<A> {
     match &question.shape {
         Shape::OneOf(_, of) if !of.is_empty() => Answer::One(of[own.below(of.len() as u32) as usize].act),

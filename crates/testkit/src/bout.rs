@@ -1,7 +1,7 @@
 //! A live fight in which everybody answers at random, with what is needed to see it again.
 
 use quintain_dice::{LateStream, Stream};
-use quintain_engine::{AnyLive, Conduct, DiceFrom, Fact, OpenQuestion, Seats, Terms, Waiting, random};
+use quintain_engine::{Answer, AnyLive, Conduct, DiceFrom, Fact, OpenQuestion, Seats, Terms, Waiting, random};
 
 use crate::battery::Arena;
 
@@ -65,7 +65,12 @@ impl<'a> Bout<'a> {
         }
         let place = self.below(open.len());
         let asked = &open[place];
-        let answer = random(&asked.question, &mut self.own);
+        let mut answer = random(&asked.question, &mut self.own);
+        // Each of several picks may be fine by itself and all of them too dear.
+        while let Answer::Several(picks) = &mut answer
+            && self.live.offered(&asked.who, &asked.question.write(&Answer::Several(picks.clone()))).is_err()
+            && picks.pop().is_some()
+        {}
         Ok(Some((asked.who.clone(), asked.question.write(&answer))))
     }
 

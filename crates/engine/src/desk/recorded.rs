@@ -2,7 +2,7 @@
 
 use crate::fact::Fact;
 use crate::question::Answer;
-use crate::rulebook::{Rulebook, seat_name};
+use crate::rulebook::{Rulebook, fitting, seat_name};
 use crate::table::Throw;
 
 /// Whether a fact is the faces of this throw.
@@ -43,7 +43,8 @@ pub(crate) fn recorded<R: Rulebook>(fight: &R, asks: &[R::Ask], fact: &Fact) -> 
         if question.rule.id != rule {
             return None;
         }
-        question.read(words).ok().map(|answer| (place, answer, *auto))
+        let answer = question.read(words).and_then(|answer| fitting(fight, ask, answer));
+        answer.ok().map(|answer| (place, answer, *auto))
     })
 }
 

@@ -5,7 +5,7 @@ use crate::cast::Seat;
 use crate::desk::{DiceFrom, Heard};
 use crate::fact::Fact;
 use crate::question::{Answer, NotTaken, Question};
-use crate::rulebook::{Rulebook, judged, seat_name, topic_key, understood};
+use crate::rulebook::{Rulebook, fitting, judged, seat_name, topic_key, understood};
 use crate::standing::{FromNowOn, Standing};
 
 impl<R: Rulebook> Live<R> {
@@ -74,10 +74,10 @@ impl<R: Rulebook> Live<R> {
 
     /// What the words answer to the open question at `place`, standing answers included.
     fn read(&self, place: usize, words: &str) -> Result<Answer<R::Act>, NotTaken> {
-        let Some((_, question)) = self.asked(place) else { return Err(NotTaken::Unknown(Vec::new())) };
+        let Some((ask, question)) = self.asked(place) else { return Err(NotTaken::Unknown(Vec::new())) };
         match from_now_on(question, words) {
-            None => understood(&self.shown, question, words),
-            Some(FromNowOn { words: Some(words), .. }) => understood(&self.shown, question, words),
+            None => understood(&self.shown, (ask, question), words),
+            Some(FromNowOn { words: Some(words), .. }) => understood(&self.shown, (ask, question), words),
             Some(FromNowOn { words: None, .. }) => {
                 let nothing = "an answer: nothing declines here, so `never` is none";
                 question.declining().ok_or_else(|| NotTaken::Malformed(nothing.into()))
@@ -155,11 +155,8 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says so if nothing is asked there, or what would be legal.
     pub fn answer_with(&mut self, place: usize, answer: &Answer<usize>) -> Result<(), Fault> {
-        let (_, question) = self.asked(place).ok_or_else(nothing_asked)?;
-        let Some(answer) = question.of_places(answer) else {
-            let why = NotTaken::Malformed(question.wanted());
-            return Err(Fault::NotTaken { who: seat_name(&self.shown, question.to).to_owned(), why });
-        };
+        let (ask, question) = self.asked(place).ok_or_else(nothing_asked)?;
+        let answer = of_places(&self.shown, (ask, question), answer)?;
         self.give(place, &answer, None, false)
     }
 
@@ -224,6 +221,20 @@ impl<R: Rulebook> Live<R> {
         let asked = self.taking(who, words).ok().and_then(|place| self.open().get(place));
         asked.map_or(who, |open| seat_name(&self.shown, self.shown.seat(open.ask()))).to_owned()
     }
+}
+
+/// The answer that stands for the options at these places.
+///
+/// # Errors
+/// Says what would be legal.
+pub(crate) fn of_places<R: Rulebook>(
+    fight: &R,
+    (ask, question): (&R::Ask, &Question<R::Act>),
+    places: &Answer<usize>,
+) -> Result<Answer<R::Act>, Fault> {
+    let answer = question.of_places(places).ok_or_else(|| NotTaken::Malformed(question.wanted()));
+    let who = || seat_name(fight, question.to).to_owned();
+    answer.and_then(|answer| fitting(fight, ask, answer)).map_err(|why| Fault::NotTaken { who: who(), why })
 }
 
 /// What the words say from now on, unless an option of the question reads just so.

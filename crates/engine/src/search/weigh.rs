@@ -10,7 +10,7 @@ use crate::cast::{Side, Who};
 use crate::fact::Fact;
 use crate::question::{Answer, Question, Shape};
 use crate::rulebook::{Outcome, Rulebook, topic_key};
-use crate::tactics::{kinds, random};
+use crate::tactics::{kinds, random, together};
 
 /// How much of a play-out's worth is victory; the rest is who of both sides is left, and how hurt.
 const VICTORY: f64 = 0.8;
@@ -242,7 +242,7 @@ pub(super) fn candidates<R: Rulebook>(
         }
     } else {
         for _ in 0..most {
-            let drawn = random(question, &mut draw);
+            let drawn = together(fight, ask, random(question, &mut draw));
             if arms.iter().all(|arm| arm.answer != drawn) {
                 arms.push(Arm::new(drawn, ""));
             }

@@ -44,6 +44,30 @@ pub enum Extra {
     Enhance(u8, u8),
 }
 
+impl Extra {
+    /// For which time it is added: the first for what is added once.
+    pub fn number(self) -> u8 {
+        match self {
+            Extra::Adv(number)
+            | Extra::Maneuver(_, number)
+            | Extra::ManeuverForSp(_, number)
+            | Extra::Enhance(_, number) => number,
+            Extra::NonLethal | Extra::Rider(_) | Extra::Help(_) => 1,
+        }
+    }
+
+    /// The same for another time.
+    pub fn again(self, number: u8) -> Extra {
+        match self {
+            Extra::Adv(_) => Extra::Adv(number),
+            Extra::Maneuver(ability, _) => Extra::Maneuver(ability, number),
+            Extra::ManeuverForSp(ability, _) => Extra::ManeuverForSp(ability, number),
+            Extra::Enhance(place, _) => Extra::Enhance(place, number),
+            Extra::NonLethal | Extra::Rider(_) | Extra::Help(_) => self,
+        }
+    }
+}
+
 /// An answer to something that another does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reaction {

@@ -132,6 +132,10 @@ impl Rulebook for Fight {
         ask::seat(ask)
     }
 
+    fn together(&self, ask: &ask::Ask, picks: &[ask::Act]) -> Result<(), Refusal> {
+        options::together(self, ask, picks)
+    }
+
     fn is_moot(&self, ask: &ask::Ask) -> bool {
         ask::is_moot(self, ask)
     }

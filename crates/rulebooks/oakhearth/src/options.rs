@@ -2,6 +2,7 @@
 
 mod extras;
 mod texts;
+mod together;
 
 use quintain_engine::{Refusal, Who};
 use quintain_field::Square;
@@ -15,8 +16,9 @@ use crate::rules::{
     non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
-pub use extras::{any_extra, extras, former_text, grapple_extras, most_adv, price, text as extra_text};
+pub use extras::{added, any_extra, extras, former_text, most_adv, price, text as extra_text};
 pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
+pub use together::together;
 
 /// Skills with which one helps or is helped in a fight.
 pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];

@@ -4,7 +4,9 @@
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
-use quintain_engine::{AnyLive, Cost, DiceFrom, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who};
+use quintain_engine::{
+    Answer, AnyLive, Cost, DiceFrom, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who,
+};
 use quintain_field::Square;
 use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{options_do_what_they_say, packs_of};
@@ -127,6 +129,26 @@ fn spells_cost_mana_and_may_catch_friends() {
     assert_eq!((more.verb.key, means(&more)), ("enhance", Some("spell.fire-bolt.1")));
     assert_eq!((&more.target, more.tags), (&Target::Number(1), Tags::ADDS));
     assert_eq!(&more.costs[..], [pool("mp", 1, 5)]);
+}
+
+#[test]
+fn picks_are_paid_for_together() {
+    let yard = YARD.replacen("at = \"C3\"", "at = \"C3\"\nset = { level = 4, mp = 2 }", 1);
+    let mut live = turn_of(&yard, "Sorrel");
+    live.answer("Sorrel", "cast Fire Bolt on Goblin").unwrap();
+    let question = asked(&*live).swap_remove(0).question;
+    let place = |text: &str| question.choices().iter().position(|choice| choice.text == text).unwrap();
+    let all = ["hotter", "a second hotter", "kindling"].map(place);
+    let mut refused = |picks: &[usize]| {
+        let fault = live.answer_with(0, &Answer::Several(picks.iter().copied().collect())).unwrap_err();
+        fault.to_string()
+    };
+    assert_eq!(refused(&all), "Sorrel: not allowed: together it costs 3 MP, and 2 are left (spell.mp)");
+    let lone = "Sorrel: not allowed: a second hotter comes on top of hotter, which is not picked (spell.enhance)";
+    assert_eq!(refused(&all[1..]), lone);
+    let prices = all.map(|option| live.labels(0).swap_remove(option).unwrap().costs);
+    assert_eq!(prices, [(); 3].map(|()| vec![pool("mp", 1, 1)]), "each by itself, so that they can be summed");
+    live.answer_with(0, &Answer::Several(all[..2].iter().copied().collect())).unwrap();
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub(super) fn combinations(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
 }
 
 pub(super) fn late_help(fight: &Fight, who: Who, at: Who) -> Vec<Choice<Act>> {
-    help::dice_for(fight, who, at).map(|helper| extra_choice(fight, who, Extra::Help(helper))).collect()
+    help::dice_for(fight, who, at).map(|helper| extra_choice(fight, who, None, Extra::Help(helper))).collect()
 }
 
 pub(super) fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Choice<Act>> {
@@ -180,32 +180,17 @@ fn steps(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
 /// What may be added to an attack or a spell.
 pub(super) fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
     match deed {
-        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => {
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } | Deed::Grapple(_) => {
             let holds = fight.carried_penalty.is_some_and(|(holder, ..)| holder == who);
             let opportunity = fight.owner != Some(who) && !holds;
             let all = options::extras(fight, who, deed, opportunity).into_iter();
-            all.map(|extra| extra_choice(fight, who, extra)).collect()
+            all.map(|extra| extra_choice(fight, who, Some(deed), extra)).collect()
         }
         Deed::Cast { ability, at } => {
-            let name = |place: u8, number: u8| {
-                let entry = &fight.ability(ability).entry;
-                let name = entry.enhance.get(usize::from(place)).map_or("more", |more| more.name.as_str());
-                let times = ["", "a second ", "a third "].get(usize::from(number).saturating_sub(1)).unwrap_or(&"");
-                format!("{times}{name}")
-            };
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let help = spells::helpers(fight, who, ability, at).into_iter().map(Extra::Help);
             let all = spells::choices(fight, who, ability, taken).into_iter().chain(help);
-            let choice = |extra: Extra| {
-                let Extra::Enhance(place, number) = extra else { return extra_choice(fight, who, extra) };
-                let choice = Choice::new(name(place, number), Act::Extra(extra));
-                if number > 1 { choice.or(format!("{} {number}", name(place, 1))) } else { choice }
-            };
-            all.map(choice).collect()
-        }
-        Deed::Grapple(_) => {
-            let all = options::grapple_extras(fight, who).into_iter();
-            all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
+            all.map(|extra| extra_choice(fight, who, Some(deed), extra)).collect()
         }
         _ => Vec::new(),
     }

@@ -137,10 +137,10 @@ impl List<'_> {
         let no = |why: &'static str| Refusal::new(&attack::AP_FOR_ADV, why);
         for number in 1..=3 {
             let refusal = broke(number).unwrap_or_else(|| no("no more ADV can be bought for it"));
-            self.add(options::extra_text(fight, who, Extra::Adv(number)), refusal);
+            self.add(options::extra_text(fight, who, None, Extra::Adv(number)), refusal);
         }
         let refusal = Refusal::new(&non_lethal::DECLARE, "only a melee attack with a weapon or the body spares");
-        self.add(options::extra_text(fight, who, Extra::NonLethal), refusal);
+        self.add(options::extra_text(fight, who, None, Extra::NonLethal), refusal);
         if let Deed::Cast { .. } = deed {
             return;
         }
@@ -155,13 +155,13 @@ impl List<'_> {
                     short.then(|| Refusal::new(&maneuvers::ADDED, "it has not the SP for it"))
                 });
                 let refusal = dear.unwrap_or_else(|| Refusal::new(&maneuvers::ADDED, "it does not go with this"));
-                self.add(options::extra_text(fight, who, extra), refusal);
+                self.add(options::extra_text(fight, who, None, extra), refusal);
             }
         }
         let helped = fight.one(who).help.iter().map(|die| die.by);
         for helper in helped {
             let refusal = Refusal::new(&crate::rules::help::ATTACK_SCOPE, "that help is for something else");
-            self.add(options::extra_text(fight, who, Extra::Help(helper)), refusal);
+            self.add(options::extra_text(fight, who, None, Extra::Help(helper)), refusal);
         }
     }
 

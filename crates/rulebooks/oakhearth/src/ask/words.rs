@@ -129,9 +129,9 @@ fn thrown(fight: &Fight, who: Who, (at, with): (Who, With), choice: Choice<Act>)
 }
 
 /// What is added to a blow, by its text and by what people say for it.
-pub(super) fn extra_choice(fight: &Fight, who: Who, extra: Extra) -> Choice<Act> {
-    let choice = Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra));
-    let choice = match options::former_text(fight, who, extra) {
+pub(super) fn extra_choice(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Choice<Act> {
+    let choice = Choice::new(options::extra_text(fight, who, deed, extra), Act::Extra(extra));
+    let choice = match options::former_text(fight, who, deed, extra) {
         Some(former) => choice.or(former),
         None => choice,
     };

@@ -34,14 +34,13 @@ fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
             again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", "sp", "for SP")
         }
         Extra::Rider(place) => {
-            let name = options::extra_text(fight, who, extra);
+            let name = options::extra_text(fight, who, deed, extra);
             Label::new(&ADD).with(format!("rider.{}", place + 1), name)
         }
         Extra::Help(helper) => Label::new(&ADD_HELP).on(Target::Who(helper)),
         Extra::Enhance(place, number) => {
             let Some(Deed::Cast { ability, .. }) = deed else { return again(Label::new(&ENHANCE), number) };
-            let more = fight.ability(ability).entry.enhance.get(usize::from(place));
-            let name = more.map_or_else(String::new, |more| more.name.clone());
+            let name = options::extra_text(fight, who, deed, extra.again(1));
             again(Label::new(&ENHANCE), number).with(format!("{}.{}", ability_key(fight, ability), place + 1), name)
         }
     }

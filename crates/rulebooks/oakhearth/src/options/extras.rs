@@ -6,8 +6,8 @@ use crate::ask::{Deed, Extra, With};
 use crate::book::AddsTo;
 use crate::fight::Fight;
 use crate::house::{ApForAdv, HelpTiming};
-use crate::rules::{action_points, help, maneuvers, weapons};
-use crate::those::List;
+use crate::rules::{action_points, attack, help, maneuvers, weapons};
+use crate::those::Those;
 
 /// AP and SP that an addition costs.
 pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
@@ -26,21 +26,6 @@ pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool
     adv(fight, who, deed, opportunity) > 0 || spared() || all(fight, who, deed, opportunity).next().is_some()
 }
 
-/// What may be added to a Grapple.
-pub fn grapple_extras(fight: &Fight, who: Who) -> List<Extra, 16> {
-    let left = action_points::available(fight, who).max(0) as u8;
-    let mut all = List::new();
-    for ability in maneuvers::addable(fight, who, AddsTo::Grapple) {
-        for extra in [Extra::Maneuver(ability, 1), Extra::ManeuverForSp(ability, 1)] {
-            let (ap, sp) = price(fight, who, extra);
-            if ap <= left && sp as i8 <= fight.one(who).sp {
-                all.push(extra);
-            }
-        }
-    }
-    all
-}
-
 /// Everything that may be added.
 pub fn extras(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> Vec<Extra> {
     all(fight, who, deed, opportunity).collect()
@@ -55,12 +40,17 @@ fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<
     let left = action_points::available(fight, who).max(0) as u8;
     let before = fight.house().help_timing == HelpTiming::BeforeRoll;
     let helped = at.filter(|_| before).into_iter().flat_map(move |at| help::dice_for(fight, who, at));
+    let held = matches!(deed, Deed::Grapple(_)).then(|| added(fight, who, AddsTo::Grapple, left));
     // What follows is about damage, which a Disarm does not deal.
     let bought = adv(fight, who, deed, opportunity);
     let favoured = move || bought > 0 || maneuvers::standing(fight, who, deed) > 0;
     let fits = move |extra: &Extra| !maneuvers::needs_adv(fight, *extra) || favoured();
     let hurting = at.zip(with).into_iter().flat_map(move |(at, with)| hurting(fight, who, at, with, left));
-    (1..=bought).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting.filter(fits))
+    (1..=bought)
+        .map(Extra::Adv)
+        .chain(helped.map(Extra::Help))
+        .chain(hurting.filter(fits))
+        .chain(held.into_iter().flatten())
 }
 
 /// How often ADV may be bought.
@@ -87,22 +77,31 @@ fn by_hand(fight: &Fight, who: Who, at: Who, with: With) -> bool {
 /// What changes the damage of a blow and what else it does, with so many AP left.
 fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Iterator<Item = Extra> + '_ {
     let weapon = weapons::used(fight, who, with);
-    let maneuvers = maneuvers::addable(fight, who, AddsTo::Attack).flat_map(|ability| {
-        let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
-        (1..=times).flat_map(move |number| [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)])
-    });
-    let payable = move |extra: &Extra| {
-        let (ap, sp) = price(fight, who, *extra);
-        ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0)
-    };
     let riders = maneuvers::riders_for(fight, who, at, weapon);
     let riders = riders.filter(move |(_, rider)| rider.ap > 0 && rider.ap <= left);
     let non_lethal = by_hand(fight, who, at, with).then_some(Extra::NonLethal);
-    non_lethal.into_iter().chain(maneuvers.filter(payable)).chain(riders.map(|(place, _)| Extra::Rider(place)))
+    let sweeps =
+        move |extra: &Extra| maneuvers::ability(*extra).is_some_and(|it| fight.ability(it).entry.sweeps.is_some());
+    let farther = fight.template(who).uses.extends.map_or(0, |(_, (reach, _))| reach);
+    let others = move || attack::sweepable(fight, who, at, (weapon, farther), &Those::default()).next().is_some();
+    let maneuvers = added(fight, who, AddsTo::Attack, left).filter(move |extra| !sweeps(extra) || others());
+    non_lethal.into_iter().chain(maneuvers).chain(riders.map(|(place, _)| Extra::Rider(place)))
 }
 
-/// An addition in words.
-pub fn text(fight: &Fight, who: Who, extra: Extra) -> String {
+/// The maneuvers that somebody may add with so many AP left, for AP or in their place for SP.
+pub fn added(fight: &Fight, who: Who, to: AddsTo, left: u8) -> impl Iterator<Item = Extra> + '_ {
+    let all = maneuvers::addable(fight, who, to).flat_map(|ability| {
+        let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
+        (1..=times).flat_map(move |number| [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)])
+    });
+    all.filter(move |extra| {
+        let (ap, sp) = price(fight, who, *extra);
+        ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0)
+    })
+}
+
+/// An addition in words; an enhancement is one of what it is added to.
+pub fn text(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> String {
     let again = |number: u8, what: String| match number {
         0 | 1 => what,
         2 => format!("a second {what}"),
@@ -119,17 +118,17 @@ pub fn text(fight: &Fight, who: Who, extra: Extra) -> String {
             riders.get(usize::from(place)).map_or_else(|| "more".into(), |rider| rider.name.clone())
         }
         Extra::Help(helper) => format!("help of {}", fight.label(helper)),
-        Extra::Enhance(place, number) => again(number, format!("enhancement {}", place + 1)),
+        Extra::Enhance(place, number) => {
+            let entry =
+                if let Some(Deed::Cast { ability, .. }) = deed { Some(&fight.ability(ability).entry) } else { None };
+            let more = entry.and_then(|entry| entry.enhance.get(usize::from(place)));
+            again(number, more.map_or_else(|| "more".into(), |more| more.name.clone()))
+        }
     }
 }
 
 /// The number behind the name by which repeated additions were called before, for scripts and records that say so.
-pub fn former_text(fight: &Fight, who: Who, extra: Extra) -> Option<String> {
-    let (first, number) = match extra {
-        Extra::Adv(number) => (Extra::Adv(1), number),
-        Extra::Maneuver(ability, number) => (Extra::Maneuver(ability, 1), number),
-        Extra::ManeuverForSp(ability, number) => (Extra::ManeuverForSp(ability, 1), number),
-        _ => return None,
-    };
-    (number > 1).then(|| format!("{} {number}", text(fight, who, first)))
+pub fn former_text(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Option<String> {
+    let number = extra.number();
+    (number > 1).then(|| format!("{} {number}", text(fight, who, deed, extra.again(1))))
 }

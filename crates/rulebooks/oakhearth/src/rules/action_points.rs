@@ -133,7 +133,7 @@ pub(crate) fn pay_to<T: Table<Fight>>(
             }
             For::Extra(Extra::Adv(_)) => Event::new(rule, format!("{name} spends {ap} AP for ADV: {after} left")),
             For::Extra(extra) => {
-                let what = options::extra_text(fight, who, extra);
+                let what = options::extra_text(fight, who, None, extra);
                 Event::new(rule, format!("{name} spends {ap} AP for {what}: {after} left"))
             }
             For::Move { gain, again } => {

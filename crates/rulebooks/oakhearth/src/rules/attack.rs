@@ -11,7 +11,6 @@ use quintain_field::Span;
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
 use crate::combatant::Hand;
 use crate::fight::Fight;
-use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
 use crate::rules::dice::Pool;
@@ -186,14 +185,8 @@ pub(crate) fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee:
     sight::cover(fight, who, at).is_none() || far > long && !drowned
 }
 
-/// Whether somebody has the AP and SP for what it would add to an attack or a Grapple.
-pub(crate) fn affords(fight: &Fight, who: Who, extra: Extra) -> bool {
-    let (ap, sp) = options::price(fight, who, extra);
-    action_points::may_pay(fight, who, ap).is_ok() && fight.one(who).sp >= sp as i8
-}
-
 /// Pays for what is added, by this rule; some get SP back by it.
-pub(crate) fn buy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra, rule: &'static Rule) {
+fn buy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra, rule: &'static Rule) {
     let (ap, sp) = options::price(fight, who, extra);
     action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
     fight.one_mut(who).sp -= sp as i8;
@@ -205,7 +198,7 @@ fn spends_stamina(fight: &Fight, who: Who, extras: &Extras) -> bool {
     extras.iter().any(|extra| options::price(fight, who, *extra).1 > 0)
 }
 
-/// Adds to an attack what it needs to reach so far and what is chosen besides, paid for.
+/// Adds to an attack or a Grapple what it needs to reach so far and what is chosen besides, paid for.
 ///
 /// # Errors
 /// Halts with the table.
@@ -226,32 +219,25 @@ pub(crate) fn extras<T: Table<Fight>>(
     if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
         return Ok(chosen);
     }
-    let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    let bought = answer.picks().iter().filter(|act| matches!(act, Act::Extra(Extra::Adv(_)))).count() as i16;
-    let favoured = bought + i16::from(how.adv) + maneuvers::standing(fight, who, deed) > 0;
-    let single = fight.house().help_stack == HelpStack::One;
+    let ask = Ask::Extras { who, deed };
+    let answer = table.ask(fight, ask)?;
+    debug_assert_eq!(options::together(fight, &ask, answer.picks()), Ok(()), "as the table sees to it");
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
-        if !affords(fight, who, extra) || chosen.contains(&extra) {
-            continue;
-        }
-        if !favoured && maneuvers::needs_adv(fight, extra) {
-            table.tell(|| Event::new(&maneuvers::ADDED, format!("{} has no ADV for it", fight.label(who))).by(who));
-            continue;
-        }
-        let helped = chosen.iter().any(|known| matches!(known, Extra::Help(_)));
-        if matches!(extra, Extra::Help(_)) && helped && single {
-            continue;
-        }
-        let rule = match extra {
-            Extra::Adv(_) if how.opportunity => &reactions::AOO_EXTRA_ADV,
-            Extra::Adv(_) => &AP_FOR_ADV,
-            Extra::Maneuver(..) if how.opportunity => &reactions::AOO_MANEUVERS,
-            Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
-            _ => &ACTION,
-        };
-        buy(fight, table, who, extra, rule);
+        buy(fight, table, who, extra, by(deed, extra, how));
         chosen.push(extra);
     }
     Ok(chosen)
+}
+
+/// The rule by which something is added.
+fn by(deed: Deed, extra: Extra, how: How) -> &'static Rule {
+    match extra {
+        _ if matches!(deed, Deed::Grapple(_)) => &maneuvers::GRAPPLE,
+        Extra::Adv(_) if how.opportunity => &reactions::AOO_EXTRA_ADV,
+        Extra::Adv(_) => &AP_FOR_ADV,
+        Extra::Maneuver(..) if how.opportunity => &reactions::AOO_MANEUVERS,
+        Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
+        _ => &ACTION,
+    }
 }

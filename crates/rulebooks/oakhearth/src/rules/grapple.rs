@@ -2,12 +2,13 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
-use crate::ask::Moment;
+use crate::ask::{Deed, Moment};
 use crate::book::{Condition, Feature, Save, Skill, Style};
 use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::refusing::refuse_if;
+use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions, sight};
@@ -104,7 +105,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Grapple is lost", fight.label(who))).by(who));
         return Ok(());
     }
-    let extras = maneuvers::with_grapple(fight, table, who, at)?;
+    let extras = attack::extras(fight, table, who, Deed::Grapple(at), How::default())?;
     if let Some(margin) = reach_out(fight, table, who, at, blow.dis)? {
         seize(fight, table, who, at);
         maneuvers::on_grapple(fight, table, who, at, &extras, margin)?;

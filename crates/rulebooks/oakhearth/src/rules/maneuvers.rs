@@ -47,7 +47,7 @@ pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16>
 
 /// Whether something can be added only to an attack that has ADV.
 pub fn needs_adv(fight: &Fight, extra: Extra) -> bool {
-    matches!(extra, Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) if fight.ability(ability).entry.with_adv)
+    ability(extra).is_some_and(|ability| fight.ability(ability).entry.with_adv)
 }
 
 /// The ADV that an attack has by itself, less the DIS, before any is bought for it.
@@ -75,7 +75,7 @@ fn suits(fight: &Fight, at: Who, weapon: u16, rider: &Rider) -> bool {
 /// How much farther an attack reaches, hand to hand and at range.
 pub fn extension(fight: &Fight, extras: &Extras) -> (i16, i16) {
     let mut more = (0, 0);
-    for (ability, _) in maneuvers_in(extras) {
+    for ability in maneuvers_in(extras) {
         if let Some((reach, range)) = fight.ability(ability).entry.extends {
             more.0 += i16::from(reach);
             more.1 += i16::from(range);
@@ -84,12 +84,17 @@ pub fn extension(fight: &Fight, extras: &Extras) -> (i16, i16) {
     more
 }
 
-/// The maneuvers among what is added, each with how often.
-pub(crate) fn maneuvers_in(extras: &Extras) -> impl Iterator<Item = (u16, u8)> + '_ {
-    extras.iter().filter_map(|extra| match extra {
-        Extra::Maneuver(ability, times) | Extra::ManeuverForSp(ability, times) => Some((*ability, *times)),
+/// The maneuver that is added.
+pub fn ability(extra: Extra) -> Option<u16> {
+    match extra {
+        Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) => Some(ability),
         _ => None,
-    })
+    }
+}
+
+/// The maneuvers among what is added, as often as they are.
+pub(crate) fn maneuvers_in(extras: &Extras) -> impl Iterator<Item = u16> + '_ {
+    extras.iter().copied().filter_map(ability)
 }
 
 /// What extras add to the roll: the dice of riders, of Bless and Bane.
@@ -118,7 +123,7 @@ pub fn on_roll<T: Table<Fight>>(
 
 /// Damage that maneuvers add.
 pub fn damage(fight: &Fight, extras: &Extras) -> i16 {
-    let steps = maneuvers_in(extras).flat_map(|(ability, _)| &fight.ability(ability).entry.does);
+    let steps = maneuvers_in(extras).flat_map(|ability| &fight.ability(ability).entry.does);
     steps.map(|step| if let Effect::WeaponDamage { more } = step.effect { i16::from(more) } else { 0 }).sum()
 }
 
@@ -145,7 +150,7 @@ pub fn on_hit<T: Table<Fight>>(
     let setting = fight.setting.clone();
     // Whom they suit is seen before any of them has changed it.
     let brought = brought(fight, (who, at, weapon), extras);
-    for (ability, _) in maneuvers_in(extras) {
+    for ability in maneuvers_in(extras) {
         let steps = effects::steps(&setting, ability, Bought::default());
         let making = making(fight, who, Some(ability), at);
         for step in steps {
@@ -282,31 +287,6 @@ fn flame<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
     Ok(())
 }
 
-/// Maneuvers declared with a Grapple, paid for.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn with_grapple<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-) -> Result<Extras, T::Halt> {
-    let mut chosen = Extras::new();
-    if crate::options::grapple_extras(fight, who).is_empty() {
-        return Ok(chosen);
-    }
-    let answer = table.ask(fight, Ask::Extras { who, deed: Deed::Grapple(at) })?;
-    for act in answer.picks() {
-        let Act::Extra(extra) = *act else { continue };
-        if attack::affords(fight, who, extra) {
-            attack::buy(fight, table, who, extra, &GRAPPLE);
-            chosen.push(extra);
-        }
-    }
-    Ok(chosen)
-}
-
 /// Maneuvers bought with a Grapple that has taken hold.
 ///
 /// # Errors
@@ -320,7 +300,7 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
     margin: i16,
 ) -> Result<(), T::Halt> {
     let setting = fight.setting.clone();
-    for (ability, _) in maneuvers_in(extras) {
+    for ability in maneuvers_in(extras) {
         table.tell(|| {
             let text = format!("{} follows with {}", fight.label(who), fight.ability(ability).entry.name);
             Event::new(&GRAPPLE, text).by(who).to(at)

@@ -28,8 +28,8 @@ use crate::words;
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{covered, throwable, touched};
-use bought::enhancements;
-pub use bought::{Bought, choices, helpers, more, price_of, spares, with_bought};
+pub(crate) use bought::enhancements;
+pub use bought::{Bought, choices, helpers, more, picked, price_of, spares, with_bought};
 pub use resolving::on;
 use resolving::resolve;
 
@@ -129,9 +129,13 @@ pub fn cast<T: Table<Fight>>(
     fight.pooled = combining::pooled(&helpers);
     let (bought, helped) = enhancements(fight, table, who, ability, at)?;
     let cost = with_bought(fight, ability, bought);
-    let dear = abilities::afford(fight, who, ability, cost).is_err();
+    let dear = abilities::afford(fight, who, ability, cost).err();
     fight.pooled = 0;
-    if dear {
+    if let Some(refusal) = dear {
+        table.tell(|| {
+            let text = format!("{}'s {} is lost: {}", fight.label(who), fight.ability(ability).entry.name, refusal.why);
+            Event::new(refusal.rule, text).by(who)
+        });
         return Ok(());
     }
     combining::spend(fight, who, ability, &helpers);

@@ -40,7 +40,7 @@ pub(crate) fn on_maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
 
 /// What is added to an attack may be a maneuver that gives SP back.
 pub(crate) fn on_extra<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, extra: Extra) {
-    if let Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) = extra {
+    if let Some(ability) = maneuvers::ability(extra) {
         on_maneuver(fight, table, who, ability, maneuvers::price(fight, extra).sp);
     }
 }

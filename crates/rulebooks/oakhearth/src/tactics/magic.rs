@@ -280,7 +280,12 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<
             best = Some((worth, extra));
         }
     }
-    all.extend(best.map(|(_, extra)| Act::Extra(extra)));
+    // What is bought so often is picked so often.
+    let each = |(_, extra): (i16, Extra)| {
+        let Extra::Enhance(place, times) = extra else { return 1..=1 };
+        taken.times[usize::from(place)] + 1..=times
+    };
+    all.extend(best.into_iter().flat_map(|best| each(best).map(move |number| Act::Extra(best.1.again(number)))));
     if let Target::Who(whom) = at
         && spells::spares(fight, ability)
         && super::craft::merciful(fight, who, whom)

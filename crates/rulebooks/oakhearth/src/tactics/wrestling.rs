@@ -7,7 +7,7 @@ use quintain_engine::Who;
 use quintain_field::{Square, Step};
 
 use crate::ask::{Deed, Extra, With};
-use crate::book::{Effect, Feature, Skill, Tag};
+use crate::book::{AddsTo, Effect, Feature, Skill, Tag};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Fight, Ruler};
 use crate::options;
@@ -251,5 +251,6 @@ pub fn follow_up(fight: &Fight, who: Who) -> Option<Extra> {
         }
         _ => false,
     };
-    options::grapple_extras(fight, who).into_iter().find(hurts)
+    let left = action_points::available(fight, who).max(0) as u8;
+    options::added(fight, who, AddsTo::Grapple, left).find(hurts)
 }

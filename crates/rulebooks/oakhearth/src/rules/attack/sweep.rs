@@ -51,7 +51,7 @@ pub(super) fn named<T: Table<Fight>>(
     let mut done = Those::default();
     let (who, at, weapon) = (first.by, first.at, means.weapon);
     let farther = maneuvers::extension(fight, means.extras).0;
-    for (ability, _) in maneuvers::maneuvers_in(means.extras) {
+    for ability in maneuvers::maneuvers_in(means.extras) {
         let Some(amount) = fight.ability(ability).entry.sweeps else { continue };
         if sweepable(fight, who, at, (weapon, farther), &done).next().is_none() {
             break;

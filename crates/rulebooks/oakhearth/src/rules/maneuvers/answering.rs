@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use super::{ANSWER, making};
-use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
+use crate::ask::{Act, Ask, Moment, Target};
 use crate::book::{Aim, Boon, Effect, To, Trigger};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
@@ -65,7 +65,7 @@ pub fn react<T: Table<Fight>>(
     mut blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
     let spell = fight.ability(ability).table == Kept::Spell;
-    let bought = answering(fight, table, who, ability)?;
+    let (bought, _) = spells::enhancements(fight, table, who, ability, Target::Oneself)?;
     let cost = spells::with_bought(fight, ability, bought);
     abilities::pay(fight, table, who, cost);
     stamina::on_maneuver(fight, table, who, ability, cost.sp);
@@ -114,26 +114,6 @@ pub fn react<T: Table<Fight>>(
         effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
     }
     Ok(())
-}
-
-/// What is bought on top of an answer.
-fn answering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) -> Result<Bought, T::Halt> {
-    let mut bought = Bought::default();
-    let enhanced = !fight.ability(ability).entry.enhance.is_empty();
-    if !enhanced || spells::choices(fight, who, ability, bought).is_empty() {
-        return Ok(bought);
-    }
-    let deed = Deed::Cast { ability, at: Target::Oneself };
-    let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    for act in answer.picks() {
-        let Act::Extra(Extra::Enhance(place, times)) = *act else { continue };
-        let mut more = bought;
-        more.times[usize::from(place) % 8] = times;
-        if abilities::afford(fight, who, ability, spells::with_bought(fight, ability, more)).is_ok() {
-            bought = more;
-        }
-    }
-    Ok(bought)
 }
 
 /// Effects that bend an attack on its way; whether this was one.

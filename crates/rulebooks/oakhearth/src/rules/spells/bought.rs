@@ -26,39 +26,36 @@ pub struct Bought {
 
 /// What is bought on top, and whose Help Dice are added: asked before anything is paid or rolled. Range that the target
 /// asks for is bought unasked.
-pub(super) fn enhancements<T: Table<Fight>>(
+pub(crate) fn enhancements<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     ability: u16,
     at: Target,
 ) -> Result<(Bought, Those), T::Halt> {
-    let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-    let mut helped = Those::default();
-    let offered = choices(fight, who, ability, bought);
-    if offered.is_empty() && helpers(fight, who, ability, at).is_empty() {
-        return Ok((bought, helped));
+    let bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
+        return Ok((bought, Those::default()));
     }
-    let deed = Deed::Cast { ability, at };
-    let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    for act in answer.picks() {
-        match act {
-            Act::Extra(Extra::Enhance(place, times)) => {
-                let known = &mut bought.times[usize::from(*place) % 8];
-                *known = (*known).max(*times);
-            }
-            Act::Extra(Extra::Help(helper)) => helped.insert(*helper),
-            Act::Extra(extra @ Extra::Adv(_)) if offered.contains(extra) => bought.adv += 1,
-            Act::Extra(extra @ Extra::NonLethal) if offered.contains(extra) => bought.spares = true,
+    let ask = Ask::Extras { who, deed: Deed::Cast { ability, at } };
+    let answer = table.ask(fight, ask)?;
+    debug_assert_eq!(options::together(fight, &ask, answer.picks()), Ok(()), "as the table sees to it");
+    let helped =
+        answer.picks().iter().filter_map(|act| if let Act::Extra(Extra::Help(by)) = act { Some(*by) } else { None });
+    Ok((picked(bought, answer.picks()), helped.collect()))
+}
+
+/// What is bought by these picks besides what is bought already.
+pub fn picked(mut bought: Bought, picks: &[Act]) -> Bought {
+    for act in picks {
+        match *act {
+            Act::Extra(Extra::Enhance(place, times)) => bought.times[usize::from(place) % 8] = times,
+            Act::Extra(Extra::Adv(number)) => bought.adv = number,
+            Act::Extra(Extra::NonLethal) => bought.spares = true,
             _ => {}
         }
     }
-    while abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_err() {
-        let paid = bought.times.iter_mut().chain([&mut bought.adv]);
-        let Some(last) = paid.rev().find(|times| **times > 0) else { break };
-        *last -= 1;
-    }
-    Ok((bought, helped))
+    bought
 }
 
 /// Those whose Help Dice may be added to an attack with an ability before it is rolled: dice for one of its targets.
@@ -133,21 +130,15 @@ pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
     cost
 }
 
-/// What one thing on top costs, and what all costs with it; range that the target asks for is bought already, and so is
-/// every ADV before this one.
+/// What one thing on top costs, and what all costs with it and nothing else; range that the target asks for is bought
+/// already.
 pub fn price_of(fight: &Fight, who: Who, (ability, at): (u16, Target), extra: Extra) -> (Cost, Cost) {
-    let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-    if let Extra::Adv(number) = extra {
-        bought.adv = number.saturating_sub(1);
-    }
-    let before = with_bought(fight, ability, bought);
-    match extra {
-        Extra::Enhance(place, times) => bought.times[usize::from(place) % 8] = times,
-        Extra::Adv(number) => bought.adv = number,
-        _ => {}
-    }
-    let all = with_bought(fight, ability, bought);
-    (Cost { ap: all.ap - before.ap, mp: all.mp - before.mp, sp: all.sp - before.sp }, all)
+    let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    let once = picked(Bought::default(), &[Act::Extra(extra.again(1))]);
+    let (bare, before) = (abilities::cost(fight, ability), with_bought(fight, ability, taken));
+    let with = with_bought(fight, ability, once);
+    let more = Cost { ap: with.ap - bare.ap, mp: with.mp - bare.mp, sp: with.sp - bare.sp };
+    (more, Cost { ap: before.ap + more.ap, mp: before.mp + more.mp, sp: before.sp + more.sp })
 }
 
 /// The sum of what is bought of one kind.
