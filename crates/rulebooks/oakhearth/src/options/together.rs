@@ -1,7 +1,7 @@
-//! What may be added together to one attack, Grapple or ability: each in its order, nothing that rules out another, and no
-//! more than can be paid for as a whole.
+//! What may be added together to one attack, Grapple or ability: nothing that rules out another, and no more than can be paid
+//! for as a whole.
 
-use quintain_engine::{Refusal, Rule, Who};
+use quintain_engine::{Refusal, Who};
 
 use crate::ask::{Act, Ask, Deed, Extra};
 use crate::book::Enhancement;
@@ -16,7 +16,7 @@ use crate::those::Those;
 /// Whether these may be picked together where something is added; every other pick is free.
 ///
 /// # Errors
-/// Says which needs or rules out which, or what all of them cost and what is left.
+/// Says which rules out which, or what all of them cost and what is left.
 pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> {
     let Ask::Extras { who, deed } = *ask else { return Ok(()) };
     let all = || picks.iter().filter_map(|act| if let Act::Extra(extra) = *act { Some(extra) } else { None });
@@ -25,7 +25,7 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
         _ => Bought::default(),
     };
     for extra in all() {
-        in_order(fight, (who, deed), extra, taken, picks)?;
+        paid_once(fight, (who, deed), extra, picks)?;
     }
     match deed {
         Deed::Cast { ability, .. } => {
@@ -42,43 +42,15 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
     }
 }
 
-/// The rule by which something is added.
-fn rule(extra: Extra) -> &'static Rule {
-    match extra {
-        Extra::Adv(_) => &attack::AP_FOR_ADV,
-        Extra::Enhance(..) => &spells::ENHANCE,
-        _ => &maneuvers::ADDED,
+/// What is added once is paid in one way.
+fn paid_once(fight: &Fight, (who, deed): (Who, Deed), extra: Extra, picks: &[Act]) -> Result<(), Refusal> {
+    let Extra::ManeuverForSp(ability, number) = extra else { return Ok(()) };
+    let for_ap = Extra::Maneuver(ability, number);
+    if fight.ability(ability).entry.repeats || !picks.contains(&Act::Extra(for_ap)) {
+        return Ok(());
     }
-}
-
-/// What is added again comes on top of the time before; what is added once is paid in one way.
-fn in_order(
-    fight: &Fight,
-    (who, deed): (Who, Deed),
-    extra: Extra,
-    taken: Bought,
-    picks: &[Act],
-) -> Result<(), Refusal> {
-    let picked = |extra: Extra| picks.contains(&Act::Extra(extra));
-    let text = |extra: Extra| options::extra_text(fight, who, Some(deed), extra);
-    let before = extra.again(extra.number().saturating_sub(1));
-    let had = match extra {
-        Extra::Enhance(place, number) => taken.times[usize::from(place) % 8] + 1 >= number,
-        _ => extra.number() == 1,
-    };
-    if !had && !picked(before) {
-        let why = format!("{} comes on top of {}, which is not picked", text(extra), text(before));
-        return Err(Refusal::new(rule(extra), why));
-    }
-    match extra {
-        Extra::ManeuverForSp(ability, number)
-            if !fight.ability(ability).entry.repeats && picked(Extra::Maneuver(ability, number)) =>
-        {
-            let once = text(Extra::Maneuver(ability, number));
-            Err(Refusal::new(rule(extra), format!("{once} is added once, for AP or for SP")))
-        }
-        _ => Ok(()),
-    }
+    let once = options::extra_text(fight, who, Some(deed), for_ap);
+    Err(Refusal::new(&maneuvers::ADDED, format!("{once} is added once, for AP or for SP")))
 }
 
 /// Of what gives an ability another kind of damage, or takes the place of all that it does, one at most is bought.

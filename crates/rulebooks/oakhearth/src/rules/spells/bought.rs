@@ -45,12 +45,16 @@ pub(crate) fn enhancements<T: Table<Fight>>(
     Ok((picked(bought, answer.picks()), helped.collect()))
 }
 
-/// What is bought by these picks besides what is bought already.
+/// What is bought by these picks besides what is bought already. A second enhancement that is picked alone stands for both; an
+/// ADV is one, whatever it is called.
 pub fn picked(mut bought: Bought, picks: &[Act]) -> Bought {
     for act in picks {
         match *act {
-            Act::Extra(Extra::Enhance(place, times)) => bought.times[usize::from(place) % 8] = times,
-            Act::Extra(Extra::Adv(number)) => bought.adv = number,
+            Act::Extra(Extra::Enhance(place, times)) => {
+                let known = &mut bought.times[usize::from(place) % 8];
+                *known = (*known).max(times);
+            }
+            Act::Extra(Extra::Adv(_)) => bought.adv += 1,
             Act::Extra(Extra::NonLethal) => bought.spares = true,
             _ => {}
         }
