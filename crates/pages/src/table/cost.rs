@@ -32,6 +32,16 @@ fn word(price: Price) -> &'static str {
     }
 }
 
+/// The key of what is paid with.
+pub(crate) fn key(price: Price) -> &'static str {
+    word(price)
+}
+
+/// What it is called that is paid with, by its key.
+pub(crate) fn name<'k>(key: &'k str, book: &dyn AnyRulebook) -> &'k str {
+    book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label)
+}
+
 /// What is paid besides the way, which the option's own words tell in the game's measure: `action · 2 energy (8 left)`.
 pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
     let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
@@ -41,10 +51,7 @@ pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
 fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
     let left = |left: Option<i16>| left.map(|left| format!(" ({left} left)")).unwrap_or_default();
     match cost.price {
-        Price::Pool(key) => {
-            let label = book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label);
-            points(cost.amount, label) + &left(cost.left)
-        }
+        Price::Pool(key) => points(cost.amount, name(key, book)) + &left(cost.left),
         Price::WholeTurn => "the whole turn".to_owned(),
         price if cost.amount == 1 => word(price).to_owned(),
         price => format!("{} × {}", cost.amount, word(price)),

@@ -23,6 +23,8 @@ pub struct Forecast {
     pub rehearsal: Vec<Event>,
     /// Whether time ran out before everything was looked at.
     pub cut_short: bool,
+    /// The option with the best odds, where a tile was only opened.
+    pub best: Option<usize>,
 }
 
 /// Fewer samples than this say nothing yet.
@@ -40,6 +42,38 @@ impl Forecast {
             |(place, prospect): &&(usize, Prospect)| *place == option && (prospect.exact || prospect.tried >= FEWEST);
         self.options.iter().find(known).map(|(_, prospect)| prospect)
     }
+
+    /// Of the options that were looked at the one that promises most, the first of equals.
+    pub(super) fn most_promising(&self, look: &Look<'_>) -> Option<usize> {
+        let question = look.question()?;
+        let cast = Cast::of(look.scene);
+        let (_, own) = cast.named(&question.asked.who)?;
+        let known: Vec<(usize, &Prospect)> =
+            self.options.iter().filter_map(|(option, _)| Some((*option, self.of(*option)?))).collect();
+        let losses = known.iter().flat_map(|(_, prospect)| &prospect.fortunes).map(|fortune| fortune.loss.abs());
+        let most = losses.fold(1e-9, f64::max);
+        let mut best: Option<(usize, f64)> = None;
+        for (option, prospect) in known {
+            let aimed = aimed_at(question.labels.get(option).and_then(Option::as_ref), None);
+            let is_foe = |who: usize| cast.view.combatants.get(who).is_some_and(|one| one.side != own.side);
+            let promise = promise(prospect, aimed, most, &is_foe);
+            if best.is_none_or(|(_, known)| promise > known + 1e-6) {
+                best = Some((option, promise));
+            }
+        }
+        best.map(|(option, _)| option)
+    }
+}
+
+/// How much an option promises: what foes lose and own people gain, measured by the most that anybody loses, who falls, and
+/// what it lays on the one it is aimed at.
+fn promise(prospect: &Prospect, aimed: Option<usize>, most: f64, is_foe: &dyn Fn(usize) -> bool) -> f64 {
+    let of = |fortune: &Fortune| {
+        let good = if is_foe(fortune.who) { 1.0 } else { -1.0 };
+        let laid = fortune.gains.first().filter(|_| Some(fortune.who) == aimed).map_or(0.0, |(_, share)| share / 4.0);
+        good * (fortune.loss / most + fortune.out / 2.0) + laid
+    };
+    prospect.fortunes.iter().map(of).sum()
 }
 
 /// The combatant at whom an option is aimed.
@@ -212,7 +246,8 @@ fn reasons(rehearsal: &[Event], cast: &Cast<'_>) -> Markup {
             details .sums {
                 summary { (quintain_draw::icon("why")) "why" }
                 p .dim { "With dice that show their middle:" }
-                @for event in sums.iter().take(4) { p { (cast.coloured(&event.text)) } (story::why(event, cast)) }
+                @for event in sums.iter().take(NAMED) { p { (cast.coloured(&event.text)) } (story::why(event)) }
+                (story::rules(sums.iter().take(NAMED).copied(), cast.book.id()))
             }
         }
     }

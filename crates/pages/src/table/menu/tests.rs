@@ -49,8 +49,8 @@ fn by_chance(book: &str, mut see: impl FnMut(&Scene)) {
 }
 
 /// Every option that can be come to from a tile by its best option, targets and ways.
-fn reached(seen: &SeenQuestion, verbs: &[&'static Verb]) -> BTreeSet<usize> {
-    let menu_at = |picked| Menu::of(seen, verbs, &|_| true, picked).unwrap();
+fn reached(seen: &SeenQuestion, verbs: &[&'static Verb], around: &Around<'_>) -> BTreeSet<usize> {
+    let menu_at = |picked| Menu::of(seen, verbs, around, picked).unwrap();
     let first = menu_at(None);
     let mut reached = BTreeSet::new();
     let mut open: Vec<usize> = first.tiles.iter().map(|tile| tile.best).collect();
@@ -72,7 +72,8 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
         let mut questions = 0;
         by_chance(book.id(), |scene| {
             let seen = &scene.seen.questions[0];
-            let Some(menu) = Menu::of(seen, book.verbs(), &|_| true, None) else { return };
+            let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
+            let Some(menu) = Menu::of(seen, book.verbs(), &around, None) else { return };
             let words = &seen.asked.question.text;
             assert!(menu.tiles.len() <= MOST_TILES, "{}: {words}: {} tiles", book.id(), menu.tiles.len());
             let all: usize = menu.tiles.iter().map(|tile| tile.options.len()).sum();
@@ -80,7 +81,7 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
             questions += 1;
             // Following every path is slow; one question in eight is enough.
             if questions % 8 == 0 && menu.choices().len() < 150 {
-                let reached = reached(seen, book.verbs());
+                let reached = reached(seen, book.verbs(), &around);
                 let lost: Vec<&str> = (0..all)
                     .filter(|place| !reached.contains(place))
                     .map(|place| menu.choices()[place].text.as_str())
