@@ -117,7 +117,7 @@
         const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
         if (mine !== looks || where !== `${gaze}`) return;
         apply(text);
-        if (gaze.has("open") && $("#dock")?.dataset.picked) { settle(); where = `${gaze}`; }
+        if (gaze.has("open") && picked() && (!$("#dock[data-open]") || ms > 35)) { settle(); where = `${gaze}`; }
         if (!$("#forecast[data-rough]")) return;
       } catch { return; }
     }

@@ -230,7 +230,7 @@ fn hero(ready: &[Ready], more: &Markup) -> Markup {
                         input type="hidden" name="name" value=(first.made.name);
                         button .button .go type="submit" { (quintain_draw::icon("play")) "Play this fight" }
                     }
-                    p .meta { (first.title) " · " (first.line_up()) " · you are the heroes" }
+                    p .meta { (first.title) " · " (first.line_up()) @if let Some((side, _)) = first.sides.first() { " · you play the " (side) } }
                 }
             }
         }

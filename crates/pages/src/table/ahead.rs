@@ -44,6 +44,7 @@ impl Forecast {
         let Some(who) = look.asked() else { return forecast };
         let options = look.wanted(MOST_OPTIONS);
         let many = options.len();
+        let places: Vec<usize> = options.iter().map(|(option, _)| *option).collect();
         for (place, (option, words)) in options.into_iter().enumerate() {
             // What is left of the time is for what is left of the options; the first, which is looked at, has a double share.
             let left = end.saturating_sub(now());
@@ -62,7 +63,7 @@ impl Forecast {
             }
         }
         if look.gaze.opened {
-            forecast.best = forecast.most_promising(look);
+            forecast.best = forecast.most_promising(look, &places);
             let until = now() + time / 4;
             forecast.follow(look, outlook, &|| now() < until && wanted());
         }

@@ -48,10 +48,20 @@ pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
     costs.map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
 }
 
+/// The same without what is left, for options that are paid for together.
+pub(crate) fn prices(label: &Label, book: &dyn AnyRulebook) -> String {
+    let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
+    costs.map(|cost| price(cost, book)).collect::<Vec<_>>().join(" · ")
+}
+
 fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
-    let left = |left: Option<i16>| left.map(|left| format!(" ({left} left)")).unwrap_or_default();
+    let left = cost.left.filter(|_| matches!(cost.price, Price::Pool(_)));
+    price(cost, book) + &left.map(|left| format!(" ({left} left)")).unwrap_or_default()
+}
+
+fn price(cost: &Cost, book: &dyn AnyRulebook) -> String {
     match cost.price {
-        Price::Pool(key) => points(cost.amount, name(key, book)) + &left(cost.left),
+        Price::Pool(key) => points(cost.amount, name(key, book)),
         Price::WholeTurn => "the whole turn".to_owned(),
         price if cost.amount == 1 => word(price).to_owned(),
         price => format!("{} × {}", cost.amount, word(price)),

@@ -90,7 +90,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu))
-            data-picked=[menu.picked] data-follow[menu.follows()] {
+            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] {
             (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
@@ -252,8 +252,11 @@ fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
     }
 }
 
+/// What the button says: the verb, or the power itself, where the verb only says that one is used.
 fn verb_of<'a>(menu: &'a Menu<'_>, picked: usize) -> &'a str {
-    menu.label(picked).map_or("Do it", |label| label.verb.name)
+    let Some(label) = menu.label(picked) else { return "Do it" };
+    let power = label.means.as_ref().filter(|_| label.verb.group == Group::Power);
+    power.map_or(label.verb.name, |means| means.name.as_str())
 }
 
 fn target_chips(look: &Look<'_>, cast: &Cast<'_>, targets: &[(&Target, usize)], picked: usize) -> Markup {

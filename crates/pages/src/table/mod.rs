@@ -148,6 +148,11 @@ impl Look<'_> {
         self.forecast = Some(forecast);
     }
 
+    /// Whether the page may still turn to what has the best odds.
+    pub(crate) fn is_turning(&self) -> bool {
+        self.gaze.opened && self.forecast.as_ref().is_none_or(|forecast| forecast.best.is_none())
+    }
+
     /// Who would answer, and with which words: an option of the question shown.
     pub(crate) fn words_of(&self, option: usize) -> Option<(String, String)> {
         let question = self.question()?;
