@@ -35,7 +35,7 @@ document.addEventListener("keydown", (event) => {
   if (next) { event.preventDefault(); next.focus(); }
 });
 
-// ---- the bench: fields of the question that is asked, a file of one's own, a line to be copied ---------------------
+// ---- the bench: fields of the question that is asked, a line to be copied ---------------------
 const form = document.getElementById("ask");
 if (form) {
   const sift = () => {
@@ -44,12 +44,6 @@ if (form) {
   };
   form.addEventListener("change", sift);
   sift();
-}
-for (const field of all("input[data-into]")) {
-  field.addEventListener("change", async () => {
-    const file = field.files[0];
-    if (file) document.getElementById(field.dataset.into).value = await file.text();
-  });
 }
 for (const button of all("[data-copy]")) {
   button.addEventListener("click", async () => {

@@ -10,6 +10,15 @@
   document.cookie = "script=1;path=/;samesite=strict";
   const filters = document.getElementById("filters");
   if (filters) sift(filters);
+  // A file of one's own is read into the field that is sent.
+  for (const field of document.querySelectorAll("input[type=file][data-into]")) {
+    field.addEventListener("change", async () => {
+      const [file] = field.files;
+      if (file) document.getElementById(field.dataset.into).value = await file.text();
+    });
+  }
+  const past = document.querySelector(".past #acts");
+  if (past) past.scrollTop = past.scrollHeight;
   const table = document.querySelector("[data-live]");
   if (!table) return;
 
@@ -73,7 +82,7 @@
     for (const on of all("#go .about-it > .chips .on")) on.parentElement.scrollLeft = on.offsetLeft - on.parentElement.offsetLeft - 60;
     if ($("#dock")?.dataset.number !== before) {
       // What was chosen for one question is not meant for the next.
-      for (const form of all("#dock form")) form.reset();
+      for (const form of all("#dock form")) { form.reset(); counted(form); }
       asked();
     }
   }
@@ -100,24 +109,34 @@
   }
   // First quickly, then surely.
   async function foresee() {
-    const mine = ++looks, where = `${gaze}`;
+    const mine = ++looks;
+    let where = `${gaze}`;
     if (!$("#dock [data-wanted]")) return;
     for (const ms of [35, 1200]) {
       try {
         const text = await load("outlook", new URLSearchParams([...gaze, ["ms", ms]]));
         if (mine !== looks || where !== `${gaze}`) return;
         apply(text);
+        if (gaze.has("open") && picked() && (!$("#dock[data-open]") || ms > 35)) { settle(); where = `${gaze}`; }
         if (!$("#forecast[data-rough]")) return;
       } catch { return; }
     }
   }
+  const GAZE = ["q", "pick", "about", "open"];
+  const shown = () => history.replaceState(null, "", gaze.size ? `?${gaze}` : location.pathname);
+  // A tile that was opened has turned to what has the best odds; from now on it stays with what is chosen.
+  function settle() {
+    gaze.delete("open");
+    gaze.set("pick", $("#dock").dataset.picked);
+    shown();
+  }
   function look(change) {
-    for (const key of ["q", "pick", "about"]) gaze.delete(key);
+    for (const key of GAZE) gaze.delete(key);
     for (const [key, value] of Object.entries(change)) if (value !== undefined && value !== null) gaze.set(key, value);
-    history.replaceState(null, "", gaze.size ? `?${gaze}` : location.pathname);
+    shown();
     return refresh();
   }
-  const number = () => $("#dock")?.dataset.number;
+  const number = () => $("#dock")?.dataset.number, picked = () => $("#dock")?.dataset.picked;
   const pick = (option) => look({ q: number(), pick: option });
 
   // ---- what the server says ----------------------------------------------------------------------------------
@@ -160,18 +179,29 @@
     try {
       const answer = await fetch(to, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
-        said("");
+        done(to);
         // What was done to somebody by hand leaves their card open for the next.
         const hand = form.closest(".hand") && !data.get("words")?.startsWith("remove ");
-        if (form.closest("#dock")) for (const key of hand ? ["pick"] : ["q", "pick", "about"]) gaze.delete(key);
+        if (form.closest("#dock")) for (const key of hand ? ["pick", "open"] : GAZE) gaze.delete(key);
         if (hand || !form.closest("#dock")) cleared(form);
       } else {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         said(($(".problem", page) || page.body).textContent);
       }
     } catch { said("The table does not answer; nothing was sent."); }
-    history.replaceState(null, "", gaze.size ? `?${gaze}` : location.pathname);
+    shown();
     refresh();
+  }
+  // What has gone back is said: on a phone a drawer may lie over all of it.
+  function done(to) {
+    const words = to.endsWith("/back") ? "Your last answer is taken back." : to.endsWith("/undo") ? "The last decision is undone." : "";
+    if (!words) { said(""); return; }
+    if (phone.matches) $("#more").open = false;
+    told(words);
+  }
+  function told(words) {
+    said(words);
+    setTimeout(() => { if ($("#said").textContent === words) said(""); }, 2500);
   }
   // What is chosen for several in a row stays.
   function cleared(form) {
@@ -207,11 +237,26 @@
     const twin = fields.find((one) => one !== field && one.value === field.value);
     if (lacks && twin) twin.value = lacks.value;
   }
+  // How many are picked, what they cost together, and what of the others could still be paid.
   function counted(form) {
     const told = $("[data-count]", form), many = all("[name=pick]:checked", form).length;
     if (!told) return;
     told.textContent = `${many} of ${told.dataset.most}`;
-    $("button.go", form).disabled = many < Number(told.dataset.least) || many > Number(told.dataset.most);
+    let short = false;
+    const costs = (toggle) => [...pairs(toggle.dataset.costs)].map(([key, amount]) => [key, Number(amount)]);
+    const purses = new Map(all("[data-purse]", form).map((one) => [one.dataset.purse, Number(one.dataset.there)])), toggles = all(".toggle", form);
+    for (const toggle of toggles) if ($(":checked", toggle)) for (const [key, amount] of costs(toggle)) purses.set(key, purses.get(key) - amount);
+    for (const one of all("[data-purse]", form)) {
+      const left = purses.get(one.dataset.purse), there = Number(one.dataset.there);
+      one.textContent = `${there - left} of ${there}`;
+      one.classList.toggle("warn", left < 0);
+      short ||= left < 0;
+    }
+    for (const toggle of toggles) {
+      const box = $("input", toggle);
+      box.disabled = !box.checked && (many >= Number(told.dataset.most) || costs(toggle).some(([key, amount]) => amount > purses.get(key)));
+    }
+    $("button.go", form).disabled = short || many < Number(told.dataset.least) || many > Number(told.dataset.most);
   }
 
   // ---- choosing: verb, creature, square -------------------------------------------------------------------------
@@ -232,7 +277,7 @@
       }).catch(() => said("The table does not answer."));
       return;
     }
-    if (link && table.contains(link) && link.pathname === base) {
+    if (link && table.contains(link) && link.pathname === base && !link.hash) {
       event.preventDefault();
       look(Object.fromEntries(new URLSearchParams(link.search)));
       return;
@@ -249,19 +294,18 @@
   async function copy(field) {
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-    said("The link is copied.");
-    setTimeout(() => { if ($("#said").textContent === "The link is copied.") said(""); }, 2500);
+    told("The link is copied.");
   }
   function creature(who) {
     const toggle = $(`#dock .toggle[data-who="${who}"] input`);
-    if (toggle) { toggle.checked = !toggle.checked; counted(toggle.form); return; }
+    if (toggle) { if (!toggle.disabled) { toggle.checked = !toggle.checked; counted(toggle.form); } return; }
     const option = pairs($("#marks")?.dataset.picks).get(who);
     if (option !== undefined) pick(option); else look({ q: gaze.get("q"), about: who });
   }
   function square(name) {
     const path = $("#path"), toggle = $(`#dock .toggle[data-square="${name}"] input`);
     if (path) { path.value = `${path.value} ${name}`.trim(); return; }
-    if (toggle) { toggle.checked = !toggle.checked; counted(toggle.form); return; }
+    if (toggle) { if (!toggle.disabled) { toggle.checked = !toggle.checked; counted(toggle.form); } return; }
     const option = pairs($("#dock")?.dataset.squares).get(name);
     if (option !== undefined) pick(option);
     else if ($("#dock")?.dataset.squares) said(`${name} is out of reach.`);
@@ -275,7 +319,7 @@
     const targets = all("#targets a"), now = targets.findIndex((one) => one.classList.contains("on"));
     if (targets.length) { pick(targets[(now + dx - dy + targets.length) % targets.length].dataset.pick); return true; }
     const squares = pairs($("#dock")?.dataset.squares), options = [...squares.entries()];
-    const from = options.find(([, option]) => option === gaze.get("pick"))?.[0];
+    const from = options.find(([, option]) => option === picked())?.[0];
     if (!from) return false;
     const [x, y] = spot(from);
     for (let far = 1; far < 8; far += 1) {
@@ -360,7 +404,7 @@
   document.addEventListener("pointermove", (event) => {
     if (event.pointerType === "touch" || event.buttons || !map() || !event.target.closest?.("#map") || !$("#dock[data-follow]")) return;
     const option = pairs($("#dock").dataset.squares).get(squareAt(event));
-    if (option === undefined || option === gaze.get("pick")) return;
+    if (option === undefined || option === picked()) return;
     clearTimeout(following);
     following = setTimeout(() => pick(option), 60);
   });
@@ -576,6 +620,7 @@
   centre();
   focusMap();
   if (number()) document.title = `● ${title}`;
+  for (const form of all("#dock form")) counted(form);
   foresee();
   listen();
 
@@ -585,11 +630,15 @@
     filters.addEventListener("input", () => {
       const words = field("words").value.toLowerCase().split(/\s+/), book = field("book").value, size = Number(field("size").value), map = field("map").checked;
       let found = 0;
+      const wanted = words.some(Boolean) || book || map || field("size").selectedIndex > 0;
       for (const card of cards) {
         const shown = words.every((word) => card.dataset.words.includes(word)) && (!book || card.dataset.book === book) && card.dataset.size <= size && (!map || "map" in card.dataset);
         card.hidden = !shown;
         found += shown;
       }
+      // What is searched for unfolds; a game of which nothing is found makes room.
+      for (const fold of document.querySelectorAll(".others-of-game")) fold.open = !!wanted;
+      for (const game of document.querySelectorAll(".of-game")) game.hidden = !game.querySelector("li:not([hidden])");
       filters.querySelector("[data-found]").textContent = found === cards.length ? "" : `${found} of ${cards.length}`;
     });
   }

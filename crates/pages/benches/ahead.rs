@@ -41,7 +41,7 @@ fn looks(name: &str) -> Vec<Duration> {
         let (question, many) = (&seen.asked.question, seen.asked.question.choices().len());
         for nth in 0..LOOKS.min(many) {
             let pick = Some(nth * many / LOOKS.min(many));
-            took.push(look(&scene, Gaze { question: Some(seen.number.clone()), pick, about: None }));
+            took.push(look(&scene, Gaze { question: Some(seen.number.clone()), pick, about: None, opened: false }));
         }
         let words = question.write(&question.default);
         if session.answer(ChairId::GM, &seen.number, &seen.asked.who, &words).is_err() {

@@ -2,6 +2,7 @@
 
 mod edict;
 mod fields;
+mod meant;
 
 use quintain_engine::CombatantView;
 use quintain_session::{ChairId, Fault, Holder, Session};
@@ -155,6 +156,19 @@ mod tests {
         let known = |name: &str| name == foe.name;
         let came = view.combatants.iter().rfind(|one| one.side == foe.side && !known(&one.name)).unwrap();
         assert_eq!(session.room().holder(&came.name), Holder::Tactics);
+    }
+
+    #[test]
+    fn an_edict_is_understood_by_the_names_on_the_sheet_and_slips_are_named() {
+        let mut session = cyclops();
+        let one = session.live().view().combatants[0].clone();
+        let info = session.rulebook().stats().iter().find(|info| one.life().is_some() && info.key == "sta").unwrap();
+        sent("edict", &format!("words=set {}.{} 2", one.name, info.label), &mut session).unwrap();
+        assert_eq!(session.live().view().combatants[0].life().unwrap().0, 2);
+        let told = |words: &str, session: &mut Session| sent("edict", &format!("words={words}"), session).unwrap_err();
+        assert!(told("sett x 3", &mut session).contains("Do you mean “set”?"));
+        assert!(told("nonsense", &mut session).contains("A change begins with"));
+        assert!(told(&format!("set {}.stq 3", one.name), &mut session).contains("Do you mean “sta”?"));
     }
 
     #[test]

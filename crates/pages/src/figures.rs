@@ -45,6 +45,15 @@ pub(crate) fn capital(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// What a file of a fight is called when it is downloaded: `wolves-in-the-gorge.jsonl`.
+pub fn file_name(title: &str, ending: &str) -> String {
+    let words = title.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    match words.map(str::to_lowercase).collect::<Vec<_>>().join("-") {
+        name if name.is_empty() => format!("fight.{ending}"),
+        name => format!("{name}.{ending}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +64,12 @@ mod tests {
             [0.0, 0.002, 0.625, 0.625 - 1e-13, 0.998, 1.0].map(percent),
             ["0 %", "<1 %", "63 %", "63 %", ">99 %", "100 %"]
         );
+    }
+
+    #[test]
+    fn a_file_is_called_after_its_fight() {
+        let names = ["Wolves in the gorge", "The brawl, again!", "山"].map(|title| file_name(title, "jsonl"));
+        assert_eq!(names, ["wolves-in-the-gorge.jsonl", "the-brawl-again.jsonl", "fight.jsonl"]);
     }
 
     #[test]

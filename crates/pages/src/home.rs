@@ -29,6 +29,8 @@ pub struct Listed {
     pub over: Option<String>,
     /// The token of the game master's link.
     pub gm: String,
+    /// The title of the campaign that it belongs to.
+    pub campaign: Option<String>,
 }
 
 /// A ready-made encounter, read.
@@ -39,7 +41,15 @@ struct Ready {
     sides: Vec<(String, usize)>,
     map: Option<Map>,
     people: Vec<Token>,
+    /// The first of each side, for a picture of who meets whom.
+    faces: Vec<Vec<Token>>,
 }
+
+/// So many of a side are shown on a card.
+const FACES: usize = 3;
+
+/// So many fights of a game are shown before the others are unfolded.
+const FIRST_FEW: usize = 3;
 
 impl Ready {
     fn of(made: ReadyMade) -> Ready {
@@ -60,9 +70,11 @@ impl Ready {
             }
         }
         let read = encounter.as_ref();
-        let people = read.map(|encounter| people(encounter, &sides)).unwrap_or_default();
+        let all = read.map(|encounter| people(encounter, &sides)).unwrap_or_default();
+        let of = |side: usize| all.iter().map(|(token, _)| token).filter(move |token| token.side == side);
         Ready {
-            people,
+            faces: (0..sides.len()).map(|side| of(side).take(FACES).cloned().collect()).collect(),
+            people: all.iter().filter(|(_, placed)| *placed).map(|(token, _)| token.clone()).collect(),
             title: read.and_then(|encounter| encounter.title.clone()).unwrap_or_else(|| made.short().to_owned()),
             about: read.and_then(|encounter| encounter.about.clone()).unwrap_or_default(),
             map: read.and_then(|encounter| encounter.map.as_ref()).and_then(|map| map.build().ok()),
@@ -81,19 +93,20 @@ impl Ready {
     }
 }
 
-/// Those of an encounter who have a place on its map.
-fn people(encounter: &Encounter, sides: &[(String, usize)]) -> Vec<Token> {
+/// Those of an encounter, each with whether it has a place on its map.
+fn people(encounter: &Encounter, sides: &[(String, usize)]) -> Vec<(Token, bool)> {
     let token = |one: &Combatant| {
         let spec = encounter.spec(one)?;
-        Some(Token {
+        let token = Token {
             name: one.name.clone(),
             side: sides.iter().position(|(side, _)| *side == spec.side.value)?,
             face: Face::Emblem(quintain_draw::emblem_for(&format!("{} {}", spec.is, one.name))),
-            place: one.at.as_ref()?.value.into(),
+            place: one.at.as_ref().map(|at| at.value.into()).unwrap_or_default(),
             number: spec.count.as_ref().map(|_| one.number),
             health: Some(1.0),
             ..Token::default()
-        })
+        };
+        Some((token, one.at.is_some()))
     };
     encounter.expand().iter().filter_map(token).collect()
 }
@@ -116,6 +129,11 @@ fn game(id: &str) -> (&'static str, &'static str, &'static str) {
 fn all_ready() -> &'static [Ready] {
     static READY: OnceLock<Vec<Ready>> = OnceLock::new();
     READY.get_or_init(|| ready_made().map(Ready::of).collect())
+}
+
+/// The title of a ready-made encounter; its name, where there is none of it.
+pub(crate) fn title_of(name: &str) -> &str {
+    all_ready().iter().find(|one| one.made.name == name).map_or(name, |one| &one.title)
 }
 
 /// The home page. `problem` says what went wrong with what was `pasted`.
@@ -171,12 +189,26 @@ fn games(ready: &[Ready]) -> Markup {
     }
 }
 
+/// All ready fights, by game: the first few of each, and the others behind a fold; what is searched for unfolds.
 fn all(ready: &[Ready]) -> Markup {
     html! {
         section #ready {
             h2 { "All " (ready.len()) " ready fights" }
             (filters(ready))
-            ul .encounters { @for one in ready { (card(one)) } }
+            @for book in shelf() {
+                @let own: Vec<&Ready> = ready.iter().filter(|one| one.made.book() == book.id()).collect();
+                @let (first, others) = own.split_at(own.len().min(FIRST_FEW));
+                section .of-game aria-label=(book.name()) {
+                    h3 { (book.name()) }
+                    ul .encounters { @for one in first { (card(one)) } }
+                    @if !others.is_empty() {
+                        details .others-of-game {
+                            summary { (counted(others.len(), "more fight")) " of " (book.name()) }
+                            ul .encounters { @for one in others { (card(one)) } }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -198,7 +230,7 @@ fn hero(ready: &[Ready], more: &Markup) -> Markup {
                         input type="hidden" name="name" value=(first.made.name);
                         button .button .go type="submit" { (quintain_draw::icon("play")) "Play this fight" }
                     }
-                    p .meta { (first.title) " · " (first.line_up()) " · you are the heroes" }
+                    p .meta { (first.title) " · " (first.line_up()) @if let Some((side, _)) = first.sides.first() { " · you play the " (side) } }
                 }
             }
         }
@@ -232,6 +264,7 @@ fn under_way(fight: &Listed) -> Markup {
         li {
             div { b { (fight.title) } small { (book_name(&fight.rulebook)) @if let Some(waits) = &fight.waits { " · " (waits) } } }
             a .button href={ "/t/" (fight.gm) } { "Go on" }
+            (change(fight))
         }
     }
 }
@@ -242,13 +275,30 @@ fn finished(fight: &Listed) -> Markup {
             div { b { (fight.title) } small { (book_name(&fight.rulebook)) @if let Some(over) = &fight.over { " · " (over) } } }
             a .button href={ "/t/" (fight.gm) "/after" } { "Look back" }
             a .button href={ "/t/" (fight.gm) } { "Look" }
-            details .change {
-                summary { "change" }
-                form .row method="post" action={ "/fights/" (fight.id) "/rename" } {
-                    input name="title" value=(fight.title) maxlength="120" required aria-label="title";
-                    button .button type="submit" { "Rename" }
+            (change(fight))
+        }
+    }
+}
+
+/// Another title, or away with it; which asks once more and says what is lost.
+fn change(fight: &Listed) -> Markup {
+    html! {
+        details .change {
+            summary { "change" }
+            form .row method="post" action={ "/fights/" (fight.id) "/rename" } {
+                input name="title" value=(fight.title) maxlength="120" required aria-label="title";
+                button .button type="submit" { "Rename" }
+            }
+            details .sure {
+                summary { "Delete …" }
+                form method="post" action={ "/fights/" (fight.id) "/delete" } {
+                    p {
+                        "Its table, its record and all its links are gone for good."
+                        @if fight.over.is_none() { " It is not over yet." }
+                        @if let Some(campaign) = &fight.campaign { " It belongs to the campaign " b { (campaign) } ", which will not find it any more: what it leaves can then not be taken into the roster." }
+                    }
+                    button .button .go type="submit" { "Delete " (fight.title) " for good" }
                 }
-                form .row method="post" action={ "/fights/" (fight.id) "/delete" } { button .button type="submit" { "Delete for good" } }
             }
         }
     }
@@ -263,12 +313,18 @@ fn from_text(pasted: &str) -> Markup {
         details open[!pasted.is_empty()] {
             summary { (quintain_draw::icon("sheet")) b { "From a file" } small { "an encounter as TOML" } }
             form method="post" action="/fights" {
-                textarea name="text" rows="10" spellcheck="false" maxlength="200000" required aria-label="An encounter, as TOML" { (pasted) }
+                (chooser("encounter", ".toml"))
+                textarea #encounter name="text" rows="10" spellcheck="false" maxlength="200000" required aria-label="An encounter, as TOML" { (pasted) }
                 p { label { input type="checkbox" name="formalities" value="on"; " put every judgement to the game master" } }
                 button .button .go type="submit" { "Begin" }
             }
         }
     }
+}
+
+/// A file of one's own, which the script reads into the field below it.
+fn chooser(into: &str, ending: &str) -> Markup {
+    html! { label .file .scripted { "A file " input type="file" accept=(ending) data-into=(into); " or its text:" } }
 }
 
 fn from_map() -> Markup {
@@ -292,7 +348,8 @@ fn from_record() -> Markup {
         details {
             summary { (quintain_draw::icon("branch")) b { "From a record" } small { "take a fight up where it ended" } }
             form method="post" action="/records" {
-                textarea name="text" rows="4" spellcheck="false" required aria-label="A record" {}
+                (chooser("record", ".jsonl"))
+                textarea #record name="text" rows="4" spellcheck="false" required aria-label="A record" {}
                 button .button .go type="submit" { "Go on" }
             }
         }
@@ -324,12 +381,24 @@ fn card(one: &Ready) -> Markup {
             form method="post" action="/fights" {
                 input type="hidden" name="name" value=(one.made.name);
                 button type="submit" {
-                    @if let Some(map) = &one.map { (quintain_draw::thumbnail(map, &one.title)) } @else { span .nomap { (quintain_draw::icon("sword")) } }
+                    span .pictured {
+                        @if let Some(map) = &one.map { (quintain_draw::thumbnail(map, &one.title)) }
+                        (meeting(&one.faces))
+                    }
                     b { (one.title) }
                     small { (book_name(one.made.book())) " · " (one.line_up()) }
                     span { (one.about) }
                 }
             }
+        }
+    }
+}
+
+/// Who meets whom, as a small picture.
+fn meeting(faces: &[Vec<Token>]) -> Markup {
+    html! {
+        span .meeting aria-hidden="true" {
+            @for side in faces { span { @for token in side { (quintain_draw::chip(token)) } } }
         }
     }
 }

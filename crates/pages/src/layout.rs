@@ -48,10 +48,42 @@ impl Campaign {
     }
 }
 
-/// A page that says one thing.
-pub fn message(title: &str, text: &str) -> Markup {
+/// A page that says one thing; it leads home whoever may go there.
+pub fn message(title: &str, text: &str, may_go_home: bool) -> Markup {
     let body = html! {
-        main .plain { h1 { (title) } pre .problem { (text) } p { a href="/" { "To the tables" } } }
+        main .plain { h1 { (title) } p .problem { (without_rule(text)) } @if may_go_home { p { a href="/" { "To the list of fights" } } } }
     };
     page(title, "one", &body)
+}
+
+/// What a refusal says without the key of the rule in brackets at its end, which tells nobody at a table anything.
+fn without_rule(text: &str) -> &str {
+    let inner = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    let is_key = |key: &str| {
+        key.contains('.') && key.bytes().all(|letter| letter.is_ascii_lowercase() || matches!(letter, b'.' | b'-'))
+    };
+    inner.filter(|(_, key)| is_key(key)).map_or(text, |(said, _)| said)
+}
+
+/// Says that a record went on only as far as it was whole, and leads to its table.
+pub fn cut_off(what: &str, token: &str) -> Markup {
+    let body = html! {
+        main .plain {
+            h1 { "The record is not whole" }
+            p { (crate::figures::capital(what)) ". The fight goes on from its last whole line." }
+            p { a .button .go href={ "/t/" (token) } { "Go on" } }
+        }
+    };
+    page("The record is not whole", "one", &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_told_without_the_key_of_its_rule() {
+        let told = ["nobody is called Gray (table.edict)", "too far (6 m)", "no (it is over.)"].map(without_rule);
+        assert_eq!(told, ["nobody is called Gray", "too far (6 m)", "no (it is over.)"]);
+    }
 }

@@ -86,7 +86,7 @@ fn gaze(session: &Session, chair: ChairId, step: usize) -> Gaze {
     let question = session.seen(chair).questions.first().map(|asked| asked.number.clone());
     match step % 5 {
         1 => Gaze { about: Some(step % 3), ..Gaze::default() },
-        2 => Gaze { question, pick: Some(step % 4), about: None },
+        2 => Gaze { question, pick: Some(step % 4), about: None, opened: false },
         3 => Gaze { question, ..Gaze::default() },
         _ => Gaze::default(),
     }

@@ -1,6 +1,8 @@
 //! Campaigns in the store: who plays, by which link, which fights there were, and the rest that is being taken. The party of a
 //! campaign is a document under the same id, with all that it has been.
 
+use std::collections::HashMap;
+
 use rusqlite::{OptionalExtension, params};
 
 use crate::documents::{Change, Kind, added, changed};
@@ -141,6 +143,15 @@ impl Store {
                      where outings.fight = ?1 and (?2 is null or players.token is not null)";
         let mut query = self.connection.prepare_cached(query)?;
         Ok(query.query_row(params![fight, player], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+    }
+
+    /// Every fight of a campaign, with the campaign's title.
+    pub(crate) fn fights_of_campaigns(&self) -> Result<HashMap<String, String>, StoreError> {
+        let query = "select outings.fight, documents.title from outings
+                     join documents on documents.id = outings.campaign";
+        let mut query = self.connection.prepare_cached(query)?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Forgets a campaign with its party, its players and what it knows of its fights; the fights stay.

@@ -44,7 +44,9 @@ pub enum Failed {
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failed::Gone => f.write_str("this link does not open a table (any more)"),
+            Failed::Gone => {
+                f.write_str("This link does not open anything any more. Ask your game master for a new one.")
+            }
             Failed::Refused(fault) => write!(f, "{fault}"),
             Failed::Wrong(problems) => write!(f, "{problems}"),
             Failed::Broken(what) => f.write_str(what),
@@ -272,12 +274,13 @@ impl Tables {
         self.add(Session::begin(opened, room, formalities)?)
     }
 
-    /// Takes a fight up from its record. Returns the token of the game master's link.
+    /// Takes a fight up from its record. Returns the token of the game master's link, and what of the record was cut off.
     ///
     /// # Errors
     /// When it cannot be read, or does not fit the rules.
-    pub fn open_record(&self, text: &str) -> Result<String, Failed> {
-        self.take_up(&Record::read("the record", text)?, None)
+    pub fn open_record(&self, text: &str) -> Result<(String, Option<String>), Failed> {
+        let record = Record::read("the record", text)?;
+        Ok((self.take_up(&record, None)?, record.note.map(|note| note.to_string())))
     }
 
     /// A fight from a record, in this room or in the one that its encounter asks for.

@@ -110,10 +110,12 @@ async fn a_game_master_sees_the_table_as_a_player() {
         for (window, whose) in [(&gm, "the game master's, as Ann"), (&ann, "Ann's")] {
             assert!(!page(window).await.contains(foe.as_str()), "{}: {foe} is on {whose} page", book.id());
         }
-        // It is for looking: nothing can be answered from there.
-        let acts =
-            gm.execute("return document.querySelectorAll('#dock form, #dock button.go').length", Vec::new()).await;
-        assert_eq!(acts.unwrap(), json!(0), "{}: nobody acts as another", book.id());
+        // It is for looking: what Ann is asked is there, and nothing can be answered.
+        let asked = "const dock = document.querySelector('#dock');
+            return [dock.dataset.number || '', !!dock.closest('[inert]')]";
+        let shown: (String, bool) = serde_json::from_value(gm.execute(asked, Vec::new()).await.unwrap()).unwrap();
+        let own: (String, bool) = serde_json::from_value(ann.execute(asked, Vec::new()).await.unwrap()).unwrap();
+        assert_eq!(shown, (own.0, true), "{}: the game master sees what Ann is asked, and cannot answer", book.id());
     }
     for window in [gm, ann] {
         window.close().await.unwrap();

@@ -117,7 +117,7 @@ impl Session {
 
     /// The scene as another chair sees it, to be looked at; the same for those who look on, where there is no such chair.
     pub fn scene_as(&self, chair: ChairId) -> Scene {
-        let seen = Seen { questions: Vec::new(), dice: None, ..self.seen(chair) };
+        let seen = self.seen(chair);
         self.scene_of(chair, seen.moment, seen, Vec::new())
     }
 

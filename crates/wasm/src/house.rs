@@ -95,7 +95,7 @@ impl fmt::Display for Failed {
 impl Failed {
     fn reply(self) -> Reply {
         let status = if matches!(self, Failed::Gone) { Status::Missing } else { Status::Refused };
-        Reply::page(status, pages::message("That did not work", &self.to_string()))
+        Reply::page(status, pages::message("That did not work", &self.to_string(), true))
     }
 }
 
@@ -286,7 +286,12 @@ impl House {
     ) -> Result<Reply, Failed> {
         let query = Fields::read(request.query.as_bytes());
         let place = |name: &str| query.get(name).and_then(|place| place.parse().ok());
-        let gaze = Gaze { question: query.get("q").map(str::to_owned), pick: place("pick"), about: place("about") };
+        let gaze = Gaze {
+            question: query.get("q").map(str::to_owned),
+            pick: place("pick"),
+            about: place("about"),
+            opened: query.get("open").is_some(),
+        };
         let clock = self.clock;
         let (table, chair) = self.seat(token)?;
         let (scene, links) = (table.session.scene(chair), links(token, &table.session));
@@ -306,7 +311,8 @@ impl House {
             && !look.wanted(1).is_empty()
         {
             let within = Within { now: &|| millis(clock()), time: Duration::from_millis(ms), wanted: &|| true };
-            look.forecast = Some(Forecast::found(&look, &table.session.outlook_for(chair), within));
+            let forecast = Forecast::found(&look, &table.session.outlook_for(chair), within);
+            look.take_in(forecast);
         }
         Ok(Reply::page(Status::Fine, show(&look, &Held::read(request.held))))
     }

@@ -1,10 +1,12 @@
 //! Edicts as forms say them.
 
+use quintain_content::nearest;
 use quintain_engine::Value;
 use quintain_field::{Diagonal, Square, distance};
 use quintain_session::{ChairId, Fault, Holder, Session};
 
 use super::Fields;
+use super::meant::meant;
 
 /// Carries out an edict; a newcomer for whom no square is said comes where room is.
 pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
@@ -12,7 +14,7 @@ pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) 
         return joins(session, chair, (entry, side), fields.filled("at"));
     }
     let words = in_words(fields, session).ok_or_else(|| Fault::NotTaken("an edict has words".into()))?;
-    session.edict(chair, &words)
+    session.edict(chair, &meant(&words, session)?)
 }
 
 /// Somebody joins a side, and is played by whoever plays all others of it.
@@ -50,7 +52,11 @@ fn entry_called(words: &str, session: &Session) -> Result<String, Fault> {
         all.iter().filter(|entry| entry.id.contains(&wanted) || entry.name.to_lowercase().contains(&wanted)).collect();
     match &like[..] {
         [only] => Ok(only.id.clone()),
-        [] => Err(Fault::NotTaken(format!("no creature is called {words}"))),
+        [] => {
+            let near = nearest(&wanted, all.iter().flat_map(|entry| [entry.name.as_str(), entry.id.as_str()]));
+            let near = near.map(|near| format!("; do you mean {near}?")).unwrap_or_default();
+            Err(Fault::NotTaken(format!("no creature is called {words}{near}")))
+        }
         several => {
             let names: Vec<&str> = several.iter().take(PROPOSED).map(|entry| entry.name.as_str()).collect();
             Err(Fault::NotTaken(format!("which {words} do you mean: {}?", names.join(", "))))

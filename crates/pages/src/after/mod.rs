@@ -174,6 +174,7 @@ fn rounds(cast: &Cast<'_>, all: &[Act<'_>]) -> Markup {
             parts.push((&head.text, Vec::new()));
         } else if let Some((_, own)) = parts.last_mut()
             && !story::is_turn(act)
+            && !story::is_empty(act)
         {
             own.push(act);
         }
@@ -202,7 +203,7 @@ fn take_home(review: &Review<'_>) -> Markup {
                 li { a .button href={ (base) "/replay.html" } download { (quintain_draw::icon("play")) "The replay" } small { "one page that plays the fight with its map, without a network" (size.unwrap_or_default()) } }
                 li { a .button href={ (base) "/transcript.md" } download { "Transcript as Markdown" } small { "with every die and its reasons" } }
                 li { a .button href={ (base) "/transcript.txt" } download { "Transcript as text" } }
-                @if review.scene.is_gm() { li { a .button href={ (base) "/record" } download="fight.jsonl" { "The record" } small { "to go on with it, to check it, to ask about it" } } }
+                @if review.scene.is_gm() { li { a .button href={ (base) "/record" } download { "The record" } small { "to go on with it, to check it, to ask about it" } } }
             }
         }
     }

@@ -10,6 +10,7 @@ use quintain_library::{library, ready_made, shelf};
 pub use asked::{Asked, Kind, MOST_FIGHTS};
 pub use finding::{Bar, Finding, Line, Mark, Plot, Shape, Table};
 
+use crate::home::title_of;
 use crate::layout::page_with;
 
 /// How far a question is.
@@ -141,11 +142,17 @@ fn encounters(chosen: &str) -> Markup {
     html! {
         @for book in shelf() {
             optgroup label=(book.name()) {
-                @for one in ready_made().filter(|one| one.book() == book.id()) { option value=(one.name) selected[one.name == chosen] { (one.name) } }
-                @for day in library().days(book.id()) { option value=(day) selected[day == chosen] { (day) } }
+                @for one in ready_made().filter(|one| one.book() == book.id()) { option value=(one.name) selected[one.name == chosen] { (title_of(one.name)) } }
+                @for day in library().days(book.id()) { option value=(day) selected[day == chosen] { (day_called(day)) } }
             }
         }
     }
+}
+
+/// A ready-made day in words, by the name of its file.
+fn day_called(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml");
+    format!("A day: {}", name.replace('-', " "))
 }
 
 fn listed(results: &[Outcome]) -> Markup {

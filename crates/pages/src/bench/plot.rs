@@ -66,8 +66,17 @@ fn bars_of(title: &str, bars: &[Bar]) -> Markup {
     let shown = &bars[..bars.len().min(MOST_ROWS)];
     let (low, high) = reach(shown);
     let x = |value: f64| FROM + (value - low) / (high - low) * (UPTO - FROM);
+    let tall = shown.len() as f64 * ROW;
+    let is_shares = !shown.is_empty() && shown.iter().all(|bar| bar.whole == Some(1.0));
     let drawn = html! {
-        path .axis d=(format!("M{} 0V{}", n(x(0.0)), n(shown.len() as f64 * ROW))) {}
+        path .axis d=(format!("M{} 0V{}", n(x(0.0)), n(tall))) {}
+        @if is_shares {
+            @for quarter in 0..=4 {
+                @let (at, share) = (x(f64::from(quarter) / 4.0), quarter * 25);
+                path .axis d=(format!("M{} 0V{}", n(at), n(tall + 4.0))) {}
+                text .dim x=(n(at)) y=(n(tall + 18.0)) text-anchor="middle" { (share) " %" }
+            }
+        }
         @for (row, bar) in shown.iter().enumerate() {
             @let y = row as f64 * ROW;
             @let (zero, end) = (x(0.0), x(bar.mark.value));
@@ -80,7 +89,7 @@ fn bars_of(title: &str, bars: &[Bar]) -> Markup {
             }))
         }
     };
-    canvas(title, shown.len() as f64 * ROW + 2.0, &drawn)
+    canvas(title, tall + if is_shares { 24.0 } else { 2.0 }, &drawn)
 }
 
 /// A name that fits beside a bar: of a long one the beginning and the end, in which names of one kind differ.
@@ -207,6 +216,8 @@ mod tests {
         let half = |value| Bar { whole: Some(1.0), ..bar("a", value) };
         assert_eq!((reach(&[half(0.5)]), reach(&[half(0.05)])), ((0.0, 1.0), (-0.05, 1.0)));
         assert_eq!(reach(&[bar("a", 4.0)]), (0.0, 4.1));
+        let has_axis = |bar: Bar| bars_of("t", &[bar]).into_string().contains("100 %");
+        assert!(has_axis(half(0.5)) && !has_axis(bar("a", 4.0)));
     }
 
     #[test]

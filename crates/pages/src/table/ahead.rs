@@ -44,6 +44,7 @@ impl Forecast {
         let Some(who) = look.asked() else { return forecast };
         let options = look.wanted(MOST_OPTIONS);
         let many = options.len();
+        let places: Vec<usize> = options.iter().map(|(option, _)| *option).collect();
         for (place, (option, words)) in options.into_iter().enumerate() {
             // What is left of the time is for what is left of the options; the first, which is looked at, has a double share.
             let left = end.saturating_sub(now());
@@ -57,17 +58,26 @@ impl Forecast {
             if let Some(odds) = found(outlook, (who, &words), &walking, &going) {
                 forecast.options.push((option, Prospect::of(&odds, &look.scene.seen.view)));
             }
-            if place == 0
-                && let Some((who, words)) = look.chosen()
-            {
-                forecast.foresight = outlook.foresee(&who, &words, &going).unwrap_or_default();
-                if going() {
-                    forecast.rehearsal = outlook.rehearse(&who, &words).unwrap_or_default();
-                }
+            if place == 0 && !look.gaze.opened {
+                forecast.follow(look, outlook, &going);
             }
+        }
+        if look.gaze.opened {
+            forecast.best = forecast.most_promising(look, &places);
+            let until = now() + time / 4;
+            forecast.follow(look, outlook, &|| now() < until && wanted());
         }
         forecast.cut_short = forecast.options.len() < many || now() > end;
         forecast
+    }
+
+    /// What the option that is looked at sets off, as far as there is time.
+    fn follow(&mut self, look: &Look<'_>, outlook: &Outlook, going: &dyn Fn() -> bool) {
+        let Some((who, words)) = self.best.or(look.picked()).and_then(|option| look.words_of(option)) else { return };
+        self.foresight = outlook.foresee(&who, &words, going).unwrap_or_default();
+        if going() {
+            self.rehearsal = outlook.rehearse(&who, &words).unwrap_or_default();
+        }
     }
 }
 

@@ -32,19 +32,36 @@ fn word(price: Price) -> &'static str {
     }
 }
 
+/// The key of what is paid with.
+pub(crate) fn key(price: Price) -> &'static str {
+    word(price)
+}
+
+/// What it is called that is paid with, by its key.
+pub(crate) fn name<'k>(key: &'k str, book: &dyn AnyRulebook) -> &'k str {
+    book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label)
+}
+
 /// What is paid besides the way, which the option's own words tell in the game's measure: `action · 2 energy (8 left)`.
 pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
     let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
     costs.map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
 }
 
+/// The same without what is left, for options that are paid for together.
+pub(crate) fn prices(label: &Label, book: &dyn AnyRulebook) -> String {
+    let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
+    costs.map(|cost| price(cost, book)).collect::<Vec<_>>().join(" · ")
+}
+
 fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {
-    let left = |left: Option<i16>| left.map(|left| format!(" ({left} left)")).unwrap_or_default();
+    let left = cost.left.filter(|_| matches!(cost.price, Price::Pool(_)));
+    price(cost, book) + &left.map(|left| format!(" ({left} left)")).unwrap_or_default()
+}
+
+fn price(cost: &Cost, book: &dyn AnyRulebook) -> String {
     match cost.price {
-        Price::Pool(key) => {
-            let label = book.stats().iter().find(|stat| stat.key == key).map_or(key, |stat| stat.label);
-            points(cost.amount, label) + &left(cost.left)
-        }
+        Price::Pool(key) => points(cost.amount, name(key, book)),
         Price::WholeTurn => "the whole turn".to_owned(),
         price if cost.amount == 1 => word(price).to_owned(),
         price => format!("{} × {}", cost.amount, word(price)),

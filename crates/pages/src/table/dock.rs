@@ -2,15 +2,16 @@
 
 use maud::{Markup, html};
 use quintain_engine::{
-    CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, grouped_refusals, namesakes,
+    CombatantView, Group, Label, OpenQuestion, RefusalGroup, StatGroup, Target, Weight, Who, grouped_refusals,
+    namesakes,
 };
 use quintain_session::SeenQuestion;
 
 use super::forecast;
 use super::menu::{Chip, Menu, Tile};
-use super::{Look, cost, gm, hand, shapes, sheet, stage};
+use super::{Look, cost, hand, idle, shapes, sheet, stage};
 use crate::cast::Cast;
-use crate::figures::capital;
+use crate::figures::{capital, counted};
 use crate::part::Part;
 
 /// The most options of which each is a button by itself.
@@ -32,7 +33,7 @@ pub(crate) fn dock<'l>(look: &'l Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'
             Some(menu) => turn(look, cast, menu),
             None => shaped(look, cast, question),
         },
-        (None, None) => waiting(look, cast),
+        (None, None) => idle::idle(look, cast),
     };
     Part::new("dock", markup)
 }
@@ -62,7 +63,7 @@ pub(crate) fn addressed(question: &SeenQuestion) -> Markup {
 }
 
 /// The plate of a combatant, with a gold ring where it is asked: what it lives by, its defences, then the rest.
-fn plate(cast: &Cast<'_>, name: &str, asked: bool) -> Markup {
+pub(super) fn plate(cast: &Cast<'_>, name: &str, asked: bool) -> Markup {
     let Some((place, combatant)) = cast.named(name) else {
         return html! { section #me { div .name { h2 { "Game master" } } } };
     };
@@ -88,7 +89,8 @@ fn entry(combatant: &CombatantView) -> String {
 fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
-        footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu)) data-follow[menu.follows()] {
+        footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu))
+            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] {
             (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
@@ -118,7 +120,7 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
     let on = menu.tile().is_some_and(|own| own == tile);
     let key = (place < 10).then_some((place + 1) % 10);
     html! {
-        a .tile .on[on] .default[tile.default] href=(look.pick(tile.best)) aria-current=[on.then_some("true")]
+        a .tile .on[on] .default[tile.default] href=(look.open(tile.best)) aria-current=[on.then_some("true")]
             aria-keyshortcuts=[key] data-pick=(tile.best) {
             (quintain_draw::icon(tile.icon))
             b { span .full { (tile.name) } span .short { (tile.short) } }
@@ -128,14 +130,16 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
     }
 }
 
+/// The most lines of what is not possible now.
+const MOST_REFUSALS: usize = 12;
+
 /// One line of what is not possible now, and all of it behind.
 fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
-    let groups = grouped_refusals(&question.asked.question.refused);
+    let all = grouped_refusals(&question.asked.question.refused);
+    let groups = refusals(all);
     let book = look.scene.book.id();
-    // Two rules may refuse in the same words.
-    let mut first: Vec<String> = groups.iter().map(|group| format!("{}: {}", group.verb, group.why)).collect();
-    first.dedup();
-    first.truncate(2);
+    let others = groups.len().saturating_sub(MOST_REFUSALS);
+    let first: Vec<String> = groups.iter().take(2).map(|(what, group)| format!("{what}: {}", group.why)).collect();
     html! {
         @if !groups.is_empty() {
             details .refused {
@@ -144,17 +148,40 @@ fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
                     span .link { @if groups.len() == 1 { "the reason" } @else { "all " (groups.len()) " reasons" } }
                 }
                 ul {
-                    @for group in &groups {
+                    @for (what, group) in groups.iter().take(MOST_REFUSALS) {
                         li {
-                            b { @match &group.texts[..] { [only] => (only), all => { (group.verb) " (" (all.len()) " ways)" } } }
-                            ": " (group.why) @if let Some(cure) = &group.cure { "; " (cure) } " "
+                            b { (what) } ": " (group.why) @if let Some(cure) = &group.cure { "; " (cure) } " "
                             a href={ "/rules/" (book) "/" (group.rule.id) } { "rule" }
                         }
                     }
+                    @if others > 0 { li .dim { "and " (counted(others, "more reason")) } }
                 }
             }
         }
     }
+}
+
+/// Refusals with what they refuse in words. Where they are many, all that one rule refuses stands in one line.
+fn refusals(all: Vec<RefusalGroup>) -> Vec<(String, RefusalGroup)> {
+    let named = |group: &RefusalGroup| match &group.texts[..] {
+        [only] => capital(only),
+        [first, others @ ..] => format!("{} and {} more", capital(first), others.len()),
+        [] => capital(&group.verb),
+    };
+    if all.len() <= MOST_REFUSALS {
+        return all.into_iter().map(|group| (named(&group), group)).collect();
+    }
+    let mut lines: Vec<(String, RefusalGroup)> = Vec::new();
+    for group in all {
+        match lines.iter_mut().find(|(_, known)| known.rule == group.rule) {
+            Some((_, known)) => known.texts.extend(group.texts),
+            None => lines.push((String::new(), group)),
+        }
+    }
+    for (what, group) in &mut lines {
+        *what = named(group);
+    }
+    lines
 }
 
 /// Other questions that the chair may answer as well.
@@ -225,8 +252,11 @@ fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
     }
 }
 
+/// What the button says: the verb, or the power itself, where the verb only says that one is used.
 fn verb_of<'a>(menu: &'a Menu<'_>, picked: usize) -> &'a str {
-    menu.label(picked).map_or("Do it", |label| label.verb.name)
+    let Some(label) = menu.label(picked) else { return "Do it" };
+    let power = label.means.as_ref().filter(|_| label.verb.group == Group::Power);
+    power.map_or(label.verb.name, |means| means.name.as_str())
 }
 
 fn target_chips(look: &Look<'_>, cast: &Cast<'_>, targets: &[(&Target, usize)], picked: usize) -> Markup {
@@ -399,36 +429,6 @@ fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
         footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
             (plate(cast, &question.asked.who, true))
             section #verbs { (shapes::form(look, question)) (not_now(look, question)) (others(look, question)) }
-        }
-    }
-}
-
-/// Nothing is asked of this chair: whom the table waits for, or how it ended.
-fn waiting(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
-    let seen = &look.scene.seen;
-    let own =
-        cast.view.combatants.iter().find(|one| look.scene.room.holds(look.scene.chair, &one.name) && one.fighting);
-    html! {
-        footer #dock .panel .idle {
-            @if let Some(own) = own { (plate(cast, &own.name, look.is_asked(&own.name))) }
-            section #verbs {
-                @if let Some(over) = &seen.over {
-                    h2 .over { "The fight is over: " (over) }
-                    div .buttons {
-                        @if !look.alone { a .button .default href={ (look.base) "/after" } { "Look back at it" } }
-                        @if look.scene.is_gm() { a .button href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } }
-                        @match look.campaign {
-                            Some(campaign) => (campaign.link("button")),
-                            None => a .button href="/" { "To the list of fights" },
-                        }
-                    }
-                }
-                @else if !seen.waits_for.is_empty() { h2 { "The table waits for " (seen.waits_for.join(", ")) } }
-                @if let Some(broken) = &seen.broken { pre .problem { (broken) } }
-                @if let Some(older) = &seen.older { p .dim { "The record of this fight: " (older) "." } }
-                @if look.scene.is_gm() { (gm::awaited(look)) }
-            }
-            @if let Some(about) = look.about() { section #go { (summary(cast, about)) @if look.scene.is_gm() { (hand::hand(look, cast, about)) } div .buttons { a .button href=(look.nothing()) data-back { "Back" } } } }
         }
     }
 }

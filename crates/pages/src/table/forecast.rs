@@ -23,7 +23,12 @@ pub struct Forecast {
     pub rehearsal: Vec<Event>,
     /// Whether time ran out before everything was looked at.
     pub cut_short: bool,
+    /// The option with the best odds, where a tile was only opened.
+    pub best: Option<usize>,
 }
+
+/// Names of so many letters stand among figures.
+const SHORT_NAME: usize = 14;
 
 /// Fewer samples than this say nothing yet.
 const FEWEST: u64 = 40;
@@ -40,6 +45,39 @@ impl Forecast {
             |(place, prospect): &&(usize, Prospect)| *place == option && (prospect.exact || prospect.tried >= FEWEST);
         self.options.iter().find(known).map(|(_, prospect)| prospect)
     }
+
+    /// Of these options the one that promises most, the first of equals; nothing as long as the odds of one are not known.
+    pub(super) fn most_promising(&self, look: &Look<'_>, options: &[usize]) -> Option<usize> {
+        let question = look.question()?;
+        let cast = Cast::of(look.scene);
+        let (_, own) = cast.named(&question.asked.who)?;
+        let known: Option<Vec<(usize, &Prospect)>> =
+            options.iter().map(|option| Some((*option, self.of(*option)?))).collect();
+        let known = known?;
+        let losses = known.iter().flat_map(|(_, prospect)| &prospect.fortunes).map(|fortune| fortune.loss.abs());
+        let most = losses.fold(1e-9, f64::max);
+        let mut best: Option<(usize, f64)> = None;
+        for (option, prospect) in known {
+            let aimed = aimed_at(question.labels.get(option).and_then(Option::as_ref), None);
+            let is_foe = |who: usize| cast.view.combatants.get(who).is_some_and(|one| one.side != own.side);
+            let promise = promise(prospect, aimed, most, &is_foe);
+            if best.is_none_or(|(_, known)| promise > known + 1e-6) {
+                best = Some((option, promise));
+            }
+        }
+        best.map(|(option, _)| option)
+    }
+}
+
+/// How much an option promises: what foes lose and own people gain, measured by the most that anybody loses, who falls, and
+/// what it lays on the one it is aimed at.
+fn promise(prospect: &Prospect, aimed: Option<usize>, most: f64, is_foe: &dyn Fn(usize) -> bool) -> f64 {
+    let of = |fortune: &Fortune| {
+        let good = if is_foe(fortune.who) { 1.0 } else { -1.0 };
+        let laid = fortune.gains.first().filter(|_| Some(fortune.who) == aimed).map_or(0.0, |(_, share)| share / 4.0);
+        good * (fortune.loss / most + fortune.out / 2.0) + laid
+    };
+    prospect.fortunes.iter().map(of).sum()
 }
 
 /// The combatant at whom an option is aimed.
@@ -124,6 +162,7 @@ pub(crate) fn figures(fortune: &Fortune, prospect: &Prospect, cast: &Cast<'_>) -
     let one = &cast.view.combatants[fortune.who];
     let about = if prospect.exact { "" } else { "about " };
     let left = one.life().map(|(now, _)| now);
+    let whom = if one.name.chars().count() <= SHORT_NAME { one.name.as_str() } else { "it" };
     html! {
         div .figures {
             @if fortune.hurt > 0.0 {
@@ -132,9 +171,9 @@ pub(crate) fn figures(fortune: &Fortune, prospect: &Prospect, cast: &Cast<'_>) -
             }
             @if fortune.healed > 0.0 && fortune.loss < 0.0 { span { b { "+" (amount(-fortune.loss)) } " gained" } }
             @if let Some(left) = left.filter(|_| fortune.hurt > 0.0) {
-                span { b { (percent(fortune.out)) } " drops it (" (left) " left)" }
+                span { b { (percent(fortune.out)) } " drops " (whom) " (" (left) " left)" }
             } @else if fortune.hurt > 0.0 || fortune.out > 0.0 {
-                span { b { (likelihood(fortune.out)) } " to drop it" }
+                span { b { (likelihood(fortune.out)) } " to drop " (whom) }
             }
             @for (name, share) in fortune.gains.iter().take(NAMED) { span { b { (percent(*share)) } " " (name) } }
             @for (name, share) in fortune.sheds.iter().take(NAMED) { span { b { (percent(*share)) } " no longer " (name) } }
@@ -212,7 +251,8 @@ fn reasons(rehearsal: &[Event], cast: &Cast<'_>) -> Markup {
             details .sums {
                 summary { (quintain_draw::icon("why")) "why" }
                 p .dim { "With dice that show their middle:" }
-                @for event in sums.iter().take(4) { p { (cast.coloured(&event.text)) } (story::why(event, cast)) }
+                @for event in sums.iter().take(NAMED) { p { (cast.coloured(&event.text)) } (story::why(event)) }
+                (story::rules(sums.iter().take(NAMED).copied(), cast.book.id()))
             }
         }
     }
@@ -231,4 +271,34 @@ pub(crate) fn brief(prospect: &Prospect, label: Option<&Label>, own: Option<usiz
         (percent(*share), name.clone())
     };
     Some((main, share, much))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prospect(who: usize, hurt: f64, loss: f64) -> Prospect {
+        let fortune = Fortune {
+            who,
+            hurt,
+            healed: 0.0,
+            loss,
+            losses: Vec::new(),
+            out: 0.0,
+            gains: Vec::new(),
+            sheds: Vec::new(),
+            moved: 0.0,
+        };
+        Prospect { exact: true, tried: 1, fortunes: vec![fortune] }
+    }
+
+    #[test]
+    fn the_better_odds_promise_more_and_own_people_count_the_other_way() {
+        let is_foe = |who: usize| who > 1;
+        let promised = |one: &Prospect| promise(one, one.fortunes.first().map(|fortune| fortune.who), 6.0, &is_foe);
+        let [dog, grey, friend, healed] =
+            [prospect(2, 0.4, 6.0), prospect(3, 0.1, 1.0), prospect(1, 0.4, 6.0), prospect(1, 0.0, -3.0)];
+        assert!(promised(&dog) > promised(&healed) && promised(&healed) > promised(&grey));
+        assert!(promised(&grey) > 0.0 && promised(&friend) < 0.0);
+    }
 }

@@ -340,16 +340,12 @@ pub(crate) fn scrubber<'l>(look: &Look<'_>) -> Part<'l> {
     Part::new("scrub", form)
 }
 
-/// The bar under what another chair sees.
+/// The sign over what another chair sees, and the way back.
 pub(crate) fn borrowed(look: &Look<'_>) -> Markup {
-    let name = look.scene.room.chair(look.scene.chair).map_or("those who look on", |chair| chair.name.as_str());
+    let chair = look.scene.room.chair(look.scene.chair);
     html! {
-        footer #dock .panel .moment {
-            section #verbs {
-                h2 { "As " (name) " " @if name == "those who look on" { "see" } @else { "sees" } " it" }
-                div .buttons { a .button href=(look.base) { "Return" } }
-            }
-        }
+        @match chair { Some(chair) => { "As " b { (chair.name) } " sees it" } None => "As those who look on see it" }
+        " " a .button href=(look.base) { "Return" }
     }
 }
 

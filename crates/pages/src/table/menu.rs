@@ -1,6 +1,7 @@
 //! The menu of a question: its options put together as a player thinks of them, verb by verb, then target, then the way of
 //! doing it.
 
+mod around;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +11,7 @@ use quintain_engine::{Answer, Choice, Group, Label, Shape, Target, Verb, Who};
 use quintain_field::Square;
 use quintain_session::SeenQuestion;
 
+pub(crate) use self::around::Around;
 use crate::figures::{capital, counted};
 use crate::icons::icon_of;
 
@@ -78,7 +80,7 @@ impl<'a> Menu<'a> {
     pub(crate) fn of(
         seen: &'a SeenQuestion,
         verbs: &[&'static Verb],
-        foes: &dyn Fn(Who) -> bool,
+        around: &Around<'_>,
         picked: Option<usize>,
     ) -> Option<Menu<'a>> {
         let Shape::OneOf(_, choices) = &seen.asked.question.shape else { return None };
@@ -86,7 +88,7 @@ impl<'a> Menu<'a> {
         menu.tiles = menu.by_verb(verbs);
         menu.part_by_means();
         menu.fold();
-        menu.count_targets(foes);
+        menu.begin_tiles(around);
         Some(menu)
     }
 
@@ -215,20 +217,23 @@ impl<'a> Menu<'a> {
         }
     }
 
-    fn count_targets(&mut self, foes: &dyn Fn(Who) -> bool) {
+    /// What stands beneath the name of each tile, and with which option it opens.
+    fn begin_tiles(&mut self, around: &Around<'_>) {
         let default = self.default();
-        let more: Vec<String> = self.tiles.iter().map(|tile| self.more_of(tile, foes)).collect();
-        for (tile, more) in self.tiles.iter_mut().zip(more) {
+        let begins: Vec<(String, usize)> =
+            self.tiles.iter().map(|tile| (self.more_of(tile, around), self.start(tile, around))).collect();
+        for (tile, (more, start)) in self.tiles.iter_mut().zip(begins) {
             if tile.more.is_empty() {
                 tile.more = more;
             }
+            tile.best = start;
             if let Some(default) = default.filter(|place| tile.options.contains(place)) {
                 (tile.default, tile.best) = (true, default);
             }
         }
     }
 
-    fn more_of(&self, tile: &Tile, foes: &dyn Fn(Who) -> bool) -> String {
+    fn more_of(&self, tile: &Tile, around: &Around<'_>) -> String {
         let labels = || tile.options.iter().filter_map(|place| self.label(*place));
         let people: BTreeSet<u16> = labels().filter_map(|label| only_who(&label.target)).map(|who| who.0).collect();
         let squares: BTreeSet<Square> = labels().filter_map(|label| square_of(&label.target)).collect();
@@ -238,22 +243,27 @@ impl<'a> Menu<'a> {
             (0, 0, 0 | 1) => labels().next().and_then(crate::table::cost::brief).unwrap_or_default(),
             (0, 0, many) => counted(many, "way"),
             (0, many, _) => counted(many, "square"),
-            (many, _, _) if people.iter().all(|who| foes(Who(*who))) => counted(many, "foe"),
+            (many, _, _) if people.iter().all(|who| around.is_foe(Who(*who))) => counted(many, "foe"),
             (many, _, _) => counted(many, "target"),
         }
     }
 
-    /// The targets of the tile that is looked at: each with the option that does the same to it.
+    /// The targets of what is looked at, by the same verb with the same means: each with the option that does the same to
+    /// it. What other means of the tile could be aimed at is shown once they are chosen.
     pub(crate) fn targets(&self) -> Vec<(&'a Target, usize)> {
         let Some((tile, picked)) = self.tile().zip(self.picked) else { return Vec::new() };
+        let own = self.label(picked);
+        let alike = |place: &usize| {
+            self.label(*place).zip(own).is_some_and(|(one, own)| one.verb == own.verb && one.means == own.means)
+        };
         let mut targets: Vec<&Target> = Vec::new();
-        for label in tile.options.iter().filter_map(|place| self.label(*place)) {
+        for label in tile.options.iter().filter(|place| alike(place)).filter_map(|place| self.label(*place)) {
             if label.target != Target::None && !targets.contains(&&label.target) {
                 targets.push(&label.target);
             }
         }
         let like = |target: &Target| {
-            let of = |place: &usize| self.label(*place).is_some_and(|label| label.target == *target);
+            let of = |place: &usize| alike(place) && self.label(*place).is_some_and(|label| label.target == *target);
             self.nearest(tile.options.iter().copied().filter(of), picked)
         };
         targets.into_iter().filter_map(|target| Some((target, like(target)?))).collect()
@@ -272,7 +282,10 @@ impl<'a> Menu<'a> {
             .copied()
             .filter(|place| self.label(*place).is_some_and(|label| label.verb == own.verb))
             .collect();
-        let means = |label: &'a Label| label.means.as_ref().map(|means| (means.key.as_str(), means.name.as_str()));
+        let means = |label: &'a Label| {
+            let named = label.means.as_ref().map(|means| (means.key.as_str(), means.name.as_str()));
+            Some(named.unwrap_or(("", "plain")))
+        };
         axes.push(("with", self.chips(&same_verb, picked, &means)));
         let same_means: Vec<usize> = same_verb
             .into_iter()
@@ -430,9 +443,9 @@ impl<'a> Menu<'a> {
             None => false,
         };
         let best = |tile: &Tile| {
-            let mut options = tile.options.iter().copied().filter(to);
+            let options = tile.options.iter().copied().filter(to);
             let default = self.default().filter(|place| tile.options.contains(place) && to(place));
-            default.or_else(|| options.next())
+            default.or_else(|| self.nearest(options, tile.best))
         };
         self.tiles.iter().filter_map(|tile| Some((tile, best(tile)?))).collect()
     }

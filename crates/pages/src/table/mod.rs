@@ -6,6 +6,7 @@ mod dock;
 mod forecast;
 mod gm;
 mod hand;
+mod idle;
 mod menu;
 mod shapes;
 mod sheet;
@@ -24,7 +25,7 @@ use crate::cast::Cast;
 use crate::layout::{Campaign, page};
 use crate::part::{Held, Part};
 use crate::stamp::Stamp;
-use menu::Menu;
+use menu::{Around, Menu};
 pub(crate) use story::{Act, acts};
 
 /// What a visitor looks at: nothing of it changes the fight.
@@ -36,6 +37,8 @@ pub struct Gaze {
     pub pick: Option<usize>,
     /// The place of the combatant looked at.
     pub about: Option<usize>,
+    /// Whether a tile was opened and nothing behind it chosen yet: then the page turns to what has the best odds.
+    pub opened: bool,
 }
 
 /// All that a page of the table is made from.
@@ -90,16 +93,18 @@ impl Look<'_> {
     }
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
-        let own = cast.named(&question.asked.who).map(|(_, one)| one.side.clone());
-        let foes = |who: quintain_engine::Who| {
-            cast.view.combatants.get(who.index()).is_some_and(|one| Some(&one.side) != own.as_ref())
-        };
-        Menu::of(question, self.scene.book.verbs(), &foes, self.picked())
+        let around = Around::of(&cast.view.combatants, &question.asked.who);
+        Menu::of(question, self.scene.book.verbs(), &around, self.picked())
     }
 
     pub(crate) fn pick(&self, option: usize) -> String {
         let number = self.question().map_or("", |question| question.number.as_str());
         format!("{}?q={number}&pick={option}", self.base)
+    }
+
+    /// Opens a tile, at the option with which it begins.
+    pub(crate) fn open(&self, option: usize) -> String {
+        format!("{}&open=1", self.pick(option))
     }
 
     pub(crate) fn ask(&self, number: &str) -> String {
@@ -135,10 +140,23 @@ impl Look<'_> {
         places.into_iter().take(most).map(words).collect()
     }
 
-    /// Who would answer, and with which words: what is looked at.
-    pub fn chosen(&self) -> Option<(String, String)> {
+    /// Takes in what was found out. Where a tile was only opened, the page turns to what has the best odds.
+    pub fn take_in(&mut self, forecast: Forecast) {
+        if let Some(best) = forecast.best {
+            self.gaze.pick = Some(best);
+        }
+        self.forecast = Some(forecast);
+    }
+
+    /// Whether the page may still turn to what has the best odds.
+    pub(crate) fn is_turning(&self) -> bool {
+        self.gaze.opened && self.forecast.as_ref().is_none_or(|forecast| forecast.best.is_none())
+    }
+
+    /// Who would answer, and with which words: an option of the question shown.
+    pub(crate) fn words_of(&self, option: usize) -> Option<(String, String)> {
         let question = self.question()?;
-        let choice = question.asked.question.choices().get(self.picked()?)?;
+        let choice = question.asked.question.choices().get(option)?;
         Some((question.asked.who.clone(), choice.text.clone()))
     }
 
@@ -199,6 +217,7 @@ pub fn table(look: &Look<'_>) -> Markup {
     let body = html! {
         div #table data-base=(look.base) data-version=(look.version) data-live data-alone[look.alone]
             data-gm[look.scene.is_gm()] data-chair=(look.scene.room.chair(look.scene.chair).map_or("", |chair| chair.name.as_str())) {
+            a .skip href="#dock" { "To what is asked" }
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &sight.cast, &parts))
             (quintain_draw::shapes())
@@ -216,10 +235,10 @@ pub fn table(look: &Look<'_>) -> Markup {
                 summary .tool title="More" { (quintain_draw::icon("menu")) span .unseen { "More" } }
                 div .panel {
                     div #more-body { @for more in of("more-") { (more) } }
-                    @if look.scene.is_gm() { p { a href={ (look.base) "/record" } download="fight.jsonl" { "Download the record" } } }
+                    @if look.scene.is_gm() { p { a href={ (look.base) "/record" } download { "Download the record" } } }
                     @if look.scene.is_gm() && !look.alone { p { a href={ (look.base) "/after" } { "Look back at the fight" } } }
                     @if let Some(campaign) = look.way_back() { p { (campaign.link("")) } }
-                    p { a href="/" { "To the list of fights" } }
+                    @if look.scene.is_gm() { p { a href="/" { "To the list of fights" } } }
                 }
             }
             @if let Some(dock) = part("dock") { (dock) }
@@ -252,16 +271,19 @@ pub fn changes(look: &Look<'_>, held: &Held<'_>) -> Markup {
 
 /// An earlier moment, to be looked at.
 pub fn earlier(look: &Look<'_>, moment: usize) -> Markup {
-    still(look, &gm::moment(look, moment))
+    let round = look.scene.seen.view.round;
+    let sign = html! { "An earlier moment" @if round > 0 { ": round " (round) } };
+    still(look, &sign, Some(&gm::moment(look, moment)))
 }
 
-/// The table as a chair sees it, for the game master to look at.
+/// The table as a chair sees it, for the game master to look at: with what the chair is asked, which cannot be answered here.
 pub fn seen_as(look: &Look<'_>) -> Markup {
-    still(look, &gm::borrowed(look))
+    still(look, &gm::borrowed(look), None)
 }
 
-/// A page on which nothing is asked, with what stands below it.
-fn still(look: &Look<'_>, below: &Markup) -> Markup {
+/// A page on which nothing can be done, with a sign over the map that says why, and what stands below it: the chair's own dock
+/// where nothing else does.
+fn still(look: &Look<'_>, sign: &Markup, below: Option<&Markup>) -> Markup {
     let sight = Sight::of(look);
     let parts = parts(look, &sight);
     let part = |id: &str| parts.iter().find(|part| part.id == id).map(Part::stamped);
@@ -271,6 +293,7 @@ fn still(look: &Look<'_>, below: &Markup) -> Markup {
             @if let Some(top) = part("top") { (top) }
             (stage::frame(look, &sight.cast, &parts))
             (quintain_draw::shapes())
+            p #sign .panel { (sign) }
             p #said role="alert" {}
             details #story .drawer name="drawer" open {
                 summary .tool title="Story" { (quintain_draw::icon("log")) span .unseen { "Story" } }
@@ -280,7 +303,10 @@ fn still(look: &Look<'_>, below: &Markup) -> Markup {
                 summary .tool title="Sheets" { (quintain_draw::icon("sheet")) span .unseen { "Sheets" } }
                 div .panel { h2 { "Who fights" } ul #cards { @for card in of("card-") { (card) } } }
             }
-            (below)
+            @match below {
+                Some(below) => (below),
+                None => div .borrowed inert { @if let Some(dock) = part("dock") { (dock) } },
+            }
         }
     };
     page(&look.scene.title, "table", &body)

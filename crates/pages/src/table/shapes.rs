@@ -1,11 +1,11 @@
 //! Questions of other shapes than one of many: several, an order, a number, a path, words, dice by hand.
 
 use maud::{Markup, html};
-use quintain_engine::{Choice, Shape};
+use quintain_engine::{Choice, Label, Shape};
 use quintain_session::{SeenDice, SeenQuestion};
 
-use super::Look;
 use super::dock::{addressed, from_now_on};
+use super::{Look, cost};
 use crate::figures::counted;
 
 /// Up to how many sides a die's faces stand there to be tapped.
@@ -20,7 +20,7 @@ pub(crate) fn form(look: &Look<'_>, question: &SeenQuestion) -> Markup {
             (addressed(question))
             h2 { (asked.text) }
             @match &asked.shape {
-                Shape::Several { of, least, most, .. } => (several(of, (*least, *most), &default)),
+                Shape::Several { of, least, most, .. } => (several(look, question, of, (*least, *most))),
                 Shape::OrderOf(of) => (order(of)),
                 Shape::Number { least, most } => (number((*least, *most), &default)),
                 Shape::Path { from, most, .. } => {
@@ -46,23 +46,56 @@ fn go(words: &str) -> Markup {
     html! { div .buttons { button .button .go type="submit" { (words) " " kbd { "Enter" } } } }
 }
 
-fn several(of: &[Choice<usize>], (least, most): (usize, usize), default: &str) -> Markup {
+/// Several of many: each as a toggle with what it costs. What is picked is summed up against what is there, and the button
+/// stays in sight.
+fn several(look: &Look<'_>, question: &SeenQuestion, of: &[Choice<usize>], (least, most): (usize, usize)) -> Markup {
+    let default = question.asked.question.write(&question.asked.question.default);
     let standing: Vec<&str> = default.split(" and ").collect();
+    let label = |place: usize| question.labels.get(place).and_then(Option::as_ref);
+    let purse = purse(&question.labels);
     html! {
         input type="hidden" name="join" value="and";
-        p .dim data-count data-least=(least) data-most=(most) {
-            @if least == most { "Pick " (least) } @else { "Pick " (least) " to " (most) }
-        }
         div .toggles {
-            @for choice in of {
-                label .toggle data-who=[choice.who.map(|who| who.index())] data-square=[choice.square] {
+            @for (place, choice) in of.iter().enumerate() {
+                @let paid = label(place).filter(|_| !choice.text.contains(" for ")).map(|label| cost::prices(label, look.scene.book)).unwrap_or_default();
+                label .toggle data-who=[choice.who.map(|who| who.index())] data-square=[choice.square] data-costs=[label(place).map(costs)] {
                     input type="checkbox" name="pick" value=(choice.text) checked[standing.contains(&choice.text.as_str())];
-                    span { (choice.text) @if !choice.hint.is_empty() { " " small { (choice.hint) } } }
+                    span { (choice.text) @if !paid.is_empty() { " " small { (paid) } } @else if !choice.hint.is_empty() { " " small { (choice.hint) } } }
                 }
             }
         }
-        (go("That's it"))
+        div .tally {
+            p .dim {
+                span data-count data-least=(least) data-most=(most) {
+                    @if least == most { "Pick " (least) } @else { "Pick " (least) " to " (most) }
+                }
+                @for (key, there) in &purse {
+                    " · " span data-purse=(key) data-there=(there) { "0 of " (there) } " " (cost::name(key, look.scene.book))
+                }
+            }
+            (go("That's it"))
+        }
     }
+}
+
+/// What of each kind is there to pay with: what is left behind an option, and its price.
+fn purse(labels: &[Option<Label>]) -> Vec<(&'static str, i16)> {
+    let mut purse: Vec<(&'static str, i16)> = Vec::new();
+    for cost in labels.iter().flatten().flat_map(|label| &label.costs) {
+        let Some(there) = cost.left.map(|left| left + cost.amount) else { continue };
+        let key = cost::key(cost.price);
+        match purse.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = (*known).max(there),
+            None => purse.push((key, there)),
+        }
+    }
+    purse
+}
+
+/// The prices of an option, for the script: `ap:1 mp:2`.
+fn costs(label: &Label) -> String {
+    let counted = label.costs.iter().filter(|cost| cost.left.is_some());
+    counted.map(|cost| format!("{}:{}", cost::key(cost.price), cost.amount)).collect::<Vec<_>>().join(" ")
 }
 
 fn order(of: &[Choice<usize>]) -> Markup {

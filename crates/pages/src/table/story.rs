@@ -1,10 +1,11 @@
 //! The story: a line an act, with what came of it indented beneath, unfolding to dice, terms and rules.
 
 use maud::{Markup, html};
-use quintain_engine::{EDICT, Event, Role, depths};
+use quintain_engine::{EDICT, Event, Role, Shown, Term, depths};
 
 use super::Sight;
 use crate::cast::Cast;
+use crate::figures::counted;
 use crate::part::Part;
 use crate::stamp::Stamp;
 
@@ -64,7 +65,7 @@ impl Act<'_> {
 pub(crate) fn story<'l>(acts: Vec<Act<'l>>, sight: &'l Sight<'_>) -> impl Iterator<Item = Part<'l>> {
     let from = acts.len().saturating_sub(SHOWN);
     let known = sight.names.clone().with(&sight.own);
-    acts.into_iter().skip(from).filter(|act| !is_turn(act)).map(move |act| {
+    acts.into_iter().skip(from).filter(|act| !is_turn(act) && !is_empty(act)).map(move |act| {
         let mut stamp = known.clone();
         act.put_into(&mut stamp);
         Part::made_from(format!("act-{}", act.head.0), &stamp, move || line(&act, &sight.cast, &sight.own))
@@ -86,7 +87,7 @@ pub(crate) fn heading() -> Markup {
 
 /// The last line, for where there is no room for more.
 pub(crate) fn ticker<'l>(acts: &[Act<'l>], sight: &'l Sight<'_>) -> Part<'l> {
-    let acts = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading).take(2);
+    let acts = acts.iter().rev().filter(|act| act.head.1.role != Role::Heading && !is_empty(act)).take(2);
     let mut last: Vec<Told<'_>> = acts.map(Told::of).collect();
     last.reverse();
     let stamp = sight.names.clone().with(&last);
@@ -126,6 +127,12 @@ pub(crate) fn is_turn(act: &Act<'_>) -> bool {
     act.head.1.role == Role::Heading && act.head.1.who.is_some() && act.rest.is_empty()
 }
 
+/// Whether an act tells no more than that somebody does nothing else: the next act says so anyway.
+pub(crate) fn is_empty(act: &Act<'_>) -> bool {
+    let (_, head) = act.head;
+    act.rest.is_empty() && head.dice.is_empty() && head.changes.is_empty() && head.text.ends_with(" is done")
+}
+
 /// What an act took of health.
 pub(crate) fn harm(act: &Act<'_>) -> Option<u32> {
     let all = std::iter::once(act.head).chain(act.rest.iter().map(|(_, one)| *one));
@@ -155,10 +162,11 @@ pub(crate) fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
                     }
                     @if let Some(harm) = harm(act) { span .amount { "−" (harm) } }
                 }
-                (why(head, cast))
+                (why(head))
                 @for (depth, (_, event)) in &act.rest {
-                    div class={ "step d" (depth) } { p { (cast.coloured(&event.text)) } (why(event, cast)) }
+                    div class={ "step d" (depth) } { p { (cast.coloured(&event.text)) } (why(event)) }
                 }
+                (rules(std::iter::once(head).chain(act.rest.iter().map(|(_, one)| &one.1)), cast.book.id()))
             }
         }
     }
@@ -236,31 +244,55 @@ pub(crate) fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
     shown
 }
 
-/// The dice, the terms and the rules of an event.
-pub(crate) fn why(event: &Event, cast: &Cast<'_>) -> Markup {
-    let plain = event.dice.is_empty() && event.terms.is_empty() && event.total.is_none();
-    let book = cast.book.id();
+/// The dice and the sum of an event: what counts, and in a fold what does not.
+pub(crate) fn why(event: &Event) -> Markup {
+    let terms = event.terms.iter().filter(|term| !is_shown_die(term, event));
+    let (counts, others): (Vec<&Term>, Vec<&Term>) = terms.partition(|term| term.applied);
+    let is_sum = event.total.is_some() || event.against.is_some();
     html! {
-        div .why {
-            @if !plain {
+        @if !event.dice.is_empty() || !event.terms.is_empty() || is_sum {
+            div .why {
                 table {
                     @for shown in &event.dice {
                         tr { td { @if let Some(whose) = &shown.whose { (whose) " " } @for face in &shown.faces { span .die { (face) } " " } } td {} td { "d" (shown.sides) } }
                     }
-                    @for term in &event.terms {
-                        tr { td { @if term.applied { (term.label) } @else { s { (term.label) } } } td { @if term.applied { (format!("{:+}", term.value)) } @else { s { (format!("{:+}", term.value)) } } } td { (term.source) @if let Some(why) = term.why { " " (why) } } }
-                    }
-                    @if event.total.is_some() || event.against.is_some() {
+                    @for term in counts { tr { td { (term.label) } td { (format!("{:+}", term.value)) } td { (term.source) } } }
+                    @if is_sum {
                         tr .total { td { "total" @if let Some((label, value)) = &event.against { " against " (label) " " (value) } } td { @if let Some(total) = event.total { (total) } } td {} }
                     }
                 }
-            }
-            p .rules {
-                @for (place, rule) in std::iter::once(&event.rule).chain(&event.also).enumerate() {
-                    @if place > 0 { " · " }
-                    a href={ "/rules/" (book) "/" (rule.id) } { (named(rule.id)) }
+                @if !others.is_empty() {
+                    details {
+                        summary { "what did not count (" (others.len()) ")" }
+                        table { @for term in others { tr { td { s { (term.label) } } td { s { (format!("{:+}", term.value)) } } td { (term.source) @if let Some(why) = term.why { " " (why) } } } } }
+                    }
                 }
             }
+        }
+    }
+}
+
+/// Whether a term says once more what a die shows that stands above it.
+fn is_shown_die(term: &Term, event: &Event) -> bool {
+    let same = |shown: &Shown| {
+        let sum: i64 = shown.faces.iter().map(|face| i64::from(*face)).sum();
+        term.label == format!("d{}", shown.sides) && term.value == sum
+    };
+    event.dice.iter().any(same)
+}
+
+/// The rules that events go by, each once, behind a fold.
+pub(crate) fn rules<'e>(events: impl Iterator<Item = &'e Event>, book: &str) -> Markup {
+    let mut ids: Vec<&str> = Vec::new();
+    for rule in events.flat_map(|event| std::iter::once(&event.rule).chain(&event.also)) {
+        if !ids.contains(&rule.id) {
+            ids.push(rule.id);
+        }
+    }
+    html! {
+        details .rules {
+            summary { (counted(ids.len(), "rule")) }
+            p { @for (place, id) in ids.iter().enumerate() { @if place > 0 { " · " } a href={ "/rules/" (book) "/" (id) } { (named(id)) } } }
         }
     }
 }
@@ -301,6 +333,12 @@ mod tests {
             log(vec![told("Ann shoots at Orc").act(), said("Bo: hello"), said("Bo: psst"), told("Ann misses Orc")]);
         assert_eq!(heads(&log), ["Ann shoots at Orc", "Bo: hello", "Bo: psst"]);
         assert_eq!(beneath(&log), ["Ann misses Orc"]);
+    }
+
+    #[test]
+    fn what_only_says_that_somebody_is_done_is_left_out() {
+        let log = log(vec![told("Dog is done").act(), told("Orc bites Ann").act()]);
+        assert_eq!(acts(&log).iter().map(is_empty).collect::<Vec<_>>(), [true, false]);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! After the fight: the page, its transcript, its replay.
 
 use axum::extract::{Path, State};
-use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 use quintain_pages::{self as pages, Review, Script};
 use quintain_session::{Fault, Scene};
 
 use super::campaign::campaign_of;
+use super::play::file;
 use super::{App, aside};
 use crate::review::{Found, facts};
 use crate::tables::{Failed, Seat};
@@ -56,21 +56,16 @@ pub(crate) async fn late(State(app): State<App>, Path(token): Path<String>) -> R
 
 /// The transcript as a file.
 async fn transcript(app: App, token: String, script: Script) -> Result<Response, Failed> {
-    let text = aside(move || {
+    let (title, text) = aside(move || {
         let (_, scene) = seat(&app, &token)?;
-        Ok(pages::transcript(&scene, script))
-    });
-    let (kind, name) = match script {
-        Script::Markdown => ("text/markdown; charset=utf-8", "fight.md"),
-        Script::Text => ("text/plain; charset=utf-8", "fight.txt"),
+        Ok((scene.title.clone(), pages::transcript(&scene, script)))
+    })
+    .await?;
+    let (kind, ending) = match script {
+        Script::Markdown => ("text/markdown; charset=utf-8", "md"),
+        Script::Text => ("text/plain; charset=utf-8", "txt"),
     };
-    Ok(file(kind, name, text.await?))
-}
-
-/// A file to be kept.
-fn file(kind: &'static str, name: &str, text: String) -> Response {
-    let disposition = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], text).into_response()
+    Ok(file(kind, &pages::file_name(&title, ending), text))
 }
 
 /// The transcript as Markdown.
@@ -85,15 +80,17 @@ pub(crate) async fn text(State(app): State<App>, Path(token): Path<String>) -> R
 
 /// The replay, as soon as it is written.
 pub(crate) async fn replay(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
-    let mut found = aside(move || {
-        let (seat, _) = seat(&app, &token)?;
-        app.reviews.of(&app.tables, &seat)
+    let (title, mut found) = aside(move || {
+        let (seat, scene) = seat(&app, &token)?;
+        Ok((scene.title.clone(), app.reviews.of(&app.tables, &seat)?))
     })
     .await?;
     let unwritten = || Failed::Broken("the replay could not be written".into());
     let found = found.wait_for(|found| found.film.is_some() || found.done).await.map_err(|_| unwritten())?.clone();
     match (found.film, found.failed) {
-        (Some(film), _) => Ok(file("text/html; charset=utf-8", "replay.html", film.as_ref().clone())),
+        (Some(film), _) => {
+            Ok(file("text/html; charset=utf-8", &pages::file_name(&title, "html"), film.as_ref().clone()))
+        }
         (None, failed) => Err(failed.map_or_else(unwritten, Failed::Broken)),
     }
 }

@@ -11,14 +11,16 @@ use quintain_library::{rule_at, rulebook};
 use quintain_session::Fault;
 use serde::Deserialize;
 
-use super::{App, aside};
+use super::{App, aside, guard};
 use crate::pictures;
 use crate::tables::Failed;
 use quintain_pages as pages;
 
 /// Home, with what went wrong and what was pasted.
 fn home_page(app: &App, problem: Option<&str>, pasted: &str) -> Result<maud::Markup, Failed> {
+    let mut campaigns = app.tables.store().fights_of_campaigns()?;
     let fights = app.tables.list()?.into_iter().map(|fight| pages::Listed {
+        campaign: campaigns.remove(&fight.id),
         id: fight.id,
         title: fight.title,
         waits: fight.waits,
@@ -89,8 +91,10 @@ pub(crate) struct GoOn {
 pub(crate) async fn go_on(State(app): State<App>, Form(record): Form<GoOn>) -> Result<Response, Failed> {
     aside(move || {
         // Browsers send line breaks of forms as two characters.
-        let opened = app.tables.open_record(&record.text.replace("\r\n", "\n"));
-        answer(&app, opened, "")
+        match app.tables.open_record(&record.text.replace("\r\n", "\n")) {
+            Ok((token, Some(cut))) => Ok(Html(pages::cut_off(&cut, &token).into_string()).into_response()),
+            opened => answer(&app, opened.map(|(token, _)| token), ""),
+        }
     })
     .await
 }
@@ -198,9 +202,6 @@ pub(crate) async fn rule(Path((book, id)): Path<(String, String)>) -> Response {
     let found = rulebook(&book).and_then(|book| Ok((book, rule_at(book, &Placed::nowhere(id))?)));
     match found {
         Ok((book, rule)) => Html(pages::rule(book, rule).into_string()).into_response(),
-        Err(problem) => {
-            let page = pages::message("No such rule", &problem.to_string());
-            (StatusCode::NOT_FOUND, Html(page.into_string())).into_response()
-        }
+        Err(problem) => guard::refused(StatusCode::NOT_FOUND, "No such rule", &problem.to_string()),
     }
 }

@@ -44,7 +44,12 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     if request.method() == Method::POST && site.is_some_and(|site| matches!(site, "cross-site" | "same-site")) {
         return (StatusCode::FORBIDDEN, "this form came from another site").into_response();
     }
+    let at_home = holds_key(&request, &app.key);
     let mut response = next.run(request).await;
+    if let Some(why) = response.extensions().get::<Why>().filter(|_| at_home).cloned() {
+        let page = pages::message(why.heading, &why.words, true);
+        response = (response.status(), Extension(why), Html(page.into_string())).into_response();
+    }
     let headers = response.headers_mut();
     let fixed = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -73,25 +78,37 @@ pub(crate) async fn key(State(app): State<App>, request: Request, next: Next) ->
         let cookie = format!("{COOKIE}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000", app.key);
         return ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response();
     }
+    if holds_key(&request, &app.key) {
+        return next.run(request).await;
+    }
+    refused(StatusCode::FORBIDDEN, "This page is the game master's", NO_KEY)
+}
+
+/// What those read who come to the house without its key: players as a rule.
+const NO_KEY: &str = "If you play, open the link that your game master gave you; if it does not work any more, ask your \
+                      game master for a new one.\nIf this is your own house, open the link that was shown when the table \
+                      was started.";
+
+/// Whether whoever asks holds the house's key.
+fn holds_key(request: &Request, key: &str) -> bool {
     let cookies = request.headers().get(header::COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let held = cookies.split(';').filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));
     let bearer = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
-    if held.chain(bearer).any(|word| same(word, &app.key)) {
-        return next.run(request).await;
-    }
-    let text = "The list of fights opens with the link that `quintain serve` printed when it started.";
-    refused(StatusCode::FORBIDDEN, "Which table?", text)
+    held.chain(bearer).any(|word| same(word, key))
 }
 
-/// Why a request was refused, for those who read no page.
+/// Why a request was refused: for those who read no page, and for the way home of those who have one.
 #[derive(Clone, Debug)]
-struct Why(String);
+struct Why {
+    heading: &'static str,
+    words: String,
+}
 
 /// A page that says why a request is refused.
-pub(crate) fn refused(status: StatusCode, heading: &str, why: &str) -> Response {
-    let page = Html(pages::message(heading, why).into_string());
-    (status, Extension(Why(why.to_owned())), page).into_response()
+pub(crate) fn refused(status: StatusCode, heading: &'static str, why: &str) -> Response {
+    let page = Html(pages::message(heading, why, false).into_string());
+    (status, Extension(Why { heading, words: why.to_owned() }), page).into_response()
 }
 
 /// What programs ask for is refused in JSON, whatever refused it.
@@ -104,7 +121,7 @@ pub(crate) async fn in_json(request: Request, next: Next) -> Response {
         return response;
     }
     let is_text = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
-    let why = response.extensions().get::<Why>().map(|why| why.0.clone());
+    let why = response.extensions().get::<Why>().map(|why| why.words.clone());
     let (head, body) = response.into_parts();
     let said = match why {
         Some(why) => why,

@@ -32,13 +32,15 @@ pub(crate) struct Eyes {
     q: Option<String>,
     pick: Option<usize>,
     about: Option<usize>,
+    /// There where a tile was only opened.
+    open: Option<String>,
     /// For how many milliseconds to look ahead.
     ms: Option<u64>,
 }
 
 impl Eyes {
     fn gaze(&self) -> Gaze {
-        Gaze { question: self.q.clone(), pick: self.pick, about: self.about }
+        Gaze { question: self.q.clone(), pick: self.pick, about: self.about, opened: self.open.is_some() }
     }
 }
 
@@ -99,7 +101,8 @@ pub(crate) async fn table(
         with_look(&app, (&token, &seat), (version, &scene), (&headers, eyes.gaze()), |mut look| {
             if !scripted && !look.wanted(1).is_empty() {
                 let outlook = seat.table.look(|session| session.outlook_for(seat.chair));
-                look.forecast = Some(outlook::forecast(&look, &outlook, AT_ONCE, &|| true));
+                let forecast = outlook::forecast(&look, &outlook, AT_ONCE, &|| true);
+                look.take_in(forecast);
             }
             pages::table(&look)
         })
@@ -152,7 +155,7 @@ pub(crate) async fn outlook(
             if !wanted() {
                 return maud::html! {};
             }
-            look.forecast = Some(forecast);
+            look.take_in(forecast);
             pages::changes(&look, &held)
         })
     });

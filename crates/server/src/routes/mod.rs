@@ -96,7 +96,13 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/api/rulebooks/{id}", get(api::glossary))
         .route("/api", get(api::about))
         .route("/api/openapi.json", get(api::openapi))
-        .fallback(async || guard::refused(StatusCode::NOT_FOUND, "Nothing here", "There is no such page."))
+        .fallback(async || {
+            guard::refused(
+                StatusCode::NOT_FOUND,
+                "Nothing here",
+                "There is no such page. Look once more at the link that you were given.",
+            )
+        })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
@@ -169,7 +175,11 @@ impl Failed {
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        guard::refused(self.status(), "That did not work", &self.to_string())
+        let heading = match self {
+            Failed::Gone => "This link is not valid any more",
+            _ => "That did not work",
+        };
+        guard::refused(self.status(), heading, &self.to_string())
     }
 }
 

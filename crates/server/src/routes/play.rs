@@ -166,12 +166,18 @@ pub(super) fn gm(app: &App, token: &str) -> Result<Seat, Failed> {
 
 /// The record, to be kept.
 pub(crate) async fn record(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
-    let text = aside(move || app.tables.record(&gm(&app, &token)?.table)).await?;
-    let kind = [
-        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"fight.jsonl\""),
-    ];
-    Ok((kind, text).into_response())
+    let (title, text) = aside(move || {
+        let table = gm(&app, &token)?.table;
+        Ok((table.look(|session| session.title().to_owned()), app.tables.record(&table)?))
+    })
+    .await?;
+    Ok(file("application/jsonl; charset=utf-8", &pages::file_name(&title, "jsonl"), text))
+}
+
+/// A file to be kept.
+pub(super) fn file(kind: &'static str, name: &str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], text).into_response()
 }
 
 #[derive(Debug, Deserialize)]

@@ -60,13 +60,15 @@ pub struct Fought {
     pub stands: Stands,
 }
 
-/// A rule by its id, to be tapped.
+/// The rule behind a line, as a sign to be tapped; what is no rule of the book has none.
 fn rule(book: &str, id: &str) -> Markup {
-    // What is not a rule of the book has no page.
-    let known = rulebook(book)
-        .ok()
-        .is_some_and(|book| quintain_library::rule_at(book, &quintain_content::Placed::nowhere(id.to_owned())).is_ok());
-    html! { @if known { a .rule href={ "/rules/" (book) "/" (id) } { (id) } } @else { small { (id) } } }
+    let place = quintain_content::Placed::nowhere(id.to_owned());
+    let known = rulebook(book).ok().and_then(|book| quintain_library::rule_at(book, &place).ok());
+    html! {
+        @if let Some(rule) = known {
+            a .rule href={ "/rules/" (book) "/" (id) } title=(rule.summary) aria-label={ "the rule: " (rule.summary) } { (quintain_draw::icon("why")) }
+        }
+    }
 }
 
 /// What the game calls a value, or the most that it can be.

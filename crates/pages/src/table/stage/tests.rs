@@ -52,7 +52,7 @@ fn look(scene: &Scene, gaze: Gaze) -> Look<'_> {
 
 fn picking(scene: &Scene, pick: usize) -> Look<'_> {
     let question = scene.seen.questions.first().map(|seen| seen.number.clone());
-    look(scene, Gaze { question, pick: Some(pick), about: None })
+    look(scene, Gaze { question, pick: Some(pick), about: None, opened: false })
 }
 
 /// A part of the stage, and what the panel says of the ground.

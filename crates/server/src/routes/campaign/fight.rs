@@ -189,6 +189,10 @@ pub(crate) async fn take(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     as_gm(app, token, move |app, own| {
+        // Whoever sends it twice has it taken over once, and comes to the campaign all the same.
+        if own.is_taken(outing(&own, &fight)?) {
+            return Ok(back(&own.campaign.gm));
+        }
         let done = taken_over(app, &own, &fight, &Fields::read(&form)).map(|()| back(&own.campaign.gm));
         or_told(done, |words| told(app, &own, &fight, Some(words)))
     })
@@ -197,9 +201,6 @@ pub(crate) async fn take(
 
 fn taken_over(app: &App, own: &Own, fight: &str, fields: &Fields) -> Result<(), Failed> {
     let outing = outing(own, fight)?;
-    if own.is_taken(outing) {
-        return Err(not_taken("this fight has been taken into the roster already"));
-    }
     let left = left_of(app, outing)?.all;
     let text = written(own, ("fight", &outing.title), &left, fields)?;
     let what = format!("what {} leaves", outing.title);

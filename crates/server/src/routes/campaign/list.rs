@@ -67,17 +67,22 @@ fn named(fields: &Fields) -> Result<String, Problem> {
 
 /// A campaign from a party's file.
 pub(crate) async fn upload(State(app): State<App>, mut form: Multipart) -> Result<Response, Failed> {
-    let mut file = Bytes::new();
+    let (mut name, mut file) = (String::new(), Bytes::new());
     while let Some(field) = form.next_field().await.map_err(unread)? {
         if field.name() == Some("file") {
+            name = field.file_name().unwrap_or("the file").to_owned();
             file = field.bytes().await.map_err(unread)?;
         }
     }
     aside(move || {
         let text = String::from_utf8_lossy(&file).into_owned();
-        let read = match is_party(&text) {
-            true => Ok((text, "the file")),
-            false => Err(Problem::general("this is no party").help("a party has `[[hero]]` entries").into()),
+        let read = match (is_party(&text), Roster::read(&text)) {
+            (true, _) => Ok((text, "the file")),
+            (false, Err(problem)) => Err(Problem::general(format!("{name} is no party's file: {problem}")).into()),
+            (false, Ok(_)) => {
+                let problem = Problem::general(format!("{name} is no party's file"));
+                Err(problem.help("a party has `[[hero]]` entries; download one to see how they look").into())
+            }
         };
         answered(&app, read)
     })

@@ -24,20 +24,44 @@ pub(super) fn values(party: &OpenedParty, name: &str, now: &Aftermath) -> Markup
     };
     html! {
         dl .carried {
-            @for kept in now.kept.iter().filter(|kept| party.tells(name, kept) && !is_most(kept)) {
+            @for kept in now.kept.iter().filter(|kept| party.tells(name, kept) && !is_most(kept) && !is_nothing(&kept.value)) {
                 div { dt { (label(book, kept.key)) } dd { span { (told(&kept.value)) @if let Some(most) = most(kept.key) { " of " (told(most)) } } " " (rule(book, kept.rule.id)) } }
             }
         }
     }
 }
 
-/// A value in a line.
+/// A value in a line: names of packs as words, and so many of the same put together.
 pub(super) fn told(value: &Value) -> String {
     match value {
-        Value::List(list) if list.is_empty() => "none".to_owned(),
         Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Value::List(_) => typed_in(value).lines().collect::<Vec<_>>().join(", "),
-        other => typed_in(other),
+        _ => in_words(&typed_in(value).lines().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// What a value says, where it lists names of packs: `2 handaxe, small shield`.
+pub(super) fn in_words(told: &str) -> String {
+    let is_name =
+        |word: &str| word.contains('-') && word.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'-');
+    let mut all: Vec<(String, usize)> = Vec::new();
+    for one in told.split(", ") {
+        let one = if is_name(one) { one.replace('-', " ") } else { one.to_owned() };
+        match all.iter_mut().find(|(known, _)| *known == one) {
+            Some((_, many)) => *many += 1,
+            None => all.push((one, 1)),
+        }
+    }
+    let words = all.into_iter().map(|(one, many)| if many > 1 { format!("{many} {one}") } else { one });
+    Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty()).unwrap_or_else(|| "none".to_owned())
+}
+
+/// Whether a value says that there is nothing of the kind.
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Bool(flag) => !flag,
+        Value::List(list) => list.is_empty(),
+        Value::Text(text) => ["", "none", "nothing"].contains(&text.as_str()),
+        _ => false,
     }
 }
 
@@ -118,4 +142,15 @@ pub(super) fn made_from(bestiary: &Bestiary, hero: &Member) -> String {
     let with = Some(hero.with.join(", ")).filter(|with| !with.is_empty()).map(|with| format!("with {with}"));
     let words = Some(kind).filter(|kind| *kind != hero.name).map(str::to_owned).into_iter().chain(with);
     words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn names_of_packs_are_told_as_words() {
+        let told = ["small-shield", "greataxe, handaxe, handaxe", "24", "", "a long-lost map"].map(in_words);
+        assert_eq!(told, ["small shield", "greataxe, 2 handaxe", "24", "none", "a long-lost map"]);
+    }
 }

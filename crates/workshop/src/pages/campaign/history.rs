@@ -32,7 +32,7 @@ fn fought(camp: &Camp<'_>, one: &Fought) -> Markup {
                     a href={ "/t/" (table) } { "Table" }
                     @if one.stands != Stands::On {
                         a href={ "/t/" (table) "/after" } { "Look back" }
-                        a href={ "/t/" (table) "/record" } download="fight.jsonl" { "Record" }
+                        a href={ "/t/" (table) "/record" } download { "Record" }
                     }
                     @if matches!(one.stands, Stands::Over | Stands::Aside) { a href={ (camp.base()) "/after/" (one.fight) } { "What it leaves" } }
                 }
@@ -60,7 +60,8 @@ pub(super) fn chapter(book: &str, chapter: &Chapter, shown: &dyn Fn(&str) -> boo
     };
     html! {
         details .chapter {
-            summary { b { @if chapter.title.is_empty() { (kind) } @else { (chapter.title) } } " " small { (kind) } }
+            @let says_so = chapter.title.is_empty() || chapter.title.to_lowercase().ends_with(kind);
+            summary { b { @if chapter.title.is_empty() { (kind) } @else { (chapter.title) } } @if !says_so { " " small { (kind) } } }
             @if told.is_empty() { p .dim { "Nothing changed." } }
             ul { @for line in told { li { (line_of(book, line)) } } }
         }

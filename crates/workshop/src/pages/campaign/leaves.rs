@@ -62,9 +62,10 @@ fn one(leaves: &Leaves<'_>, change: &Change) -> Markup {
     html! {
         li .hero data-hero=(change.name) {
             div .head { h3 { (change.name) } b .bad[change.left != quintain_engine::Left::Able] { (change.left.word()) } }
-            @if change.changed.is_empty() { p .dim { "Nothing changes." } }
+            @let changed: Vec<&Line> = change.changed.iter().filter(|line| line.before != line.now).collect();
+            @if changed.is_empty() { p .dim { "Nothing changes." } }
             ul .becomes {
-                @for line in &change.changed { li { (becomes(leaves.book, line)) } }
+                @for line in changed { li { (becomes(leaves.book, line)) } }
                 @for line in &change.ended { li .dim { "ends: " (line.what) " " (rule(leaves.book, line.rule)) } }
                 @for line in &change.open { li { b { "for you to settle: " } (line.what) " " (rule(leaves.book, line.rule)) } }
             }
@@ -77,5 +78,5 @@ fn one(leaves: &Leaves<'_>, change: &Change) -> Markup {
 
 fn becomes(book: &str, line: &Line) -> Markup {
     let [before, now] = [&line.before, &line.now].map(|value| value.as_deref().unwrap_or("none"));
-    html! { (label(book, &line.what)) " " (before) " → " b { (now) } " " (rule(book, line.rule)) }
+    html! { (label(book, &line.what)) " " (hero::in_words(before)) " → " b { (hero::in_words(now)) } " " (rule(book, line.rule)) }
 }

@@ -37,7 +37,7 @@ pub fn campaigns_page(all: &[ListedCampaign], said: Option<&str>) -> Markup {
                     label { "game" select name="rulebook" { @for book in shelf() { option value=(book.id()) { (book.name()) } } } }
                     button .button .go type="submit" { (quintain_draw::icon("plus")) "Begin" }
                 } }
-                div .two { (from_ready()) (from_file()) }
+                div .two { (from_ready()) (from_file(said.is_some())) }
             }
         }
     };
@@ -77,9 +77,9 @@ fn from_ready() -> Markup {
     }
 }
 
-fn from_file() -> Markup {
+fn from_file(open: bool) -> Markup {
     html! {
-        details .tool-box { summary { "From a file" small { " a party as TOML" } }
+        details .tool-box open[open] { summary { "From a file" small { " a party as TOML" } }
             form method="post" action="/campaigns/upload" enctype="multipart/form-data" { div .row {
                 input type="file" name="file" required aria-label="file" accept=".toml";
                 button .button type="submit" { "Open" }

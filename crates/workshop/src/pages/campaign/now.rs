@@ -21,8 +21,8 @@ pub(super) fn now(camp: &Camp<'_>) -> Markup {
                     (button(&format!("{}/rest/drop", camp.base()), &[], &html! { "Give it up" }, ""))
                 }
             }
-            ul .doing { @for one in open { (doing(camp, one)) } }
-            @if !on && !camp.resting && camp.party.is_ok() { (fight(camp)) (rest(camp))
+            ul .doing { @for one in &open { (doing(camp, one)) } }
+            @if !on && !camp.resting && camp.party.is_ok() { (fight(camp, open.is_empty())) (rest(camp))
                 p { a .button href={ "/bench/day?party=" (camp.name) } { (quintain_draw::icon("ready")) "Try out a day of fights and rests" } }
             }
         }
@@ -41,7 +41,7 @@ fn doing(camp: &Camp<'_>, one: &Fought) -> Markup {
                     }
                 }
                 (_, Some(_)) => {
-                    p { b { (one.title) } " is over" @if let Some(over) = &one.over { ": " (over) } "." }
+                    p { b { (one.title) } " is over" @if let Some(over) = &one.over { ": " (over) } ". The heroes stand as they stood before it, until you take over what it leaves." }
                     div .buttons {
                         a .button .go href={ (camp.base()) "/after/" (one.fight) } { (quintain_draw::icon("check")) "What it leaves" }
                         (set_aside(camp, one))
@@ -57,8 +57,8 @@ fn set_aside(camp: &Camp<'_>, one: &Fought) -> Markup {
     button(&format!("{}/aside", camp.base()), &[("fight", &one.fight)], &html! { "Set it aside" }, "")
 }
 
-/// A fight is chosen here and looked at before it begins.
-fn fight(camp: &Camp<'_>) -> Markup {
+/// A fight is chosen here and looked at before it begins: the next thing to do, where nothing else waits.
+fn fight(camp: &Camp<'_>, is_next: bool) -> Markup {
     let book = camp.book();
     let title = |text: &str, short: &str| Draft::read(text).map_or_else(|_| short.to_owned(), |draft| draft.title());
     html! {
@@ -71,7 +71,7 @@ fn fight(camp: &Camp<'_>) -> Markup {
                     @for one in ready_made().filter(|one| one.book() == book) { option value=(one.name) { (title(one.text, one.short())) } }
                 }
             } }
-            button .button .go type="submit" { (quintain_draw::icon("sword")) "Prepare it" }
+            button .button .go[is_next] type="submit" { (quintain_draw::icon("sword")) "Prepare it" }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A rest that is being taken: what has been thrown and told so far, what is asked, and what it leaves.
 
 use maud::{Markup, html};
-use quintain_engine::{OpenQuestion, Shape, Waiting};
+use quintain_engine::{Fact, OpenQuestion, Shape, Waiting};
 
 use super::leaves::{Leaves, form};
 use super::{page, problem, rule};
@@ -42,7 +42,7 @@ pub fn rest_page(rest: &RestPage<'_>) -> Markup {
             (asks(&Asked { base: &base, resting, may: &|_| true }))
             @if resting.is_over() { section aria-labelledby="leaves" { h2 #leaves { "What it leaves" } (form(leaves)) } }
             div .buttons {
-                @if !resting.kept.facts.is_empty() { (button(&format!("{base}/rest/back"), &[], &html! { "Take the last answer back" }, "")) }
+                @if resting.kept.facts.iter().any(|fact| matches!(fact, Fact::Answer { .. })) { (button(&format!("{base}/rest/back"), &[], &html! { "Take the last answer back" }, "")) }
                 (button(&format!("{base}/rest/drop"), &[], &html! { "Give this rest up" }, ""))
             }
         }
