@@ -22,6 +22,9 @@ pub const MOST_ARMS: usize = 9;
 /// The most pairs of natural attacks that a kind makes in one turn.
 pub const MOST_PAIRS: usize = 5;
 
+/// The most heads that anything has.
+pub const MOST_HEADS: u8 = 100;
+
 /// The most pieces of armour that somebody wears.
 pub const MOST_WORN: usize = 6;
 

@@ -2,7 +2,10 @@
 
 use quintain_content::{Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, God, MOST_ARMS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS, MOST_WORN, Special};
+use crate::book::{
+    Book, CreatureEntry, God, IncantationEntry, Lasts, MOST_ARMS, MOST_HEADS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS,
+    MOST_WORN, Special, Spell,
+};
 
 /// The most entries of armour, incantations or gear.
 const MOST_ENTRIES: usize = 256;
@@ -50,6 +53,7 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::at(place, format!("{id}: {hands} hands; nobody has more than 2")));
         }
     }
+    check_incantations(book, packs);
     for entry in &book.items {
         if let Some(what) = item_faults(&entry.value) {
             packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
@@ -63,6 +67,34 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.must_have("creature", &Placed::new(kind.clone(), entry.place.clone()));
         }
     }
+}
+
+/// An incantation with a die that cannot be thrown would bring a fight to a stand.
+fn check_incantations(book: &Book, packs: &mut Packs) {
+    for entry in &book.incantations {
+        for what in incantation_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+    }
+}
+
+fn incantation_faults(incantation: &IncantationEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut die = |sides: u8| {
+        if !(2..=20).contains(&sides) {
+            faults.push(format!("a die of {sides} sides; 2 to 20 are possible"));
+        }
+    };
+    if let Spell::Harm { die: sides } | Spell::Protect { die: sides } = incantation.does {
+        die(sides);
+    }
+    if let Lasts::Rolled(count, sides) = incantation.lasts {
+        die(sides);
+        if count == 0 {
+            faults.push("it lasts for 0 dice of turns; 1 at least is possible".to_owned());
+        }
+    }
+    faults
 }
 
 fn item_faults(item: &crate::book::ItemEntry) -> Option<String> {
@@ -87,6 +119,11 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     for attack in &creature.attack {
         numbers.push((format!("the die of {}", attack.name), attack.die.into(), 2, 20));
         numbers.push((format!("the strikes of {}", attack.name), attack.strikes.into(), 1, 9));
+    }
+    for special in &creature.special {
+        if let Special::RegrowingHeads { heads } = special {
+            numbers.push(("heads".into(), i64::from(*heads), 1, i64::from(MOST_HEADS)));
+        }
     }
     for (name, value, least, most) in numbers {
         if !(least..=most).contains(&value) {

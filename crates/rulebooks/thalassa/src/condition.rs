@@ -286,13 +286,15 @@ pub enum Effect {
     CoverFrom,
     /// Its shadow is another's scout.
     Shadowed,
+    /// No longer loyal to any leader (Bonds Release).
+    Leaderless,
     /// Lives only as long as this lasts (a shade).
     Summoned,
 }
 
 impl Effect {
     /// One of each name, with some figures where it has any.
-    pub const EACH: [Effect; 32] = [
+    pub const EACH: [Effect; 33] = [
         Effect::Daimon,
         Effect::Attracted,
         Effect::Beloved,
@@ -324,6 +326,7 @@ impl Effect {
         Effect::OutOfSight,
         Effect::CoverFrom,
         Effect::Shadowed,
+        Effect::Leaderless,
         Effect::Summoned,
     ];
 

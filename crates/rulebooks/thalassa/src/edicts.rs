@@ -314,7 +314,8 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         if condition == Condition::Neutral {
             fight.one_mut(who).lift(Effect::Befriended);
         }
-        if condition == Condition::Dead && fight.one(who).score(Ability::Kra).now == 0 {
+        let died = [Condition::Dead, Condition::Destroyed, Condition::Withdrawn].contains(&condition);
+        if died && fight.one(who).score(Ability::Kra).now == 0 {
             fight.one_mut(who).score_mut(Ability::Kra).now = 1;
         }
     } else {

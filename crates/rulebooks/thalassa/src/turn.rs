@@ -162,6 +162,10 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
             continue;
         }
         let held = holds_the_field(fight, fight.one(who).side, outcome);
+        if held && fight.one(who).is(Condition::Mortal) {
+            // No care stops the clock of a mortal wound (`scar.11-mortal`): it runs on until the wound is healed.
+            continue;
+        }
         let one = fight.one_mut(who);
         if held {
             one.dies_in_round = 0;

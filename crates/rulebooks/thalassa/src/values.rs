@@ -6,10 +6,11 @@ use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{EDICT, Few, Minded, Refusal};
 
 use crate::arm::ArmId;
+use crate::book::MOST_HEADS;
 use crate::combatant::{Combatant, Score};
 use crate::condition::Ability;
 use crate::fight::Fight;
-use crate::rules::{attack, creatures, critical, rounds};
+use crate::rules::{attack, creatures, critical, death, rounds};
 use crate::setting::Setting;
 
 /// The names of the numbers that may be set, with their ranges.
@@ -25,7 +26,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("armor", 0, 3),
     ("natural-armor", 0, 3),
     ("fatigue", 0, 30),
-    ("heads", 0, creatures::MOST_HEADS as i64),
+    ("heads", 0, MOST_HEADS as i64),
     ("thu-spent", 0, 30),
 ];
 
@@ -121,7 +122,12 @@ pub(crate) fn take_in_hand(setting: &Setting, one: &mut Combatant, words: &str) 
             !entry.natural && (entry.name.eq_ignore_ascii_case(word) || entry.id.eq_ignore_ascii_case(word))
         };
         let further = if held.iter().any(of_that_name) { "further " } else { "" };
-        let none = || format!("it carries no {further}weapon called {word}");
+        let none = || {
+            let weapons = one.arms.iter().map(|arm| &setting.arms[arm.place()]).filter(|entry| !entry.natural);
+            let names: Vec<&str> = weapons.map(|entry| entry.name.as_str()).collect();
+            let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            format!("it carries no {further}weapon called {word}; it carries {all}")
+        };
         let place = carried.iter().position(of_that_name).ok_or_else(none)?;
         let arm = carried[place];
         carried.remove(place);
@@ -232,8 +238,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: quintain_engine::Who) {
     let dead = fight.one(who).score(Ability::Kra).now == 0;
     let gone = fight.one(who).conditions.any(crate::condition::GONE);
     if dead && !gone {
-        let detachment = fight.one(who).detachment;
-        let condition = if detachment { Condition::Destroyed } else { Condition::Dead };
+        let condition = death::death_of(fight, who);
         fight.one_mut(who).conditions.give(condition);
     }
     let one = fight.one(who);
@@ -247,7 +252,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: quintain_engine::Who) {
     if crate::rules::gear::is_packed_full(fight, who) {
         fight.one_mut(who).sta.now = 0;
     }
-    if crate::rules::creatures::has_no_head_left(fight, who) && fight.present(who) {
+    if creatures::has_no_head_left(fight, who) && fight.present(who) {
         fight.one_mut(who).conditions.give(Condition::Dead);
     }
     debug_assert!(attack::armor_of(fight, who) <= attack::MOST_ARMOR);

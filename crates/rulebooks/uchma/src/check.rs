@@ -2,7 +2,10 @@
 
 use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
-use crate::book::{AbilityEntry, Aptitudes, Book, CreatureEntry, Hold, MOST_ITEMS, MOST_STEPS, Tag, Time, WeaponEntry};
+use crate::book::{
+    AbilityEntry, Apply, Aptitudes, Book, CreatureEntry, Effect, Hold, Lasts, MOST_ITEMS, MOST_STEPS, Tag, Time,
+    WeaponEntry,
+};
 use crate::content::{Names, links};
 
 /// Reports whatever is wrong with the content of `book`.
@@ -82,6 +85,16 @@ fn faults(entry: &AbilityEntry) -> Vec<String> {
     let lists = [&entry.first, &entry.does, &entry.miss, &entry.after, &entry.together];
     if lists.into_iter().any(|steps| steps.len() > usize::from(MOST_STEPS)) {
         faults.push(format!("{name} has more than {MOST_STEPS} steps in one list"));
+    }
+    for step in lists.into_iter().flatten() {
+        let Effect::Apply(Apply { status, lasts, .. }) = step.effect else { continue };
+        match lasts {
+            Lasts::Hits(_) if !status.lasts_hits() => faults.push(format!("{name}: {status} lasts rounds, not hits")),
+            Lasts::Rounds(_) if !status.lasts_rounds() => {
+                faults.push(format!("{name}: {status} lasts hits, not rounds"));
+            }
+            _ => {}
+        }
     }
     if name.trim().is_empty() || name.contains([',', ':']) {
         faults.push(format!("`{name}` is no name: without comma and colon, and not empty"));

@@ -257,8 +257,8 @@ pub struct Combatant {
     pub spares: SmallVec<[(WeaponId, u8); 4]>,
     /// A poem or lesser ritual kept up.
     pub kept: Option<KeptUp>,
-    /// Health that comes back at the start of somebody's turn.
-    pub owed: Option<(Who, i16)>,
+    /// Health that comes back at the start of somebody's turn, to each their own.
+    pub owed: SmallVec<[(Who, i16); 2]>,
     /// The round in which something that happens once a round last did.
     pub praised: u32,
     /// Whose totem it holds, too.
@@ -318,7 +318,7 @@ impl Combatant {
     #[inline]
     pub fn is_plain(&self) -> bool {
         let still = self.lasting.is_empty() && self.stuck.is_empty();
-        let plain = still && self.owed.is_none() && self.kept.is_none();
+        let plain = still && self.owed.is_empty() && self.kept.is_none();
         plain && self.called.is_none() && self.away.is_none() && self.before.is_none()
     }
 

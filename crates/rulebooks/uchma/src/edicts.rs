@@ -3,12 +3,11 @@
 use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::{Site, Square};
 
-use crate::book::Hold;
+use crate::book::{Hold, With};
 use crate::combatant::Out;
-use crate::content::WeaponId;
 use crate::fight::{Fight, Hazard, Stage};
 use crate::late::LateName;
-use crate::rules::{movement, order};
+use crate::rules::{movement, order, weapons};
 
 mod conditions;
 
@@ -66,17 +65,11 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
         "nothing" | "" => None,
         name => Some(conditions::weapon_called(fight, name)?),
     };
-    let two_handed = |weapon: WeaponId| fight.weapon(weapon).entry.hold == Hold::TwoHanded;
-    let free_off = main && weapon.is_some_and(two_handed);
-    let wrong =
-        !main && weapon.is_some_and(|weapon| matches!(fight.weapon(weapon).entry.hold, Hold::Heavy | Hold::TwoHanded));
-    let barred = !main && weapon.is_some() && fight.one(who).main.is_some_and(two_handed);
-    if wrong || barred {
-        return Err(Refusal::new(
-            &EDICT,
-            "the off hand holds light weapons and off-hand items, beside a one-handed weapon",
-        ));
+    if let Some(weapon) = weapon {
+        let hand = if main { With::MainHand } else { With::OffHand };
+        weapons::may_hold(fight, who, weapon, hand).map_err(|why| Refusal::new(&EDICT, why))?;
     }
+    let free_off = main && weapon.is_some_and(|weapon| fight.weapon(weapon).entry.hold == Hold::TwoHanded);
     let many = weapon.map_or(0, |weapon| fight.weapon(weapon).entry.ammunition);
     let mut one = fight.one_mut(who);
     match main {

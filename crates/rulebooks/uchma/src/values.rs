@@ -47,7 +47,8 @@ pub(crate) fn turn_of(key: &str) -> usize {
         Some(_) if key.starts_with("max-") => 1,
         Some(place) => 2 + place,
         None if FLAGS.contains(&key) => 2 + NUMBERS.len(),
-        None => 0,
+        // What the off hand may hold follows from the main hand.
+        None => usize::from(key == "off"),
     }
 }
 
@@ -158,6 +159,10 @@ pub(crate) fn set_at_start(
         };
         if name == "shots" && !has_quiver(fight, who) {
             return Err(Problem::at(&key.place, "what it holds in its main hand has no quiver and no spare ones"));
+        }
+        if name == "altitude" && number > 0 && movement::base_speed(fight, who, Gait::Fly) == 0 {
+            let what = format!("{} does not fly", fight.label(who));
+            return Err(Problem::at(&value.place, what).help("whoever rides is as high as its mount"));
         }
         let unhurt = fight.one(who).health == fight.one(who).most;
         let unspent = fight.one(who).energy == fight.one(who).most_energy;

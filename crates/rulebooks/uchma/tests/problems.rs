@@ -42,6 +42,16 @@ fn a_step_does_exactly_one_thing() {
 }
 
 #[test]
+fn what_harms_lasts_hits_and_all_else_rounds() {
+    let pack = |status: &str, unit: &str| {
+        let does = format!("[{{ apply = {{ status = \"{status}\", for = {{ {unit} = 1 }} }} }}]");
+        format!("[[ability]]\nid = \"odd\"\nname = \"odd\"\nno-roll = true\ndoes = {does}")
+    };
+    assert!(of_pack(&pack("stunned", "hits")).contains("stunned lasts rounds, not hits"));
+    assert!(of_pack(&pack("bleeding", "rounds")).contains("bleeding lasts hits, not rounds"));
+}
+
+#[test]
 fn a_formula_names_the_term_that_is_none() {
     let pack = "[[ability]]\nid = \"odd\"\nname = \"odd\"\ndoes = [{ heal = { amount = \"3 + X/2\" } }]";
     assert!(of_pack(pack).contains("`X/2` is no term of a formula"));
@@ -64,9 +74,22 @@ fn a_prepared_action_needs_a_trigger_and_a_passive_one_a_feature() {
 }
 
 #[test]
+fn only_what_flies_begins_aloft() {
+    let text = TWO.replacen("side = \"a\"", "side = \"a\"\nset = { altitude = 3 }", 1);
+    assert!(of_encounter(&text).contains("does not fly"));
+}
+
+#[test]
 fn hands_hold_what_they_can_hold() {
     let pack = "[[creature]]\nid = \"odd\"\nlike = \"guard\"\nweapons = [{ main = \"glaive\", off = \"shield\" }]";
     assert!(of_pack(pack).contains("leaves no hand for another"));
+    let set = |hands: &str| {
+        let text = TWO.replacen("side = \"a\"", &format!("side = \"a\"\nset = {{ {hands} }}"), 1);
+        of_encounter(&text)
+    };
+    assert!(set("main = \"shield\"").contains("does not go into the main hand"));
+    assert!(set("off = \"curved-sword\"").contains("beside a one-handed weapon"));
+    assert!(set("off = \"shield\", main = \"glaive\"").contains("beside a one-handed weapon"));
 }
 
 #[test]

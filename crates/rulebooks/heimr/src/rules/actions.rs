@@ -354,7 +354,8 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         fight.turn.aiming = true;
         return Ok(());
     }
-    uses::goes_on(fight, table, who)
+    uses::goes_on(fight, table, who)?;
+    readied::run(fight, table)
 }
 
 pub(crate) fn thing_name(fight: &Fight, thing: Thing) -> String {

@@ -104,6 +104,11 @@ pub(crate) fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
 /// Break is called on something that a combatant holds.
 pub(crate) fn break_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, held: Held, n: i16) {
     let Some(thing) = handling::held(fight, who, held) else { return };
+    if fight.has(who, Feature::ResistsAll) {
+        let told = || Event::new(&effects::RESIST, format!("Nothing touches what {} holds", fight.label(who))).to(who);
+        table.tell(told);
+        return;
+    }
     let Some(toughness) = toughness(fight, who, held).map(i16::from) else {
         table.tell(|| Event::new(&TOUGHNESS, format!("What {} holds cannot be broken", fight.label(who))).by(who));
         return;

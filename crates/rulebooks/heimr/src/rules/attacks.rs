@@ -18,7 +18,7 @@ use crate::rules::{
 use crate::state::{Ask, Fight, Happened, Hold, MOST_HOLDS, Wanted, With, yes};
 
 use legal::smashes_with;
-pub(crate) use legal::{may_attack, may_harm, may_reach, may_use};
+pub(crate) use legal::{may_attack, may_harm, may_reach, may_use, may_wield};
 pub(crate) use told::hold_name;
 use told::{declared, tell_distance};
 

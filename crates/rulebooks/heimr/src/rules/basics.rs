@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Outcome, Table};
 
 use crate::rules::powers::events;
-use crate::rules::{delaying, health};
+use crate::rules::{delaying, health, readied};
 use crate::state::{Ask, Fight, Out, Stage, yes};
 
 quintain_engine::section! {
@@ -58,6 +58,8 @@ pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     });
     health::clocks(fight, table)?;
     events::round_ends(fight, table)?;
+    // What the end of a round brings sets readied actions off before the next one begins.
+    readied::run(fight, table)?;
     for who in fight.everyone() {
         if matches!(fight.one(who).out, Some(Out::Dead { .. })) {
             delaying::remove(fight, who);
@@ -75,7 +77,11 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     if fight.outcome.is_some() {
         return Ok(());
     }
-    let Some(outcome) = over(fight) else { return Ok(()) };
+    let Some(outcome) = over(fight) else {
+        // Whoever has come or come to since makes it a fight again, with an end of its own.
+        fight.kept_on = None;
+        return Ok(());
+    };
     if fight.kept_on == Some(outcome) {
         return Ok(());
     }

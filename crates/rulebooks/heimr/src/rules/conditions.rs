@@ -126,6 +126,9 @@ pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), Strin
         _ => None,
     };
     let held = effects::is_bound(fight, who, BindPart::Body);
+    if matches!(named, Named::Effect(Effect::Drop, ..)) {
+        effects::let_fall(fight, who, None);
+    }
     let one = fight.one_mut(who);
     match named {
         Named::Effect(effect, seconds, barred, _) => {
@@ -149,9 +152,6 @@ pub(crate) fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), Strin
                     one.standing = None;
                     one.readied = None;
                     one.upcoming = None;
-                }
-                Effect::Drop => {
-                    effects::let_fall(fight, who, None);
                 }
                 _ => {}
             }

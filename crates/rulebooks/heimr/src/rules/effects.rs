@@ -253,6 +253,10 @@ pub(crate) fn let_fall(fight: &mut Fight, who: Who, arm: Option<Limb>) -> Option
         Some(Limb::OffArm) if !fight.one(who).both => &Held::IN_HAND[1..],
         _ => &Held::IN_HAND,
     };
+    // What a Drop that has passed has taken is free: this one keeps back only what falls now.
+    let lasts = fight.one(who).suffers(Effect::Drop);
+    let freed = |lying: &&mut Lying| !lasts && lying.dropped_by == Some(who) && lying.arm.is_none();
+    fight.floor.iter_mut().filter(freed).for_each(|lying| lying.dropped_by = None);
     let thing = hands.iter().find_map(|held| handling::take_off(fight, who, *held))?.unloaded();
     let at = fight.one(who).at;
     fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm: None });

@@ -359,8 +359,10 @@ pub(crate) fn cured<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     if one.hp <= 0 {
         return;
     }
+    // Whoever sleeps without an injury is not woken by hit points.
+    let was_injured = one.hurt != 0 || one.clocks != Clocks::default() || one.stabilised;
     one.stabilised = false;
-    if one.hurt == 0 && !one.unconscious && one.clocks == Clocks::default() {
+    if !was_injured {
         return;
     }
     one.hurt = 0;

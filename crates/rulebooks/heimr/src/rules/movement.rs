@@ -196,6 +196,13 @@ fn cross<T: Table<Fight>>(
     to: Square,
     rule: Option<&'static Rule>,
 ) -> Result<bool, T::Halt> {
+    goes_over(fight, table, who, to, rule);
+    readied::run(fight, table)?;
+    Ok(goes_on(fight, who, to))
+}
+
+/// [`cross`], before anybody who waits for it answers.
+fn goes_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square, rule: Option<&'static Rule>) {
     let from = fight.one(who).at;
     clusters::leave(fight, table, who, &clusters::SQUARE);
     let one = fight.one_mut(who);
@@ -211,8 +218,6 @@ fn cross<T: Table<Fight>>(
     }
     readied::note(fight, Happened::Left(who, from));
     readied::note(fight, Happened::Entered(who, to));
-    readied::run(fight, table)?;
-    Ok(goes_on(fight, who, to))
 }
 
 /// Whether a combatant is still able to go on from where it has come.
@@ -268,9 +273,9 @@ pub(crate) fn perform<T: Table<Fight>>(
                 let text = format!("{} jumps down from {} to {to}", fight.label(who), fight.one(who).at);
                 went(fight, who, Event::new(&actions::JUMP_DOWN, text).and(&ranged::JUMP))
             });
-            if cross(fight, table, who, to, None)? {
-                environment::landed(fight, table, who, levels)?;
-            }
+            // The landing is part of the jump: what waits for the jump comes after both.
+            goes_over(fight, table, who, to, None);
+            environment::landed(fight, table, who, levels)?;
         }
         _ => return Ok(false),
     }

@@ -41,11 +41,15 @@ pub(crate) fn is_tended(fight: &Fight, patient: Who) -> bool {
 }
 
 pub(crate) fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<(), Refusal> {
+    may_treat(fight, who, patient, fight.when_at(who, place))
+}
+
+fn may_treat(fight: &Fight, who: Who, patient: Who, when: Option<When>) -> Result<(), Refusal> {
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) || who == patient {
         return Err(Refusal::new(&IN_FIGHT, "the patient must be another one in the same location"));
     }
     let level = health::level(fight, patient);
-    match fight.when_at(who, place) {
+    match when {
         Some(When::Stitching) if fight.one(patient).hp == 0 && level == Level::Bloodied => Ok(()),
         Some(When::Stitching) => Err(Refusal::new(&STITCH, "only a patient with exactly 0 hit points can be stitched")),
         Some(When::Surgery { .. }) if level >= Level::Mangled && !fight.one(patient).stabilised => Ok(()),
@@ -71,15 +75,12 @@ pub(crate) fn go_on<T: Table<Fight>>(
     mut treatment: Treatment,
 ) -> Result<(), T::Halt> {
     let patient = treatment.whom;
-    if fight.one(who).at != fight.one(patient).at || !fight.present(patient) {
+    // The patient may be gone by now, or need something else or nothing.
+    let when = Some(fight.power(treatment.power).entry.when);
+    if let Err(refusal) = may_treat(fight, who, patient, when) {
         table.tell(|| {
-            fight
-                .event(
-                    &IN_FIGHT,
-                    who,
-                    format_args!("has nobody to treat: {} is not here any more", fight.label(patient)),
-                )
-                .to(patient)
+            let does = format!("breaks off the treatment of {}: {}", fight.label(patient), refusal.why);
+            fight.event(&IN_FIGHT, who, does).to(patient)
         });
         fight.turn.standard = false;
         return Ok(());

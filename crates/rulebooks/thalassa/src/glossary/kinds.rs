@@ -144,6 +144,8 @@ listed! {
         "Attacks on it by a certain other are impaired.");
     SHADOWED = kind(Bad, 8, ("shadowed", "shadowed", "shadowed"), &incantations::SHADOW,
         "Its shadow scouts for another.");
+    LEADERLESS = kind(Bad, 6, ("leaderless", "leaderless", "loner"), &incantations::BONDS_RELEASE,
+        "No longer loyal: its morale is its own, whatever its leader rolls.");
     SUMMONED = kind(Plain, 7, ("summoned", "summoned", "summoned"), &prayer::PERSEPHONE,
         "Came at a call and stays for some turns only.");
 }
@@ -235,6 +237,7 @@ pub fn of_effect(effect: Effect) -> &'static ConditionKind {
         Effect::OutOfSight => &OUT_OF_SIGHT,
         Effect::CoverFrom => &COVERED,
         Effect::Shadowed => &SHADOWED,
+        Effect::Leaderless => &LEADERLESS,
         Effect::Summoned => &SUMMONED,
     }
 }

@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Table, Who};
 
 use crate::condition::Ability;
 use crate::fight::Fight;
-use crate::rules::death;
+use crate::rules::{death, gear};
 
 quintain_engine::section! {
     "Ability score loss";
@@ -38,6 +38,9 @@ pub fn lose<T: Table<Fight>>(
         let event = Event::new(&FLOOR, text).by(who).because(cause);
         event.change(who, ability.key(), before.into(), after.into())
     });
+    if ability == Ability::Kra {
+        gear::shrink_pack(fight, table, who);
+    }
     if after == 0 {
         at_zero(fight, table, who, ability, cause);
     }

@@ -4,7 +4,7 @@ use quintain_engine::{Area, Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::ask::{Act, Ask, Thing};
-use crate::book::Special;
+use crate::book::{MOST_HEADS, Special};
 use crate::combatant::Scar;
 use crate::condition::{Ability, Condition, Effect, LASTING, UNSEEING};
 use crate::fight::{Fight, Joining};
@@ -22,7 +22,8 @@ quintain_engine::section! {
     GAZE = Engine "creature.stone-gaze": "A gaze turns to stone whoever fails a TEK save; eyes averted or closed, or a mirror, are proof against it.";
     IMMORTAL = Engine "creature.immortal": "What cannot die merely drops out when its KRA is gone.";
     NIMBLE = Engine "creature.nimble": "Blows from the ground at a nimble flier, and attacks on a nimble swimmer in the water, are impaired.";
-    ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.";
+    ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.",
+        ruling "Whoever is helpless has come down.";
     GUSTS = Engine "creature.gusts": "Ranged attacks on what hides in a gust are impaired.";
     SNATCH = Engine "creature.snatch": "Instead of attacking it snatches: KRA save, or a held thing is lost, or the victim is carried 20 feet off.";
     PEACEFUL = Gm "creature.peaceful": "A peaceful creature attacks only whoever has attacked it first.",
@@ -37,9 +38,6 @@ quintain_engine::section! {
     POISON = Engine "creature.poison": "Poison that comes with lost KRA kills a hero who fails a second KRA save, or costs the next action, or wastes more KRA.";
     INSUBSTANTIAL = Engine "creature.insubstantial": "Blows hand to hand only ever roll a d4.";
 }
-
-/// The most heads that anything has.
-pub const MOST_HEADS: u8 = 100;
 
 /// How many strikes beyond the first may go to further targets.
 #[inline]
@@ -64,7 +62,13 @@ fn spread_of_several(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) ->
 pub fn better_shot(fight: &Fight, at: Who) -> bool {
     let special = &fight.template(at).special;
     let hard = [Special::ImmuneToMelee, Special::NimbleInTheAir, Special::Insubstantial];
-    fight.one(at).is(Condition::Aloft) || hard.iter().any(|special_one| special.contains(special_one))
+    stays_aloft(fight, at) || hard.iter().any(|special_one| special.contains(special_one))
+}
+
+/// `creature.aloft`, `gift.winged-sandals`: whether somebody keeps out of reach up there. Whoever lies helpless has come
+/// down, to those who help and to those who strike.
+pub fn stays_aloft(fight: &Fight, who: Who) -> bool {
+    fight.one(who).is(Condition::Aloft) && !fight.helpless(who)
 }
 
 /// How far somebody's gaze turns to stone.
@@ -93,9 +97,17 @@ pub fn is_at_peace(fight: &Fight, who: Who) -> bool {
     fight.template(who).has(&Special::Peaceful) && !one.provoked && !one.is(Condition::Enraged)
 }
 
-/// `creature.rider`: whom somebody rides, if that one can carry them.
+/// `creature.rider`: whom somebody rides, if that one still takes part.
 pub fn mount_of(fight: &Fight, who: Who) -> Option<Who> {
     fight.one(who).rides.filter(|mount| fight.fighting(*mount))
+}
+
+/// `creature.rider`: the mount that carries somebody away: able to act and free to move, and not on the side of a foe.
+pub fn mount_that_runs(fight: &Fight, who: Who) -> Option<Who> {
+    mount_of(fight, who).filter(|mount| {
+        let one = fight.one(*mount);
+        actions::is_able_to_act(one) && !one.is(Condition::Bound) && !fight.foes(who, *mount)
+    })
 }
 
 /// How many strikes one use of an arm makes now.

@@ -6,10 +6,9 @@ use crate::arm::{Rider, Riders};
 use crate::ask::Ask;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
-use crate::house::Inventory;
 use crate::rules::attack::Hit;
 use crate::rules::saves::{Saved, save_because};
-use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
+use crate::rules::{ability, creatures, death, detachment, gear, prayer, rounds, scars};
 
 quintain_engine::section! {
     "Critical damage";
@@ -41,9 +40,7 @@ pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
     let (before, lost) = fight.cast.wound(whom, hit.by, hit.net, Some(Ability::Kra));
     let after = before - lost;
     let cause = tell_overflow(fight, table, whom, (before, after), hit);
-    if let Inventory::Current = fight.house().inventory {
-        crate::rules::gear::full_pack(fight, table, whom);
-    }
+    gear::shrink_pack(fight, table, whom);
     if after == 0 {
         ability::at_zero(fight, table, whom, Ability::Kra, cause);
         return Ok(());

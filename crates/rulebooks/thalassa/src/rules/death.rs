@@ -27,6 +27,18 @@ pub fn is_beyond_harm(fight: &Fight, who: Who) -> bool {
     fight.one(who).conditions.any(BEYOND_HARM)
 }
 
+/// What death is for this one: a detachment is destroyed, and whoever cannot die withdraws.
+pub fn death_of(fight: &Fight, who: Who) -> Condition {
+    let immortal = |special: &Special| fight.template(who).has(special);
+    if fight.one(who).detachment {
+        Condition::Destroyed
+    } else if immortal(&Special::FliesOffAtZero) || immortal(&Special::CannotDie) {
+        Condition::Withdrawn
+    } else {
+        Condition::Dead
+    }
+}
+
 /// Somebody has died by `rule`, or a detachment is destroyed, or an immortal withdraws. Nobody dies twice.
 pub(crate) fn die<T: Table<Fight>>(
     fight: &mut Fight,
@@ -39,14 +51,14 @@ pub(crate) fn die<T: Table<Fight>>(
         return;
     }
     let by_kra = *rule == ability::KRA_0;
-    let (condition, rule, text) = if fight.one(who).detachment {
-        (Condition::Destroyed, if by_kra { &detachment::ZERO_KRA } else { rule }, "is destroyed")
-    } else if fight.template(who).has(&Special::FliesOffAtZero) {
-        (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die and flies off")
-    } else if fight.template(who).has(&Special::CannotDie) {
-        (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die, but is out of the fight")
-    } else {
-        (Condition::Dead, rule, "dies")
+    let condition = death_of(fight, who);
+    let (rule, text) = match condition {
+        Condition::Destroyed => (if by_kra { &detachment::ZERO_KRA } else { rule }, "is destroyed"),
+        Condition::Withdrawn if fight.template(who).has(&Special::FliesOffAtZero) => {
+            (&super::creatures::IMMORTAL, "cannot die and flies off")
+        }
+        Condition::Withdrawn => (&super::creatures::IMMORTAL, "cannot die, but is out of the fight"),
+        _ => (rule, "dies"),
     };
     let one = fight.one_mut(who);
     one.conditions.give(condition);

@@ -30,6 +30,10 @@ pub(crate) fn broken<T: Table<Fight>>(
     who: Who,
     cause: EventId,
 ) -> Result<(), T::Halt> {
+    // Two harms of one instant do not rout it twice, and what runs is not weakened after that.
+    if fight.one(who).is(Condition::Routed) {
+        return Ok(());
+    }
     if fight.one(who).is(Condition::Weakened) || !ask::yes(fight, table, Ask::Weakened { who })? {
         rout(fight, table, who, cause);
         return Ok(());

@@ -22,7 +22,7 @@ pub(crate) use items::lose_item;
 use items::use_item;
 pub use items::{carries, is_for_foes, may_use, range, rule_of};
 pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots_free, speed};
-pub(crate) use load::{full_pack, tire};
+pub(crate) use load::{full_pack, shrink_pack, tire};
 
 quintain_engine::section! {
     "Gear and other acts";

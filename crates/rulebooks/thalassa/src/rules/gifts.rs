@@ -4,7 +4,7 @@ use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
 use crate::arm::ArmId;
 use crate::ask::ready_arms;
-use crate::book::{Power, Spell};
+use crate::book::{Power, Special, Spell};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect, LASTING, UNSEEING};
@@ -24,7 +24,7 @@ quintain_engine::section! {
     LION_HIDE = Engine "gift.nemean-hide": "Weapons that are not magical do nothing through the hide of the Nemean lion; bare hands, what grows on a body, and incantations do.";
     CONCEALED = Engine "gift.helmet-of-darkness": "Whoever wears the helmet of darkness is unseen with all they carry, unless they attack.";
     WINGS = Engine "gift.winged-sandals": "Wings carry 80 feet a move, and nobody on the ground reaches their wearer hand to hand.",
-        ruling "Whoever stoops to strike hand to hand can be struck back by the same instant.";
+        ruling "Whoever stoops to strike hand to hand can be struck back by the same instant, and whoever is helpless has come down.";
     SHIRT = Engine "gift.shirt-of-nessus": "The shirt of Nessus eats 1d6 KRA of its wearer at the end of each round.",
         ruling "It is no damage: neither Armor nor a save, and death at KRA 0.";
     AMULET = Engine "gift.amulet": "An amulet adds 1 Armor, within the most, against one kind of creature.";
@@ -83,9 +83,10 @@ pub fn has_wings(fight: &Fight, who: Who) -> bool {
     wears(&fight.setting, fight.one(who), Power::Wings)
 }
 
-/// Whether somebody flies, by nature or by a gift.
+/// Whether somebody flies, by nature or by a gift. Whoever lies helpless does not.
 pub fn flies(fight: &Fight, who: Who) -> bool {
-    fight.template(who).is(crate::book::Tag::Flies) || has_wings(fight, who)
+    let has_wings = fight.template(who).is(crate::book::Tag::Flies) || has_wings(fight, who);
+    has_wings && !fight.helpless(who)
 }
 
 /// `gift.winged-sandals`: whether somebody aloft comes down to strike in this round.
@@ -94,6 +95,14 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
     let strikes =
         matches!(one.plan.deed, Deed::Attack { arm, .. } if fight.arm(arm).reaching == crate::arm::Reaching::Melee);
     strikes && !one.plan.lost && has_wings(fight, who)
+}
+
+/// `gift.winged-sandals`: whoever has just been parted from the wings comes down, unless they stay aloft by nature.
+pub(crate) fn come_down(fight: &mut Fight, who: Who) {
+    let by_nature = fight.template(who).has(&Special::OutOfReachAloft);
+    if !has_wings(fight, who) && !by_nature {
+        fight.one_mut(who).conditions.take(Condition::Aloft);
+    }
 }
 
 /// `gift.amulet`: Armor that counts against this attacker only.

@@ -23,7 +23,7 @@ quintain_engine::section! {
         ruling "Whoever is in the way impairs the attack; on a map it must stand beside the reciter.";
     BIND_LOVER = Engine "incantation.03-bind-lover": "The target fights for the reciter, but on a d6 of 1 each round attacks whoever is nearest the reciter.",
         ruling "The die falls when all have declared. Without a map the nearest is the first in the roster.";
-    BONDS_RELEASE = Engine "incantation.04-bonds-release": "Ends bonds of love and friendship on the target; of one who has none it ends the loyalty: its morale is tried at once.";
+    BONDS_RELEASE = Engine "incantation.04-bonds-release": "Ends bonds of love and friendship on the target; of one who has none it ends the loyalty: its morale is tried at once, and stays its own.";
     BREAK_ENCHANTMENT = Engine "incantation.05-break-enchantment": "Ends charms, songs and boons on the target, whether an incantation or a god wrought them.";
     CAUSING_SEPARATION = Engine "incantation.06-causing-separation": "Parts the target from one weapon or piece of armour.";
     CHARM_BEASTS = Engine "incantation.07-charm-beasts": "The reciter's side declares for a beast for 2d6 turns.";

@@ -153,10 +153,12 @@ fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option
     if special.is_empty() {
         return None;
     }
-    if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !gifts::flies(fight, by) {
+    // Whoever lies helpless is nimble neither in the air nor in the water.
+    let nimble = |how: Special| special.contains(&how) && !fight.helpless(at);
+    if hand_to_hand && nimble(Special::NimbleInTheAir) && !gifts::flies(fight, by) {
         return Some(Reason::NimbleInTheAir);
     }
-    if special.contains(&Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
+    if nimble(Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
         return Some(Reason::NimbleInTheWater);
     }
     (hand_to_hand && special.contains(&Special::Insubstantial)).then_some(Reason::NoFlesh)

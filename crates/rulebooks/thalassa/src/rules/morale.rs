@@ -170,13 +170,16 @@ fn saves<T: Table<Fight>>(
         if let Some(also) = also { event.and(also).and(&ONCE) } else { event }
     });
     let leads = |who: &Who| stands_by(fight.one(*who), side) && wavers(fight, *who) && can_lead(fight.one(*who));
+    let mut led = false;
     if let Some(leader) = fight.everyone().find(leads)
         && ask::yes(fight, table, Ask::LeaderRolls { leader })?
     {
-        return leader_saves(fight, table, leader);
+        leader_saves(fight, table, leader)?;
+        led = true;
     }
     for who in fight.everyone() {
-        if stands_by(fight.one(who), side) && wavers(fight, who) {
+        let alone = !led || follows_nobody(fight.one(who));
+        if alone && stands_by(fight.one(who), side) && wavers(fight, who) {
             let saved = save(fight, table, who, Ability::Thu, rule, "THU save for morale")?;
             if !saved.passed {
                 flee(fight, table, who);
@@ -192,6 +195,11 @@ fn can_lead(one: &Combatant) -> bool {
     one.leader && actions::is_able_to_act(one) && heeded
 }
 
+/// `incantation.04-bonds-release`: whether somebody is no longer loyal, so that a leader's THU does nothing for them.
+fn follows_nobody(one: &Combatant) -> bool {
+    one.under(Effect::Leaderless) && !one.leader
+}
+
 /// `morale.leader`: one save for all, with the leader's THU.
 #[cold]
 fn leader_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, leader: Who) -> Result<(), T::Halt> {
@@ -199,7 +207,8 @@ fn leader_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, leader: Who) 
     let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
     if !saved.passed {
         for who in fight.everyone() {
-            if stands_by(fight.one(who), side) && wavers(fight, who) {
+            let follows = !follows_nobody(fight.one(who));
+            if follows && stands_by(fight.one(who), side) && wavers(fight, who) {
                 flee(fight, table, who);
             }
         }

@@ -72,7 +72,7 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
         return Ok(saved);
     }
     let tek = |one: Who| save_score(fight, one, Ability::Tek);
-    match creatures::mount_of(fight, who) {
+    match creatures::mount_that_runs(fight, who) {
         Some(mount) if tek(mount) > tek(who) => {
             let score = tek(mount);
             table.tell(|| {
@@ -87,7 +87,7 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
 
 /// Leaves the field, and whoever carries the runner with it.
 pub(crate) fn escape(fight: &mut Fight, who: Who) {
-    for gone in creatures::mount_of(fight, who).into_iter().chain([who]) {
+    for gone in creatures::mount_that_runs(fight, who).into_iter().chain([who]) {
         let one = fight.one_mut(gone);
         one.conditions.give(Condition::Escaped);
         one.at = None;

@@ -69,11 +69,11 @@ pub(super) fn member(
     set.sort_by_key(|(key, _)| when(key));
     for (key, value) in set {
         if key.value == "scars" {
-            later.extend(scar_words(value, problems));
+            later.extend(scar_words(key, value, problems));
             continue;
         }
         if key.value == "conditions" {
-            for word in condition_words(value) {
+            for word in condition_words(key, value, problems) {
                 match Condition::named(&word.value) {
                     Some(condition) => one.conditions.give(condition),
                     None => later.push(word),
@@ -106,9 +106,9 @@ fn when(key: &str) -> u8 {
 
 /// `set = { scars = ["4 arm pending"] }`: scars from earlier fights, each as `scar …` among what is given once everybody is
 /// known.
-fn scar_words(value: &Placed<Value>, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+fn scar_words(key: &str, value: &Placed<Value>, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
     let mut words = Vec::new();
-    for written in condition_words(value) {
+    for written in condition_words(key, value, problems) {
         if scars::scar_of(&written.value).is_some() {
             words.push(written.map(|scar| format!("{BORNE}{scar}")));
             continue;
@@ -246,7 +246,11 @@ pub(super) fn equip(
         }
         "items" => one.items.clear(),
         "in-hand" => {
-            let words = value.value.as_text().unwrap_or_default();
+            let Some(words) = value.value.as_text() else {
+                let what = format!("in-hand is a text, not {}", value.value);
+                let help = "name what is held: in-hand = \"xiphos and kopis\", or \"nothing\"";
+                return Some(Err(Problem::at(&value.place, what).help(help)));
+            };
             let taken = crate::values::take_in_hand(setting, one, words);
             return Some(taken.map_err(|why| Problem::at(&value.place, format!("in-hand: {why}"))));
         }
@@ -303,10 +307,22 @@ pub(super) fn check_places(setting: &Setting, members: &[Member], problems: &mut
 
 /// `set = { conditions = […] }`, word for word. What is more than a mark is given once everybody is known, as an edict
 /// would give it.
-pub(super) fn condition_words(value: &Placed<Value>) -> Vec<Placed<String>> {
-    let word = |item: &Placed<Value>| Some(Placed::new(item.value.as_text()?.to_owned(), item.place.clone()));
-    match value.value.as_list() {
-        Some(list) => list.iter().filter_map(word).collect(),
-        None => word(value).into_iter().collect(),
+fn condition_words(key: &str, value: &Placed<Value>, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+    let one = std::slice::from_ref(value);
+    let mut words = Vec::new();
+    for item in value.value.as_list().unwrap_or(one) {
+        match item.value.as_text() {
+            Some(word) => words.push(Placed::new(word.to_owned(), item.place.clone())),
+            // Better refused than passed over in silence.
+            None => {
+                let what = format!("{key} are written as texts, not as {}", item.value);
+                let help = match key {
+                    "scars" => "write the row in quotation marks, with its place: scars = [\"4 arm pending\"]",
+                    _ => "write each in quotation marks: conditions = [\"asleep\", \"bound\"]",
+                };
+                problems.push(Problem::at(&item.place, what).help(help));
+            }
+        }
     }
+    words
 }

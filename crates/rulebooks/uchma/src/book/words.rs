@@ -195,6 +195,16 @@ impl Status {
             _ => Class::Supportive,
         }
     }
+
+    /// Whether its time may be counted in hits: that of what is harmful, and of regeneration.
+    pub fn lasts_hits(self) -> bool {
+        self.class() == Class::Harmful || self == Status::Regeneration
+    }
+
+    /// Whether its time may be counted in rounds.
+    pub fn lasts_rounds(self) -> bool {
+        self.class() != Class::Harmful
+    }
 }
 
 words! {

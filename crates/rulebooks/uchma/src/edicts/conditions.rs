@@ -86,10 +86,10 @@ fn sized(words: &str) -> Option<(String, Option<i16>)> {
 fn put(fight: &mut Fight, who: Who, known: Named<'_>) -> Result<(), Refusal> {
     let status = known.status;
     let harmful = status.class() == Class::Harmful;
-    if known.lasts.is_some_and(|(_, clock)| clock == Clock::Rounds) && harmful {
+    if known.lasts.is_some_and(|(_, clock)| clock == Clock::Rounds) && !status.lasts_rounds() {
         return Err(Refusal::new(&durations::HITS, format!("{status} lasts hits, not rounds")));
     }
-    if known.lasts.is_some_and(|(_, clock)| clock == Clock::Hits) && !harmful && status != Status::Regeneration {
+    if known.lasts.is_some_and(|(_, clock)| clock == Clock::Hits) && !status.lasts_hits() {
         return Err(Refusal::new(&durations::ROUNDS, format!("{status} lasts rounds, not hits")));
     }
     let owner = known.by.map(|name| person(fight, name)).transpose()?;

@@ -8,8 +8,10 @@ use crate::content::AbilityId;
 /// A turn under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// Whose.
+    /// Who acts.
     pub who: Who,
+    /// Whose turn it is: of a bard while an ally takes the action that it has lent.
+    pub whose: Who,
     /// The action is used.
     pub action: bool,
     /// A rapid action is used.
@@ -60,6 +62,7 @@ impl Turn {
     pub fn of(who: Who) -> Turn {
         Turn {
             who,
+            whose: who,
             action: false,
             rapid: false,
             set_up: false,

@@ -48,6 +48,15 @@ fn each_own(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
     }
 }
 
+/// `weapon.wielded`: whether the hand that lends an ability still holds the weapon that it belongs to.
+pub fn is_wielded(fight: &Fight, who: Who, ability: AbilityId) -> bool {
+    let mut there = fight.ability(ability).weapon.is_none();
+    if !there {
+        each_own(fight, who, |known| there |= known == ability);
+    }
+    there
+}
+
 /// The one ability that somebody has, if it is one, worked out for the notes of [`Fight`].
 pub(crate) fn sole_of_makeup(fight: &Fight, who: Who) -> Option<AbilityId> {
     let (mut first, mut several) = (None, false);

@@ -1,5 +1,7 @@
 //! Ability durations: hits of the bearer, rounds of the owner, and what is processed at the start of a turn.
 
+use std::cmp::Reverse;
+
 use quintain_engine::{Event, Table, Who};
 
 use crate::book::{DamageKind, Feature, Status, Topic};
@@ -8,7 +10,7 @@ use crate::house::RoundOwner;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{affected, each};
-use crate::rules::{ambush, death, forms, statuses};
+use crate::rules::{ambush, death, forms, order, statuses};
 
 quintain_engine::section! {
     "Ability durations";
@@ -26,6 +28,43 @@ fn counts(fight: &Fight, bearer: Who, owner: Option<Who>) -> Option<Who> {
     match fight.house().round_owner {
         RoundOwner::Source => owner,
         RoundOwner::Bearer => Some(bearer),
+    }
+}
+
+/// When something will be over: how many rounds from now, where in that round, and of several whose turns end it there
+/// the later turn, by the order as it is now.
+pub(crate) type End = (u16, Point, Reverse<order::Key>);
+
+/// Where in a round something ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Point {
+    /// In the start phase.
+    Start,
+    /// At the start of somebody's turn.
+    Turn,
+    /// In step 5.
+    Last,
+}
+
+/// `dur.rounds`, `dur.hits`: when something on somebody will be over. Of two with as many rounds left the longer is the
+/// one whose owner's turn comes later.
+pub(crate) fn end(fight: &Fight, bearer: Who, lasting: &Lasting) -> End {
+    let nobody = Reverse((0, 0, Reverse(0)));
+    let counted = match lasting.clock {
+        Clock::Kept | Clock::Fight => return (u16::MAX, Point::Last, nobody),
+        Clock::ThisRound => return (lasting.left, Point::Last, nobody),
+        Clock::ThisTurn | Clock::ThisAttack => return (0, Point::Start, nobody),
+        Clock::Hits => Some(bearer),
+        Clock::Rounds => counts(fight, bearer, lasting.owner),
+    };
+    // Whoever has yet to act in this round counts it as well; so does step 5 for the dead.
+    match counted {
+        None => (lasting.left, Point::Start, nobody),
+        Some(who) if fight.one(who).out.is_some() => (lasting.left.saturating_sub(1), Point::Last, nobody),
+        Some(who) => {
+            let counts_now = u16::from(!fight.one(who).acted);
+            (lasting.left.saturating_sub(counts_now), Point::Turn, Reverse(order::key(fight, who)))
+        }
     }
 }
 
@@ -95,13 +134,16 @@ fn process<T: Table<Fight>>(
         return Ok(());
     };
     let regenerates = lasting.what == What::Status(Status::Regeneration);
-    if bearer == who && (lasting.clock == Clock::Hits || regenerates) {
+    // Nothing acts on whoever is off the map, and a hit that has not acted is not spent.
+    let acts = bearer == who && fight.present(who) && (lasting.clock == Clock::Hits || regenerates);
+    if acts {
         act(fight, table, bearer, &lasting, doubled)?;
     }
-    if lasting.clock == Clock::Hits || counts(fight, bearer, lasting.owner) == Some(who) {
-        spend(fight, table, bearer, order, 1)?;
-    }
-    Ok(())
+    let spent = match lasting.clock {
+        Clock::Hits => acts,
+        _ => counts(fight, bearer, lasting.owner) == Some(who),
+    };
+    if spent { spend(fight, table, bearer, order, 1) } else { Ok(()) }
 }
 
 /// One hit, or one round, is spent; at 0 it is over.

@@ -277,12 +277,11 @@ fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Re
     Ok(())
 }
 
-/// Health that a pain illusion took comes back.
+/// Health that pain illusions of these casters took comes back.
 fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: impl Fn(&Fight, Who) -> bool) {
     for whom in fight.everyone() {
-        let Some((_, health)) = fight.one(whom).owed.filter(|(by, _)| counts(fight, *by)) else { continue };
-        fight.one_mut(whom).owed = None;
-        if fight.one(whom).out.is_none() {
+        while let Some(place) = fight.one(whom).owed.iter().position(|(by, _)| counts(fight, *by)) {
+            let (_, health) = fight.one_mut(whom).owed.remove(place);
             death::heal(fight, table, whom, health);
         }
     }

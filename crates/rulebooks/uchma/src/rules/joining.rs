@@ -55,7 +55,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         stuck: SmallVec::new(),
         spares: SmallVec::new(),
         kept: None,
-        owed: None,
+        owed: SmallVec::new(),
         praised: 0,
         totem: None,
         rides: None,

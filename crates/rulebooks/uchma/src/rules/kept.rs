@@ -237,6 +237,7 @@ pub(crate) fn lend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) -> Result<(), T::Halt> {
     let own = fight.turn.take();
     let mut turn = Turn::of(other);
+    turn.whose = who;
     turn.moving = true;
     turn.moved = true;
     turn.rapid = true;

@@ -150,7 +150,8 @@ fn before<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) 
     Ok((open, inspired))
 }
 
-/// Whoever may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised.
+/// Whoever may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised. The
+/// roller comes first, the one rolled against after it; each may do each of it once.
 fn second_thoughts<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -166,18 +167,26 @@ fn second_thoughts<T: Table<Fight>>(
         criticals::use_reroll(fight, table, by, true);
         face = throw(fight, table, attempt)?;
     }
-    if held.reached_by(held.total(face))
+    let mut raised = raise(fight, table, by, held, face)?;
+    if held.reached_by(held.total(face) + raised)
         && criticals::may_reroll_success(fight, at)
         && ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })?
     {
         criticals::use_reroll(fight, table, at, false);
         face = throw(fight, table, attempt)?;
+        if raised == 0 {
+            raised = raise(fight, table, by, held, face)?;
+        }
     }
-    let raised = match held.resistance() - held.total(face) {
-        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, short)?,
-        _ => 0,
-    };
     Ok((face, raised))
+}
+
+/// By how much a roll with this face is raised, if it fails and that can be paid for.
+fn raise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, held: &Held, face: u16) -> Result<i16, T::Halt> {
+    match held.resistance() - held.total(face) {
+        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, short),
+        _ => Ok(0),
+    }
 }
 
 /// Whether neither of two has anything that comes before, in place of or after a roll between them.

@@ -25,10 +25,11 @@ pub type Before = Picks<(Who, i16)>;
 fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
     let one = fight.one(who);
     let prepared = one.prepared?;
-    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.whose == who);
     let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
     let able = prepared.times > 0 && !own_turn && !hindered && !pole_bars(fight, who, prepared.ability);
     let free = able && abilities::may_come(fight, who, prepared.ability).is_ok();
+    let free = free && abilities::is_wielded(fight, who, prepared.ability);
     (free && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
 }
 

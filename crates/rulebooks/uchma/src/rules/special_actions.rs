@@ -12,7 +12,7 @@ use crate::objection::Objection;
 use crate::rules::effects::Job;
 use crate::rules::{
     abilities, actions, adjacency, cover, criticals, death, distance, effects, features, precision, reactions,
-    statuses, strikes, weapons,
+    statuses, strikes, targets, weapons,
 };
 
 quintain_engine::section! {
@@ -180,7 +180,9 @@ pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
     if !fight.foes(who, at) || !fight.present(at) {
         return Err(Objection::about(&precision::WHEN, at, "it is not meant for {}"));
     }
-    let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
+    // A throw at somebody counts as a basic weapon attack: what makes these reach further goes with it.
+    let far = throw_range(fight, who) + targets::added_reach(fight, who, false);
+    let apart = distance::between(fight, who, at);
     if apart > far {
         return Err(Objection::about(&THROW, at, "{} is {0} m away; it flies {1} m").with([apart, far]));
     }
@@ -384,7 +386,7 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     for id in mods.iter().copied() {
         let (energy, _) = abilities::price(fight, who, id, &[], 1);
         abilities::pay_energy(fight, table, who, energy);
-        let heard = super::targets::reached(fight, who, id, crate::ask::Aimed::Oneself);
+        let heard = targets::reached(fight, who, id, crate::ask::Aimed::Oneself);
         let job = Job::new(fight, who, id);
         for whom in heard.into_iter().filter(|whom| to.is_none_or(|to| *whom == to)) {
             effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;

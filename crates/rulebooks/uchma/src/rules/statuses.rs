@@ -163,7 +163,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     };
     let old = fight.one(on).lasting.status(status).copied();
     let adds_up = |old: &Lasting| status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by);
-    let kept = old.is_some_and(|old| !adds_up(&old) && !replaces(&fresh, &old, status));
+    let kept = old.is_some_and(|old| !adds_up(&old) && !replaces(fight, on, (&fresh, &old), status));
     match old {
         Some(old) if adds_up(&old) => stack(fight, on, &fresh, old),
         Some(_) if kept => {}
@@ -222,8 +222,8 @@ fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: 
     Ok(any)
 }
 
-/// Which of two stays: the higher or the longer.
-fn replaces(fresh: &Lasting, old: &Lasting, status: Status) -> bool {
+/// Which of two stays on somebody: the higher or the longer.
+fn replaces(fight: &Fight, on: Who, (fresh, old): (&Lasting, &Lasting), status: Status) -> bool {
     let higher = matches!(
         status,
         Status::Disoriented
@@ -242,18 +242,17 @@ fn replaces(fresh: &Lasting, old: &Lasting, status: Status) -> bool {
             | Status::TemporaryMagicalArmor
             | Status::TemporaryPhysicalArmor
     );
-    let length =
-        |lasting: &Lasting| if matches!(lasting.clock, Clock::Kept | Clock::Fight) { u16::MAX } else { lasting.left };
+    let end = |lasting: &Lasting| durations::end(fight, on, lasting);
     match higher {
-        true => (fresh.size, length(fresh)) > (old.size, length(old)),
-        false => length(fresh) > length(old),
+        true => (fresh.size, end(fresh)) > (old.size, end(old)),
+        false => end(fresh) > end(old),
     }
 }
 
 /// `st.fatigued`, and `st.protected` of the same ability: stacks add up and share the longest time.
 fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
     let What::Status(status) = fresh.what else { return };
-    let longer = fresh.left > old.left;
+    let longer = durations::end(fight, on, fresh) > durations::end(fight, on, &old);
     let stamp = fresh.order;
     if let Some(known) = fight.one_mut(on).lasting.status_mut(status) {
         known.stacks = old.stacks.saturating_add(fresh.stacks).min(most_stacks(status));
@@ -306,7 +305,7 @@ fn both_armors(fight: &mut Fight, on: Who, fresh: &Lasting) {
         _ => return,
     };
     let twin = Lasting { what: What::Status(other), order: fight.stamp(), ..*fresh };
-    if fight.one(on).lasting.status(other).is_none_or(|old| replaces(&twin, old, other)) {
+    if fight.one(on).lasting.status(other).is_none_or(|old| replaces(fight, on, (&twin, old), other)) {
         fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(other));
         fight.lay_on(on, twin);
     }
@@ -420,7 +419,7 @@ pub(crate) fn soaked_through<T: Table<Fight>>(
     table: &mut T,
     who: Who,
 ) -> Result<Option<Status>, T::Halt> {
-    if !features::affected(fight, who, Status::Soaked) {
+    if !features::affected(fight, who, Status::Soaked) || !fight.present(who) {
         return Ok(None);
     }
     let size = |status| fight.one(who).lasting.status(status).map(|lasting| lasting.size);

@@ -14,7 +14,9 @@ use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
 use crate::objection::Objection;
 use crate::rules::distance::{self, Ruler};
-use crate::rules::{actions, adjacency, cover, features, order, precision, shoving, special_actions, summoning};
+use crate::rules::{
+    abilities, actions, adjacency, cover, features, order, precision, shoving, special_actions, summoning,
+};
 use shapes::{front, in_cone, in_front, mark_cone, ring, through};
 
 /// The creatures that one use reaches.
@@ -33,16 +35,17 @@ pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16
         // What is shot from whatever bow is in hand flies as far as that shoots.
         return shoving::basic_reach(fight, who, With::MainHand);
     }
-    let mut metres = features::value(fight, who, range);
-    if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
-        for id in &turn.mods {
-            if let Some(modifies) = fight.ability(*id).entry.modifies {
-                let more = if entry.melee { modifies.reach } else { modifies.range };
-                metres += features::value(fight, who, more);
-            }
-        }
-    }
-    metres
+    let more = if entry.is(Tag::Basic) { added_reach(fight, who, entry.melee) } else { 0 };
+    features::value(fight, who, range) + more
+}
+
+/// How much further a basic weapon attack reaches by what somebody has added to it, in melee or at a distance.
+pub fn added_reach(fight: &Fight, who: Who, melee: bool) -> i16 {
+    let more = |id: &AbilityId| {
+        let modifies = fight.ability(*id).entry.modifies?;
+        Some(features::value(fight, who, if melee { modifies.reach } else { modifies.range }))
+    };
+    abilities::pending(fight, who).iter().filter_map(more).sum()
 }
 
 /// From whom distances of an ability are measured.

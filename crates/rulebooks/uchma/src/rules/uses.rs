@@ -121,13 +121,15 @@ pub(crate) fn perform_told<T: Table<Fight>>(
     fight.element = element_of(fight, who, mods);
     let before = fight.last_target;
     fight.last_target = reached.first().copied();
+    // Only whom a strike was made at has been attacked: a charge may fall short, and strikes may go on to others.
+    let mut met = targets::Reached::new();
     match (plain, reached) {
-        (true, [target]) => blow(fight, table, &job, *target)?,
-        _ => whole_course(fight, table, &job, mods, reached)?,
+        (true, [target]) => blow(fight, table, &job, (*target, &mut met))?,
+        _ => whole_course(fight, table, &job, mods, (reached, &mut met))?,
     }
     fight.last_target = before;
     fight.element = element;
-    answered(fight, table, who, ability, reached)
+    answered(fight, table, who, ability, &met)
 }
 
 /// What waits for a weapon attack comes once it is through.
@@ -207,9 +209,15 @@ fn is_plain(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId]) -> 
 
 /// The course of such a use: its one strike.
 #[inline]
-fn blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+fn blow<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    (whom, met): (Who, &mut targets::Reached),
+) -> Result<(), T::Halt> {
     fight.scratch.points = 0;
     if features::goes_on(fight, job.by) && fight.present(whom) {
+        met.push(whom);
         strike_once(fight, table, job, whom)?;
     }
     Ok(())
@@ -221,7 +229,7 @@ fn whole_course<T: Table<Fight>>(
     table: &mut T,
     job: &Job,
     mods: &[AbilityId],
-    reached: &[Who],
+    (reached, met): (&[Who], &mut targets::Reached),
 ) -> Result<(), T::Halt> {
     let (who, first) = (job.by, reached.first().copied());
     let mut flow = Flow::Go;
@@ -232,7 +240,7 @@ fn whole_course<T: Table<Fight>>(
         flow = effects::steps(fight, table, job, List::First, first)?;
     }
     if flow == Flow::Go && features::goes_on(fight, who) {
-        run(fight, table, job, reached)?;
+        run(fight, table, job, (reached, met))?;
     }
     if fight.present(who) && !fight.is_cut_short(who) {
         for id in mods {
@@ -317,8 +325,13 @@ fn pick_more<T: Table<Fight>>(
     Ok(())
 }
 
-/// The strikes of a use on each of its targets.
-fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[Who]) -> Result<(), T::Halt> {
+/// The strikes of a use on each of its targets, and on whomever else they go to: those whom it has met.
+fn run<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    (reached, met): (&[Who], &mut targets::Reached),
+) -> Result<(), T::Halt> {
     let points = std::mem::take(&mut fight.scratch.points).max(1);
     let entry = &fight.ability(job.ability).entry;
     if reached.is_empty() {
@@ -348,6 +361,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
                 break;
             }
             fight.last_target = Some(whom);
+            met.extend(Some(whom).filter(|whom| !met.contains(whom)));
             // One shot goes through all that stand in its line.
             if place == 0 || single {
                 if weapons::out_of_shots(fight, job.by, job.ability) {

@@ -19,7 +19,7 @@ mod items;
 
 pub(crate) use deeds::carry_out;
 pub use deeds::{below, each_deed, may};
-pub use hands::price_of_swap;
+pub use hands::{may_hold, price_of_swap};
 
 quintain_engine::section! {
     "Weapons";

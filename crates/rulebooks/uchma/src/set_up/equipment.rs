@@ -3,10 +3,11 @@
 use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{Edict, Who};
 
-use crate::book::{Element, Word};
+use crate::book::{Element, Hold, With, Word};
 use crate::combatant::MOST_CARRIED;
 use crate::content::{AbilityId, UNARMED, WeaponId};
 use crate::fight::Fight;
+use crate::rules::weapons;
 
 /// What `set` takes besides numbers and flags.
 pub const LISTS: &[&str] = &[
@@ -77,8 +78,12 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
         "rides" | "totem" | "conditions" => Ok(()),
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
-            let weapon = hand(fight, word, value)?;
-            hold(fight, who, key.value == "main", weapon);
+            let (weapon, main) = (hand(fight, word, value)?, key.value == "main");
+            if let Some(weapon) = weapon {
+                let hand = if main { With::MainHand } else { With::OffHand };
+                weapons::may_hold(fight, who, weapon, hand).map_err(|what| Problem::at(&value.place, what))?;
+            }
+            hold(fight, who, main, weapon);
             Ok(())
         }
         "armor" => {
@@ -119,13 +124,18 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
     }
 }
 
-/// Takes a weapon into the main hand or the other one, with the ammunition that comes with it.
+/// Takes a weapon into the main hand or the other one, with the ammunition that comes with it. For one that takes both
+/// hands the off hand lets go of what the entry gives it.
 fn hold(fight: &mut Fight, who: Who, main: bool, weapon: Option<WeaponId>) {
+    let both = main && weapon.is_some_and(|weapon| fight.weapon(weapon).entry.hold == Hold::TwoHanded);
     let mut one = fight.one_mut(who);
     if main {
         one.main = weapon
     } else {
         one.off = weapon
+    }
+    if both {
+        one.off = None;
     }
     drop(one);
     if let Some(weapon) = weapon {

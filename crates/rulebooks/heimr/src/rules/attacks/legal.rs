@@ -5,15 +5,22 @@ use quintain_engine::{Refusal, Who};
 
 use crate::content::{BindReach, Effect, Loading};
 use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, handling, powers, ranged, stumble};
-use crate::state::{Fight, Hold, With};
+use crate::state::{Arm, Fight, Hold, With};
 
 use super::{HANDS, THROWN};
 
-pub(crate) fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+/// Whether a weapon can be used at all as it is held now, whatever it is used on.
+pub(crate) fn may_wield(fight: &Fight, by: Who, hold: Hold) -> Result<&Arm, Refusal> {
     abilities::used_with(fight, by, hold)?;
     let arm = fight.one(by).arm(hold).ok_or_else(|| Refusal::new(&HANDS, "nothing is held there"))?;
+    let natural = fight.weapon(arm.weapon).is_natural();
+    refuse_if(!natural && powers::hand_is_bound(fight, by), &effects::BIND, "the hands are bound")?;
+    Ok(arm)
+}
+
+pub(crate) fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+    let arm = may_wield(fight, by, hold)?;
     let weapon = fight.weapon(arm.weapon);
-    refuse_if(!weapon.is_natural() && powers::hand_is_bound(fight, by), &effects::BIND, "the hands are bound")?;
     match weapon.entry.range {
         None => may_reach(fight, by, target),
         Some(range) => {

@@ -1,9 +1,7 @@
 //! Who may go where: on foot, running, climbing, swimming, jumping, charging.
 
 use crate::content::{BindPart, Effect, Feature};
-use crate::rules::{
-    abilities, actions, attacks, brawl, clusters, defence, effects, environment, fatigue, grid, ranged, stumble,
-};
+use crate::rules::{actions, attacks, brawl, defence, effects, environment, fatigue, grid, powers, ranged, stumble};
 use crate::state::{Border, Fight, Hold, With};
 use quintain_engine::kit::refuse_if;
 use quintain_engine::{Refusal, Who};
@@ -105,12 +103,15 @@ pub(crate) fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: Wit
     if with != With::Weapons {
         return brawl::may(fight, who, with);
     }
-    refuse_if(charges_with(fight, who).next().is_none(), &clusters::WEAPON, "no melee weapon in hand")
+    if charges_with(fight, who).next().is_some() {
+        return Ok(());
+    }
+    let hold = powers::melee_hold(fight, who)?;
+    attacks::may_wield(fight, who, hold).map(|_| ())
 }
 
 pub(crate) fn charges_with(fight: &Fight, who: Who) -> impl Iterator<Item = Hold> + '_ {
-    fight.one(who).holds().filter(move |hold| {
-        let melee = fight.one(who).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
-        melee && abilities::used_with(fight, who, *hold).is_ok()
-    })
+    let fits =
+        move |hold: &Hold| attacks::may_wield(fight, who, *hold).is_ok_and(|arm| fight.weapon(arm.weapon).is_melee());
+    fight.one(who).holds().filter(fits)
 }

@@ -6,7 +6,7 @@ use quintain_field::Square;
 
 use crate::content::{Deed, Feature, Happening, Place, PowerId, When};
 use crate::rules::effects::{self, Called};
-use crate::rules::{basics, clusters, grid, health, readied, willpower};
+use crate::rules::{attacks, basics, clusters, grid, health, readied, willpower};
 use crate::state::{Act, Ask, Fight, Happened, Out, PowerAct, PowerAsk, Vanished, yes};
 
 use super::{lasting, may_use};
@@ -24,11 +24,17 @@ pub(crate) fn happens<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     for place in 0..fight.powers(who).len() {
         let Some(power) = fight.power_at(who, place) else { break };
-        let When::Event { on, may, turns } = fight.power(power).entry.when else { continue };
+        let entry = &fight.power(power).entry;
+        let When::Event { on, may, turns } = entry.when else { continue };
+        let vanishes = entry.does.iter().any(|deed| matches!(deed, Deed::Vanish { .. }));
+        // The charmed answer nothing with what harms the one who has charmed them.
+        let harmed = other.filter(|other| !vanishes && !entry.calls.is_empty() && *other != who);
+        let spares = harmed.is_some_and(|other| attacks::may_harm(fight, who, other).is_err());
         // The same blessing once more is no power of its own: its numbers are added to the first.
         let again = fight.powers(who).iter().take(place).any(|known| *known == power);
         if again
             || on != happening
+            || spares
             || may_use(fight, who, place, other, None).is_err()
             || fight.one(who).vanished.is_some()
         {
@@ -42,8 +48,7 @@ pub(crate) fn happens<T: Table<Fight>>(
             lasting::later(fight, who, power, turns.into());
             continue;
         }
-        let vanishes = fight.power(power).entry.does.iter().any(|deed| matches!(deed, Deed::Vanish { .. }));
-        if let Some(other) = other.filter(|other| !vanishes && *other != who && fight.present(*other)) {
+        if let Some(other) = harmed.filter(|other| fight.present(*other)) {
             super::calls(fight, table, who, other, power, None, None)?;
         }
         lasting::start(fight, table, who, other, power)?;
@@ -172,7 +177,7 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     table.tell(|| Event::new(&effects::WHO, format!("{} is back at {at}", fight.label(who))).by(who).upkeep());
     readied::note(fight, Happened::Entered(who, at));
     readied::run(fight, table)?;
-    let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
+    let Some(by) = vanished.by.filter(|by| attacks::may_harm(fight, who, *by).is_ok()) else { return Ok(()) };
     let setting = fight.setting.clone();
     for call in &setting.content.power(vanished.power).entry.calls {
         let n = super::number(fight, call);

@@ -197,7 +197,8 @@ fn rise<T: Table<Fight>>(
     table.tell(|| fight.event(&effects::WHO, who, "rises from the dead").and(&willpower::SCALE).upkeep());
 }
 
-/// A power that changes the next hits. Says whether it took the place of damage; nothing if there is none.
+/// A power that changes the next hits. Says whether it took the place of damage; nothing if there is none, or if it is let
+/// pass: then something else may be used on the hit.
 pub(crate) fn next_hit<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -221,7 +222,7 @@ pub(crate) fn next_hit<T: Table<Fight>>(
         boon.amount -= 1;
     }
     if !wanted {
-        return Ok(Some(false));
+        return Ok(None);
     }
     // What the hit turns into is instead of damage; what may be called on it is so as the house says.
     let mut replaced = !*may || fight.house().effect_replace == EffectReplace::Any;

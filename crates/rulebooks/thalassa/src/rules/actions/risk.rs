@@ -106,6 +106,8 @@ fn pay_for_failure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         if matches!(plan.deed, Deed::SecondMove(_)) {
             plan.deed = Deed::Nothing;
         }
+        // `retreat.declare`: running away has the move included, so nobody runs without it.
+        plan.lost |= matches!(plan.deed, Deed::Retreat);
     }
     match cost {
         Cost::Action => return lose_action(fight, table, who, cause),

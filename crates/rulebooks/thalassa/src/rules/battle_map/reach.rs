@@ -35,7 +35,7 @@ pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Ref
         return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
     }
     let comes_down = || gifts::stoops(fight, at) && order::phase_of(fight, at) == order::phase_of(fight, by);
-    if hands && target.is(Condition::Aloft) && !gifts::flies(fight, by) && !comes_down() {
+    if hands && creatures::stays_aloft(fight, at) && !gifts::flies(fight, by) && !comes_down() {
         let rule = if gifts::has_wings(fight, at) { &gifts::WINGS } else { &creatures::ALOFT };
         return Err(Refusal::new(rule, "it stays aloft"));
     }

@@ -115,6 +115,13 @@ pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     });
 }
 
+/// `gear.full-pack`, by house rule: with KRA that is lost, however it is lost, slots are lost.
+pub(crate) fn shrink_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if let Inventory::Current = fight.house().inventory {
+        full_pack(fight, table, who);
+    }
+}
+
 /// One Fatigue more.
 ///
 /// # Errors

@@ -54,7 +54,7 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
             fight.sides[side.index()].foresees = fight.round + 1;
         }
         Spell::Reveal => {}
-        Spell::ReleaseBonds => release(fight, table, at)?,
+        Spell::ReleaseBonds => release(fight, table, wrought)?,
         Spell::BreakEnchantment => break_enchantment(fight, at),
         Spell::Dissolve => dissolve(fight, at),
     }
@@ -200,9 +200,13 @@ pub(super) fn part(fight: &mut Fight, wrought: Wrought) {
     match wrought.also {
         Also::Weapon(arm) => gear::lose_weapon(fight, wrought.at, arm),
         Also::Armor(piece) => {
+            let flew = gifts::has_wings(fight, wrought.at);
             let worn = &mut fight.one_mut(wrought.at).worn;
             if let Some(place) = worn.iter().position(|known| *known == piece) {
                 worn.remove(place);
+            }
+            if flew {
+                gifts::come_down(fight, wrought.at);
             }
         }
         _ => {}
@@ -226,13 +230,17 @@ pub(super) fn see_true(fight: &mut Fight, wrought: Wrought) {
 }
 
 /// `incantation.04-bonds-release`.
-pub(super) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<(), T::Halt> {
+pub(super) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
+    let at = wrought.at;
     let bond = |known: &AtWork| matches!(known.effect, Effect::Attracted | Effect::Lover | Effect::Befriended);
     if fight.one(at).effects.iter().any(bond) {
         end_effects(fight, at, bond);
         return Ok(());
     }
     let follower = !fight.one(at).hero && fight.fighting(at);
+    if follower {
+        put(fight, wrought, at, Effect::Leaderless, wrought.by);
+    }
     if follower && !save(fight, table, at, Ability::Thu, &BONDS_RELEASE, "THU save for morale")?.passed {
         morale::flee(fight, table, at);
     }

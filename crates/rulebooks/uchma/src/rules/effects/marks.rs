@@ -101,7 +101,7 @@ pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
 pub(super) fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
     let lost = fight.last_lost;
     if lost > 0 {
-        fight.one_mut(whom).owed = Some((by, lost));
+        fight.one_mut(whom).owed.push((by, lost));
     }
 }
 

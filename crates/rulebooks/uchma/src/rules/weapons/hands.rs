@@ -113,6 +113,22 @@ pub(super) fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     });
 }
 
+/// Whether a hand may hold a weapon; one for two hands makes the off hand let go, and leaves it nothing to take.
+///
+/// # Errors
+/// What would be right.
+pub fn may_hold(fight: &Fight, who: Who, weapon: WeaponId, hand: With) -> Result<(), &'static str> {
+    let hold = |weapon: WeaponId| fight.weapon(weapon).entry.hold;
+    let two_held = fight.one(who).main.is_some_and(|main| hold(main) == Hold::TwoHanded);
+    match (hold(weapon), hand) {
+        (Hold::OffHand, With::MainHand) => Err("an off-hand item does not go into the main hand"),
+        (_, With::OffHand) if two_held || !fight.weapon(weapon).fits_off_hand() => {
+            Err("the off hand holds light weapons and off-hand items, beside a one-handed weapon")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Puts a weapon into a hand, and says what had to make way for it.
 fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<WeaponId>; 2] {
     let kind = fight.weapon(weapon).entry.hold;
