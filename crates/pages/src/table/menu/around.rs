@@ -42,7 +42,7 @@ impl<'v> Around<'v> {
     }
 
     /// How far a square is from the nearest foe who still fights.
-    fn from_foes(&self, square: Square) -> i32 {
+    fn nearest_foe(&self, square: Square) -> i32 {
         let foes = self.people.iter().filter(|one| one.fighting && self.opposes(one));
         foes.filter_map(|one| one.at).map(|at| apart(at, square)).min().unwrap_or(0)
     }
@@ -67,9 +67,9 @@ impl Menu<'_> {
             match (all_who(&label.target).first(), square_of(&label.target)) {
                 (Some(who), _) => Some((Reverse(to_foes && around.is_foe(*who)), around.far(*who), 0)),
                 (None, Some(square)) if label.verb.group == Group::Move => {
-                    Some((Reverse(false), around.away(square), around.from_foes(square)))
+                    Some((Reverse(false), around.away(square), around.nearest_foe(square)))
                 }
-                (None, Some(square)) => Some((Reverse(false), around.from_foes(square), around.away(square))),
+                (None, Some(square)) => Some((Reverse(false), around.nearest_foe(square), around.away(square))),
                 (None, None) => None,
             }
         };
