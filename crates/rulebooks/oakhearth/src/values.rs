@@ -46,6 +46,9 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("truesight", 0, 100),
 ];
 
+/// The ids of what may be used once until a Long Rest and has been.
+pub const SPENT: &str = "spent";
+
 /// The names of the flags that may be set.
 pub const FLAGS: &[&str] = &["hero", "special", "martial", "spellcasting", "stable"];
 
@@ -63,6 +66,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "rides",
         "shield",
         "dead",
+        SPENT,
         Minded::KEY,
     ])
 }
@@ -229,16 +233,15 @@ fn set_size(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
 }
 
 fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
-    let words: Vec<&str> = match &value.value {
-        Value::Text(word) => vec![word],
-        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
-        _ => Vec::new(),
-    };
-    for word in words {
+    let one_or_all = value.value.as_list().unwrap_or(std::slice::from_ref(value));
+    for known in one_or_all {
+        let wrong =
+            || Problem::at(&known.place, format!("a condition is a word, such as \"slowed 2\", not {}", known.value));
+        let word = known.value.as_text().ok_or_else(wrong)?;
         let Some(status) = condition(word) else {
             let near = nearest(word, Condition::ALL.iter().map(|condition| condition.text()));
             let help = near.map(|near| format!("the nearest name is `{near}`"));
-            return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
+            return Err(Problem { help, ..Problem::at(&known.place, format!("there is no condition `{word}`")) });
         };
         one.statuses.push(status);
     }

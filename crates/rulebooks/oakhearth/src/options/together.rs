@@ -3,7 +3,7 @@
 
 use quintain_engine::{Refusal, Rule, Who};
 
-use crate::ask::{Act, Ask, Deed, Extra};
+use crate::ask::{Act, Ask, Coin, Deed, Extra};
 use crate::book::Enhancement;
 use crate::fight::Fight;
 use crate::options;
@@ -71,10 +71,10 @@ fn in_order(
         return Err(Refusal::new(rule(extra), why));
     }
     match extra {
-        Extra::ManeuverForSp(ability, number)
-            if !fight.ability(ability).entry.repeats && picked(Extra::Maneuver(ability, number)) =>
+        Extra::Maneuver(ability, Coin::Sp, number)
+            if !fight.ability(ability).entry.repeats && picked(Extra::Maneuver(ability, Coin::Ap, number)) =>
         {
-            let once = text(Extra::Maneuver(ability, number));
+            let once = text(Extra::Maneuver(ability, Coin::Ap, number));
             Err(Refusal::new(rule(extra), format!("{once} is added once, for AP or for SP")))
         }
         _ => Ok(()),

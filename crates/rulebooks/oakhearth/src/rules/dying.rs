@@ -72,10 +72,7 @@ pub(crate) fn after_damage<T: Table<Fight>>(
         crate::rules::non_lethal::knock_out(fight, table, who);
         return Ok(());
     }
-    if fight.one(who).stable {
-        fight.one_mut(who).stable = false;
-        table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
-    }
+    unsettle(fight, table, who);
     if fight.one(who).hp > 0 {
         return Ok(());
     }
@@ -87,6 +84,13 @@ pub(crate) fn after_damage<T: Table<Fight>>(
         enter(fight, table, who);
     }
     Ok(())
+}
+
+/// `core.stable`: any damage ends it, Temp HP that take it or not.
+pub(crate) fn unsettle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if std::mem::take(&mut fight.one_mut(who).stable) {
+        table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
+    }
 }
 
 /// The most HP with which it is dead.
