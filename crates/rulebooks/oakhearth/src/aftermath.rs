@@ -6,7 +6,7 @@ use quintain_engine::{Aftermath, Left, Who};
 use crate::book::Condition;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
-use crate::rules::{abilities, between, dying};
+use crate::rules::{between, dying};
 use crate::values;
 
 /// Conditions that no clock of a fight ends.
@@ -58,7 +58,7 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
 
 /// What has been used that comes back with a Long Rest, for those who know any such.
 fn spent(fight: &Fight, who: Who, left: &mut Aftermath) {
-    let all = || abilities::until_rested(&fight.setting, fight.template(who));
+    let all = || between::until_rested(&fight.setting, fight.template(who));
     if all().next().is_some() {
         let used = fight.one(who).used[0];
         let gone = all().filter(|(_, slot)| used & slot != 0);

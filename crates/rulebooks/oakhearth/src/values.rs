@@ -145,12 +145,12 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
     true
 }
 
-/// A condition in words, with its number behind it: `Slowed 2`.
+/// A condition in words, with its number behind it, from 1 to 20: `Slowed 2`.
 pub fn condition(words: &str) -> Option<Status> {
     let words = words.trim();
     let (name, amount) = match words.rsplit_once([' ', '-']) {
         Some((name, number)) => match number.parse::<i8>() {
-            Ok(number) => (name, number),
+            Ok(number) => (name, Some(number).filter(|number| (1..=20).contains(number))?),
             Err(_) => (words, 1),
         },
         None => (words, 1),
@@ -222,8 +222,14 @@ pub(crate) fn set_at_start(
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Oakhearth has no `{name}`")) })
 }
 
+/// The word that a key asks for.
+pub(crate) fn word<'v>(key: &str, value: &'v Placed<Value>) -> Result<&'v str, Problem> {
+    let wrong = || Problem::at(&value.place, format!("{key} is a word, not {}", value.value));
+    value.value.as_text().ok_or_else(wrong)
+}
+
 fn set_size(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
-    let word = value.value.as_text().unwrap_or_default();
+    let word = word("size", value)?;
     let Some(size) = Size::named(word) else {
         let known = Size::ALL.iter().map(|size| size.text());
         return Err(Problem::no_such("size", &Placed::new(word.to_owned(), value.place.clone()), known));

@@ -12,7 +12,7 @@ use crate::rules::spells::{Bought, Targets, Use};
 use crate::rules::{
     action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, throw, weapons, zones,
 };
-use crate::setting::{Ability, Setting, Table as Kept, Template};
+use crate::setting::Table as Kept;
 
 /// What using an ability costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -154,13 +154,6 @@ pub fn goes_on(fight: &Fight, who: Who, spell: u16) -> bool {
 /// The bit that counts the uses of an ability.
 pub fn slot(fight: &Fight, who: Who, ability: u16) -> Option<u64> {
     fight.template(who).slot(ability)
-}
-
-/// The abilities of somebody that may be used once until a Long Rest, each with the bit that counts its uses.
-pub fn until_rested<'a>(setting: &'a Setting, template: &'a Template) -> impl Iterator<Item = (&'a Ability, u64)> {
-    let all = template.abilities.iter().filter_map(|place| Some((&setting.abilities[usize::from(*place)], *place)));
-    let once = all.filter(|(known, _)| known.entry.once == Some(Once::LongRest));
-    once.filter_map(|(known, place)| Some((known, template.slot(place)?)))
 }
 
 /// Notes that an ability has been used.

@@ -3,8 +3,9 @@
 use quintain_engine::{Event, RestKind, Table, Who};
 
 use super::{dying, tending};
-use crate::book::Condition;
+use crate::book::{Condition, Once};
 use crate::fight::Fight;
+use crate::setting::{Ability, Setting, Template};
 
 quintain_engine::section! {
     "Between fights";
@@ -64,6 +65,13 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         });
     }
     Ok(())
+}
+
+/// The abilities of somebody that may be used once until a Long Rest, each with the bit that counts its uses.
+pub fn until_rested<'a>(setting: &'a Setting, template: &'a Template) -> impl Iterator<Item = (&'a Ability, u64)> {
+    let all = template.abilities.iter().map(|place| (&setting.abilities[usize::from(*place)], *place));
+    let once = all.filter(|(known, _)| known.entry.once == Some(Once::LongRest));
+    once.filter_map(|(known, place)| Some((known, template.slot(place)?)))
 }
 
 /// `rest.tend`.

@@ -7,7 +7,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::house::{DeathAt, NpcDeathsDoor};
 use crate::rules::damage::{self, Harm};
-use crate::rules::{concentration, conditions, stamina};
+use crate::rules::{concentration, conditions, riding, stamina};
 
 section! {
     "Dying";
@@ -126,6 +126,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     }
     concentration::lose(fight, table, who);
     drop_all(fight, who);
+    let rider = riding::rider(fight, who);
     fight.one_mut(who).dead = true;
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
@@ -135,6 +136,9 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    if let Some(rider) = rider {
+        riding::sort_out(fight, table, rider);
+    }
     for by in concentration::of_the_dead(fight, who) {
         concentration::lose(fight, table, by);
     }

@@ -8,7 +8,7 @@ use quintain_engine::Side;
 use super::RIDES;
 use crate::combatant::{Combatant, Hand};
 use crate::rules::newcomers::{bear, combatant, take};
-use crate::rules::{abilities, shields};
+use crate::rules::{between, shields};
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::values;
 
@@ -112,7 +112,7 @@ fn know(setting: &mut Setting, one: &mut Combatant, key: &str, ids: &[Placed<Str
 
 /// `spent`: it has used this since its last Long Rest.
 fn spend(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
-    let all = || abilities::until_rested(setting, &setting.templates[usize::from(one.template)]);
+    let all = || between::until_rested(setting, &setting.templates[usize::from(one.template)]);
     let Some((_, slot)) = all().find(|(known, _)| known.id == id.value) else {
         let known: Vec<&str> = all().map(|(known, _)| known.id.as_str()).collect();
         return Err(Problem::no_such("ability of it that comes back with a Long Rest", id, known));
@@ -128,7 +128,7 @@ fn shield(
     key: &Placed<String>,
     value: &Placed<Value>,
 ) -> Result<(), Problem> {
-    let word = value.value.as_text().unwrap_or_default();
+    let word = values::word(&key.value, value)?;
     if word == "nothing" {
         one.shield = None;
         one.hands.iter_mut().filter(|hand| **hand == Hand::Shield).for_each(|hand| *hand = Hand::Empty);
