@@ -7,6 +7,7 @@ use crate::book::Condition;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::rules::{between, dying};
+use crate::values;
 
 /// Conditions that no clock of a fight ends.
 const LASTS: [Condition; 3] = [Condition::Exhaustion, Condition::Unconscious, Condition::Petrified];
@@ -22,6 +23,7 @@ pub(crate) fn of(fight: &Fight, who: Who) -> Aftermath {
     let mut aftermath = Aftermath::of(left);
     numbers(one, &mut aftermath);
     kit(fight, one, &mut aftermath);
+    spent(fight, who, &mut aftermath);
     marks(one, &mut aftermath);
     aftermath
 }
@@ -51,6 +53,16 @@ fn kit(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
     let kind = &setting.templates[usize::from(one.template)];
     for lost in kind.weapons.iter().filter(|weapon| !one.carried.contains(weapon)) {
         left.leave_open(format!("{}, dropped or thrown", setting.weapons[usize::from(*lost)].id), &between::KIT);
+    }
+}
+
+/// What has been used that comes back with a Long Rest, for those who know any such.
+fn spent(fight: &Fight, who: Who, left: &mut Aftermath) {
+    let all = || between::until_rested(&fight.setting, fight.template(who));
+    if all().next().is_some() {
+        let used = fight.one(who).used[0];
+        let gone = all().filter(|(_, slot)| used & slot != 0);
+        left.words(values::SPENT, gone.map(|(ability, _)| ability.id.as_str()), &between::SPENT);
     }
 }
 

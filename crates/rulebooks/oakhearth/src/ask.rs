@@ -25,6 +25,15 @@ mod shape;
 mod topics;
 mod words;
 
+/// What a maneuver is paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coin {
+    /// Its AP.
+    Ap,
+    /// SP in the place of its AP.
+    Sp,
+}
+
 /// What is added to an attack when it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extra {
@@ -33,9 +42,7 @@ pub enum Extra {
     /// The blow knocks out instead of killing.
     NonLethal,
     /// A maneuver or technique, for the first, second, third time.
-    Maneuver(u16, u8),
-    /// The same, paid with SP.
-    ManeuverForSp(u16, u8),
+    Maneuver(u16, Coin, u8),
     /// What a natural attack may add, by its place.
     Rider(u8),
     /// The Help Die of somebody.
@@ -48,10 +55,7 @@ impl Extra {
     /// For which time it is added: the first for what is added once.
     pub fn number(self) -> u8 {
         match self {
-            Extra::Adv(number)
-            | Extra::Maneuver(_, number)
-            | Extra::ManeuverForSp(_, number)
-            | Extra::Enhance(_, number) => number,
+            Extra::Adv(number) | Extra::Maneuver(_, _, number) | Extra::Enhance(_, number) => number,
             Extra::NonLethal | Extra::Rider(_) | Extra::Help(_) => 1,
         }
     }
@@ -60,8 +64,7 @@ impl Extra {
     pub fn again(self, number: u8) -> Extra {
         match self {
             Extra::Adv(_) => Extra::Adv(number),
-            Extra::Maneuver(ability, _) => Extra::Maneuver(ability, number),
-            Extra::ManeuverForSp(ability, _) => Extra::ManeuverForSp(ability, number),
+            Extra::Maneuver(ability, coin, _) => Extra::Maneuver(ability, coin, number),
             Extra::Enhance(place, _) => Extra::Enhance(place, number),
             Extra::NonLethal | Extra::Rider(_) | Extra::Help(_) => self,
         }
@@ -74,7 +77,7 @@ pub enum Reaction {
     /// An Attack of Opportunity.
     Opportunity(With),
     /// An ability with a trigger.
-    Ability(u16),
+    Ability(u16, Coin),
     /// A Held Action, by its place.
     Held(u8),
     /// Challenges a spell, with a spell of one's own and so many MP.

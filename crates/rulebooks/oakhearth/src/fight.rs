@@ -92,8 +92,12 @@ pub struct Casting {
 pub struct Fuse {
     /// Whose doing it is.
     pub by: Option<Who>,
-    /// Where.
+    /// Whose body it was held back in.
+    pub on: Who,
+    /// Where that was.
     pub at: Square,
+    /// And how high above the ground.
+    pub height: i16,
     /// What it does.
     pub bursts: Bursts,
     /// The DC of the Saves.

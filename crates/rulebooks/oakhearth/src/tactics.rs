@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use quintain_engine::{Answer, Foe, Picks, Side, TacticsInfo, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
+use crate::ask::{Act, Ask, Coin, Deed, Extra, Moment, Reaction};
 use crate::book::Condition;
 use crate::combatant::Kind;
 use crate::fight::{Fight, Ruler};
@@ -403,7 +403,7 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
         let worth = match reaction {
             Reaction::Held(_) => 50,
             Reaction::Opportunity(with) => 10 + worth(fight, who, with, prey()),
-            Reaction::Ability(_) => ability,
+            Reaction::Ability(_, Coin::Ap) => ability,
             Reaction::RaiseShield if spare => 4,
             _ => 0,
         };

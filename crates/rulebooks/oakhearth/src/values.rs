@@ -46,6 +46,9 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("truesight", 0, 100),
 ];
 
+/// The ids of what may be used once until a Long Rest and has been.
+pub const SPENT: &str = "spent";
+
 /// The names of the flags that may be set.
 pub const FLAGS: &[&str] = &["hero", "special", "martial", "spellcasting", "stable"];
 
@@ -63,6 +66,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "rides",
         "shield",
         "dead",
+        SPENT,
         Minded::KEY,
     ])
 }
@@ -141,12 +145,12 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
     true
 }
 
-/// A condition in words, with its number behind it: `Slowed 2`.
+/// A condition in words, with its number behind it, from 1 to 20: `Slowed 2`.
 pub fn condition(words: &str) -> Option<Status> {
     let words = words.trim();
     let (name, amount) = match words.rsplit_once([' ', '-']) {
         Some((name, number)) => match number.parse::<i8>() {
-            Ok(number) => (name, number),
+            Ok(number) => (name, Some(number).filter(|number| (1..=20).contains(number))?),
             Err(_) => (words, 1),
         },
         None => (words, 1),
@@ -218,8 +222,14 @@ pub(crate) fn set_at_start(
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Oakhearth has no `{name}`")) })
 }
 
+/// The word that a key asks for.
+pub(crate) fn word<'v>(key: &str, value: &'v Placed<Value>) -> Result<&'v str, Problem> {
+    let wrong = || Problem::at(&value.place, format!("{key} is a word, not {}", value.value));
+    value.value.as_text().ok_or_else(wrong)
+}
+
 fn set_size(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
-    let word = value.value.as_text().unwrap_or_default();
+    let word = word("size", value)?;
     let Some(size) = Size::named(word) else {
         let known = Size::ALL.iter().map(|size| size.text());
         return Err(Problem::no_such("size", &Placed::new(word.to_owned(), value.place.clone()), known));
@@ -229,16 +239,15 @@ fn set_size(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
 }
 
 fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
-    let words: Vec<&str> = match &value.value {
-        Value::Text(word) => vec![word],
-        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
-        _ => Vec::new(),
-    };
-    for word in words {
+    let one_or_all = value.value.as_list().unwrap_or(std::slice::from_ref(value));
+    for known in one_or_all {
+        let wrong =
+            || Problem::at(&known.place, format!("a condition is a word, such as \"slowed 2\", not {}", known.value));
+        let word = known.value.as_text().ok_or_else(wrong)?;
         let Some(status) = condition(word) else {
             let near = nearest(word, Condition::ALL.iter().map(|condition| condition.text()));
             let help = near.map(|near| format!("the nearest name is `{near}`"));
-            return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
+            return Err(Problem { help, ..Problem::at(&known.place, format!("there is no condition `{word}`")) });
         };
         one.statuses.push(status);
     }

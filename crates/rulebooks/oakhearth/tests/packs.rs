@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use quintain_content::Source;
-use quintain_oakhearth::Fight;
+use quintain_content::{Encounter, Source};
 use quintain_oakhearth::book::Book;
+use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::packs_of;
 
 /// What is said about a pack that holds `entry` besides the repository's own.
@@ -21,6 +21,27 @@ fn packs_are_sound_and_whole() {
     assert!(book.spells.len() >= 40, "{} spells", book.spells.len());
     assert_eq!(book.creatures.iter().filter(|entry| entry.value.hero).count(), 6);
     assert_eq!(book.maneuvers.len(), 15);
+}
+
+/// What is said about a combatant with this `set`.
+fn said_of(set: &str) -> String {
+    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
+    let one = |name: &str, set: &str| {
+        format!("[[combatant]]\nname = \"{name}\"\nis = \"champion\"\nside = \"{name}\"\nset = {{ {set} }}\n")
+    };
+    let text = format!("rulebook = \"oakhearth\"\n{}{}", one("Ada", set), one("Bo", ""));
+    let encounter = Encounter::parse(&Source::new("odd.toml", text), &["creature"]).unwrap();
+    book.set_up(&encounter).map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn words_are_words_and_conditions_have_their_bounds() {
+    assert!(said_of("conditions = [3]").contains("a condition is a word, not 3"), "{}", said_of("conditions = [3]"));
+    assert!(said_of("conditions = [\"slowed 0\"]").contains("there is no condition `slowed 0`"));
+    assert!(said_of("size = 3").contains("size is a word, not 3"));
+    assert!(said_of("shield = 5").contains("shield is a word, not 5"));
+    let spent = said_of("spent = [\"parry\"]");
+    assert!(spent.contains("odd.toml") && spent.contains("second-wind"), "{spent}");
 }
 
 #[test]

@@ -240,10 +240,10 @@ impl Watching<'_> {
             Act::React(Reaction::RaiseShield) => "shield",
             Act::React(Reaction::Challenge(..)) => "challenge",
             Act::React(Reaction::Support(..)) => "support",
-            Act::React(Reaction::Ability(ability)) if fight.ability(ability).id == "parry" => "parry",
+            Act::React(Reaction::Ability(ability, _)) if fight.ability(ability).id == "parry" => "parry",
             Act::Extra(Extra::Adv(1)) => "ADV for AP",
             Act::Extra(Extra::NonLethal) => "knock-out",
-            Act::Extra(Extra::Maneuver(ability, 1)) if fight.ability(ability).id == "power-attack" => "power",
+            Act::Extra(Extra::Maneuver(ability, _, 1)) if fight.ability(ability).id == "power-attack" => "power",
             _ => return,
         };
         *self.used.entry(what).or_default() += 1;

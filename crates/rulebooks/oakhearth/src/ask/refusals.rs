@@ -7,7 +7,7 @@ use quintain_engine::{Refusal, Refused, Shape, Who};
 use quintain_field::{Square, Step};
 
 use super::shape::shape;
-use super::{Ask, Deed, Extra, Moment, Target, With};
+use super::{Ask, Coin, Deed, Extra, Moment, Target, With};
 use crate::book::{AddsTo, Aim, Condition};
 use crate::fight::{Fight, Thing};
 use crate::options;
@@ -148,7 +148,7 @@ impl List<'_> {
             if known.entry.adds_to.is_none() || !fight.template(who).abilities.contains(&place) {
                 continue;
             }
-            for extra in [Extra::Maneuver(place, 1), Extra::ManeuverForSp(place, 1)] {
+            for extra in [Coin::Ap, Coin::Sp].map(|coin| Extra::Maneuver(place, coin, 1)) {
                 let (ap, sp) = options::price(fight, who, extra);
                 let dear = broke(ap).or_else(|| {
                     let short = sp as i8 > fight.one(who).sp || ap == 0 && sp == 0;

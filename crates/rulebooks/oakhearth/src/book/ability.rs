@@ -253,6 +253,8 @@ pub enum Once {
     Round,
     /// Once a fight.
     Fight,
+    /// Once until a Long Rest.
+    LongRest,
 }
 
 /// What a verbal, physical or material component asks for.

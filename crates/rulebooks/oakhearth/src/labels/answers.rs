@@ -6,7 +6,7 @@ use super::deeds::doing;
 use super::means::{ability_key, aimed, seen, with_ability, with_arm};
 use super::prices::{bare, paid};
 use super::verbs as v;
-use crate::ask::{Ask, Deed, Reaction, Target};
+use crate::ask::{Ask, Coin, Deed, Reaction, Target};
 use crate::book::Aim;
 use crate::combatant::Signal;
 use crate::fight::Fight;
@@ -36,7 +36,11 @@ pub(super) fn reaction(fight: &Fight, ask: &Ask, reaction: Reaction) -> Label {
     let pooled = |label: Label, mp: u8| label.variant("mp", mp.to_string(), format!("{mp} MP"));
     let (label, cost) = match reaction {
         Reaction::Opportunity(with) => (with_arm(Label::new(&v::OPPORTUNITY), fight, who, with), ap(reactions::AOO_AP)),
-        Reaction::Ability(ability) => (with_ability(Label::new(&v::ANSWER), fight, ability), bare(fight, ability)),
+        Reaction::Ability(ability, coin) => {
+            let label = with_ability(Label::new(&v::ANSWER), fight, ability);
+            let label = if coin == Coin::Sp { label.variant("paid", "sp", "for SP") } else { label };
+            (label, bare(fight, ability).paid_with(coin))
+        }
         Reaction::Held(place) => held(fight, who, place),
         Reaction::Challenge(spell, mp) => {
             (pooled(with_ability(Label::new(&v::CHALLENGE), fight, spell), mp), with_mp(duel::AP, mp))
@@ -49,7 +53,7 @@ pub(super) fn reaction(fight: &Fight, ask: &Ask, reaction: Reaction) -> Label {
         Reaction::Combine(mp) => (pooled(Label::new(&v::JOIN_SPELL), mp), with_mp(0, mp)),
     };
     let whom = match reaction {
-        Reaction::Ability(ability) if matches!(fight.ability(ability).entry.aim, Aim::Friend | Aim::Ally) => at,
+        Reaction::Ability(ability, _) if matches!(fight.ability(ability).entry.aim, Aim::Friend | Aim::Ally) => at,
         _ => by,
     };
     paid(label.on(seen(who, whom)).costing(Price::Reaction, 1, None), fight, who, cost)

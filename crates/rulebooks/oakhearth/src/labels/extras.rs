@@ -5,7 +5,7 @@ use quintain_engine::{Label, Tags, Target, Who};
 use super::means::{ability_key, with_ability};
 use super::prices::{added, paid};
 use super::verbs::{ADD, ADD_HELP, BUY_ADV, ENHANCE, SPARE};
-use crate::ask::{Ask, Deed, Extra};
+use crate::ask::{Ask, Coin, Deed, Extra};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::abilities::Cost;
@@ -27,11 +27,9 @@ fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
     match extra {
         Extra::Adv(number) => again(Label::new(&BUY_ADV), number),
         Extra::NonLethal => Label::new(&SPARE),
-        Extra::Maneuver(ability, number) => {
-            again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", "ap", "for AP")
-        }
-        Extra::ManeuverForSp(ability, number) => {
-            again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", "sp", "for SP")
+        Extra::Maneuver(ability, coin, number) => {
+            let (key, name) = if coin == Coin::Ap { ("ap", "for AP") } else { ("sp", "for SP") };
+            again(with_ability(Label::new(&ADD), fight, ability), number).variant("paid", key, name)
         }
         Extra::Rider(place) => {
             let name = options::extra_text(fight, who, deed, extra);

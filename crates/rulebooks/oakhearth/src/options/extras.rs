@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::ask::{Deed, Extra, With};
+use crate::ask::{Coin, Deed, Extra, With};
 use crate::book::AddsTo;
 use crate::fight::Fight;
 use crate::house::{ApForAdv, HelpTiming};
@@ -92,7 +92,7 @@ fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Itera
 pub fn added(fight: &Fight, who: Who, to: AddsTo, left: u8) -> impl Iterator<Item = Extra> + '_ {
     let all = maneuvers::addable(fight, who, to).flat_map(|ability| {
         let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
-        (1..=times).flat_map(move |number| [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)])
+        (1..=times).flat_map(move |number| [Coin::Ap, Coin::Sp].map(|coin| Extra::Maneuver(ability, coin, number)))
     });
     all.filter(move |extra| {
         let (ap, sp) = price(fight, who, *extra);
@@ -111,8 +111,9 @@ pub fn text(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> String
     match extra {
         Extra::Adv(number) => again(number, "ADV for 1 AP".into()),
         Extra::NonLethal => "non-lethal".into(),
-        Extra::Maneuver(ability, number) => again(number, fight.ability(ability).entry.name.clone()),
-        Extra::ManeuverForSp(ability, number) => again(number, format!("{} for SP", fight.ability(ability).entry.name)),
+        Extra::Maneuver(ability, coin, number) => {
+            again(number, in_coin(fight.ability(ability).entry.name.clone(), coin))
+        }
         Extra::Rider(place) => {
             let riders = &fight.template(who).entry.riders;
             riders.get(usize::from(place)).map_or_else(|| "more".into(), |rider| rider.name.clone())
@@ -124,6 +125,14 @@ pub fn text(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> String
             let more = entry.and_then(|entry| entry.enhance.get(usize::from(place)));
             again(number, more.map_or_else(|| "more".into(), |more| more.name.clone()))
         }
+    }
+}
+
+/// The name of a maneuver with what it is paid with, where that is not its AP.
+pub fn in_coin(name: String, coin: Coin) -> String {
+    match coin {
+        Coin::Ap => name,
+        Coin::Sp => format!("{name} for SP"),
     }
 }
 

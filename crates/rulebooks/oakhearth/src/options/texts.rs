@@ -159,7 +159,9 @@ pub fn target(fight: &Fight, who: Who, at: Target) -> String {
 pub fn reaction_text(fight: &Fight, who: Who, reaction: Reaction) -> String {
     match reaction {
         Reaction::Opportunity(with) => format!("attack of opportunity with {}", arm_text(fight, who, with)),
-        Reaction::Ability(ability) => fight.ability(ability).entry.name.to_lowercase(),
+        Reaction::Ability(ability, coin) => {
+            super::extras::in_coin(fight.ability(ability).entry.name.to_lowercase(), coin)
+        }
         Reaction::Held(place) => {
             let held = fight.one(who).held.get(usize::from(place));
             held.map_or("held action".into(), |held| format!("held: {}", deed_text(fight, who, held.deed)))

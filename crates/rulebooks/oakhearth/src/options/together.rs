@@ -3,7 +3,7 @@
 
 use quintain_engine::{Refusal, Who};
 
-use crate::ask::{Act, Ask, Deed, Extra};
+use crate::ask::{Act, Ask, Coin, Deed, Extra};
 use crate::book::Enhancement;
 use crate::fight::Fight;
 use crate::options;
@@ -44,8 +44,8 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
 
 /// What is added once is paid in one way.
 fn paid_once(fight: &Fight, (who, deed): (Who, Deed), extra: Extra, picks: &[Act]) -> Result<(), Refusal> {
-    let Extra::ManeuverForSp(ability, number) = extra else { return Ok(()) };
-    let for_ap = Extra::Maneuver(ability, number);
+    let Extra::Maneuver(ability, Coin::Sp, number) = extra else { return Ok(()) };
+    let for_ap = Extra::Maneuver(ability, Coin::Ap, number);
     if fight.ability(ability).entry.repeats || !picks.contains(&Act::Extra(for_ap)) {
         return Ok(());
     }

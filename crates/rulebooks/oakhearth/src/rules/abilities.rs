@@ -3,7 +3,7 @@
 use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
-use crate::ask::Target;
+use crate::ask::{Coin, Target};
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Step as Part, To};
 use crate::fight::Fight;
 use crate::refusing::refuse_if;
@@ -23,6 +23,16 @@ pub struct Cost {
     pub mp: i8,
     /// Stamina Points.
     pub sp: i8,
+}
+
+impl Cost {
+    /// The same for a maneuver that is paid with this.
+    pub fn paid_with(self, coin: Coin) -> Cost {
+        match coin {
+            Coin::Ap => self,
+            Coin::Sp => Cost { ap: 0, sp: self.sp + self.ap, ..self },
+        }
+    }
 }
 
 /// The bare cost of an ability.
@@ -62,6 +72,7 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     let Some(once) = known.entry.once else { return Ok(()) };
     let (list, word) = match once {
         Once::Fight => (0, "it has been used in this fight"),
+        Once::LongRest => (0, "it has been used since the last Long Rest"),
         Once::Turn => (1, "it has been used in this turn"),
         Once::Round => (2, "it has been used in this round"),
     };
@@ -142,8 +153,7 @@ pub fn goes_on(fight: &Fight, who: Who, spell: u16) -> bool {
 
 /// The bit that counts the uses of an ability.
 pub fn slot(fight: &Fight, who: Who, ability: u16) -> Option<u64> {
-    let place = fight.template(who).abilities.iter().position(|known| *known == ability)?;
-    1u64.checked_shl(place as u32)
+    fight.template(who).slot(ability)
 }
 
 /// Notes that an ability has been used.

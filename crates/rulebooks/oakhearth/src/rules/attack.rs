@@ -8,7 +8,7 @@ mod target;
 use quintain_engine::{Event, Rule, Table, Who, section};
 use quintain_field::Span;
 
-use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
+use crate::ask::{Act, Ask, Coin, Deed, Extra, Moment, With};
 use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::options;
@@ -103,7 +103,7 @@ pub fn attack<T: Table<Fight>>(
     if verdict.hit {
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
     } else if how.fall > 0 {
-        falling_attack::share(fight, table, who, blow.at, how.fall)?;
+        falling_attack::share(fight, table, who, blow.at, &extras, how.fall)?;
     }
     sweep::strike(fight, table, swept, means, &rolled)?;
     weapons::note_shot(fight, who, blow.at, weapon);
@@ -236,8 +236,8 @@ fn by(deed: Deed, extra: Extra, how: How) -> &'static Rule {
         _ if matches!(deed, Deed::Grapple(_)) => &maneuvers::GRAPPLE,
         Extra::Adv(_) if how.opportunity => &reactions::AOO_EXTRA_ADV,
         Extra::Adv(_) => &AP_FOR_ADV,
-        Extra::Maneuver(..) if how.opportunity => &reactions::AOO_MANEUVERS,
-        Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
+        Extra::Maneuver(_, Coin::Ap, _) if how.opportunity => &reactions::AOO_MANEUVERS,
+        Extra::Maneuver(..) | Extra::Rider(_) => &maneuvers::ADDED,
         _ => &ACTION,
     }
 }

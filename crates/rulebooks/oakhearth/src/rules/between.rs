@@ -3,18 +3,20 @@
 use quintain_engine::{Event, RestKind, Table, Who};
 
 use super::{dying, tending};
-use crate::book::Condition;
+use crate::book::{Condition, Once};
 use crate::fight::Fight;
+use crate::setting::{Ability, Setting, Template};
 
 quintain_engine::section! {
     "Between fights";
     STAYS = OffMap "between.stays": "HP, MP and Exhaustion stay as a fight leaves them.";
     KIT = OffMap "between.kit": "What was used up, thrown away or broken is carried no longer; shields keep the damage they took.";
     PASSES = OffMap "between.passes": "AP, stances, Help Dice, positions and whatever is counted in rounds end with the fight.";
+    SPENT = OffMap "between.spent": "What may be used once until a Long Rest stays used until then.";
     TEMPORARY = OffMap "between.temp-hp": "Temp HP last until a Long Rest.";
     TEND = OffMap "rest.tend": "After a fight the dying save at once and then every 12 seconds, while whoever can tries to stabilize them.",
         ruling "The first who is awake tries Medicine before each further save.";
-    LONG = OffMap "rest.long": "A Long Rest brings all MP back and ends Temp HP; the dying are tended before it.",
+    LONG = OffMap "rest.long": "A Long Rest brings all MP back and whatever may be used once until then, and ends Temp HP; the dying are tended before it.",
         ruling "What it does for HP and Exhaustion the chapter leaves to the game master.";
 }
 
@@ -26,7 +28,12 @@ pub(crate) static RESTS: [&RestKind; 2] = [
         about: "Death Saves and Medicine until nobody is dying.",
         rule: &TEND,
     },
-    &RestKind { key: "long-rest", name: "Long Rest", about: "All MP back, no Temp HP any more.", rule: &LONG },
+    &RestKind {
+        key: "long-rest",
+        name: "Long Rest",
+        about: "All MP and what is used once until then back, no Temp HP any more.",
+        rule: &LONG,
+    },
 ];
 
 /// The most saves and tries for one who is dying.
@@ -49,7 +56,7 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
             continue;
         }
         let before = one.mp;
-        (one.mp, one.temp) = (one.max_mp.max(one.mp), 0);
+        (one.mp, one.temp, one.used[0]) = (one.max_mp.max(one.mp), 0, 0);
         let after = one.mp;
         drop(one);
         table.tell(|| {
@@ -58,6 +65,13 @@ pub(crate) fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, kind: &'st
         });
     }
     Ok(())
+}
+
+/// The abilities of somebody that may be used once until a Long Rest, each with the bit that counts its uses.
+pub fn until_rested<'a>(setting: &'a Setting, template: &'a Template) -> impl Iterator<Item = (&'a Ability, u64)> {
+    let all = template.abilities.iter().map(|place| (&setting.abilities[usize::from(*place)], *place));
+    let once = all.filter(|(known, _)| known.entry.once == Some(Once::LongRest));
+    once.filter_map(|(known, place)| Some((known, template.slot(place)?)))
 }
 
 /// `rest.tend`.

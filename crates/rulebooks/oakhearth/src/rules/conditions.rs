@@ -182,7 +182,8 @@ pub fn remove(fight: &mut Fight, who: Who, place: usize) -> Option<Status> {
     }
     let status = fight.one_mut(who).statuses.remove(place);
     if let (Some((bursts, dc)), Some(at)) = (status.bursts, fight.one(who).at) {
-        fight.fuses.push(Fuse { by: status.by, at, bursts, dc });
+        let height = fight.one(who).height;
+        fight.fuses.push(Fuse { by: status.by, on: who, at, height, bursts, dc });
     }
     Some(status)
 }

@@ -196,6 +196,8 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     // Whoever falls concentrates no longer: there is nothing left to save for.
     if lost > 0 {
         dying::after_damage(fight, table, to, &harm, before)?;
+    } else if left > 0 {
+        dying::unsettle(fight, table, to);
     }
     if left > 0 {
         concentration::shaken(fight, table, to, left)?;
@@ -312,21 +314,7 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     if harm.kind == Damage::Fire && fight.underwater(to) {
         event = event.and(&crate::rules::water::FIRE);
     }
-    if bearing.immune {
-        event = event.term("Immune", -i64::from(harm.amount), "").and(&RESIST_X);
-    }
-    if bearing.less != 0 {
-        event = event.term("Resistance", -i64::from(bearing.less.min(harm.amount)), "").and(&RESIST_X);
-    }
-    if bearing.more != 0 {
-        event = event.term("Vulnerability", bearing.more.into(), "").and(&RESIST_X);
-    }
-    if bearing.half {
-        event = event.waived("Resistance (Half)", 0, "").and(&RESIST_HALF);
-    }
-    if bearing.double {
-        event = event.waived("Vulnerability (Double)", 0, "").and(&RESIST_X);
-    }
+    event = told_bearing(fight, event, harm, bearing);
     let pb = i64::from(fight.one(to).pb);
     if pb > 0 && harm.attack && harm.kind.stopped_by_protection() {
         event = match harm.pierces || harm.unreduced {
@@ -339,6 +327,34 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     }
     let event = event.harm(harm.by.filter(|by| *by != to), to, u32::from((left - soaked).unsigned_abs()));
     event.total(left.into()).change(to, "hp", before.into(), fight.one(to).hp.into())
+}
+
+/// What its nature and magic take from harm or add to it, one after the other.
+fn told_bearing(fight: &Fight, mut event: Event, harm: &Harm, bearing: Bearing) -> Event {
+    let mut amount = harm.amount;
+    let mut step = |event: Event, label: &'static str, after: i16, rule: &'static Rule| {
+        let by = after - std::mem::replace(&mut amount, after);
+        event.term(label, by.into(), "").and(rule)
+    };
+    if bearing.immune {
+        return step(event, "Immune", 0, &RESIST_X);
+    }
+    let less = (harm.amount - bearing.less).max(0);
+    let more = less + bearing.more;
+    let half = if bearing.half { halved(fight, more) } else { more };
+    if bearing.less != 0 {
+        event = step(event, "Resistance", less, &RESIST_X);
+    }
+    if bearing.more != 0 {
+        event = step(event, "Vulnerability", more, &RESIST_X);
+    }
+    if bearing.half {
+        event = step(event, "Resistance (Half)", half, &RESIST_HALF);
+    }
+    if bearing.double {
+        event = step(event, "Vulnerability (Double)", half * 2, &RESIST_X);
+    }
+    event
 }
 
 /// Gives back Hit Points, up to the maximum; ends bleeding and Death's Door.

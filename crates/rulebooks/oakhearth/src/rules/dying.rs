@@ -7,7 +7,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::house::{DeathAt, NpcDeathsDoor};
 use crate::rules::damage::{self, Harm};
-use crate::rules::{concentration, conditions, stamina};
+use crate::rules::{concentration, conditions, riding, stamina};
 
 section! {
     "Dying";
@@ -72,10 +72,7 @@ pub(crate) fn after_damage<T: Table<Fight>>(
         crate::rules::non_lethal::knock_out(fight, table, who);
         return Ok(());
     }
-    if fight.one(who).stable {
-        fight.one_mut(who).stable = false;
-        table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
-    }
+    unsettle(fight, table, who);
     if fight.one(who).hp > 0 {
         return Ok(());
     }
@@ -87,6 +84,13 @@ pub(crate) fn after_damage<T: Table<Fight>>(
         enter(fight, table, who);
     }
     Ok(())
+}
+
+/// `core.stable`: any damage ends it, Temp HP that take it or not.
+pub(crate) fn unsettle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if std::mem::take(&mut fight.one_mut(who).stable) {
+        table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
+    }
 }
 
 /// The most HP with which it is dead.
@@ -122,6 +126,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     }
     concentration::lose(fight, table, who);
     drop_all(fight, who);
+    let rider = riding::rider(fight, who);
     fight.one_mut(who).dead = true;
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
@@ -131,6 +136,9 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    if let Some(rider) = rider {
+        riding::sort_out(fight, table, rider);
+    }
     for by in concentration::of_the_dead(fight, who) {
         concentration::lose(fight, table, by);
     }

@@ -3,11 +3,12 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
-use crate::ask::{Act, Ask, With};
+use crate::ask::{Act, Ask, Extra, With};
 use crate::book::{Condition, Damage, Skill};
 use crate::fight::{Fight, Leaving};
 use crate::house::FallAttack;
 use crate::rules::damage::{self, Harm, shared};
+use crate::rules::maneuvers::Extras;
 use crate::rules::{dice, falling, grapple, moving, reactions, weapons};
 use crate::words;
 
@@ -105,14 +106,21 @@ fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, at: Who, fallen
     });
 }
 
-/// The fall of an attack that missed: both take their half.
+/// The fall of an attack that missed: both take their half, which is part of the attack all the same.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn share<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, fallen: i16) -> Result<(), T::Halt> {
+pub fn share<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    extras: &Extras,
+    fallen: i16,
+) -> Result<(), T::Halt> {
     tell(fight, table, who, at, fallen);
-    let mut harm = Harm::new(half(fight, fallen), Damage::True, &SHARE);
-    harm.by = Some(who);
+    let non_lethal = extras.contains(&Extra::NonLethal);
+    let harm = Harm { by: Some(who), non_lethal, ..Harm::new(half(fight, fallen), Damage::True, &SHARE) };
     both(fight, table, who, at, harm, fallen)
 }
 

@@ -4,7 +4,7 @@ mod answering;
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::ask::{Act, Ask, Deed, Extra, Target};
+use crate::ask::{Act, Ask, Coin, Deed, Extra, Target};
 use crate::book::{AddsTo, Condition, Effect, Property, Rider, Save, Step, To};
 use crate::combatant::Status;
 use crate::fight::Fight;
@@ -87,7 +87,7 @@ pub fn extension(fight: &Fight, extras: &Extras) -> (i16, i16) {
 /// The maneuver that is added.
 pub fn ability(extra: Extra) -> Option<u16> {
     match extra {
-        Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) => Some(ability),
+        Extra::Maneuver(ability, ..) => Some(ability),
         _ => None,
     }
 }
@@ -141,7 +141,7 @@ pub fn on_hit<T: Table<Fight>>(
     margin: i16,
 ) -> Result<(), T::Halt> {
     if fight.weapon(weapon).range.is_none() {
-        flame(fight, table, who, at)?;
+        flame(fight, table, who, at, extras)?;
     }
     if fight.weapon(weapon).is(Property::Capture) {
         capture(fight, table, who, at)?;
@@ -157,14 +157,14 @@ pub fn on_hit<T: Table<Fight>>(
             if matches!(step.effect, Effect::WeaponDamage { .. }) {
                 continue;
             }
-            follow(fight, table, &making, step, at, (margin, &mut shared))?;
+            follow(fight, table, &making, step, at, (extras, margin, &mut shared))?;
         }
     }
     let all = setting.templates.get(usize::from(fight.one(who).template)).map_or(&[][..], riders);
     for (_, rider) in all.iter().enumerate().filter(|(place, _)| brought & (1 << place) != 0) {
         let making = making(fight, who, None, at);
         for step in &rider.does {
-            follow(fight, table, &making, step, at, (margin, &mut shared))?;
+            follow(fight, table, &making, step, at, (extras, margin, &mut shared))?;
         }
     }
     Ok(())
@@ -203,7 +203,7 @@ fn follow<T: Table<Fight>>(
     making: &Making,
     step: &Step,
     at: Who,
-    (margin, shared): (i16, &mut Option<dice::Saved>),
+    (extras, margin, shared): (&Extras, i16, &mut Option<dice::Saved>),
 ) -> Result<(), T::Halt> {
     let to = if step.to == To::Maker { making.by } else { at };
     if !fight.present(to) {
@@ -223,6 +223,7 @@ fn follow<T: Table<Fight>>(
         }
         outcome = Outcome::resisted(saved, save, making.dc);
     }
+    outcome.spares = extras.contains(&Extra::NonLethal);
     effects::apply(fight, table, making, &step.effect, to, &outcome)
 }
 
@@ -265,13 +266,13 @@ fn extending(fight: &Fight, who: Who, besides: i8) -> Option<Extra> {
     let (ability, _) = fight.template(who).uses.extends?;
     let cost = abilities::cost(fight, ability).ap;
     if action_points::available(fight, who) >= cost + besides {
-        return Some(Extra::Maneuver(ability, 1));
+        return Some(Extra::Maneuver(ability, Coin::Ap, 1));
     }
-    (fight.one(who).sp >= cost).then_some(Extra::ManeuverForSp(ability, 1))
+    (fight.one(who).sp >= cost).then_some(Extra::Maneuver(ability, Coin::Sp, 1))
 }
 
-/// A blade that burns: the target takes it, or somebody next to it, or both.
-fn flame<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+/// A blade that burns: the target takes it, or somebody next to it, or both. It is one with the blow, and spares with it.
+fn flame<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, extras: &Extras) -> Result<(), T::Halt> {
     let Some((amount, kind, both)) = boons::next_hit(fight, who) else { return Ok(()) };
     let chosen = match table.choose(fight, Ask::Flame { who, at, both })? {
         Some(Act::Who(whom)) => Some(whom),
@@ -280,7 +281,8 @@ fn flame<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
     let targets = if both { [Some(at), chosen] } else { [chosen.or(Some(at)), None] };
     for whom in targets.into_iter().flatten() {
         if fight.present(whom) {
-            let harm = Harm { by: Some(who), ..Harm::new(amount, kind, &spells::BOON) };
+            let non_lethal = extras.contains(&Extra::NonLethal);
+            let harm = Harm { by: Some(who), non_lethal, ..Harm::new(amount, kind, &spells::BOON) };
             damage::hurt(fight, table, whom, harm)?;
         }
     }
@@ -318,11 +320,7 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
 /// What an extra costs: AP, or SP in their place.
 pub fn price(fight: &Fight, extra: Extra) -> Cost {
     match extra {
-        Extra::Maneuver(ability, _) => abilities::cost(fight, ability),
-        Extra::ManeuverForSp(ability, _) => {
-            let cost = abilities::cost(fight, ability);
-            Cost { ap: 0, mp: cost.mp, sp: cost.sp + cost.ap }
-        }
+        Extra::Maneuver(ability, coin, _) => abilities::cost(fight, ability).paid_with(coin),
         Extra::Adv(_) => Cost { ap: 1, ..Cost::default() },
         _ => Cost::default(),
     }

@@ -97,7 +97,8 @@ pub fn each_option(
 ) -> ControlFlow<()> {
     let ap = action_points::available(fight, who);
     let paid = ap >= 1;
-    let could = (paid || !fight.one(who).held.is_empty()) && may_answer(fight, who, moment, by);
+    let pays = paid || fight.one(who).sp > 0;
+    let could = (pays || !fight.one(who).held.is_empty()) && may_answer(fight, who, moment, by);
     if !could || may_react(fight, who).is_err() {
         return ControlFlow::Continue(());
     }
@@ -106,22 +107,18 @@ pub fn each_option(
             found(Reaction::Held(place as u8))?;
         }
     }
-    if !paid {
-        return ControlFlow::Continue(());
-    }
-    if moment == Moment::Provoked {
+    if moment == Moment::Provoked && paid {
         let forced = fight.leaving.is_some_and(|step| step.forced);
         let spared = forced && fight.house().forced_provokes == ForcedProvokes::Off;
         let held_back = || spared || fight.leaving.is_some() && !forced && numbers::speed(fight, by) == 0;
         if may_strike(fight, who, by).is_ok() && !held_back() {
             strikes(fight, who, by).map(Reaction::Opportunity).try_for_each(&mut found)?;
         }
-        return ControlFlow::Continue(());
     }
-    if matches!(moment, Moment::Hit { .. }) && who == at && shields::may_raise(fight, who) {
+    if paid && matches!(moment, Moment::Hit { .. }) && who == at && shields::may_raise(fight, who) {
         found(Reaction::RaiseShield)?;
     }
-    maneuvers::answers(fight, (who, ap), moment, by, at).map(Reaction::Ability).try_for_each(found)
+    maneuvers::answers(fight, (who, ap), moment, by, at).try_for_each(found)
 }
 
 /// Whether this moment is one that somebody could answer at all: nobody answers what it does itself, and to most who
@@ -365,7 +362,7 @@ fn carry_out<T: Table<Fight>>(
             Ok(())
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
-        Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, by, at, blow),
+        Reaction::Ability(ability, coin) => maneuvers::react(fight, table, who, (ability, coin), by, at, blow),
         Reaction::RaiseShield => {
             shields::raise(fight, table, who, blow);
             Ok(())

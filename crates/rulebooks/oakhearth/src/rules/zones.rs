@@ -23,11 +23,20 @@ pub fn silenced(fight: &Fight, who: Who) -> bool {
     fight.one(who).at.is_some_and(|at| fight.zoned(at, &Ground::Silence))
 }
 
+/// Whether somebody who stands on a Space has any of its body on this ground.
+fn on(fight: &Fight, who: Who, square: Square, zone: &Zone) -> bool {
+    zone.squares.contains(&square)
+        || !fight.one(who).single() && {
+            let body = fight.footprint(who).at(square);
+            zone.squares.iter().any(|one| body.contains(*one))
+        }
+}
+
 /// Whether ground hampers somebody who comes onto a Space.
 pub fn hampers(fight: &Fight, who: Who, square: Square) -> bool {
     let hampering = |zone: &Zone| zone.ground.iter().any(|ground| matches!(ground, Ground::Hampers { .. }));
     let grounded = fight.one(who).height <= 0;
-    grounded && fight.zones.iter().any(|zone| zone.squares.contains(&square) && hampering(zone))
+    grounded && fight.zones.iter().any(|zone| on(fight, who, square, zone) && hampering(zone))
 }
 
 /// Whether somebody who comes onto a Space is hurt there by the ground.
@@ -37,7 +46,7 @@ pub fn hurts(fight: &Fight, who: Who, square: Square) -> bool {
         true => true,
         false => grounded && zone.alight && zone.ground.iter().any(|ground| matches!(ground, Ground::Flammable(_))),
     };
-    fight.zones.iter().any(|zone| zone.squares.contains(&square) && burns(zone))
+    fight.zones.iter().any(|zone| on(fight, who, square, zone) && burns(zone))
 }
 
 /// When changed ground is felt.
@@ -84,7 +93,7 @@ fn felt<T: Table<Fight>>(
     if fight.zones.is_empty() || !fight.present(who) {
         return Ok(());
     }
-    if fight.stretch.is_some() && fight.zones.iter().any(|zone| zone.squares.contains(&square)) {
+    if fight.stretch.is_some() && fight.zones.iter().any(|zone| on(fight, who, square, zone)) {
         moving::stretch::told(fight, table);
     }
     let grounded = fight.one(who).height <= 0;
@@ -92,7 +101,7 @@ fn felt<T: Table<Fight>>(
         let mut number = 0;
         while let Some(zone) = fight.zones.get(place) {
             let (by, dc) = (zone.by, zone.dc);
-            let ground = zone.ground.get(number).copied().filter(|_| zone.squares.contains(&square));
+            let ground = zone.ground.get(number).copied().filter(|_| on(fight, who, square, zone));
             let Some(ground) = ground else { break };
             number += 1;
             let (alight, hotter) = (zone.alight, i16::from(zone.hotter));
@@ -170,6 +179,7 @@ pub fn appeared<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Maki
         for one in &ground {
             if let Ground::Hampers { condition, save } = one
                 && fight.present(who)
+                && fight.one(who).height <= 0
             {
                 hamper(fight, table, who, by, (*condition, *save, dc))?;
             }
@@ -196,8 +206,9 @@ pub fn ignite<T: Table<Fight>>(fight: &mut Fight, table: &mut T, squares: &[Squa
 /// Halts with the table.
 pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     while let Some(fuse) = fight.fuses.pop() {
-        let Fuse { by, at, bursts, dc } = fuse;
-        let near = |who: &Who| fight.present(*who) && fight.distance_to(*who, at) <= i16::from(bursts.radius);
+        let Fuse { by, on, at, height, bursts, dc } = fuse;
+        let far = |who: Who| if who == on { 0 } else { fight.distance_above(on, at, height, who) };
+        let near = |who: &Who| fight.present(*who) && far(*who) <= i16::from(bursts.radius);
         let caught: Whos = fight.everyone().filter(near).collect();
         table.tell(|| Event::new(&spells::ZONE, format!("what was held back bursts at {at}")));
         for who in caught {

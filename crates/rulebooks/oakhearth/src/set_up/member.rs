@@ -8,7 +8,7 @@ use quintain_engine::Side;
 use super::RIDES;
 use crate::combatant::{Combatant, Hand};
 use crate::rules::newcomers::{bear, combatant, take};
-use crate::rules::shields;
+use crate::rules::{between, shields};
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::values;
 
@@ -26,9 +26,11 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
         }
     }
     one.max_ap = (one.max_ap - shields::armor_ap(setting, &setting.templates[usize::from(one.template)])).max(0);
-    // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield.
+    // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield, and
+    // what has been used after what is known.
     let mut pairs: Vec<_> = spec.set.iter().collect();
-    pairs.sort_by_key(|(key, _)| if key.starts_with("max-") { 0 } else { 1 + u8::from(key.value == "shield-hp") });
+    let last = ["shield-hp", values::SPENT];
+    pairs.sort_by_key(|(key, _)| if key.starts_with("max-") { 0 } else { 1 + u8::from(last.contains(&key.as_str())) });
     for (key, value) in pairs {
         let bounded = spec.set.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
         if let Err(problem) = set(setting, &mut one, (key, value), bounded) {
@@ -71,6 +73,7 @@ fn set(
             ids(value)?.iter().try_for_each(|id| give(setting, one, id))
         }
         "spells" | "maneuvers" | "techniques" | "actions" => know(setting, one, &key.value, &ids(value)?),
+        values::SPENT => ids(value)?.iter().try_for_each(|id| spend(setting, one, id)),
         "shield" => shield(setting, one, key, value),
         "dead" => {
             let what = || Problem::at(&value.place, format!("dead is true or false, not {}", value.value));
@@ -107,6 +110,17 @@ fn know(setting: &mut Setting, one: &mut Combatant, key: &str, ids: &[Placed<Str
     Ok(())
 }
 
+/// `spent`: it has used this since its last Long Rest.
+fn spend(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
+    let all = || between::until_rested(setting, &setting.templates[usize::from(one.template)]);
+    let Some((_, slot)) = all().find(|(known, _)| known.id == id.value) else {
+        let known: Vec<&str> = all().map(|(known, _)| known.id.as_str()).collect();
+        return Err(Problem::no_such("ability of it that comes back with a Long Rest", id, known));
+    };
+    one.used[0] |= slot;
+    Ok(())
+}
+
 /// `shield`: the id of the one that it bears, or `nothing`.
 fn shield(
     setting: &mut Setting,
@@ -114,7 +128,7 @@ fn shield(
     key: &Placed<String>,
     value: &Placed<Value>,
 ) -> Result<(), Problem> {
-    let word = value.value.as_text().unwrap_or_default();
+    let word = values::word(&key.value, value)?;
     if word == "nothing" {
         one.shield = None;
         one.hands.iter_mut().filter(|hand| **hand == Hand::Shield).for_each(|hand| *hand = Hand::Empty);

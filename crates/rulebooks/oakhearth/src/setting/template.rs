@@ -177,6 +177,12 @@ impl Uses {
 }
 
 impl Template {
+    /// The bit that counts the uses of an ability.
+    pub fn slot(&self, ability: u16) -> Option<u64> {
+        let place = self.abilities.iter().position(|known| *known == ability)?;
+        1u64.checked_shl(place as u32)
+    }
+
     /// Whether it is of a kind.
     pub fn is(&self, tag: Tag) -> bool {
         self.entry.tags.contains(&tag)

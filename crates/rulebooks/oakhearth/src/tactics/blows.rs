@@ -2,7 +2,7 @@
 
 use quintain_engine::{Picks, Who};
 
-use crate::ask::{Act, Deed, Extra, With};
+use crate::ask::{Act, Coin, Deed, Extra, With};
 use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
@@ -85,13 +85,13 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>
     }
     let Some((_, adv, more, with_rider)) = best else { return };
     (1..=adv as u8).map(Extra::Adv).for_each(&mut add);
-    (1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, times))).for_each(&mut add);
+    (1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, Coin::Ap, times))).for_each(&mut add);
     rider.filter(|_| with_rider).map(Extra::Rider).into_iter().for_each(&mut add);
     let paid = adv + more + usize::from(with_rider);
     if paid < left
         && let Some(sweep) = sweep(fight, who, at, with)
     {
-        add(Extra::Maneuver(sweep, 1));
+        add(Extra::Maneuver(sweep, Coin::Ap, 1));
     }
     let favoured = || maneuvers::standing(fight, who, Deed::Attack { at, with }) + adv as i16 > 0;
     for_stamina(fight, who, at, favoured).for_each(add);
@@ -112,7 +112,7 @@ fn for_stamina<'a>(
         paid && entry.does.iter().any(|step| new(&step.effect)) && (!entry.with_adv || favoured())
     };
     let all = fight.template(who).uses.for_stamina.iter().copied();
-    all.filter(suits).take(1).map(|ability| Extra::Maneuver(ability, 1))
+    all.filter(suits).take(1).map(|ability| Extra::Maneuver(ability, Coin::Ap, 1))
 }
 
 /// A sweep for 1 AP, where somebody stands ready to be swept as well.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Square, Step};
 
-use crate::ask::{Deed, Extra, With};
+use crate::ask::{Coin, Deed, Extra, With};
 use crate::book::{AddsTo, Effect, Feature, Skill, Tag};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Fight, Ruler};
@@ -246,7 +246,7 @@ pub fn engulf(fight: &Fight, who: Who) -> Option<Deed> {
 /// What is bought with a grip: whatever hurts.
 pub fn follow_up(fight: &Fight, who: Who) -> Option<Extra> {
     let hurts = |extra: &Extra| match extra {
-        Extra::Maneuver(ability, _) => {
+        Extra::Maneuver(ability, Coin::Ap, _) => {
             fight.ability(*ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Damage { .. }))
         }
         _ => false,

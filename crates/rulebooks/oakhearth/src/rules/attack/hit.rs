@@ -52,7 +52,7 @@ pub(super) fn land<T: Table<Fight>>(
     };
     damage::share(fight, table, &blow.sharers, shared)?;
     let harm = Harm { along: falling_attack::half(fight, how.fall), half: blow.halved, ..shared };
-    strike(fight, table, (who, at, weapon), harm, how.fall)?;
+    strike(fight, table, (who, at, weapon), extras, harm, how.fall)?;
     if heavy || verdict.critical {
         marks::struck(fight, table, who, at);
     }
@@ -110,11 +110,12 @@ fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (who, at, weapon): (Who, Who, u16),
+    extras: &Extras,
     harm: Harm,
     fall: i16,
 ) -> Result<(), T::Halt> {
     if fight.weapon(weapon).is(Property::Capture) {
-        return if fall > 0 { falling_attack::share(fight, table, who, at, fall) } else { Ok(()) };
+        return if fall > 0 { falling_attack::share(fight, table, who, at, extras, fall) } else { Ok(()) };
     }
     if harm.amount <= 0 && harm.along <= 0 {
         return Ok(());

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use super::{ANSWER, making};
-use crate::ask::{Act, Ask, Moment, Target};
+use crate::ask::{Act, Ask, Coin, Moment, Reaction, Target};
 use crate::book::{Aim, Boon, Effect, To, Trigger};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
@@ -13,14 +13,14 @@ use crate::rules::spells::{self, Bought};
 use crate::rules::{abilities, damage, dice, granted, grapple, moving, numbers, stamina};
 use crate::setting::{Sake, Table as Kept};
 
-/// Abilities with which somebody who has so many AP may answer at this moment of an attack.
+/// The abilities with which somebody who has so many AP may answer at this moment of an attack, maneuvers also for SP.
 pub fn answers(
     fight: &Fight,
     (who, ap): (Who, i8),
     moment: Moment,
     by: Who,
     at: Who,
-) -> impl Iterator<Item = u16> + '_ {
+) -> impl Iterator<Item = Reaction> + '_ {
     let own = who == at;
     let near = move |spaces: u8| own || !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let fits = move |trigger: Trigger| match (trigger, moment) {
@@ -38,14 +38,22 @@ pub fn answers(
     };
     let replies = moment.occasion().map_or(&[][..], |occasion| &fight.template(who).uses.replies[occasion as usize]);
     let all = replies.iter().filter(move |reply| !(own && reply.sake == Sake::Friends) && fits(reply.trigger));
-    all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, (who, ap), *ability, at))
+    let ready = all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, who, *ability, at));
+    let paid = move |(ability, coin): &(u16, Coin)| match coin {
+        Coin::Ap => ap >= fight.ability(*ability).entry.ap as i8,
+        Coin::Sp => {
+            let cost = abilities::cost(fight, *ability);
+            fight.ability(*ability).table == Kept::Maneuver && fight.one(who).sp >= cost.paid_with(Coin::Sp).sp
+        }
+    };
+    let each = ready.flat_map(|ability| [Coin::Ap, Coin::Sp].map(|coin| (ability, coin)));
+    each.filter(paid).map(|(ability, coin)| Reaction::Ability(ability, coin))
 }
 
-fn may_answer(fight: &Fight, (who, ap): (Who, i8), ability: u16, at: Who) -> bool {
+fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
     let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
-    ap >= entry.ap as i8
-        && abilities::may_begin(fight, who, ability).is_ok()
+    abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied())
         && (!entry.only_grappled || grapple::held_by(fight, who).next().is_some())
 }
@@ -59,14 +67,14 @@ pub fn react<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    ability: u16,
+    (ability, coin): (u16, Coin),
     by: Who,
     at: Who,
     mut blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
     let spell = fight.ability(ability).table == Kept::Spell;
     let (bought, _) = spells::enhancements(fight, table, who, ability, Target::Oneself)?;
-    let cost = spells::with_bought(fight, ability, bought);
+    let cost = spells::with_bought(fight, ability, bought).paid_with(coin);
     abilities::pay(fight, table, who, cost);
     stamina::on_maneuver(fight, table, who, ability, cost.sp);
     fight.one_mut(who).mp -= cost.mp;
