@@ -1,8 +1,10 @@
 //! Checks of packs that need to know the book: ranges, and names that must exist.
 
+mod numbers;
+
 use quintain_content::{Entry, Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect, MOST_ARMS, MOST_GU, MOST_WORN, WeaponEntry};
+use crate::book::{Book, CreatureEntry, Effect, MOST_ARMS, MOST_GU, MOST_WORN, WeaponEntry};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -69,8 +71,14 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
             }
         }
         report(packs, entry, gu_faults(&entry.value));
+        report(packs, entry, numbers::faults(&entry.value));
+    }
+    for entry in &book.talents {
+        report(packs, entry, numbers::faults(&entry.value));
     }
     for entry in &book.moves {
+        report(packs, entry, numbers::faults(&entry.value));
+        report(packs, entry, entry.value.does.iter().chain(&entry.value.acts).filter_map(effect_fault));
         must_have(packs, entry, "gu", &entry.value.parts);
         let sound = entry.value.parts.len() >= 2 && (1..=5).contains(&entry.value.rank);
         report(packs, entry, (!sound).then(|| "it takes two Gu or more and a rank of 1 to 5".to_owned()));
@@ -78,8 +86,7 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
 }
 
 fn weapon_faults(weapon: &WeaponEntry) -> Vec<String> {
-    let parts = weapon.deals.iter().chain(&weapon.two_handed).chain(&weapon.thrown);
-    let mut faults: Vec<String> = parts.filter_map(deals_fault).collect();
+    let mut faults = numbers::faults(&[&weapon.deals, &weapon.two_handed, &weapon.thrown]);
     faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
     let most = weapon.deals.len().max(weapon.two_handed.len()).max(weapon.thrown.len());
     faults.extend((most > 3).then(|| "at most 3 types of damage are possible".to_owned()));
@@ -125,12 +132,6 @@ fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {
         if list.len() > 1 && list.len() != ranks.len() {
             faults.push(format!("{name} has {} numbers and there are {} ranks", list.len(), ranks.len()));
         }
-        if list.all().iter().any(|value| !(0..=10_000).contains(value)) {
-            faults.push(format!("{name} is 0 to 10000"));
-        }
-    }
-    if gu.hp.all().iter().any(|hp| *hp < 1) {
-        faults.push("hp is at least 1".to_owned());
     }
     let works_on = gu.has(crate::book::Keyword::Sustained)
         || gu.has(crate::book::Keyword::Dao)
@@ -150,9 +151,7 @@ fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {
     if lays && (gu.powers.is_empty() || !gu.laid) {
         faults.push("what it lays on others are its powers, with `laid = true`".to_owned());
     }
-    for effect in &gu.does {
-        faults.extend(effect_fault(effect));
-    }
+    faults.extend(gu.does.iter().chain(&gu.acts).filter_map(effect_fault));
     faults
 }
 
@@ -162,16 +161,8 @@ fn effect_fault(effect: &Effect) -> Option<String> {
         Effect::Zone(zone) => (&zone.deals, &zone.gains),
         _ => return None,
     };
-    if deals.len() > 4 || gains.len() > 4 {
-        return Some("at most 4 kinds of damage and 4 other things come of one effect".to_owned());
-    }
-    let sound = |deal: &Deal| deal.dice <= 20 && (deal.dice == 0 || (2..=100).contains(&deal.sides));
-    (!deals.iter().all(sound)).then(|| "damage has at most 20 dice, of 2 to 100 sides".to_owned())
-}
-
-fn deals_fault(deals: &DealsEntry) -> Option<String> {
-    let sound = deals.dice <= 20 && (deals.dice == 0 || (2..=100).contains(&deals.sides));
-    (!sound).then(|| "damage has at most 20 dice, of 2 to 100 sides".to_owned())
+    let many = deals.len() > 4 || gains.len() > 4;
+    many.then(|| "at most 4 kinds of damage and 4 other things come of one effect".to_owned())
 }
 
 fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
@@ -203,6 +194,6 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
             faults.push(format!("`together` names {name}, which is none of its attacks"));
         }
     }
-    faults.extend(creature.attack.iter().flat_map(|attack| &attack.deals).filter_map(deals_fault));
+    faults.extend(numbers::faults(&creature.attack));
     faults
 }

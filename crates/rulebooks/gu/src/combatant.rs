@@ -148,8 +148,8 @@ pub struct Called {
     pub directed: bool,
     /// Has been directed for its next turn.
     pub roused: bool,
-    /// Has gone, and what it leaves behind has still to come.
-    pub bursting: bool,
+    /// Has gone, and what comes of that has still to come.
+    pub leaving: bool,
 }
 
 /// One who fights.

@@ -141,6 +141,8 @@ pub struct Trigger {
     pub arm: Option<ArmId>,
     /// A melee attack.
     pub melee: bool,
+    /// An attack that is rolled with Close Combat.
+    pub close: bool,
     /// Nobody may react to it.
     pub unreactable: bool,
     /// The counter-attack of a parry.
@@ -160,9 +162,24 @@ pub struct Trigger {
 impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
-        let [melee, unreactable, counter, area, over, forced, undodgeable] = [false; 7];
+        let [melee, close, unreactable, counter, area, over, forced, undodgeable] = [false; 8];
         let (at, gu, arm, dodge_modifier) = (None, None, None, 0);
-        Trigger { what, by, at, gu, arm, melee, unreactable, counter, area, over, forced, undodgeable, dodge_modifier }
+        Trigger {
+            what,
+            by,
+            at,
+            gu,
+            arm,
+            melee,
+            close,
+            unreactable,
+            counter,
+            area,
+            over,
+            forced,
+            undodgeable,
+            dodge_modifier,
+        }
     }
 }
 
@@ -225,11 +242,11 @@ pub enum GuDue {
     Regains,
     /// What the Gu of another does to those near it: whose, and which of its Gu.
     Aura(Who, u8),
-    /// What lies on the map strikes, by its place there.
+    /// What lies on the map strikes, by its number.
     Zone(u32),
     /// What one has left on the map grows older.
     Zones,
-    /// What one has left on the map goes for somebody, by its place there.
+    /// What one has left on the map goes for somebody, by its number.
     Hunt(u32),
     /// Hit points for everyone near, by one of one's Gu.
     Refresh(u8),

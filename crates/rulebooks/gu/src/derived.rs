@@ -65,6 +65,11 @@ pub fn strength(fight: &Fight, who: Who) -> i16 {
     attribute(fight, who, Score::Strength)
 }
 
+/// So many hundredths of Strength, rounded down.
+pub fn share_of_strength(fight: &Fight, who: Who, percent: i16) -> i32 {
+    i32::from(strength(fight, who)) * i32::from(percent) / 100
+}
+
 /// Metres of movement a turn, walking: never below 0.
 pub fn movement(fight: &Fight, who: Who) -> i16 {
     sprinted(fight, who, unsprinted(fight, who))

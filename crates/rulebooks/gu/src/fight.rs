@@ -206,8 +206,8 @@ impl Fight {
     /// A weapon is gone. Which of the others have struck already, of several in one Combat Action, stays known.
     pub(crate) fn lose_weapon(&mut self, who: Who, arm: ArmId) {
         let place = self.one_mut(who).lose_weapon(arm);
-        let active = self.is_active(who);
-        if let (Some(place), true, Begun::Weapons { made, .. }) = (place, active, &mut self.turn.begun) {
+        let acts = self.turn.acts == who;
+        if let (Some(place), true, Begun::Weapons { made, .. }) = (place, acts, &mut self.turn.begun) {
             let before = (1 << place) - 1;
             *made = (*made & before) | ((*made >> 1) & !before);
         }

@@ -299,7 +299,9 @@ pub enum Happening {
     Arrived,
     /// A Gu makes or does something.
     Effect,
-    /// Somebody is about to test Perseverance.
+    /// Somebody has fallen to 0 hit points and is about to test Perseverance.
+    Collapsing,
+    /// Somebody is about to test Perseverance for something else.
     Persevering,
     /// Somebody has been killed.
     Killed,

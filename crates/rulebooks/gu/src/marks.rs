@@ -73,19 +73,20 @@ impl Mark {
     /// # Errors
     /// What is wrong, in words.
     pub fn named(words: &str) -> Result<Mark, String> {
-        let word = words.trim().to_lowercase().replace('-', " ");
-        if let Some(condition) = Condition::named(&word) {
-            return Ok(Mark::Condition(condition, None));
-        }
+        let word = words.trim().to_lowercase();
         if let Some((name, number)) = word.rsplit_once(' ')
-            && let (Some(condition), Ok(number)) = (Condition::named(name), number.parse::<u16>())
+            && let (Some(condition), Ok(number)) = (Condition::named(name), number.parse::<i32>())
         {
             let most = if matches!(condition, Condition::Burning | Condition::Ablaze) { 5 } else { 1000 };
             return match number {
-                0 => Err(format!("{name} has a strength of at least 1")),
+                ..=0 => Err(format!("{name} has a strength of at least 1")),
                 number if number > most => Err(format!("{name} has a strength of at most {most}")),
-                number => Ok(Mark::Condition(condition, Some(number))),
+                number => Ok(Mark::Condition(condition, Some(number.unsigned_abs() as u16))),
             };
+        }
+        let word = word.replace('-', " ");
+        if let Some(condition) = Condition::named(&word) {
+            return Ok(Mark::Condition(condition, None));
         }
         match word.as_str() {
             "airborne" => return Ok(Mark::Airborne),
@@ -160,6 +161,21 @@ fn give_condition(who: Who, one: &mut Combatant, condition: Condition, strength:
             let what = What::Condition(condition);
             one.lasting.retain(|known| known.what != what);
             one.put(Lasting { what, size: 0, rank: 0, by: who, until: Until::OwnTurns(strength) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strength_is_a_number_from_1_on() {
+        let named = |words: &str| Mark::named(words).map(Mark::name);
+        assert_eq!(named("final-stand"), Ok("final stand".to_owned()));
+        assert_eq!(named("bleeding 3"), Ok("bleeding".to_owned()));
+        for words in ["bleeding -3", "bleeding 0"] {
+            assert_eq!(named(words), Err("bleeding has a strength of at least 1".to_owned()), "{words}");
         }
     }
 }

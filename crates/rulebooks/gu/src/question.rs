@@ -146,7 +146,7 @@ fn happening(fight: &Fight, trigger: Trigger) -> String {
         Happening::Moved => format!("{by} moves"),
         Happening::Arrived => format!("{by} has come close"),
         Happening::Effect => format!("a Gu of {by} takes effect"),
-        Happening::Persevering => format!("{at} is about to test Perseverance"),
+        Happening::Collapsing | Happening::Persevering => format!("{at} is about to test Perseverance"),
         Happening::Killed => format!("{by} has killed {at}"),
         Happening::Poisoned => format!("{at} is poisoned"),
         Happening::Afflicted => format!("something has befallen {at}"),

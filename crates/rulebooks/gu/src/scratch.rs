@@ -74,6 +74,8 @@ pub struct Scratch {
     pub aimed: Option<Area>,
     /// Only those are struck by the area at hand.
     pub only: Option<crate::book::Quarry>,
+    /// Those whose harm is being shared with others, each through the one before.
+    pub sharing: Vec<Who>,
     /// A strike has landed.
     pub landed: bool,
     /// A reaction has undone the attack at hand.

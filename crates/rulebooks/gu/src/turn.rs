@@ -91,14 +91,14 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     fight.turn = Turn::of(who);
     turns::begins(fight, table, who);
     turns::resolve(fight, table, who, true)?;
-    gu::summons::bursts(fight, table)?;
+    gu::summons::leave(fight, table)?;
     nobody_hangs_in_the_air(fight, table)?;
     if !gu::summons::waits(fight, who) {
         choices(fight, table, who)?;
     }
     gu::summons::rests(fight, who);
     turns::resolve(fight, table, who, false)?;
-    gu::summons::bursts(fight, table)?;
+    gu::summons::leave(fight, table)?;
     if fight.present(who) {
         turns::tick(fight, table, who)?;
         movement::out_of_others(fight, table, who)?;
@@ -130,7 +130,7 @@ fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
         }
         carry_out(fight, table, who, act)?;
         holding::later(fight, table)?;
-        gu::summons::bursts(fight, table)?;
+        gu::summons::leave(fight, table)?;
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use crate::area::Area;
 /// Something that stays on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
+    /// Its number, which it keeps whatever else comes and goes.
+    pub number: u32,
     pub area: Area,
     pub by: Who,
     /// The Gu that sustains it, by its place among those that one owns; `None` where it stays without.

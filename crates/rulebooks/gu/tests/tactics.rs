@@ -104,3 +104,35 @@ at = "J3"
     let answered = |what: &str, how: &str| kept.iter().any(|(text, answer)| text.contains(what) && answer == how);
     assert!(answered("Smoldering Cloak", "yes") && answered("Fish Scales", "no"), "{kept:?}");
 }
+
+#[test]
+fn nobody_flies_against_a_wall_between_two_squares() {
+    let walls: Vec<String> = (1..=9).map(|row| format!("wall D{row}-E{row}")).collect();
+    let text = format!(
+        r#"
+rulebook = "gu"
+[map]
+size = [9, 9]
+edges = {walls:?}
+[[combatant]]
+name = "Crane"
+is = "iron-beak-crane-king"
+side = "beasts"
+at = "B5"
+set = {{ airborne = true, height = 3 }}
+[[combatant]]
+name = "Walker"
+is = "villager"
+side = "clan"
+at = "G5"
+"#
+    );
+    let mut live = live(&text);
+    while let Waiting::Answer(mut open) = live.waiting() {
+        let asked = open.swap_remove(0);
+        let answer = asked.question.write(&asked.question.default);
+        let beyond = answer.strip_prefix("fly to ").is_some_and(|square| square >= "E");
+        assert!(asked.who != "Crane" || !beyond, "{answer}");
+        live.answer_default().unwrap();
+    }
+}

@@ -86,6 +86,8 @@ pub enum Then {
     Pin(i16),
     /// Thrown up into the air so many metres.
     Lift(i16),
+    /// Dropped out of the air as after a Dive that fails.
+    FailsDive,
     /// A poison.
     Poisoned(Poison),
     /// Flames go out.
@@ -101,7 +103,13 @@ impl Then {
     pub fn moves(self) -> bool {
         matches!(
             self,
-            Then::Push(_) | Then::Knock(_) | Then::KnockByStrength(_) | Then::Pin(_) | Then::Lift(_) | Then::Pull
+            Then::Push(_)
+                | Then::Knock(_)
+                | Then::KnockByStrength(_)
+                | Then::Pin(_)
+                | Then::Lift(_)
+                | Then::FailsDive
+                | Then::Pull
         )
     }
 }

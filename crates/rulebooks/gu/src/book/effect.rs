@@ -40,6 +40,8 @@ pub struct Deal {
 pub struct Saves {
     /// Against what.
     pub test: Score,
+    /// Or against this, where that is likelier to succeed.
+    pub or: Option<Score>,
     /// Added to the die.
     #[serde(default)]
     pub modifier: Ranked,
@@ -65,6 +67,8 @@ pub enum Quarry {
     HearingEnemies,
     /// Enemies.
     Enemies,
+    /// Those who lack hit points.
+    Wounded,
     /// Creatures of Large size or smaller.
     UpToLarge,
     /// Creatures below Large size.
@@ -342,6 +346,8 @@ pub enum Effect {
         /// Hundredths of the user's Strength on top, rounded down.
         #[serde(default)]
         percent_strength: Ranked,
+        /// Only to those.
+        only: Option<Quarry>,
     },
     /// Hit points come back to the user: hundredths of the maximum of the one it has just killed, at least 1.
     Devour(i16),

@@ -75,8 +75,10 @@ pub enum Moment {
     BeingAimedAtBySword,
     /// Somebody else within its range has been hit.
     OtherBeingHit,
-    /// Somebody within its range is about to test Perseverance.
+    /// Somebody within its range, whom its owner sees, is about to test Perseverance.
     Persevering,
+    /// Somebody within its range has fallen to 0 hit points and is about to test Perseverance.
+    Collapsing,
     /// Its owner has killed somebody within its range.
     Killing,
     /// Its owner is poisoned.

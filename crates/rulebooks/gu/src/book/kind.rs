@@ -50,6 +50,7 @@ pub enum Kind {
     Tough,
     Tests,
     AllTests,
+    AttackRolls,
     Grapples,
     Attacked,
     CoverBeyond,
@@ -190,6 +191,7 @@ impl Happenings {
             Happening::Poisoned => 1 << 9,
             Happening::Afflicted => 1 << 10,
             Happening::Activating(_) => 1 << 11,
+            Happening::Collapsing => 1 << 12,
         })
     }
 
@@ -224,7 +226,8 @@ impl Happenings {
                 | Moment::BeingHitUnreactably
                 | Moment::OtherBeingHit => &[Happening::Hit],
                 Moment::BeingAimedAtBySword => &[Happening::Aimed],
-                Moment::Persevering => &[Happening::Persevering],
+                Moment::Persevering => &[Happening::Collapsing, Happening::Persevering],
+                Moment::Collapsing => &[Happening::Collapsing],
                 Moment::Killing => &[Happening::Killed],
                 Moment::BeingPoisoned => &[Happening::Poisoned],
                 Moment::Afflicted => &[Happening::Afflicted],

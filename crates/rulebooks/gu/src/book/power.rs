@@ -199,6 +199,8 @@ pub enum Power {
     },
     /// Added to every test.
     AllTests(i16),
+    /// Added to the bearer's attack rolls: plus is worse.
+    AttackRolls(Ranked),
     /// Athletics tests in grapples.
     Grapples {
         /// Added to the die.
@@ -207,6 +209,9 @@ pub enum Power {
         /// Advantages.
         #[serde(default)]
         tilt: i8,
+        /// Only those that get or keep the bearer out of a hold.
+        #[serde(default)]
+        held: bool,
     },
     /// Attack rolls at the bearer.
     Attacked {

@@ -73,6 +73,8 @@ pub struct Turn {
     pub halted: bool,
     /// The Combat Action.
     pub begun: Begun,
+    /// Whose Combat Action that is: for the time of a held action the holder's.
+    pub acts: Who,
     /// The bonus action is used.
     pub bonus: bool,
     /// Enemies whose square it has been let into on this passage: those whom it could still touch, the last first met.
@@ -109,6 +111,7 @@ impl Turn {
             straight: 0,
             halted: false,
             begun: Begun::Nothing,
+            acts: who,
             bonus: false,
             passing: Few::new(),
             scorched: false,

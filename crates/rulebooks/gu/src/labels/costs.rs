@@ -113,14 +113,14 @@ fn service(fight: &Fight, who: Who, (slot, at): (u8, Target), label: Label) -> L
 /// What every activation of a Gu takes, whenever it is made.
 fn activation(fight: &Fight, who: Who, slot: u8, label: Label) -> Label {
     let label = essence(fight, who, slot, label);
-    one_use(fight, who, slot, soul(fight, who, killer_moves::toll_of(fight, who), label))
+    one_use(fight, who, slot, soul(fight, who, killer_moves::toll_of(fight, who, 1), label))
 }
 
 /// What a killer move takes besides the Combat Action.
 fn killer_move(fight: &Fight, who: Who, slot: u8, label: Label) -> Label {
     let Some(owned) = activating::owned(fight, who, slot) else { return label };
     let label = essence(fight, who, slot, label);
-    one_use(fight, who, slot, soul(fight, who, killer_moves::overload(fight, who, owned.gu), label))
+    one_use(fight, who, slot, soul(fight, who, killer_moves::soul_price(fight, who, owned.gu), label))
 }
 
 /// One of the activations of the turn.

@@ -31,7 +31,7 @@ fn is_awaited(fight: &Fight, trigger: &Trigger, aimed: Option<Area>) -> bool {
 
 /// Whether an attack would be answered before it is rolled.
 pub(super) fn attack(fight: &Fight, aim: &Aim) -> bool {
-    is_awaited(fight, &Trigger::attack(Happening::Aimed, aim), None)
+    is_awaited(fight, &Trigger::attack(fight, Happening::Aimed, aim), None)
 }
 
 /// Whether the use of a Gu would be.

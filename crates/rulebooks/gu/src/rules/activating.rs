@@ -68,9 +68,6 @@ pub(crate) fn activate<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(owned) = owned(fight, who, slot) else { return Ok(()) };
-    if !allowed(fight, table, who, slot)? {
-        return Ok(());
-    }
     let costs = costs(fight, who, owned);
     let before = fight.one(who).essence.now;
     fight.one_mut(who).essence.lose(costs);
@@ -94,7 +91,7 @@ pub(crate) fn activate<T: Table<Fight>>(
         };
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });
-    killer_moves::toll(fight, table, who)?;
+    killer_moves::toll(fight, table, who, 1)?;
     if !fight.present(who) {
         return Ok(());
     }
@@ -108,8 +105,9 @@ pub(crate) fn activate<T: Table<Fight>>(
     work(fight, table, who, slot, at)
 }
 
-/// Where a Gu needs the sun, shade or the open air, the GM says whether that is so.
-fn allowed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<bool, T::Halt> {
+/// Where a Gu needs the sun, shade or the open air, the GM says whether that is so. Where it is not, nothing is spent, and
+/// nobody goes on trying without end.
+pub(crate) fn allowed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<bool, T::Halt> {
     let needs = owned(fight, who, slot).and_then(|owned| entry(fight, owned.gu).needs);
     if needs.is_none() || ask::yes(fight, table, Ask::Gu(GuAsk::Allows { who, slot }))? {
         return Ok(true);
@@ -118,6 +116,7 @@ fn allowed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8
         let text = format!("this is no place for {}", super::gu::name_of(fight, who, slot));
         Event::new(&LIMIT, text).by(who)
     });
+    fight.turn.choices += if fight.is_active(who) { 20 } else { 0 };
     Ok(false)
 }
 
@@ -299,7 +298,7 @@ fn puts_to_work<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source,
         if laid::keeps_off(fight, table, one, from) {
             return Ok(());
         }
-        fight.one_mut(one).lasting.retain(|known| known.what != what);
+        fight.one_mut(one).lasting.retain(|known| known.what != what || known.by != from.who);
         status::put(fight, table, one, lasting);
         laid::inflict(fight, table, from, one)
     })

@@ -23,6 +23,17 @@ quintain_engine::section! {
 /// Why a target out of reach is refused.
 pub const TOO_FAR: &str = "it is too far away";
 
+/// With which skill an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skill {
+    /// Close Combat.
+    Close,
+    /// Ranged Attack.
+    Ranged,
+    /// Close Combat at a target within 2 m, as it stands when the die falls, Ranged Attack beyond.
+    ByDistance,
+}
+
 /// One attack before it is rolled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
@@ -30,7 +41,7 @@ pub struct Aim {
     pub by: Who,
     pub at: Who,
     /// With which skill.
-    pub score: Score,
+    pub skill: Skill,
     /// A melee attack: it may be parried, and hits the immobile by itself.
     pub melee: bool,
     /// A touch.
@@ -73,7 +84,7 @@ impl Aim {
         Aim {
             by,
             at,
-            score: Score::CloseCombat,
+            skill: Skill::Close,
             melee: true,
             touch: false,
             range: 1,
@@ -94,11 +105,18 @@ impl Aim {
         }
     }
 
-    /// An attack roll of a Gu at somebody: Close Combat within 2 m, Ranged Attack beyond.
-    pub fn of_gu(fight: &Fight, by: Who, at: Who, rule: &'static Rule) -> Self {
-        let near = fight.distance(by, at) <= 2;
-        let score = if near { Score::CloseCombat } else { Score::RangedAttack };
-        Aim { score, melee: false, ..Aim::melee(by, at, rule) }
+    /// An attack roll of a Gu at somebody.
+    pub fn of_gu(by: Who, at: Who, rule: &'static Rule) -> Self {
+        Aim { skill: Skill::ByDistance, melee: false, ..Aim::melee(by, at, rule) }
+    }
+
+    /// What would be tested if it were rolled now.
+    pub fn score(&self, fight: &Fight) -> Score {
+        match self.skill {
+            Skill::Close => Score::CloseCombat,
+            Skill::ByDistance if fight.distance(self.by, self.at) <= 2 => Score::CloseCombat,
+            Skill::Ranged | Skill::ByDistance => Score::RangedAttack,
+        }
     }
 }
 
@@ -154,13 +172,13 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Noted {
     called_shot::modify(fight, aim.at, aim.called, &mut sum);
     let target = fight.one(aim.at);
     if target.is(Condition::Prone) {
-        match aim.score {
+        match aim.score(fight) {
             Score::CloseCombat => sum.add(&status::PRONE_CLOSE, "target prone", -10),
             _ => sum.add(&status::PRONE_RANGED, "target prone", 10),
         };
     }
     let lower = fight.level(aim.by) - fight.level(aim.at) >= 5;
-    if aim.score == Score::RangedAttack && lower {
+    if aim.score(fight) == Score::RangedAttack && lower {
         sum.add(&HIGH_GROUND, "high ground", -10);
     }
     cover::modify(fight, aim, cover, &mut sum);
@@ -180,7 +198,9 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Noted {
             Unseen::Forbid => &mut sum,
         };
     }
-    sum.dice(aim.rule, "tilt", aim.tilt.into());
+    let shoots = aim.arm.is_some_and(|arm| fight.arm(arm).ranged);
+    let hampered = i8::from(shoots && fight.distance(aim.by, aim.at) <= 1);
+    sum.dice(aim.rule, "tilt", (aim.tilt - hampered).into());
     gu::modify_attack(fight, aim, &mut sum);
     sum
 }
@@ -214,16 +234,15 @@ pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim
     let (result, trial) = match by_itself {
         true => (None, None),
         false => {
-            let trial = Trial {
-                who: aim.by,
-                score: aim.score,
-                sum: modifiers(fight, &aim, cover),
-                rule: aim.rule,
-                at: Some(aim.at),
-            };
+            let sum = modifiers(fight, &aim, cover);
+            let trial = Trial { sum, ..Trial::of(aim.by, aim.score(fight), aim.rule).against(aim.at) };
             (Some(test(fight, table, trial.clone())?), Some(trial))
         }
     };
+    if let Some(arm) = aim.arm.filter(|arm| !aim.melee && !fight.arm(*arm).ranged) {
+        // It is thrown, whatever comes of it.
+        fight.lose_weapon(aim.by, arm);
+    }
     let lands = result.is_none_or(|result| result.succeeded()) || (immobile && fight.house().autohit_rolls);
     let event = table.tell(|| told(fight, &aim, result, immobile, lands));
     if !lands {

@@ -56,6 +56,7 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
         }
         Happening::Missed
         | Happening::Moved
+        | Happening::Collapsing
         | Happening::Persevering
         | Happening::Killed
         | Happening::Poisoned
@@ -64,9 +65,6 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
             return Err(Refusal::new(&OTHER_TRIGGER, "there is nothing to dodge"));
         }
         _ => {}
-    }
-    if gu::is_rooted(fight, who) {
-        return Err(Refusal::new(&NEEDS_MOBILITY, "it is held to the spot"));
     }
     mobility(fight, who)
 }
@@ -77,6 +75,9 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
 /// The refusal.
 pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(&NEEDS_MOBILITY, why));
+    if gu::is_rooted(fight, who) {
+        return refuse("it is held to the spot");
+    }
     if fight.is_restrained(who) {
         return Err(Refusal::new(&status::RESTRAINED_FAIL, "it is restrained"));
     }

@@ -6,7 +6,7 @@ use super::percentile::{Trial, test};
 use super::{gu, status, unconscious};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::kinds::Score;
+use crate::kinds::{Happening, Score};
 use crate::underway::Test;
 
 quintain_engine::section! {
@@ -25,7 +25,9 @@ pub(crate) fn perseverance<T: Table<Fight>>(
     who: Who,
     rule: &'static Rule,
 ) -> Result<Test, T::Halt> {
-    let modifier = gu::answers::persevering(fight, table, who)?;
+    let collapses = std::ptr::eq(rule, &raw const super::damage::ZERO_TEST);
+    let tests = if collapses { Happening::Collapsing } else { Happening::Persevering };
+    let modifier = gu::answers::persevering(fight, table, who, tests)?;
     test(fight, table, Trial::of(who, Score::Perseverance, rule).with(rule, "Gu", modifier))
 }
 

@@ -8,7 +8,7 @@ use super::activating::{self, EFFECT, Target};
 use super::areas::{self, Strike};
 use super::damage::{self, Dealt, Harm};
 use super::gu::{blasts, laid, remedies, summons, supplements, travel, zones};
-use super::percentile::{Trial, test};
+use super::percentile::{self, Trial, test};
 use super::standing::entry;
 use super::{gu, movement, status};
 use crate::area::{Area, Shape};
@@ -17,7 +17,7 @@ use crate::combatant::Owned;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
-use crate::kinds::{DamageType, Score, Size};
+use crate::kinds::{Score, Size};
 use crate::lasting::{Lasting, Until, What};
 
 /// The Gu from which something comes, and its user.
@@ -92,7 +92,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Punch => {
             let Target::Who(at) = at else { return Ok(()) };
             let blow = super::melee::Blow::plain(super::melee::With::Punch, at);
-            super::melee::strike(fight, table, who, blow)
+            super::melee::strike_of_gu(fight, table, who, blow, from.gu)
         }
         Effect::Activations(more) => {
             supplements::more_activations(fight, table, who, more.at(rank_place));
@@ -157,9 +157,9 @@ fn mend<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let (who, rank_place) = (from.who, from.place(fight));
     match effect {
-        Effect::Heal { whom: of, amount, percent_strength } => {
-            let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
-            let amount = amount.at(rank_place) + percent as i16;
+        Effect::Heal { whom: of, amount, percent_strength, .. } => {
+            let share = derived::share_of_strength(fight, who, percent_strength.at(rank_place));
+            let amount = amount.at(rank_place) + share as i16;
             to_each(fight, from, (*of, at), |fight, one| damage::heal(fight, table, one, amount, &EFFECT).map(|_| ()))
         }
         Effect::Devour(percent) => {
@@ -235,6 +235,7 @@ pub(crate) fn is_quarry(fight: &Fight, by: Who, at: Who, quarry: Quarry) -> bool
         Quarry::OnFire => one.is(Condition::Burning) || one.is(Condition::Ablaze),
         Quarry::HearingEnemies => fight.foes(by, at) && !one.is(Condition::Deafened),
         Quarry::Enemies => fight.foes(by, at),
+        Quarry::Wounded => one.hp.now < one.hp.max,
         Quarry::UpToLarge => fight.size(at) <= Size::Large,
         Quarry::BelowLarge => fight.size(at) < Size::Large,
         Quarry::Beasts => !fight.template(at).perseveres,
@@ -261,6 +262,12 @@ impl Rolled {
     }
 }
 
+/// What Strength adds to damage of one type.
+pub(crate) fn of_strength(fight: &Fight, from: Source, deal: &Deal) -> i32 {
+    let share = derived::share_of_strength(fight, from.who, deal.percent_strength.at(from.place(fight)));
+    share.max(deal.percent_least.into())
+}
+
 /// The damage of one strike, rolled once.
 pub(crate) fn roll<T: Table<Fight>>(
     fight: &mut Fight,
@@ -271,9 +278,7 @@ pub(crate) fn roll<T: Table<Fight>>(
     let place = from.place(fight);
     let mut rolled = Rolled::default();
     for deal in deals {
-        let strength = i32::from(derived::strength(fight, from.who));
-        let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
-        let mut amount = i32::from(deal.amount.at(place)) + percent;
+        let mut amount = i32::from(deal.amount.at(place)) + of_strength(fight, from, deal);
         if deal.dice > 0 {
             let dice = Throw::dice(deal.dice, deal.sides.into(), &EFFECT, "damage").by(from.who).read_as(Read::Sum);
             amount += table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum::<i32>();
@@ -294,15 +299,15 @@ pub(crate) fn strike<T: Table<Fight>>(
     strikes: &Strikes,
     harm: Harm,
 ) -> Result<(), T::Halt> {
+    // Whom each of them concerns is seen before any of them has befallen it.
+    let concerns = |gain: &Gain| gain.only.is_none_or(|quarry| is_quarry(fight, from.who, at, quarry));
+    let gains: SmallVec<[Gain; 4]> = strikes.gains.iter().copied().filter(concerns).collect();
     let dealt = damage::take(fight, table, at, harm)?;
-    if dealt.of(DamageType::Heat) > 0 && fight.one(at).is(Condition::Oiled) {
-        status::set_ablaze(fight, table, at, from.rank, &EFFECT)?;
-    }
-    for gain in strikes.gains.iter().filter(|gain| !gain.then.moves()) {
+    for gain in gains.iter().filter(|gain| !gain.then.moves()) {
         befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
     }
     damage::settle(fight, table, at, &dealt)?;
-    for gain in strikes.gains.iter().filter(|gain| gain.then.moves()) {
+    for gain in gains.iter().filter(|gain| gain.then.moves()) {
         befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
     }
     Ok(())
@@ -318,8 +323,10 @@ pub(crate) fn is_saved<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let Some(saves) = saves else { return Ok(false) };
     let modifier = saves.modifier.at(from.place(fight));
-    let trial = Trial::of(at, saves.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
-    Ok(test(fight, table, trial)?.succeeded())
+    let trial = |score: Score| Trial::of(at, score, &EFFECT).with(&EFFECT, "against the Gu", modifier);
+    let needed = |score: Score| percentile::needed(fight, trial(score));
+    let other = saves.or.filter(|other| needed(*other) > needed(saves.test));
+    Ok(test(fight, table, trial(other.unwrap_or(saves.test)))?.succeeded())
 }
 
 /// One thing that befalls whoever is struck.
@@ -436,9 +443,7 @@ fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) -> Res
         if !is_dazzled(fight, from.who, other) {
             continue;
         }
-        let what = What::Condition(Condition::Blinded);
-        // Of its next turn: one in progress does not count.
-        let until = Until::OwnTurns(if fight.is_active(other) { 2 } else { 1 });
+        let (what, until) = (What::Condition(Condition::Blinded), status::end_of_next_turn(fight, other));
         let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
         status::give_for(fight, table, other, lasting, &EFFECT)?;
     }

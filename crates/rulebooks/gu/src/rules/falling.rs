@@ -9,6 +9,7 @@ use super::grapple;
 use super::maneuvers::{self, glide};
 use super::movement::{self, Pace};
 use crate::ask::{self, Act, Ask};
+use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::DamageType;
@@ -60,6 +61,7 @@ pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {
         return fall(fight, table, who);
     }
+    fight.one_mut(who).conditions.take(Condition::Prone);
     if let Some(Act::Square(square)) = ask::act(fight, table, Ask::Catch { who })? {
         let half = maneuvers::speed(fight, who) / 2;
         let (least, most) = maneuvers::heights(fight, who, square, half);

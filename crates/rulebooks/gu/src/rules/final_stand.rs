@@ -1,8 +1,8 @@
 //! Final Stand.
 
-use quintain_engine::{Event, EventId, Table, Who};
+use quintain_engine::{Event, EventId, Refusal, Table, Who};
 
-use super::dying;
+use super::{dying, gu, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
 
@@ -11,6 +11,20 @@ quintain_engine::section! {
     LIMITS = Engine "fs.limits": "In Final Stand there is no movement and no action or reaction but activating Gu or holding such an action.", ruling "Bonus actions, letting go of what is sustained and detonating on the own turn stay allowed.", house "fs.killer-moves";
     DAMAGED = Engine "fs.damaged": "Any damage to hit points in Final Stand leads to Dying and unconsciousness, without a test.";
     HEALED = Engine "fs.healed": "Regaining any hit points ends Final Stand.";
+}
+
+/// Whether somebody may do more than activate Gu: not in Final Stand, nor while a poison paralyses it.
+///
+/// # Errors
+/// The refusal.
+pub fn may_do_more(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).is(Condition::FinalStand) {
+        return Err(Refusal::new(&LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    if gu::is_paralysed(fight, who) {
+        return Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"));
+    }
+    Ok(())
 }
 
 /// Struck in Final Stand.

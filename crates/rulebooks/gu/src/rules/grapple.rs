@@ -87,7 +87,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     let mine = Trial::of(who, Score::Athletics, &TEST).against(at);
-    let theirs = Trial::of(at, Score::Athletics, &TEST).against(who);
+    let theirs = Trial::of(at, Score::Athletics, &TEST).out_of_hold(who);
     if opposed(fight, table, mine, theirs)? != Opposed::Won {
         table.tell(|| Event::new(&TEST, format!("{} gets no hold", fight.label(who))).by(who).to(at));
         return Ok(());
@@ -125,7 +125,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 /// Breaking free.
 pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(holder) = fight.one(who).held_by else { return Ok(()) };
-    let mine = Trial::of(who, Score::Athletics, &BREAK_FREE).against(holder);
+    let mine = Trial::of(who, Score::Athletics, &BREAK_FREE).out_of_hold(holder);
     let theirs = Trial::of(holder, Score::Athletics, &BREAK_FREE).against(who);
     if opposed(fight, table, mine, theirs)? != Opposed::Won {
         table.tell(|| Event::new(&BREAK_FREE, format!("{} stays held", fight.label(who))).by(who).to(holder));
@@ -345,6 +345,7 @@ fn impact<T: Table<Fight>>(
     if dodges {
         let trigger = reactions::Trigger::of(reactions::Happening::Caught, who);
         reactions::spend(fight, table, met, &trigger);
+        fight.scratch.escaping = None;
         if dodge::out_of_area(fight, table, met, 0)? {
             return Ok(());
         }

@@ -70,6 +70,9 @@ pub fn may_submerge(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.one(who).is(Condition::Submerged) {
         return Err(Refusal::new(&SWIM_BREATH, "it is under water already"));
     }
+    if movement::left(fight, who) < movement::price(fight, who, fight.one(who).at) {
+        return Err(Refusal::new(&movement::ALLOWANCE, "too little movement is left"));
+    }
     Ok(())
 }
 

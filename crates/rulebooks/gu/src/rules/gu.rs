@@ -26,7 +26,7 @@ pub use attacking::{
     modify_test, natural_attacks, slips_away, strikes_with_its_gu_alone, unarmed_deals,
 };
 pub(crate) use doings::act;
-pub use doings::{candidates, choose, due_text, may_act, name_of, sentence, shape};
+pub use doings::{candidates, choose, due_text, leads_anywhere, may_act, name_of, sentence, shape};
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use motion::catches_itself;
@@ -44,7 +44,7 @@ use quintain_engine::{Table, Who};
 use super::damage::Harm;
 use super::effects::Source;
 use super::reduction::{Reduction, Reductions, Stance};
-use super::standing::{self, any_power, each_power, entry, sum_of};
+use super::standing::{self, any_power, each_laid_by, each_power, entry, sum_of};
 use crate::book::{Kind, Power};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -153,10 +153,8 @@ pub fn foresees(fight: &Fight, who: Who, whom: Who) -> Option<i16> {
         return None;
     }
     let mut sum = None;
-    each_power(fight, whom, Kind::Foreseen, |power, working, _| {
-        if let Power::Foreseen(modifier) = power
-            && working.by == who
-        {
+    each_laid_by(fight, whom, who, Kind::Foreseen, |power| {
+        if let Power::Foreseen(modifier) = power {
             sum = Some(sum.unwrap_or(0) + *modifier);
         }
     });
@@ -200,13 +198,11 @@ pub fn bleeds_less(fight: &Fight, who: Who) -> i16 {
 /// Flat reductions.
 pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
     let mut exposed = 0;
-    each_power(fight, who, Kind::Exposed, |power, working, _| {
-        if let Power::Exposed(by) = power
-            && harm.by == Some(working.by)
-        {
-            exposed += *by;
-        }
-    });
+    if let Some(by) = harm.by {
+        each_laid_by(fight, who, by, Kind::Exposed, |power| {
+            exposed += if let Power::Exposed(by) = power { *by } else { 0 };
+        });
+    }
     each_power(fight, who, Kind::Reduces, |power, working, place| {
         let Power::Reduces { types, but, by, part } = power else { return };
         let called = harm.called.and_then(super::called_shot::Called::part);

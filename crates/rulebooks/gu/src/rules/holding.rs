@@ -5,14 +5,14 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::entry;
-use super::{activating, areas, grapple, gu, killer_moves, melee, status, stones, turns};
+use super::{activating, areas, final_stand, grapple, gu, killer_moves, melee, status, stones, turns};
 use crate::area::Area;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Power};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
-use crate::fight::{Begun, Fight};
+use crate::fight::{Begun, Fight, Turn};
 use crate::hold::{Doing, Held, HeldAction, Pattern};
 use crate::kinds::Score;
 
@@ -61,14 +61,11 @@ pub fn actions(fight: &Fight, who: Who) -> Vec<HeldAction> {
 /// The refusal.
 pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refusal> {
     turns::may_begin_any(fight, who)?;
+    if !activates(fight, action) {
+        final_stand::may_do_more(fight, who)?;
+    }
     let no = |why: &'static str| Err(Refusal::new(&DECLARE, why));
     match action {
-        _ if fight.one(who).is(Condition::FinalStand) && !activates(fight, action) => {
-            Err(Refusal::new(&super::final_stand::LIMITS, "in Final Stand only Gu can be held ready"))
-        }
-        _ if gu::is_paralysed(fight, who) && !matches!(action, HeldAction::Gu(_)) => {
-            Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only hold Gu ready"))
-        }
         HeldAction::Attack if melee::strikes(fight, who).is_empty() => no("it has nothing to strike with"),
         HeldAction::BreakFree if fight.one(who).held_by.is_none() => no("nobody holds it"),
         HeldAction::RollOut => status::may_roll_out(fight, who),
@@ -281,7 +278,8 @@ pub(crate) fn later<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     Ok(())
 }
 
-/// The held action itself, taken as the Combat Action that it is, although it is another's turn.
+/// The held action itself, taken as the Combat Action that it is, although it is another's turn: what that one has done of
+/// its own turn stays as it is.
 fn act<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -289,9 +287,11 @@ fn act<T: Table<Fight>>(
     by: Who,
     action: HeldAction,
 ) -> Result<(), T::Halt> {
-    let begun = std::mem::take(&mut fight.turn.begun);
+    let theirs = fight.turn;
+    fight.turn = Turn { begun: Begun::Nothing, acts: who, bonus: false, first: None, struck: None, ..theirs };
     perform(fight, table, who, by, action)?;
-    fight.turn.begun = begun;
+    let Turn { begun, acts, bonus, first, struck, .. } = theirs;
+    fight.turn = Turn { begun, acts, bonus, first, struck, ..fight.turn };
     Ok(())
 }
 
@@ -305,18 +305,15 @@ fn perform<T: Table<Fight>>(
     let still = match action {
         HeldAction::Attack => return strike(fight, table, who, by),
         HeldAction::Gu(slot) | HeldAction::Move(slot) => return activate(fight, table, who, slot, by),
-        _ if gu::is_paralysed(fight, who) => {
-            Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"))
-        }
-        HeldAction::Grapple => grapple::could_grapple(fight, who, by),
+        HeldAction::Grapple => grapple::may_grapple(fight, who, by),
         HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
         HeldAction::RollOut => status::may_roll_out(fight, who),
-        _ => Ok(()),
+        HeldAction::BreakFree | HeldAction::Sprint => Ok(()),
     };
-    if let Err(refusal) = still {
+    if let Err(refusal) = turns::may_begin(fight, who).and(still) {
         table.tell(|| {
             let text = format!("the held action of {} comes to nothing: {}", fight.label(who), refusal.why);
-            Event::new(&TRIGGER_REACTION, text).by(who)
+            Event::new(&TRIGGER_REACTION, text).by(who).and(refusal.rule)
         });
         return Ok(());
     }

@@ -9,7 +9,7 @@ use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::side_word;
 use crate::kinds::{DamageType, Part};
-use crate::lasting::{Lasting, Until, What};
+use crate::lasting::{Lasting, What};
 
 quintain_engine::section! {
     "Injury";
@@ -133,10 +133,8 @@ fn head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<
             Ok(())
         }
         2 => {
-            // Until the end of its next turn: one in progress does not count.
-            let turns = if fight.is_active(whom) { 2 } else { 1 };
-            let what = What::Condition(Condition::Blinded);
-            let lasting = Lasting { what, size: 0, rank: 0, by: whom, until: Until::OwnTurns(turns) };
+            let (what, until) = (What::Condition(Condition::Blinded), status::end_of_next_turn(fight, whom));
+            let lasting = Lasting { what, size: 0, rank: 0, by: whom, until };
             status::give_for(fight, table, whom, lasting, &HEAD)
         }
         3 => status::bleed(fight, table, whom, 5, &HEAD),

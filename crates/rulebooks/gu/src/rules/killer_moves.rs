@@ -1,12 +1,13 @@
 //! Killer moves: several Gu at once, for the sum of their essence and at a price in soul.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::activating::{self, Target};
 use super::gu::forms;
 use super::standing::entry;
 use super::{damage, final_stand, turns};
-use crate::combatant::{GuState, Owned};
+use crate::combatant::{GuState, MOST_GU, Owned};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -16,7 +17,7 @@ quintain_engine::section! {
     REQUIREMENTS = Engine "killer.requirements": "All Gu of a killer move must be at hand and the essence for all of them.", ruling "Alive, not suppressed, not sustained; each costs by its own rank. Essence first, then the soul, then the effect.";
     OVERLOAD = Engine "killer.overload": "Each activation in it above the Activations attribute costs 1 soul.";
     EFFECT = Engine "killer.effect": "Then it takes effect.";
-    SUSTAINED_TOLL = Engine "killer.sustained-toll": "While one sustains a killer move every activation of a Gu costs 1 soul.", ruling "Each of its Gu counts as one sustained, and its whole essence is paid each turn.";
+    SUSTAINED_TOLL = Engine "killer.sustained-toll": "While one sustains a killer move every activation of a Gu costs 1 soul.", ruling "Each of its Gu counts as one sustained, and its whole essence is paid each turn. Another killer move is as many activations as it has Gu, and each move that is sustained takes its toll.";
 }
 
 /// The killer move that stands behind an entry, by its place; `None` for an ordinary Gu.
@@ -44,8 +45,13 @@ pub fn costs(fight: &Fight, who: Who, gu: u16) -> i16 {
     parts(fight, gu).iter().map(of).fold(0, i16::saturating_add)
 }
 
-/// Soul that a killer move costs somebody: a point for each activation above its Activations.
-pub fn overload(fight: &Fight, who: Who, gu: u16) -> i16 {
+/// Soul that a killer move costs somebody in all: what overloads it, and the toll of those that it sustains.
+pub fn soul_price(fight: &Fight, who: Who, gu: u16) -> i16 {
+    overload(fight, who, gu) + toll_of(fight, who, parts(fight, gu).len())
+}
+
+/// A point of soul for each activation above somebody's Activations.
+fn overload(fight: &Fight, who: Who, gu: u16) -> i16 {
     (parts(fight, gu).len() as i16 - i16::from(derived::activations(fight, who))).max(0)
 }
 
@@ -63,11 +69,8 @@ pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), 
 /// # Errors
 /// The refusal.
 pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
-    if fight.one(who).is(Condition::FinalStand) && !fight.house().final_stand_moves {
-        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
-    }
-    if super::gu::is_paralysed(fight, who) {
-        return Err(Refusal::new(&super::status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"));
+    if !(fight.one(who).is(Condition::FinalStand) && fight.house().final_stand_moves) {
+        final_stand::may_do_more(fight, who)?;
     }
     turns::may_begin_any(fight, who)?;
     let Some(owned) = activating::owned(fight, who, slot) else {
@@ -113,6 +116,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });
     damage::soul(fight, table, who, over, (&OVERLOAD, None))?;
+    toll(fight, table, who, count)?;
     if !fight.present(who) {
         return Ok(());
     }
@@ -138,24 +142,30 @@ fn occupy(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     }
 }
 
-/// Its Gu are free again.
-pub(crate) fn release(fight: &mut Fight, who: Who, slot: u8) {
-    for owned in fight.one_mut(who).gu.iter_mut() {
-        if owned.state == GuState::InMove(slot) {
-            owned.state = GuState::Idle;
-            owned.stopped = true;
-        }
+/// Its Gu are free again; says which they were.
+pub(crate) fn release(fight: &mut Fight, who: Who, slot: u8) -> ArrayVec<u8, MOST_GU> {
+    let busy = |owned: &Owned| owned.state == GuState::InMove(slot);
+    let parts: ArrayVec<u8, MOST_GU> =
+        (0..).zip(&fight.one(who).gu).filter(|(_, owned)| busy(owned)).map(|(part, _)| part).collect();
+    for part in &parts {
+        fight.change_gu(who, *part, |owned| (owned.state, owned.stopped) = (GuState::Idle, true));
     }
+    parts
 }
 
-/// Soul that activating anything costs somebody now: a point while it sustains a killer move.
-pub fn toll_of(fight: &Fight, who: Who) -> i16 {
-    let sustains = fight.one(who).gu.iter().any(|owned| owned.state == GuState::Sustained && is_move(fight, *owned));
-    i16::from(sustains)
+/// Soul that so many activations cost somebody now: a point for each of them and each killer move that it sustains.
+pub fn toll_of(fight: &Fight, who: Who, activations: usize) -> i16 {
+    let sustained = |owned: &&Owned| owned.state == GuState::Sustained && is_move(fight, **owned);
+    (fight.one(who).gu.iter().filter(sustained).count() * activations) as i16
 }
 
-/// The price of activating anything while a killer move is sustained.
-pub(crate) fn toll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let amount = toll_of(fight, who);
+/// The price of so many activations while killer moves are sustained.
+pub(crate) fn toll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    activations: usize,
+) -> Result<(), T::Halt> {
+    let amount = toll_of(fight, who, activations);
     damage::soul(fight, table, who, amount, (&SUSTAINED_TOLL, None)).map(|_| ())
 }

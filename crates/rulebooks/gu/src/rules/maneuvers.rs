@@ -93,6 +93,9 @@ pub fn may_take_flight(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.one(who).airborne {
         return Err(Refusal::new(&TAKE_FLIGHT, "it is in the air already"));
     }
+    if fight.one(who).climbing {
+        return Err(Refusal::new(&TAKE_FLIGHT, "it hangs on a wall").cure("it climbs down first"));
+    }
     if has_no_ground(fight, who) {
         return Err(Refusal::new(&TAKE_FLIGHT, "it swims and has no solid ground to rise from"));
     }
@@ -272,14 +275,10 @@ fn glide_each<T: Table<Fight>>(
     (to, height): (Square, i16),
     pace: Pace,
 ) -> Result<Stepped, T::Halt> {
-    let from = fight.one(who).at;
-    let (low, high) = (fight.level(who), fight.ground_below(who, to) + height);
-    let (dx, dy, dz) = (to.x - from.x, to.y - from.y, high - low);
-    let length = dx.abs().max(dy.abs()).max(dz.abs());
-    let mut last = from;
-    for nth in 1..=length {
-        let square = from.offset(part(dx, nth, length), part(dy, nth, length));
-        let above = low + part(dz, nth, length) - fight.ground_below(who, square);
+    let way = Beeline::of(fight, who, (to, height));
+    let mut last = fight.one(who).at;
+    for nth in 1..=way.length() {
+        let (square, above) = way.place(fight, who, nth);
         if !is_open_to_flight(fight, who, last, square) || above < 0 {
             return Ok(Stepped::Stopped);
         }
@@ -289,6 +288,46 @@ fn glide_each<T: Table<Fight>>(
         }
     }
     Ok(Stepped::Went)
+}
+
+/// A straight way through the air, metre by metre.
+struct Beeline {
+    from: Square,
+    low: i16,
+    by: [i16; 3],
+}
+
+impl Beeline {
+    /// From where somebody is to a height above the ground of a square.
+    fn of(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Self {
+        let (from, low) = movement::spot(fight, who);
+        let high = fight.ground_below(who, to) + height;
+        Beeline { from, low, by: [to.x - from.x, to.y - from.y, high - low] }
+    }
+
+    /// Metres in all.
+    fn length(&self) -> i16 {
+        self.by.iter().map(|metres| metres.abs()).max().unwrap_or(0)
+    }
+
+    /// Where it leads after so many metres: the square, and how high above its ground.
+    fn place(&self, fight: &Fight, who: Who, nth: i16) -> (Square, i16) {
+        let [x, y, z] = self.by.map(|metres| part(metres, nth, self.length()));
+        let square = self.from.offset(x, y);
+        (square, self.low + z - fight.ground_below(who, square))
+    }
+}
+
+/// Whether nothing solid bars the straight way of a flyer to a height above the ground of a square.
+pub fn is_open_way(fight: &Fight, who: Who, to: (Square, i16)) -> bool {
+    let way = Beeline::of(fight, who, to);
+    let mut last = way.from;
+    (1..=way.length()).all(|nth| {
+        let (square, above) = way.place(fight, who, nth);
+        let open = above >= 0 && is_open_to_flight(fight, who, last, square);
+        last = square;
+        open
+    })
 }
 
 /// Whether a flyer gets from one square to the next, or straight up and down over one: solid sides of squares stop it as
@@ -313,7 +352,7 @@ pub(crate) fn dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let speed = speed(fight, who);
     let trial = Trial::of(who, Score::Flying, &DIVE_TEST);
     if !test(fight, table, trial)?.succeeded() {
-        return fail_dive(fight, table, who, speed);
+        return fail_dive(fight, table, who);
     }
     let to = ask::square(fight, table, Ask::DiveTo { who })?.unwrap_or(fight.one(who).at);
     let (level, below) = (fight.level(who), fight.ground_below(who, to));
@@ -344,7 +383,10 @@ fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
                 let text = format!("{} touches out of the dive", fight.label(who));
                 Event::new(&DIVE_STRIKE, text).by(who)
             });
-            activating::activate(fight, table, who, slot, at)
+            if activating::allowed(fight, table, who, slot)? {
+                activating::activate(fight, table, who, slot, at)?;
+            }
+            Ok(())
         }
         _ => Ok(()),
     }
@@ -386,17 +428,17 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     Ok(())
 }
 
-fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed: i16) -> Result<(), T::Halt> {
+/// What a Dive that fails comes to, whatever has brought it about: a drop by the flying speed.
+pub(crate) fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     let (at, height) = (one.at, one.height);
-    let drop = height.min(speed);
+    let drop = height.min(speed(fight, who));
     table.tell(|| Event::new(&DIVE_FAIL_DROP, format!("{} drops {drop} m", fight.label(who))).by(who));
     glide(fight, table, who, (at, height - drop), Pace::DROP)?;
-    if height > speed || !fight.present(who) || !fight.one(who).airborne {
+    if fight.one(who).height > 0 || !fight.present(who) || !fight.one(who).airborne {
         return Ok(());
     }
     fight.one_mut(who).airborne = false;
-    fight.one_mut(who).height = 0;
     let cause = table.tell(|| {
         let text = format!("{} hits the ground after {drop} m", fight.label(who));
         Event::new(&DIVE_FAIL_GROUND, text).by(who)

@@ -5,15 +5,13 @@ mod harm;
 use quintain_engine::{Event, Refusal, Table, Who};
 use smallvec::SmallVec;
 
-use super::attack::{self, Aim, Hit};
+use super::attack::{self, Aim, Hit, Skill};
 use super::called_shot;
 use super::damage::{self};
 use super::{final_stand, grapple, gu, pushing, turns};
 use crate::arm::ArmId;
-use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::kinds::Score;
 pub use harm::may_recoil;
 use harm::{recoil, riders, roll_damage};
 
@@ -90,6 +88,12 @@ fn is_unarmed(fight: &Fight, who: Who) -> bool {
     fight.template(who).natural.is_empty() && !gu::strikes_with_its_gu_alone(fight, who)
 }
 
+/// Whether somebody could punch: with a hand that is sound and free, as far as its Gu let it.
+pub fn can_punch(fight: &Fight, who: Who) -> bool {
+    let fights = is_unarmed(fight, who) && !gu::forbids_melee(fight, who) && !gu::forbids_punches(fight, who);
+    fights && derived::free_hands(fight, who) > 0
+}
+
 /// Whether a strike is a melee attack.
 pub fn is_melee(fight: &Fight, with: With) -> bool {
     match with {
@@ -108,7 +112,7 @@ pub fn strikes(fight: &Fight, who: Who) -> SmallVec<[With; 16]> {
     all.extend(armed(fight, who));
     all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
     if is_unarmed(fight, who) {
-        if derived::free_hands(fight, who) > 0 && !gu::forbids_punches(fight, who) {
+        if can_punch(fight, who) {
             all.push(With::Punch);
         }
         if fight.held_by(who).next().is_none() && fight.one(who).injured.legs.count_ones() < 2 {
@@ -147,9 +151,7 @@ pub fn could_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal>
 }
 
 fn is_able(fight: &Fight, who: Who, blow: &Blow, strikes: &[With]) -> Result<(), Refusal> {
-    if fight.one(who).is(Condition::FinalStand) {
-        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
-    }
+    final_stand::may_do_more(fight, who)?;
     if matches!(blow.with, With::Kick) && fight.held_by(who).next().is_some() {
         return Err(Refusal::new(&grapple::NO_KICK, "it holds somebody"));
     }
@@ -252,10 +254,7 @@ pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
     if let With::Arm(arm) | With::Thrown(arm) = blow.with {
         aim.piercing = fight.arm(arm).piercing;
         if !is_melee(fight, blow.with) {
-            (aim.melee, aim.score) = (false, Score::RangedAttack);
-            if fight.distance(who, blow.at) <= 1 && fight.arm(arm).ranged {
-                aim.tilt -= 1;
-            }
+            (aim.melee, aim.skill) = (false, Skill::Ranged);
         }
         aim.arm = Some(arm);
         aim.tilt += fight.arm(arm).tilt;
@@ -283,12 +282,23 @@ pub(crate) fn strike_on<T: Table<Fight>>(
         Begun::Weapons { of, .. } if of > 1 => gu::talents::several(fight, who, of),
         _ => 0,
     };
-    strike_with(fight, table, who, blow, several)
+    strike_with(fight, table, who, blow, (several, None))
 }
 
 /// A strike outside the Combat Action: a counter-attack, an attack of opportunity, at the end of a Dive.
 pub(crate) fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Blow) -> Result<(), T::Halt> {
-    strike_with(fight, table, who, blow, 0)
+    strike_with(fight, table, who, blow, (0, None))
+}
+
+/// A strike that a Gu makes with its user's body.
+pub(crate) fn strike_of_gu<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: Blow,
+    gu: u16,
+) -> Result<(), T::Halt> {
+    strike_with(fight, table, who, blow, (0, Some(gu)))
 }
 
 fn strike_with<T: Table<Fight>>(
@@ -296,17 +306,12 @@ fn strike_with<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     blow: Blow,
-    several: i16,
+    (several, gu): (i16, Option<u16>),
 ) -> Result<(), T::Halt> {
     let blow = Blow { called: called_shot::which_side(fight, table, who, blow.at, blow.called)?, ..blow };
     let mut aim = aim(fight, who, &blow);
-    aim.several = several;
-    let thrown = if let With::Thrown(arm) = blow.with { Some(arm) } else { None };
-    let hit = attack::attack(fight, table, aim)?;
-    if let Some(arm) = thrown {
-        fight.lose_weapon(who, arm);
-    }
-    match hit {
+    (aim.several, aim.gu) = (several, gu);
+    match attack::attack(fight, table, aim)? {
         Some(hit) => land(fight, table, who, &blow, &aim, hit),
         None => Ok(()),
     }

@@ -99,10 +99,10 @@ fn strike<T: Table<Fight>>(
     dodging: bool,
 ) -> Result<(), T::Halt> {
     stretch::interrupt(fight, table);
+    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
     if gu::talents::grapples_leavers(fight, who, mover)
         && ask::yes(fight, table, Ask::Gu(gu::GuAsk::Grapples { who, at: mover }))?
     {
-        let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
         reactions::spend(fight, table, who, &trigger);
         table.tell(|| {
             let text = format!("{} reaches for {}", fight.label(who), fight.label(mover));
@@ -111,7 +111,6 @@ fn strike<T: Table<Fight>>(
         return super::grapple::grapple(fight, table, who, mover);
     }
     let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Opportunity { who, at: mover })? else { return Ok(()) };
-    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
     reactions::spend(fight, table, who, &trigger);
     table.tell(|| {
         let text = format!("{} strikes as {} leaves its reach", fight.label(who), fight.label(mover));

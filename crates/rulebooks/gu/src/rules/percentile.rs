@@ -52,12 +52,14 @@ pub struct Trial {
     pub rule: &'static Rule,
     /// Against whom.
     pub at: Option<Who>,
+    /// It is made to get or stay out of that one's hold.
+    pub withstands: bool,
 }
 
 impl Trial {
     /// A plain test.
     pub fn of(who: Who, score: Score, rule: &'static Rule) -> Self {
-        Trial { who, score, sum: Noted::default(), rule, at: None }
+        Trial { who, score, sum: Noted::default(), rule, at: None, withstands: false }
     }
 
     /// With a modifier.
@@ -70,6 +72,11 @@ impl Trial {
     pub fn against(mut self, whom: Who) -> Self {
         self.at = Some(whom);
         self
+    }
+
+    /// Out of somebody's hold.
+    pub fn out_of_hold(self, whom: Who) -> Self {
+        Trial { withstands: true, ..self.against(whom) }
     }
 }
 
@@ -116,7 +123,7 @@ fn modify(fight: &Fight, score: Score, trial: &mut Trial) -> Result<(), &'static
         return Err(why);
     }
     general(fight, who, called, score, &mut trial.sum);
-    gu::modify_test(fight, who, (called, score), trial.at, &mut trial.sum);
+    gu::modify_test(fight, (called, score), trial);
     let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
     if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
         trial.sum.add(trial.rule, "foreseen", gu::foresees(fight, who, at).unwrap_or(0));

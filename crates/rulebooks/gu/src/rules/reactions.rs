@@ -9,6 +9,7 @@ use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
+use crate::kinds::Score;
 
 pub use crate::kinds::Happening;
 
@@ -37,10 +38,12 @@ impl Trigger {
     }
 
     /// What an attack is to others.
-    pub fn attack(what: Happening, aim: &Aim) -> Self {
+    pub fn attack(fight: &Fight, what: Happening, aim: &Aim) -> Self {
         let (gu, arm, melee, unreactable, counter) = (aim.gu, aim.arm, aim.melee, aim.unreactable, aim.counter);
         let (undodgeable, dodge_modifier) = (aim.undodgeable, aim.dodge_modifier);
-        let how = Trigger { melee, unreactable, counter, undodgeable, dodge_modifier, ..Trigger::of(what, aim.by) };
+        let close = !aim.sure && aim.score(fight) == Score::CloseCombat;
+        let how =
+            Trigger { melee, close, unreactable, counter, undodgeable, dodge_modifier, ..Trigger::of(what, aim.by) };
         Trigger { at: Some(aim.at), gu, arm, ..how }
     }
 }
@@ -121,10 +124,7 @@ pub fn is_in_time(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> R
         React::Held => one.held.is_some_and(|held| holding::activates(fight, held.action)),
         _ => false,
     };
-    if one.is(Condition::FinalStand) && !activates {
-        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
-    }
-    Ok(())
+    if activates { Ok(()) } else { final_stand::may_do_more(fight, who) }
 }
 
 /// Every reaction that somebody might think of.
@@ -232,7 +232,7 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         let text = format!("{} reacts; {left} left until its next turn", fight.label(who));
         let event = Event::new(&COST, text).by(who).answer().and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);
         let event = if trigger.gu.is_some() { event.and(&NOT_ACTIVATION) } else { event };
-        let event = if fight.is_active(who) { event.and(&parry::CHAIN) } else { event };
+        let event = if trigger.counter && fight.is_active(who) { event.and(&parry::CHAIN) } else { event };
         event.change(who, "reactions", i64::from(left) + 1, left.into())
     });
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::activating;
 use super::damage::{Harm, take_away};
-use super::reactions;
+use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Keyword, Power};
@@ -92,9 +92,9 @@ fn reaches(
                 }
             }
             Power::Hardened { types, by, percent_strength } => {
-                let percent = i32::from(percent_strength.at(place)) * i32::from(derived::strength(fight, whom)) / 100;
+                let share = derived::share_of_strength(fight, whom, percent_strength.at(place));
                 let of = if types.is_empty() { DamageTypes::EVERY } else { DamageTypes::of(types) };
-                take_away(&mut left, of, i32::from(by.at(place)) + percent);
+                take_away(&mut left, of, i32::from(by.at(place)) + share);
                 let any = amounts.iter().sum::<i32>() > 0;
                 if outranked && any && left.iter().sum::<i32>() == 0 {
                     left[DamageType::Untyped as usize] = 1;
@@ -154,13 +154,11 @@ fn take<T: Table<Fight>>(
     }
     table.tell(|| told(fight, whom, owned, hp, hp - stood));
     if saved {
-        let mut one = fight.one_mut(whom);
-        one.reactions = one.reactions.saturating_sub(1);
-        drop(one);
+        reactions::spend(fight, table, whom, &Trigger::of(Happening::Hit, harm.by.unwrap_or(whom)));
         lose(fight, whom, slot, stood);
         table.tell(|| {
             let text = format!("{} drops {} at 1 hit point", fight.label(whom), entry(fight, owned.gu).name);
-            Event::new(&reactions::SHIELD, text).by(whom).and(&reactions::COST)
+            Event::new(&reactions::SHIELD, text).by(whom)
         });
         return standing::stop(fight, table, whom, slot);
     }

@@ -157,6 +157,18 @@ pub fn each_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, mut found: i
     }
 }
 
+/// Every power of this kind that another has laid on somebody, whoever else has laid the same.
+pub fn each_laid_by(fight: &Fight, whom: Who, by: Who, kind: Kind, mut found: impl FnMut(&Power)) {
+    if !may_be_at_work(fight, whom, kind.into()) {
+        return;
+    }
+    for known in fight.one(whom).lasting.iter().filter(|known| known.by == by) {
+        if let What::Effect(gu) = known.what {
+            entry(fight, gu).powers.iter().for_each(&mut found);
+        }
+    }
+}
+
 /// Whether any power of these kinds at work on somebody fits.
 #[inline]
 pub fn any_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, fits: impl Fn(&Power) -> bool) -> bool {
@@ -305,12 +317,19 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     if was == GuState::Sustained {
         ceases(fight, who, slot, gu);
     }
+    let broken = killer_moves::release(fight, who, slot);
     let event = table.tell(|| {
         let text = format!("{} of {} dies", entry(fight, gu).name, fight.label(who));
         Event::new(rule, text).to(who)
     });
     if vital {
         super::death::die(fight, table, who, rule, Some(event))?;
+    }
+    // What has borne the damage of a killer move are the shields among its Gu.
+    for part in broken {
+        if is_shield(fight, who, part) {
+            gu_dies(fight, table, who, part, rule)?;
+        }
     }
     // What was handed over is one Gu in two hands: it dies in both.
     let other = match (was, lent) {
@@ -321,6 +340,10 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
         gu_dies(fight, table, other, place, rule)?;
     }
     maneuvers::keep_aloft(fight, table, who)
+}
+
+fn is_shield(fight: &Fight, who: Who, slot: u8) -> bool {
+    activating::owned(fight, who, slot).is_some_and(|owned| entry(fight, owned.gu).has(Keyword::Shield))
 }
 
 /// Whether an entry stays at work once it is activated.

@@ -128,6 +128,11 @@ pub(crate) fn give_for<T: Table<Fight>>(
     Ok(())
 }
 
+/// Until the end of somebody's next turn: one in progress does not count.
+pub(crate) fn end_of_next_turn(fight: &Fight, who: Who) -> Until {
+    Until::OwnTurns(if fight.is_active(who) { 2 } else { 1 })
+}
+
 /// Whether something that lasts until then surely lasts at least as long as another on the same combatant.
 fn outlasts(one: Until, other: Until) -> bool {
     match (one, other) {
@@ -242,7 +247,7 @@ pub(crate) fn burn<T: Table<Fight>>(
     if is_quenched(fight, table, whom, (&BURNING_SUBMERGE, rule)) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
-    if fight.one(whom).is(Condition::Oiled) {
+    if fight.one(whom).is(Condition::Oiled) && !gu::is_immune(fight, whom, Condition::Burning) {
         return set_ablaze(fight, table, whom, rank, rule);
     }
     if !fight.one(whom).is(Condition::Burning) {

@@ -244,13 +244,7 @@ pub fn can_act(fight: &Fight, who: Who) -> bool {
 /// The refusal.
 pub fn may_begin(fight: &Fight, who: Who) -> Result<(), Refusal> {
     may_begin_any(fight, who)?;
-    if fight.one(who).is(Condition::FinalStand) {
-        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
-    }
-    if gu::is_paralysed(fight, who) {
-        return Err(Refusal::new(&status::POISONED_FREE_FORM, "paralysed by poison it can only activate Gu"));
-    }
-    Ok(())
+    final_stand::may_do_more(fight, who)
 }
 
 /// Whether somebody is still there to act at all: an edict may have taken it off the field.

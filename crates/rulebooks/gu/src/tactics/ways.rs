@@ -264,15 +264,26 @@ pub(super) fn fly(fight: &Fight, who: Who) -> Option<Act> {
     (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
 }
 
-/// The free square within so many metres, at this height, that is least far from something; no distance, no choice.
+/// The free square within so many metres, at this height, to which nothing bars the straight way through the air and that is
+/// least far from something; no distance, no choice.
 fn nearest_around(
     fight: &Fight,
     who: Who,
     (metres, height): (i16, i16),
     away: impl Fn(Square) -> Option<u32>,
 ) -> Option<Square> {
-    let free = crate::options::each_around(fight, who, metres).filter(|square| fight.is_free_for(who, *square, height));
-    free.filter_map(|square| Some((away(square)?, square))).min().map(|(_, square)| square)
+    let mut best: Option<(u32, Square)> = None;
+    for square in crate::options::each_around(fight, who, metres) {
+        let Some(known) = away(square).map(|away| (away, square)) else { continue };
+        // Whether it gets there is looked at last: most squares are farther than one known already.
+        if best.is_none_or(|best| known < best)
+            && fight.is_free_for(who, square, height)
+            && maneuvers::is_open_way(fight, who, (square, height))
+        {
+            best = Some(known);
+        }
+    }
+    best.map(|(_, square)| square)
 }
 
 /// Whoever catches itself in the air does so towards the nearest foe, where that is nearer.

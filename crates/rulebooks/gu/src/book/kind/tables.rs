@@ -47,6 +47,7 @@ impl Power {
             Power::Tough => Kind::Tough,
             Power::Tests { .. } => Kind::Tests,
             Power::AllTests(..) => Kind::AllTests,
+            Power::AttackRolls(..) => Kind::AttackRolls,
             Power::Grapples { .. } => Kind::Grapples,
             Power::Attacked { .. } => Kind::Attacked,
             Power::CoverBeyond(..) => Kind::CoverBeyond,

@@ -3,17 +3,17 @@
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Square, Step};
 
-use super::{ATTACK, LIMIT, owned};
+use super::{ATTACK, EFFECT, LIMIT, owned};
 use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
 use crate::combatant::Owned;
 use crate::fight::Fight;
-use crate::kinds::Score;
 use crate::rules::areas::LINE_CHOSEN_SOURCE;
-use crate::rules::attack::{self, Aim};
+use crate::rules::attack::{self, Aim, Skill};
 use crate::rules::called_shot;
 use crate::rules::cover;
-use crate::rules::effects::Source;
+use crate::rules::effects::{self, Source};
 use crate::rules::gu::{self, summons, supplements};
+use crate::rules::melee;
 use crate::rules::standing::entry;
 
 pub use crate::deeds::Target;
@@ -102,7 +102,16 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
     let far = |away: u32| away > u32::from(range(fight, who, owned));
     let no = |why: &'static str| Err(Refusal::new(&LIMIT, why));
     match (wanted, at) {
+        _ if carries(fight, who, entry, at) && gu::is_rooted(fight, who) => {
+            Err(Refusal::new(&EFFECT, "it is held to the spot"))
+        }
+        (Wanted::Nothing, Target::None) if lacks_body(fight, from_of(who, owned)) => {
+            no("there is no body within its range")
+        }
         (Wanted::Nothing, Target::None) => Ok(()),
+        (Wanted::Foe, _) if entry.does.contains(&Effect::Punch) && !melee::can_punch(fight, who) => {
+            Err(Refusal::new(&melee::UNARMED_OPTIONS, "it cannot punch now"))
+        }
         (Wanted::Foe, Target::Who(whom) | Target::Called(whom, _)) => {
             let aim = Aim { called: at.called(), ..aim_of(fight, from_of(who, owned), whom) };
             attack::may_aim(fight, &aim)
@@ -118,6 +127,7 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
         (Wanted::Anyone, Target::Who(at)) if entry.touch && cover::is_out_of_touch(fight, who, at) => {
             Err(Refusal::new(&cover::FULL, "something solid is between them"))
         }
+        (Wanted::Anyone, Target::Who(at)) if !is_meant(fight, who, entry, at) => no("it does nothing for that one"),
         (Wanted::Anyone, Target::Who(_)) => Ok(()),
         (Wanted::Square | Wanted::Room, Target::Square(to)) if !fight.ground().map.contains(to) => {
             no("that is off the map")
@@ -144,6 +154,34 @@ fn is_chosen_unseen(fight: &Fight, who: Who, entry: &GuEntry, to: Square) -> boo
     entry.does.iter().any(chosen) && !gu::sees_square(fight, who, to)
 }
 
+/// Whether a Gu carries its user elsewhere: to another square, or beside somebody it does not stand beside.
+fn carries(fight: &Fight, who: Who, entry: &GuEntry, at: Target) -> bool {
+    entry.does.iter().any(|effect| match effect {
+        Effect::Teleport => true,
+        Effect::Attack { jumps: true, .. } => at.who().is_some_and(|whom| fight.distance(who, whom) > 1),
+        _ => false,
+    })
+}
+
+/// Whether a Gu raises the dead and finds none.
+fn lacks_body(fight: &Fight, from: Source) -> bool {
+    let raises = |effect: &Effect| match effect {
+        Effect::Summon(summon) => !summons::finds_body(fight, from, summon),
+        _ => false,
+    };
+    entry(fight, from.gu).does.iter().any(raises)
+}
+
+/// Whether a Gu is for such a one: some heal the wounded alone, and nobody tests against oneself.
+fn is_meant(fight: &Fight, who: Who, entry: &GuEntry, at: Who) -> bool {
+    let spares = |effect: &Effect| match effect {
+        Effect::Lay { opposed: Some(_), .. } => at == who,
+        Effect::Heal { only: Some(quarry), .. } => !effects::is_quarry(fight, who, at, *quarry),
+        _ => false,
+    };
+    !entry.does.iter().any(spares)
+}
+
 /// Whether a Gu makes a beast serve its user.
 fn commands(entry: &GuEntry) -> bool {
     entry.does.iter().any(|effect| matches!(effect, Effect::Enslave | Effect::Familiar))
@@ -157,10 +195,10 @@ fn from_of(who: Who, owned: Owned) -> Source {
 pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
     let who = from.who;
     let entry = entry(fight, from.gu);
-    let mut aim = Aim::of_gu(fight, who, at, &ATTACK);
+    let mut aim = Aim::of_gu(who, at, &ATTACK);
     let touch = entry.touch && supplements::range(fight, who, (from.gu, from.rank)).is_none();
     if touch {
-        aim.score = Score::CloseCombat;
+        aim.skill = Skill::Close;
     }
     aim.touch = touch;
     if touch && fight.distance(who, at) > u32::from(1 + gu::more_reach(fight, who)) {

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use super::{LIMIT, Target, Wanted, activate, is_ready, may_target, owned, wanted};
+use super::{LIMIT, Target, Wanted, activate, allowed, is_ready, may_target, owned, wanted};
 use crate::ask::{self, Ask};
 use crate::book::{GuEntry, Keyword, Power};
 use crate::combatant::Owned;
@@ -37,7 +37,11 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
     }
     let guards = known.only_as_reaction.is_empty() && guards_against(known, who, trigger);
     let named = answers::names(fight, who, slot, trigger);
-    let reaches = || wanted(known) != Wanted::Foe || may_target(fight, who, owned, Target::Who(trigger.by)).is_ok();
+    let reaches = || match wanted(known) {
+        Wanted::Foe => may_target(fight, who, owned, Target::Who(trigger.by)).is_ok(),
+        Wanted::Room => gu::leads_anywhere(fight, who, slot),
+        _ => true,
+    };
     if (guards && wanted(known) == Wanted::Nothing) || (named && reaches()) { Ok(()) } else { Err(no_answer()) }
 }
 
@@ -82,6 +86,9 @@ pub(crate) fn answer<T: Table<Fight>>(
         return answers::riposte(fight, table, who, slot, trigger.by);
     }
     let Some(answering) = owned(fight, who, slot) else { return Ok(()) };
+    if !allowed(fight, table, who, slot)? {
+        return Ok(());
+    }
     if fight.template(who).entry.rank == 0 {
         fight.one_mut(who).wild_used = true;
     }

@@ -18,6 +18,7 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
     let range = || u32::from(activating::range(fight, who, owned));
     let near = |other: Who| fight.distance(who, other) <= range();
     let at_me = trigger.at == Some(who);
+    let is_friend_near = || trigger.at.is_some_and(|at| !fight.foes(who, at) && near(at));
     match moment {
         Moment::BeingHit => at_me && trigger.what == Happening::Hit,
         Moment::BeingHitInMelee => at_me && trigger.what == Happening::Hit && trigger.melee,
@@ -37,12 +38,12 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
             };
             at_me && trigger.what == Happening::Aimed && sword && near(trigger.by)
         }
-        Moment::OtherBeingHit => {
-            !at_me && trigger.what == Happening::Hit && trigger.at.is_some_and(|at| !fight.foes(who, at) && near(at))
-        }
+        Moment::OtherBeingHit => !at_me && trigger.what == Happening::Hit && is_friend_near(),
         Moment::Persevering => {
-            trigger.what == Happening::Persevering && trigger.at.is_some_and(|at| !fight.foes(who, at) && near(at))
+            let tests = matches!(trigger.what, Happening::Collapsing | Happening::Persevering);
+            tests && is_friend_near() && trigger.at.is_some_and(|at| at == who || super::perceives(fight, who, at))
         }
+        Moment::Collapsing => trigger.what == Happening::Collapsing && is_friend_near(),
         Moment::Killing => trigger.what == Happening::Killed && trigger.by == who && trigger.at.is_some_and(near),
         Moment::BeingPoisoned => at_me && trigger.what == Happening::Poisoned,
         Moment::SeenActivating => match trigger.what {
@@ -91,8 +92,7 @@ pub fn ripostes(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
         return false;
     };
     let strikes = entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Ripostes(_)));
-    let near = trigger.melee || fight.distance(who, trigger.by) <= 2;
-    strikes && near && trigger.what == Happening::Aimed && trigger.at == Some(who)
+    strikes && trigger.close && trigger.what == Happening::Aimed && trigger.at == Some(who)
 }
 
 /// A Gu at work strikes back at whoever aims at its owner.
@@ -149,9 +149,14 @@ fn asked<T: Table<Fight>>(
     })
 }
 
-/// Gu that answer to somebody's Perseverance test: what they add to the die.
-pub(crate) fn persevering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i16, T::Halt> {
-    let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Persevering, who) };
+/// Gu that answer to somebody's Perseverance test, at 0 hit points or otherwise: what they add to the die.
+pub(crate) fn persevering<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    tests: Happening,
+) -> Result<i16, T::Halt> {
+    let trigger = Trigger { at: Some(who), ..Trigger::of(tests, who) };
     asked(fight, table, trigger, None)
 }
 

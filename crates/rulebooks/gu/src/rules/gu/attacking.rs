@@ -15,10 +15,12 @@ use crate::rules::attack::Aim;
 use crate::rules::cover::Cover;
 use crate::rules::damage::Harm;
 use crate::rules::melee;
-use crate::rules::standing::{self, Working, any_power, each_power, sum_of};
+use crate::rules::percentile::Trial;
+use crate::rules::standing::{self, Working, any_power, each_laid_by, each_power, sum_of};
 
 /// Adds to any test: to a dodge in the air what changes Dodge, and what changes Flying, with which it is made.
-pub fn modify_test(fight: &Fight, who: Who, (called, score): (Score, Score), at: Option<Who>, sum: &mut Noted) {
+pub fn modify_test(fight: &Fight, (called, score): (Score, Score), trial: &mut Trial) {
+    let Trial { who, at, withstands, .. } = *trial;
     let bare = fight.one(who).in_hand.is_empty();
     let grapples = score == Score::Athletics && at.is_some();
     let concerns = |which: Score| which == called || which == score;
@@ -29,14 +31,14 @@ pub fn modify_test(fight: &Fight, who: Who, (called, score): (Score, Score), at:
             modifier += more.at(place);
         }
         Power::AllTests(more) => modifier += *more,
-        Power::Grapples { modifier: more, tilt: leans } if grapples => {
+        Power::Grapples { modifier: more, tilt: leans, held } if grapples && (withstands || !held) => {
             modifier += *more;
             tilt += *leans;
         }
         _ => {}
     });
-    sum.add(&LIMIT, "Gu", modifier);
-    sum.dice(&LIMIT, "Gu", tilt.into());
+    trial.sum.add(&LIMIT, "Gu", modifier);
+    trial.sum.dice(&LIMIT, "Gu", tilt.into());
 }
 
 /// Adds to an attack roll.
@@ -44,6 +46,11 @@ pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Noted) {
     at_target(fight, aim, sum);
     let trained = talents::trained(fight, aim);
     sum.add(&LIMIT, "training", trained);
+    let on_oneself = sum_of(fight, aim.by, Kind::AttackRolls, |power, place| match power {
+        Power::AttackRolls(modifier) => modifier.at(place),
+        _ => 0,
+    });
+    sum.add(&LIMIT, "Gu on oneself", on_oneself);
     if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
         return;
     }
@@ -59,7 +66,7 @@ fn at_target(fight: &Fight, aim: &Aim, sum: &mut Noted) {
     let (mut modifier, mut tilt) = (0, 0);
     each_power(fight, aim.at, Kind::Attacked, |power, _, _| {
         if let Power::Attacked { score, modifier: more, tilt: leans } = power
-            && score.is_none_or(|score| score == aim.score)
+            && score.is_none_or(|score| score == aim.score(fight))
         {
             modifier += *more;
             tilt += *leans;
@@ -75,9 +82,7 @@ fn at_target(fight: &Fight, aim: &Aim, sum: &mut Noted) {
 /// The refusal.
 pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
     let mut spares = false;
-    each_power(fight, by, Kind::SparesUser, |power, working, _| {
-        spares |= matches!(power, Power::SparesUser) && working.by == at
-    });
+    each_laid_by(fight, by, at, Kind::SparesUser, |power| spares |= matches!(power, Power::SparesUser));
     if spares {
         return Err(Refusal::new(&LIMIT, "a Gu keeps it from attacking that one"));
     }

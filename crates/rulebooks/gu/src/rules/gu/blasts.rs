@@ -8,12 +8,11 @@ use crate::area::Area;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Form, Leaps, Spreads};
 use crate::fight::Fight;
-use crate::kinds::Score;
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::standing::entry;
-use crate::rules::{attack, called_shot, falling, grapple, movement};
+use crate::rules::{attack, called_shot, falling, grapple, movement, reactions};
 
 /// The attacks of a Gu, each at its own target.
 pub(crate) fn attacks<T: Table<Fight>>(
@@ -75,7 +74,7 @@ fn one_attack<T: Table<Fight>>(
     (aim.modifier, aim.tilt, aim.sure, aim.called) = (*modifier, *tilt, *sure, called);
     aim.dodge_modifier += *dodge_modifier;
     if *close {
-        aim.score = Score::CloseCombat;
+        aim.skill = attack::Skill::Close;
     }
     let Some(hit) = attack::attack(fight, table, aim)? else { return Ok(()) };
     let rolled = roll(fight, table, from, deals)?;
@@ -107,7 +106,7 @@ fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: 
     movement::arrived(fight, table, who, was)
 }
 
-/// From the one struck last to the nearest other, weaker each time.
+/// From the one struck last to the nearest other, weaker each time; each may answer that as any hit.
 fn leap<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -142,6 +141,10 @@ fn leap<T: Table<Fight>>(
             let text = format!("{name} leaps to {}: {} damage", fight.label(next), harm.words());
             Event::new(&EFFECT, text).by(from.who).to(next)
         });
+        let aim = attack::Aim { sure: true, ..activating::aim_of(fight, from, next) };
+        if next != from.who && reactions::hit(fight, table, &aim, None)? {
+            return Ok(());
+        }
         strike(fight, table, next, from, &Strikes::default(), harm)?;
         if next == from.who {
             return Ok(());

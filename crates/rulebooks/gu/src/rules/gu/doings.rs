@@ -148,6 +148,13 @@ fn each_room(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Square)) {
     });
 }
 
+/// Whether there is any square to which a Gu may carry its user.
+pub fn leads_anywhere(fight: &Fight, who: Who, slot: u8) -> bool {
+    let mut any = false;
+    each_room(fight, who, slot, |_| any = true);
+    any
+}
+
 /// The same as options.
 fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
     let mut all: Vec<Choice<Act>> = Vec::new();
@@ -338,6 +345,11 @@ pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
 
 /// Does it.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: GuAct) -> Result<(), T::Halt> {
+    if let GuAct::Activate { slot, .. } | GuAct::Attain { slot, .. } | GuAct::ChargingTouch(slot, _) = act
+        && !activating::allowed(fight, table, who, slot)?
+    {
+        return Ok(());
+    }
     match act {
         GuAct::Activate { slot, at } => activating::on_turn(fight, table, who, slot, at),
         GuAct::Perform { slot, at } => killer_moves::perform(fight, table, who, slot, at),
@@ -379,12 +391,12 @@ pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
         GuDue::Regeneration => "regeneration".into(),
         GuDue::Keep(slot) => format!("keep {}", name_of(fight, who, slot)),
         GuDue::Toll => "soul toll".into(),
-        GuDue::Zone(place) => {
-            let zone = fight.zones().get(place as usize);
-            zone.map_or("nothing".into(), |zone| format!("{} {}", entry(fight, zone.gu).name, place + 1))
+        GuDue::Zone(number) => {
+            let place = zones::place_of(fight, number).map_or(0, |place| place + 1);
+            format!("{} {place}", zones::name(fight, number))
         }
         GuDue::Zones => "what lies on the map".into(),
-        GuDue::Hunt(place) => format!("the hunt of {}", zones::name(fight, place)),
+        GuDue::Hunt(number) => format!("the hunt of {}", zones::name(fight, number)),
         GuDue::Refresh(slot) => format!("{} for all near", name_of(fight, who, slot)),
         GuDue::Renews => "renewal".into(),
         GuDue::Poisons => "poisons".into(),

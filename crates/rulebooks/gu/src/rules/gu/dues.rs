@@ -23,7 +23,7 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     add(fight.zones().iter().any(|zone| zone.by == who), GuDue::Zones);
     add(is_any_at_work(fight, who, Kind::Renews), GuDue::Renews);
     add(is_poisoned(fight, who, |poison| poison.damage > 0), GuDue::Poisons);
-    due.extend(zones::due(fight, who, true).map(|place| Due::Gu(GuDue::Zone(place))));
+    due.extend(zones::due(fight, who, true).map(|number| Due::Gu(GuDue::Zone(number))));
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         if owned.state == GuState::Sustained {
             due.push(Due::Gu(GuDue::Keep(slot as u8)));
@@ -51,8 +51,8 @@ pub fn auras(fight: &Fight, who: Who) -> impl Iterator<Item = (u8, Owned)> {
 /// What content brings at the end of a turn.
 pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     due.extend(is_any_at_work(fight, who, Kind::Regains).then_some(Due::Gu(GuDue::Regains)));
-    due.extend(zones::due(fight, who, false).map(|place| Due::Gu(GuDue::Zone(place))));
-    due.extend(zones::hunting(fight, who).map(|place| Due::Gu(GuDue::Hunt(place))));
+    due.extend(zones::due(fight, who, false).map(|number| Due::Gu(GuDue::Zone(number))));
+    due.extend(zones::hunting(fight, who).map(|number| Due::Gu(GuDue::Hunt(number))));
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
         if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
@@ -85,8 +85,8 @@ pub(crate) fn happen<T: Table<Fight>>(
     start: bool,
 ) -> Result<(), T::Halt> {
     match due {
-        GuDue::Zone(place) => zones::happen(fight, table, who, place),
-        GuDue::Hunt(place) => zones::hunt(fight, table, who, place),
+        GuDue::Zone(number) => zones::happen(fight, table, who, number),
+        GuDue::Hunt(number) => zones::hunt(fight, table, who, number),
         GuDue::Zones => {
             zones::age(fight, who);
             Ok(())

@@ -51,7 +51,7 @@ fn until(fight: &Fight, from: Source, turns: Option<u16>) -> Until {
     }
 }
 
-/// Lays the powers of a Gu on somebody.
+/// Lays the powers of a Gu on somebody. Those of the same Gu of two users do not add up, but each lasts for itself.
 pub(crate) fn lay<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -62,7 +62,7 @@ pub(crate) fn lay<T: Table<Fight>>(
     let what = What::Effect(from.gu);
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
     let mut one = fight.one_mut(at);
-    one.lasting.retain(|known| known.what != what);
+    one.lasting.retain(|known| known.what != what || known.by != from.who);
     drop(one);
     status::put(fight, table, at, lasting);
     table.tell(|| {
@@ -144,7 +144,7 @@ pub(crate) fn lay_on<T: Table<Fight>>(
         }
         if let Some(score) = against {
             let mine = Trial::of(from.who, score, &EFFECT).against(at);
-            let theirs = Trial::of(at, score, &EFFECT).against(from.who);
+            let theirs = Trial::of(at, score, &EFFECT).out_of_hold(from.who);
             if opposed(fight, table, mine, theirs)? != Opposed::Won {
                 continue;
             }
@@ -182,13 +182,13 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         EscapeBy::EndOfTurn => {}
     }
     let place = entry(fight, gu).place(lasting.rank);
-    let strength = i32::from(derived::strength(fight, lasting.by)) * i32::from(escape.percent_strength) / 100;
-    let modifier = escape.test.modifier.at(place) + strength.min(40) as i16;
+    let share = derived::share_of_strength(fight, lasting.by, escape.percent_strength);
+    let modifier = escape.test.modifier.at(place) + share.min(40) as i16;
     let trial = Trial::of(who, escape.test.test, &EFFECT).with(&EFFECT, "against the Gu", modifier);
     if !test(fight, table, trial)?.succeeded() {
         return Ok(());
     }
-    fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(gu));
+    fight.one_mut(who).lasting.retain(|known| *known != lasting);
     lift(fight, who, gu);
     table.tell(|| {
         let text = format!("{} gets out of {}", fight.label(who), entry(fight, gu).name);

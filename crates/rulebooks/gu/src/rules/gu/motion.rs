@@ -10,6 +10,7 @@ use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, Target};
 use crate::rules::falling;
+use crate::rules::reactions::{self, Happening, Trigger};
 use crate::rules::standing::{any_power, each_power, is_any_at_work, sum_of};
 
 /// Metres added to movement.
@@ -124,8 +125,6 @@ pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
     if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {
         return Ok(());
     }
-    let mut one = fight.one_mut(who);
-    one.reactions = one.reactions.saturating_sub(1);
-    drop(one);
+    reactions::spend(fight, table, who, &Trigger::of(Happening::Moved, who));
     activating::activate(fight, table, who, slot, Target::None)
 }

@@ -16,7 +16,7 @@ use crate::rules::damage::{self, Dealt};
 use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::standing::{self, each_power, entry};
-use crate::rules::{falling, grapple, movement, pushing, reactions, status, turns};
+use crate::rules::{falling, grapple, maneuvers, movement, pushing, reactions, status, turns};
 
 /// What being grappled by somebody with thorns costs.
 pub(crate) fn grappled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
@@ -165,7 +165,7 @@ fn unarmed_do<T: Table<Fight>>(
 /// What the punches of arms that a Gu has given do besides: they are the last ones of the action.
 fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, dealt: &Dealt) -> Result<(), T::Halt> {
     let Begun::Punches(left) = fight.turn.begun else { return Ok(()) };
-    if !fight.is_active(who) || left >= more_arms(fight, who) {
+    if fight.turn.acts != who || left >= more_arms(fight, who) {
         return Ok(());
     }
     let book = Arc::clone(&fight.setting.book);
@@ -210,8 +210,7 @@ pub(crate) fn then<T: Table<Fight>>(
             status::give(fight, table, at, Condition::Prone, rule)
         }
         Then::KnockByStrength(percent) => {
-            let strength = i32::from(crate::derived::strength(fight, who));
-            let metres = (strength * i32::from(percent) / 100).max(1);
+            let metres = crate::derived::share_of_strength(fight, who, percent).max(1);
             pushing::shove(fight, table, who, at, metres as i16, along, rule)?;
             status::give(fight, table, at, Condition::Prone, rule)
         }
@@ -220,6 +219,7 @@ pub(crate) fn then<T: Table<Fight>>(
             if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
         }
         Then::Lift(metres) => lifted(fight, table, at, metres),
+        Then::FailsDive => maneuvers::fail_dive(fight, table, at),
         Then::Poisoned(poison) => laid::poison(fight, table, (who, None), at, poison),
         Then::Extinguish => {
             status::submerged(fight, table, at);

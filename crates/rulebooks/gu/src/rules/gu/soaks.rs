@@ -4,12 +4,14 @@ use quintain_engine::{Event, Read, Table, Throw, Who};
 
 use crate::book::Power;
 use crate::combatant::{GuState, Owned};
+use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
 use crate::lasting::{Until, What};
 use crate::rules::activating::{self, EFFECT};
 use crate::rules::damage::{self, Harm};
 use crate::rules::standing::{self, entry};
+use crate::rules::status;
 
 /// The Gu of somebody that are being sustained, by their places.
 fn sustained(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
@@ -185,7 +187,7 @@ pub(crate) fn discharge(fight: &mut Fight, who: Who) -> Option<(DamageType, i32)
     (stored > 0).then_some((damage, stored.into()))
 }
 
-/// Damage has reached hit points: what lasts until then ends, and whoever shares it takes it, too.
+/// Damage has reached hit points: what lasts until then ends, oil catches fire, and whoever shares it takes it, too.
 pub(crate) fn harmed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -194,8 +196,25 @@ pub(crate) fn harmed<T: Table<Fight>>(
     harm: &Harm,
 ) -> Result<(), T::Halt> {
     fight.one_mut(whom).lasting.retain(|known| known.until != Until::Hurt);
+    if to_hp[DamageType::Heat as usize] > 0 && fight.one(whom).is(Condition::Oiled) {
+        status::set_ablaze(fight, table, whom, harm.rank.unwrap_or(1), &EFFECT)?;
+    }
+    fight.scratch.sharing.push(whom);
+    let came = shared(fight, table, whom, to_hp, harm);
+    fight.scratch.sharing.pop();
+    came
+}
+
+/// Those who are bound to somebody by a Gu of that one's take directly what it takes; nobody suffers the same harm twice.
+fn shared<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    to_hp: &[i32; DAMAGE_TYPES],
+    harm: &Harm,
+) -> Result<(), T::Halt> {
     for other in fight.everyone() {
-        if other == whom || !fight.present(other) || fight.one(other).lasting.is_empty() {
+        if !fight.present(other) || fight.one(other).lasting.is_empty() || fight.scratch.sharing.contains(&other) {
             continue;
         }
         let shares = fight.one(other).lasting.iter().find_map(|known| match known.what {

@@ -11,7 +11,6 @@ use crate::fight::{Fight, Stage};
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::effects::{self, Source};
-use crate::rules::standing::entry;
 use crate::rules::{damage, death, grapple, initiative, movement, status, turns};
 
 /// Who decides for somebody: whoever called it.
@@ -49,7 +48,7 @@ pub(crate) fn finds_body(fight: &Fight, from: Source, summon: &SummonEntry) -> b
 
 /// At the call of a Gu's user, for good.
 fn at_the_call_of(Source { who: by, gu, rank, .. }: Source) -> Called {
-    Called { by, slot: None, gu, rank, effect: 0, directed: false, roused: false, bursting: false }
+    Called { by, slot: None, gu, rank, effect: 0, directed: false, roused: false, leaving: false }
 }
 
 /// A Gu calls creatures.
@@ -143,7 +142,7 @@ fn follow(fight: &mut Fight, who: Who, master: Who) {
     }
 }
 
-/// A Gu that called creatures has ceased: they are gone, and some of them not quietly.
+/// A Gu that called creatures has ceased: they are gone, and hold nobody any more.
 pub(crate) fn vanish(fight: &mut Fight, who: Who, slot: u8) {
     for other in fight.everyone() {
         let Some(called) = fight.one(other).called.filter(|called| called.by == who && called.slot == Some(slot))
@@ -153,35 +152,26 @@ pub(crate) fn vanish(fight: &mut Fight, who: Who, slot: u8) {
         if !fight.present(other) {
             continue;
         }
-        let bursts = parting(fight, called).is_some_and(|parting| !parting.is_empty());
         let mut one = fight.one_mut(other);
         one.conditions.give(Condition::Fled);
-        one.called = Some(Called { bursting: bursts, ..called });
+        one.called = Some(Called { leaving: true, ..called });
     }
 }
 
-fn parting(fight: &Fight, called: Called) -> Option<&[Effect]> {
-    match entry(fight, called.gu).effect(usize::from(called.effect)) {
-        Some(Effect::Summon(summon)) => Some(&summon.parting),
-        _ => None,
-    }
-}
-
-/// What those do who have gone with a bang.
-pub(crate) fn bursts<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+/// What comes of those who have gone: whom they held is free, and some burst.
+pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        let Some(called) = &fight.one(who).called else { continue };
-        if !called.bursting {
-            continue;
-        }
-        let called = *called;
-        fight.one_mut(who).called = Some(Called { bursting: false, ..called });
+        let Some(called) = fight.one(who).called.filter(|called| called.leaving) else { continue };
+        fight.one_mut(who).called = Some(Called { leaving: false, ..called });
+        grapple::ends_with(fight, table, who)?;
         let from = Source { who: called.by, slot: None, gu: called.gu, rank: called.rank };
         let at = Target::Square(fight.one(who).at);
-        table.tell(|| Event::new(&EFFECT, format!("{} bursts", fight.label(who))).by(who));
         let book = std::sync::Arc::clone(&fight.setting.book);
         let known = book.gus.get(usize::from(called.gu)).and_then(|known| known.value.effect(called.effect.into()));
         let Some(Effect::Summon(summon)) = known else { continue };
+        if !summon.parting.is_empty() {
+            table.tell(|| Event::new(&EFFECT, format!("{} bursts", fight.label(who))).by(who));
+        }
         for effect in &summon.parting {
             effects::carry_out(fight, table, from, (effect, usize::from(called.effect)), at)?;
         }

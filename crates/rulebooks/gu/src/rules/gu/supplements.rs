@@ -36,7 +36,7 @@ pub(crate) fn damage(fight: &Fight, from: Source, amount: i32, first: bool) -> i
     each(fight, from.who, (from.gu, from.rank), |power| {
         if let Power::Next { doubled, percent_strength, .. } = power {
             factor *= if *doubled { 2 } else { 1 };
-            more += i32::from(derived::strength(fight, from.who)) * i32::from(*percent_strength) / 100;
+            more += derived::share_of_strength(fight, from.who, *percent_strength);
         }
     });
     (amount + if first { more } else { 0 }) * factor

@@ -12,6 +12,7 @@ use crate::fight::Fight;
 use crate::rules::activating::{self, EFFECT, LIMIT, Target};
 use crate::rules::areas::{self, Strike};
 use crate::rules::effects::{Source, Strikes};
+use crate::rules::reactions::{self, Happening, Trigger};
 use crate::rules::standing::entry;
 use crate::rules::{falling, grapple, melee, movement, pushing};
 
@@ -73,9 +74,7 @@ fn collide<T: Table<Fight>>(
         return Ok(());
     }
     if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
-        let mut one = fight.one_mut(from.who);
-        one.reactions = one.reactions.saturating_sub(1);
-        drop(one);
+        reactions::spend(fight, table, from.who, &Trigger::of(Happening::Arrived, from.who));
         melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
     }
     Ok(())

@@ -90,9 +90,8 @@ fn bought(fight: &Fight, who: Who, stones: u8) -> i32 {
 /// What the attack of a Gu deals, times ten; 0 for one that makes none.
 fn promises(fight: &Fight, from: Source) -> i32 {
     let place = from.place(fight);
-    let strength = i32::from(derived::strength(fight, from.who));
     let deal = |deal: &Deal| {
-        let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
+        let percent = effects::of_strength(fight, from, deal);
         10 * (i32::from(deal.amount.at(place)) + percent) + 5 * i32::from(deal.dice) * (i32::from(deal.sides) + 1)
     };
     let dealt = |effect: &Effect| match effect {
@@ -179,8 +178,8 @@ fn overloads(fight: &Fight, who: Who, owned: Owned) -> bool {
     if !killer_moves::is_move(fight, owned) || !fight.one(who).has_soul {
         return false;
     }
-    let over = killer_moves::overload(fight, who, owned.gu);
-    over > 0 && over * 3 >= fight.one(who).soul.now
+    let price = killer_moves::soul_price(fight, who, owned.gu);
+    price > 0 && price * 3 >= fight.one(who).soul.now
 }
 
 /// Whether a Gu that may be aimed at anybody is meant for enemies.

@@ -63,8 +63,8 @@ pub(crate) fn make<T: Table<Fight>>(
     let Some(area) = effects::placed(fight, from, at, zone.form) else { return Ok(()) };
     let sustained = entry(fight, from.gu).has(Keyword::Sustained);
     let slot = from.slot.filter(|_| sustained && zone.turns.is_none());
-    let new =
-        Zone { area, by: from.who, slot, gu: from.gu, rank: from.rank, effect: place as u8, age: 0, left: zone.turns };
+    let (number, effect) = (free_number(fight), place as u8);
+    let new = Zone { number, area, by: from.who, slot, gu: from.gu, rank: from.rank, effect, age: 0, left: zone.turns };
     fight.zones_mut().push(new);
     table.tell(|| {
         let text = format!("{} of {} is on the map now", entry(fight, from.gu).name, fight.label(from.who));
@@ -79,6 +79,16 @@ pub(crate) fn make<T: Table<Fight>>(
         .and_then(|()| caught.iter().try_for_each(|one| strike(fight, table, new, *one)));
     fight.scratch.take_back_people(caught);
     came
+}
+
+/// A number that nothing on the map has.
+fn free_number(fight: &Fight) -> u32 {
+    fight.zones().iter().map(|zone| zone.number + 1).max().unwrap_or(0)
+}
+
+/// Where something stands among what lies on the map, by its number.
+pub fn place_of(fight: &Fight, number: u32) -> Option<usize> {
+    fight.zones().iter().position(|zone| zone.number == number)
 }
 
 /// It strikes one creature.
@@ -110,18 +120,16 @@ fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
     }
 }
 
-/// The first of those on the map, from a place on, that strike somebody at the start or end of its turn.
+/// Those on the map that strike somebody at the start or end of its turn, by their numbers.
 pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u32> + '_ {
     let when = if start { When::Starting } else { When::Ending };
-    let strikes = move |place: &usize| {
-        fight.zones().get(*place).is_some_and(|zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who))
-    };
-    (0..fight.zones().len()).filter(strikes).map(|place| place as u32)
+    let strikes = move |zone: &&Zone| strikes_when(fight, **zone, when, who) && holds(fight, zone, who);
+    fight.zones().iter().filter(strikes).map(|zone| zone.number)
 }
 
 /// One of those on the map strikes somebody who starts or ends its turn in it.
-pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones().get(place as usize).copied() else { return Ok(()) };
+pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, number: u32) -> Result<(), T::Halt> {
+    let Some(zone) = place_of(fight, number).map(|place| fight.zones()[place]) else { return Ok(()) };
     if holds(fight, &zone, who) { strike(fight, table, zone, who) } else { Ok(()) }
 }
 
@@ -200,9 +208,10 @@ pub(crate) fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     }
     let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
-    let fire = Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
+    let number = free_number(fight);
+    let fire = Zone { number, area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
     // A square burns once, however often its user runs through it.
-    if !fight.zones().contains(&fire) {
+    if !fight.zones().iter().any(|zone| Zone { number, ..*zone } == fire) {
         fight.zones_mut().push(fire);
     }
 }
@@ -229,19 +238,17 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
 }
 
 /// What it is called.
-pub fn name(fight: &Fight, place: u32) -> &str {
-    fight.zones().get(place as usize).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
+pub fn name(fight: &Fight, number: u32) -> &str {
+    place_of(fight, number).map_or("nothing", |place| entry(fight, fight.zones()[place].gu).name.as_str())
 }
 
-/// Those on the map that hunt for somebody and hold nobody, by their places.
+/// Those on the map that hunt for somebody and hold nobody, by their numbers.
 pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u32> + '_ {
-    let hunts = move |place: &usize| {
-        fight.zones().get(*place).is_some_and(|zone| {
-            let seeks = known(fight, *zone).is_some_and(|known| known.hunts.is_some());
-            seeks && zone.by == who && !fight.everyone().any(|other| is_held_by(fight, zone, other))
-        })
+    let hunts = move |zone: &&Zone| {
+        let seeks = known(fight, **zone).is_some_and(|known| known.hunts.is_some());
+        seeks && zone.by == who && !fight.everyone().any(|other| is_held_by(fight, zone, other))
     };
-    (0..fight.zones().len()).filter(hunts).map(|place| place as u32)
+    fight.zones().iter().filter(hunts).map(|zone| zone.number)
 }
 
 /// Whether what hunts holds somebody.
@@ -257,15 +264,13 @@ pub fn prey(fight: &Fight, who: Who, slot: u8) -> Option<Who> {
 }
 
 /// It moves towards whom its user chooses, and strikes that one when it is there.
-pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u32) -> Result<(), T::Halt> {
-    let Some(zone) = fight.zones().get(place as usize).copied() else { return Ok(()) };
+pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, number: u32) -> Result<(), T::Halt> {
+    let Some(zone) = place_of(fight, number).map(|place| fight.zones()[place]) else { return Ok(()) };
     let (Some(metres), Some(slot)) = (known(fight, zone).and_then(|known| known.hunts), zone.slot) else {
         return Ok(());
     };
     let asked = ask::act(fight, table, Ask::Gu(GuAsk::Prey { who, slot }))?;
-    let (Some(Act::Who(at)), true) = (asked, fight.zones().get(place as usize) == Some(&zone)) else {
-        return Ok(());
-    };
+    let (Some(Act::Who(at)), Some(place)) = (asked, place_of(fight, number)) else { return Ok(()) };
     let (from, goal) = (zone.area.shape.anchor(), fight.one(at).at);
     let away = body_distance(fight.body(at), from.into(), Diagonal::Equal);
     let arrives = away <= u32::from(metres);
@@ -286,9 +291,9 @@ fn part_way(from: Square, to: Square, metres: i16) -> Square {
 }
 
 /// Puts it elsewhere, as high above the ground there.
-fn move_to(fight: &mut Fight, place: u32, to: Square) {
+fn move_to(fight: &mut Fight, place: usize, to: Square) {
     let level = fight.ground().level(to);
-    if let Some(zone) = fight.zones_mut().get_mut(place as usize) {
+    if let Some(zone) = fight.zones_mut().get_mut(place) {
         let height = zone.area.high - zone.area.low;
         match &mut zone.area.shape {
             Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,
@@ -333,7 +338,7 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     }
     for place in 0..fight.zones().len() {
         if fight.zones()[place].by == who && fight.zones()[place].slot == Some(slot) {
-            move_to(fight, place as u32, to);
+            move_to(fight, place, to);
         }
     }
     table.tell(|| {

@@ -15,7 +15,7 @@ use crate::underway::Test;
 /// the attack is undone.
 pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<bool, T::Halt> {
     fight.scratch.undone = false;
-    others(fight, table, Trigger::attack(Happening::Aimed, aim))?;
+    others(fight, table, Trigger::attack(fight, Happening::Aimed, aim))?;
     Ok(std::mem::take(&mut fight.scratch.undone))
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn hit<T: Table<Fight>>(
     aim: &Aim,
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
-    let trigger = Trigger::attack(Happening::Hit, aim);
+    let trigger = Trigger::attack(fight, Happening::Hit, aim);
     fight.in_asking_order(Some(aim.at), |fight, order| {
         for who in order.iter().copied().filter(|who| *who != aim.by) {
             let avoided = answers_hit(fight, table, who, (aim, &trigger), roll)?;
@@ -150,7 +150,7 @@ fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
 
 /// An attack has missed: Gu that answer to missing, and whatever answers to anything.
 pub(crate) fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<(), T::Halt> {
-    let trigger = Trigger::attack(Happening::Missed, aim);
+    let trigger = Trigger::attack(fight, Happening::Missed, aim);
     let answers = |slot: u8| activating::may_answer(fight, aim.by, slot, &trigger).is_ok();
     if (0..fight.one(aim.by).gu.len() as u8).any(answers)
         && let React::Gu(slot) = asked(fight, table, aim.by, trigger)?
