@@ -36,7 +36,7 @@ fn said_of(set: &str) -> String {
 
 #[test]
 fn words_are_words_and_conditions_have_their_bounds() {
-    assert!(said_of("conditions = [3]").contains("a condition is a word, not 3"), "{}", said_of("conditions = [3]"));
+    assert!(said_of("conditions = [3]").contains("odd.toml:6:23: a condition is a word, such as \"slowed 2\", not 3"));
     assert!(said_of("conditions = [\"slowed 0\"]").contains("there is no condition `slowed 0`"));
     assert!(said_of("size = 3").contains("size is a word, not 3"));
     assert!(said_of("shield = 5").contains("shield is a word, not 5"));
