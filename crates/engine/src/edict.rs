@@ -117,6 +117,12 @@ pub const FORMS: &[&str] = &[
 ];
 
 impl Edict {
+    /// The words with which edicts begin; the last four are said or shown, and change nothing of the fight.
+    pub const VERBS: [&str; 16] = [
+        "set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "temper", "die", "end", "say",
+        "whisper", "conceal", "reveal",
+    ];
+
     /// The name of the combatant that it is about.
     pub fn whom(&self) -> Option<&str> {
         match self {
@@ -137,10 +143,7 @@ impl Edict {
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        let verbs =
-            ["set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "temper", "die", "end"];
-        let aside = ["say", "whisper", "conceal", "reveal"];
-        verbs.iter().chain(&aside).any(|verb| *verb == first)
+        Self::VERBS.contains(&&*first)
     }
 
     /// Reads an edict. `names` are the combatants, so that names with blanks are found.

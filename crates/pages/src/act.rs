@@ -93,7 +93,7 @@ fn give(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fa
 mod tests {
     use quintain_books::library;
     use quintain_library::files;
-    use quintain_session::Room;
+    use quintain_session::{Chair, Role, Room};
 
     use super::*;
 
@@ -169,6 +169,21 @@ mod tests {
         assert!(told("sett x 3", &mut session).contains("Do you mean “set”?"));
         assert!(told("nonsense", &mut session).contains("A change begins with"));
         assert!(told(&format!("set {}.stq 3", one.name), &mut session).contains("Do you mean “sta”?"));
+    }
+
+    #[test]
+    fn a_player_learns_nothing_from_an_edict_that_is_refused() {
+        let mut room = Room::default();
+        let ann = ChairId(room.chairs.len() as u32);
+        room.chairs.push(Chair::new("Ann", Role::Player));
+        let opened = library().open("cyclops", &files::none).unwrap();
+        let mut session = Session::begin(opened, room, false).unwrap();
+        let mut told =
+            |form: &str| act("edict", &Fields::read(form.as_bytes()), &mut session, ann).unwrap_err().to_string();
+        let refused = told("words=set Nobody.xyz 1");
+        for form in ["words=set Cyclops.xyz 1", "words=sett x", "add=xyz&side=monsters"] {
+            assert_eq!(told(form), refused, "{form}");
+        }
     }
 
     #[test]

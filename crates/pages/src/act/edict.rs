@@ -10,6 +10,8 @@ use super::meant::meant;
 
 /// Carries out an edict; a newcomer for whom no square is said comes where room is.
 pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
+    // Nobody else learns from a refusal who is there and what they have.
+    session.only_gm(chair)?;
     if let (Some(entry), Some(side)) = (fields.filled("add"), fields.filled("side")) {
         return joins(session, chair, (entry, side), fields.filled("at"));
     }

@@ -5,12 +5,6 @@ use quintain_content::nearest;
 use quintain_engine::{CombatantView, Edict, StatInfo};
 use quintain_session::{Fault, Session};
 
-/// The words with which edicts begin.
-const VERBS: [&str; 16] = [
-    "set", "move", "add", "remove", "give", "take", "clear", "kindle", "douse", "temper", "die", "end", "say",
-    "whisper", "conceal", "reveal",
-];
-
 /// So many figures are named to whoever looks for one that is not there.
 const PROPOSED: usize = 8;
 
@@ -19,13 +13,9 @@ pub(super) fn meant(words: &str, session: &Session) -> Result<String, Fault> {
     let words = words.trim();
     let verb = words.split_whitespace().next().unwrap_or_default();
     if !Edict::looks_like(words) {
-        return Err(Fault::NotTaken(match nearest(verb, VERBS) {
+        return Err(Fault::NotTaken(match nearest(verb, Edict::VERBS) {
             Some(near) => format!("“{verb}” changes nothing here. Do you mean “{near}”?"),
-            None => format!(
-                "“{verb}” changes nothing here. A change begins with {} or {}.",
-                VERBS[..15].join(", "),
-                VERBS[15]
-            ),
+            None => format!("“{verb}” changes nothing here. A change begins with one of {}.", Edict::VERBS.join(", ")),
         }));
     }
     if !verb.eq_ignore_ascii_case("set") {

@@ -19,16 +19,12 @@ use crate::those::Those;
 /// Says which rules out which, or what all of them cost and what is left.
 pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> {
     let Ask::Extras { who, deed } = *ask else { return Ok(()) };
-    let all = || picks.iter().filter_map(|act| if let Act::Extra(extra) = *act { Some(extra) } else { None });
-    let taken = match deed {
-        Deed::Cast { ability, at } => abilities::range_needed(fight, who, ability, at).unwrap_or_default(),
-        _ => Bought::default(),
-    };
-    for extra in all() {
+    for extra in extras(picks) {
         paid_once(fight, (who, deed), extra, picks)?;
     }
     match deed {
-        Deed::Cast { ability, .. } => {
+        Deed::Cast { ability, at } => {
+            let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let bought = spells::picked(taken, picks);
             alike(fight, ability, bought)?;
             payable(fight, who, spells::with_bought(fight, ability, bought), Some(ability))
@@ -36,10 +32,15 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
         _ => {
             suits(fight, who, deed, picks)?;
             let price = |extra| options::price(fight, who, extra);
-            let (ap, sp) = all().map(price).fold((0, 0), |(ap, sp), one| (ap + one.0, sp + one.1));
+            let (ap, sp) = extras(picks).map(price).fold((0, 0), |(ap, sp), one| (ap + one.0, sp + one.1));
             payable(fight, who, Cost { ap: ap as i8, sp: sp as i8, ..Cost::default() }, None)
         }
     }
+}
+
+/// What is added by these picks.
+fn extras(picks: &[Act]) -> impl Iterator<Item = Extra> + Clone + '_ {
+    picks.iter().filter_map(|act| if let Act::Extra(extra) = *act { Some(extra) } else { None })
 }
 
 /// What is added once is paid in one way.
@@ -70,20 +71,20 @@ fn alike(fight: &Fight, ability: u16, bought: Bought) -> Result<(), Refusal> {
 /// Whether what is added to a blow suits it with all the rest: what asks for ADV has it, and each sweep has somebody to
 /// sweep into.
 fn suits(fight: &Fight, who: Who, deed: Deed, picks: &[Act]) -> Result<(), Refusal> {
-    let all = || picks.iter().filter_map(|act| if let Act::Extra(extra) = *act { Some(extra) } else { None });
-    let bought = all().filter(|extra| matches!(extra, Extra::Adv(_))).count() as i16;
-    let needy = all().find(|extra| maneuvers::needs_adv(fight, *extra));
+    let bought = extras(picks).filter(|extra| matches!(extra, Extra::Adv(_))).count() as i16;
+    let needy = extras(picks).find(|extra| maneuvers::needs_adv(fight, *extra));
     if let Some(extra) = needy.filter(|_| bought + maneuvers::standing(fight, who, deed) <= 0) {
         let what = options::extra_text(fight, who, Some(deed), extra);
         return Err(Refusal::new(&maneuvers::ADDED, format!("{what} takes an attack with ADV")));
     }
     let (Deed::Attack { at, with } | Deed::FallOn { at, with }) = deed else { return Ok(()) };
     let ability = |extra| maneuvers::ability(extra).map(|ability| &fight.ability(ability).entry);
-    let sweeps = all().filter_map(ability).filter(|entry| entry.sweeps.is_some()).count();
+    let sweeps = extras(picks).filter_map(ability).filter(|entry| entry.sweeps.is_some()).count();
     if sweeps == 0 {
         return Ok(());
     }
-    let farther = all().filter_map(ability).filter_map(|entry| entry.extends).map(|(reach, _)| i16::from(reach)).sum();
+    let farther =
+        extras(picks).filter_map(ability).filter_map(|entry| entry.extends).map(|(reach, _)| i16::from(reach)).sum();
     let weapon = weapons::used(fight, who, with);
     let near = attack::sweepable(fight, who, at, (weapon, farther), &Those::default()).count();
     if sweeps <= near {
