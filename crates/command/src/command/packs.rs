@@ -54,12 +54,15 @@ fn is_wanted(args: &args::Packs, one: &Entry) -> bool {
     args.kind.as_ref().is_none_or(|kind| one.kind == *kind) && args.with.as_deref().is_none_or(has)
 }
 
-/// All entries of an id; a creature and a thing may share one.
+/// All entries of an id or a name; a creature and a thing may share one.
 fn one(args: &args::Packs, all: &[Entry], id: &str, out: &mut dyn Write) -> Done {
-    let found: Vec<&Entry> = all.iter().filter(|one| one.id == id || one.name == id).collect();
+    let called = |one: &&Entry| one.id.eq_ignore_ascii_case(id) || one.name.eq_ignore_ascii_case(id);
+    let found: Vec<&Entry> = all.iter().filter(called).collect();
     if found.is_empty() {
         let known = all.iter().map(|one| &*one.id);
-        return Err(Problem::no_such("entry", &Placed::nowhere(id.to_owned()), known).into());
+        let problem = Problem::no_such("entry", &Placed::nowhere(id.to_owned()), known);
+        let help = problem.help.clone().unwrap_or_else(|| format!("`--with {id}` looks for a part of a name"));
+        return Err(problem.help(help).into());
     }
     if args.json {
         return json(&found.into_iter().map(|one| told(one, Some(&one.text))).collect::<Vec<_>>(), out);

@@ -48,10 +48,17 @@ pub(crate) fn line(label: &Label, book: &dyn AnyRulebook) -> String {
     costs.map(|cost| one(cost, book)).collect::<Vec<_>>().join(" · ")
 }
 
-/// The same without what is left, for options that are paid for together.
-pub(crate) fn prices(label: &Label, book: &dyn AnyRulebook) -> String {
-    let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance);
+/// The same without what is left, for options that are paid for together; without what the option's own words name already.
+pub(crate) fn prices(label: &Label, words: &str, book: &dyn AnyRulebook) -> String {
+    let costs = label.costs.iter().filter(|cost| cost.price != Price::Distance && !is_named(cost.price, words, book));
     costs.map(|cost| price(cost, book)).collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether words name what is paid with: `ADV for 1 AP`.
+fn is_named(price: Price, words: &str, book: &dyn AnyRulebook) -> bool {
+    let Price::Pool(key) = price else { return false };
+    let short = book.stats().iter().find(|stat| stat.key == key).map(|stat| stat.short);
+    words.split_whitespace().any(|word| Some(word) == short)
 }
 
 fn one(cost: &Cost, book: &dyn AnyRulebook) -> String {

@@ -89,7 +89,7 @@ fn ended(look: &Look<'_>, cast: &Cast<'_>, over: &str) -> Markup {
                 @let (stand, fallen): (Vec<_>, Vec<_>) = all.partition(|one| one.fighting);
                 li {
                     b class={ "c" (cast.side_named(side)) } { (capital(side)) } ": "
-                    @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + fallen.len()) " stand" }
+                    @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + fallen.len()) @if stand.len() == 1 { " stands" } @else { " stand" } }
                     @if !fallen.is_empty() { "; fallen: " (names(&fallen)) }
                     @if let Some(hurt) = worst(&stand) { "; worst off: " (hurt) }
                     "."

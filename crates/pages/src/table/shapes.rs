@@ -57,7 +57,7 @@ fn several(look: &Look<'_>, question: &SeenQuestion, of: &[Choice<usize>], (leas
         input type="hidden" name="join" value="and";
         div .toggles {
             @for (place, choice) in of.iter().enumerate() {
-                @let paid = label(place).filter(|_| !choice.text.contains(" for ")).map(|label| cost::prices(label, look.scene.book)).unwrap_or_default();
+                @let paid = label(place).map(|label| cost::prices(label, &choice.text, look.scene.book)).unwrap_or_default();
                 label .toggle data-who=[choice.who.map(|who| who.index())] data-square=[choice.square] data-costs=[label(place).map(costs)] {
                     input type="checkbox" name="pick" value=(choice.text) checked[standing.contains(&choice.text.as_str())];
                     span { (choice.text) @if !paid.is_empty() { " " small { (paid) } } @else if !choice.hint.is_empty() { " " small { (choice.hint) } } }
