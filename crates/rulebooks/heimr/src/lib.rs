@@ -48,7 +48,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = NAME;
-    const REVISION: u32 = 12;
+    const REVISION: u32 = 13;
     const TABLES: &'static [&'static str] = TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

@@ -88,11 +88,27 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
     readied::expires(fight, table, who);
     let one = fight.one(who);
     if one.unconscious || !one.is_present() {
-        return Ok(());
+        return passed_over(fight, table, who);
     }
     turn(fight, table, who)?;
     fight.turn = Turn::default();
     fight.acting = None;
+    basics::check(fight, table)
+}
+
+/// The slot of somebody unconscious or vanished, who takes no turn. Its two seconds go by all the same: what lasts so
+/// many turns has one less, and what lasts until the next turn is over.
+fn passed_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).out.is_some() {
+        return Ok(());
+    }
+    fight.one_mut(who).acted = true;
+    defence::restore(fight, table, who);
+    effects::turn_begins(fight, table, who);
+    lasting::turn_begins(fight, who);
+    effects::turn_ends(fight, table, who);
+    lasting::turn_ends(fight, table, who)?;
+    readied::run(fight, table)?;
     basics::check(fight, table)
 }
 

@@ -52,7 +52,10 @@ pub(crate) fn odd_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let over = |lasting: &Lasting| lasting.effect == Effect::Daze && lasting.turns <= 0;
     let Some(place) = fight.one(who).effects.iter().position(over) else { return };
     fight.one_mut(who).effects.remove(place);
-    table.tell(|| fight.event(&ODD, who, "can defend again").upkeep());
+    table.tell(|| {
+        let words = if fight.one(who).unconscious { "is dazed no more" } else { "can defend again" };
+        fight.event(&ODD, who, words).upkeep()
+    });
 }
 
 pub(crate) fn is_dazed(fight: &Fight, who: Who) -> bool {

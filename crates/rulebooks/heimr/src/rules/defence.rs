@@ -331,7 +331,7 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.ongoing = false;
     one.guard = false;
     one.blind = 0;
-    if counted {
+    if counted && is_able(fight, who) {
         table.tell(|| fight.event(&RESTORE, who, "has all defences again").upkeep());
     }
 }

@@ -12,7 +12,7 @@ quintain_engine::section! {
     LONGER = Engine "effect.longer": "Longer effects last more than one turn.";
     TURNS = Engine "effect.turns": "An effect covers half as many turns as it has seconds, rounded down.";
     WHICH = Engine "effect.which-turns": "The turns that count are the victim's own.",
-        ruling "Those that begin after the effect lands; what lands in the victim's own turn works for the rest of it and is not counted.";
+        ruling "Those that begin after the effect lands; what lands in the victim's own turn works for the rest of it and is not counted. The slots of the unconscious and vanished, which are passed over, count as turns.";
     NUMBER = Engine "effect.number": "The number called with an effect replaces the usual one: 1 point for Hit, Drain and Break, 2 seconds for the rest.";
     WHO = Choice "effect.who": "Effects are called by whoever has a fitting skill or item, or by the game master.";
     HIT = Engine "effect.hit": "Hit costs hit points, instead of the weapon's damage.";
