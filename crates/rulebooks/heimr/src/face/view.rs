@@ -8,7 +8,7 @@ use super::{foreseen, glossary};
 use crate::content::{Deed, Effect, Feature, Limb, Word};
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
-use crate::rules::{clusters, daze};
+use crate::rules::{clusters, daze, initiative};
 use crate::state::{Ailment, Boon, Fight, Lasting, Out, Stage, way_name};
 
 pub(crate) fn view(fight: &Fight) -> View {
@@ -50,7 +50,7 @@ pub(crate) fn order(fight: &Fight) -> Vec<Slot> {
         return Vec::new();
     }
     let slot = |(place, who): (usize, &Who)| Slot {
-        label: format!("initiative {}", fight.one(*who).initiative),
+        label: format!("initiative {}", initiative::in_words(fight, *who)),
         when: match place < fight.next {
             _ if fight.turn.who == Some(*who) => When::Now,
             true => When::Past,

@@ -20,6 +20,17 @@ quintain_engine::section! {
         ruling "Then the higher Dexterity, then a throw.";
 }
 
+/// What initiative that tiredness has spoiled counts as: less than dice give and than an edict sets.
+const SPOILED: i16 = -100;
+
+/// The result that a place in the order comes from, in words.
+pub(crate) fn in_words(fight: &Fight, who: Who) -> String {
+    match fight.one(who).initiative {
+        SPOILED => "spoiled".to_owned(),
+        result => result.to_string(),
+    }
+}
+
 /// Rolls for everybody and sets the order.
 pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let mut order = std::mem::take(&mut fight.order);
@@ -34,7 +45,7 @@ pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     fight.order = order;
     table.tell(|| {
         let names: Vec<String> =
-            fight.order.iter().map(|who| format!("{} {}", fight.label(*who), fight.one(*who).initiative)).collect();
+            fight.order.iter().map(|who| format!("{} {}", fight.label(*who), in_words(fight, *who))).collect();
         Event::new(&ORDER, format!("The order is {}", names.join(", "))).and(&basics::ORDER_SOURCE).upkeep()
     });
     Ok(())
@@ -106,7 +117,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
         sets: Some(("initiative", fight.one(who).initiative)),
     };
     let rolled = challenges::roll_as(fight, table, &challenge, &START, "initiative", None, says)?;
-    Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })
+    Ok(if rolled.failed { SPOILED } else { rolled.result })
 }
 
 /// The result is changed by hand: the slot moves to where it belongs.
