@@ -4,7 +4,7 @@ use quintain_engine::{Event, Outcome, Table};
 
 use crate::rules::powers::events;
 use crate::rules::{delaying, health, readied};
-use crate::state::{Ask, Fight, Out, Stage, yes};
+use crate::state::{Ask, Fight, Stage, yes};
 
 quintain_engine::section! {
     "Combat basics";
@@ -49,7 +49,7 @@ pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     table.tell(|| Event::new(&ALTERNATION, format!("Round {round}")).and(&ORDER_SOURCE).heading());
 }
 
-/// The end of a round: clocks of the dying, what lasts for rounds; the dead leave the order.
+/// The end of a round: clocks of the dying, what lasts for rounds; the dead and those taken out leave the order.
 pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let round = fight.round;
     table.tell(|| {
@@ -61,7 +61,7 @@ pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     // What the end of a round brings sets readied actions off before the next one begins.
     readied::run(fight, table)?;
     for who in fight.everyone() {
-        if matches!(fight.one(who).out, Some(Out::Dead { .. })) {
+        if fight.one(who).out.is_some() {
             delaying::remove(fight, who);
         }
     }

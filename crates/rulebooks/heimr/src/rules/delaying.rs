@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::content::DelayWrap;
 use crate::rules::{basics, daze};
-use crate::state::{Act, Ask, Fight};
+use crate::state::{Act, Ask, Fight, Out};
 
 quintain_engine::section! {
     "Delaying";
@@ -29,6 +29,7 @@ pub(crate) fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Whether a combatant may delay to before or after another.
 pub(crate) fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
     refuse_if(who == whom || !fight.order.contains(&whom), &TARGET, "somebody else in the order has to be named")?;
+    refuse_if(is_gone(fight, whom), &TARGET, "it is out of the fight")?;
     if fight.house().delay_wrap == DelayWrap::Forbid {
         let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
         refuse_if(place < fight.next, &REPOSITION, "this place has been passed in this round")?;
@@ -36,9 +37,14 @@ pub(crate) fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Resul
     Ok(())
 }
 
+/// Whether somebody has been taken out of the fight by hand: unlike the dead it leaves nothing to act before or after.
+fn is_gone(fight: &Fight, who: Who) -> bool {
+    fight.one(who).out == Some(Out::Gone)
+}
+
 /// Whether a combatant has the choice: it may delay, and there is a combatant to name.
 pub(crate) fn is_open(fight: &Fight, who: Who) -> bool {
-    may(fight, who).is_ok() && fight.order.len() > 1
+    may(fight, who).is_ok() && fight.order.iter().any(|whom| *whom != who && !is_gone(fight, *whom))
 }
 
 /// Before something begun in an earlier turn goes on: whether its owner delays. True if it has.
