@@ -2,6 +2,7 @@
 
 mod carried;
 mod members;
+mod unfit;
 
 use std::sync::Arc;
 
@@ -72,12 +73,13 @@ pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, P
 /// The fight with the numbers of everybody, as usual or given.
 fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
     let mut problems: Vec<Problem> = Vec::new();
-    for (who, given) in fight.everyone().zip(given) {
+    let given: Vec<Given> = given.into_iter().map(in_order).collect();
+    for (who, given) in fight.everyone().zip(&given) {
         members::fill(&mut fight, who);
         let rested = !given.iter().any(|(key, _)| key.value == "fatigue");
-        for (key, value) in in_order(given) {
-            let set = carried::set(&mut fight, who, &key, &value);
-            let set = set.unwrap_or_else(|| sheet::set_at_start(&mut fight, who, &key, &value));
+        for (key, value) in given {
+            let set = carried::set(&mut fight, who, key, value);
+            let set = set.unwrap_or_else(|| sheet::set_at_start(&mut fight, who, key, value));
             problems.extend(set.err());
         }
         if rested {
@@ -85,6 +87,9 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
             let base = fatigue::base(&fight, who);
             fight.one_mut(who).fatigue = base;
         }
+    }
+    for (who, given) in fight.everyone().zip(&given) {
+        problems.extend(unfit::problems(&fight, who, given));
     }
     problems.extend(fight.everyone().filter_map(|who| apart(&fight, who)));
     problems.extend(fight.everyone().filter_map(|who| without_partner(&fight, who)));

@@ -198,13 +198,12 @@ pub(crate) fn set_at_start(
 ) -> Result<(), Problem> {
     match key.value.as_str() {
         "conditions" => {
-            let words: Vec<&str> = match &value.value {
-                Said::Text(word) => vec![word],
-                Said::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
-                _ => Vec::new(),
-            };
-            let give = |word| conditions::give(fight, who, word).map_err(|why| Problem::at(&value.place, why));
-            words.into_iter().try_for_each(give)
+            let each = value.value.as_list().unwrap_or(std::slice::from_ref(value));
+            each.iter().try_for_each(|item| {
+                let word = item.value.as_text().ok_or_else(|| "conditions is a list of words".to_owned());
+                let given = word.and_then(|word| conditions::give(fight, who, word));
+                given.map_err(|why| Problem::at(&item.place, why))
+            })
         }
         Minded::KEY => {
             fight.one_mut(who).minded = Minded::at_start(value)?;

@@ -7,7 +7,7 @@ use crate::content::{Ability, ArmorId, Hands, ShieldId, Trained, WeaponId};
 use crate::rules::{attacks, defence};
 use crate::state::{Arm, Defence, Fight, Guarded, Hold, MOST_HOLDS, Standing};
 
-fn is_nothing(words: &str) -> bool {
+pub(crate) fn is_nothing(words: &str) -> bool {
     matches!(words.to_ascii_lowercase().as_str(), "none" | "nothing" | "no" | "-" | "")
 }
 

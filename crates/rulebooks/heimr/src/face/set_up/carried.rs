@@ -110,6 +110,10 @@ fn counted(fight: &mut Fight, who: Who, words: &str, freely: bool) -> Result<(),
     let (id, times) = times(words)?;
     let place = fight.powers(who).iter().position(|power| fight.power(*power).id == id);
     let place = place.ok_or_else(|| format!("{} has no power `{id}`", fight.label(who)))?;
+    let most = fight.power_at(who, place).and_then(|power| fight.power(power).entry.uses);
+    if let Some(most) = most.filter(|most| !freely && times > *most) {
+        return Err(format!("no more than {most} of `{id}` can be gone"));
+    }
     let one = fight.one_mut(who);
     let counts = if freely { &mut one.freely } else { &mut one.used };
     if let Some(count) = counts.get_mut(place) {

@@ -61,11 +61,15 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
             problems.push(problem);
         }
     }
+    problems.extend(second(setting, &spec.with));
     for (key, value) in &spec.set {
         match kit.set(setting, key, value) {
             Some(Ok(())) => {}
             Some(Err(problem)) => problems.push(problem),
-            None if key.value == "partner" => partner = value.value.as_text().map(str::to_owned),
+            None if key.value == "partner" => match value.value.as_text() {
+                Some(name) => partner = Some(name.to_owned()),
+                None => problems.push(Problem::at(&value.place, "partner is the name of another combatant")),
+            },
             None => values.push((key.clone(), value.clone())),
         }
     }
@@ -76,6 +80,15 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
     let one = dressed(setting, template, side, &kit);
     problems.extend(kit.too_much(setting, &spec.place));
     Some(Member { name: String::new(), one, at: None, place: spec.place.clone(), partner, values })
+}
+
+/// A second shield or a second armour in one `with`: each would take the place of the one before.
+fn second(setting: &Setting, with: &[Placed<String>]) -> Option<Problem> {
+    let content = &setting.content;
+    let shields = with.iter().filter(|id| content.shields.iter().any(|known| known.id == id.value)).nth(1);
+    let armors = with.iter().filter(|id| content.armors.iter().any(|known| known.id == id.value)).nth(1);
+    let shield = shields.map(|id| Problem::at(&id.place, "one shield is carried"));
+    shield.or_else(|| armors.map(|id| Problem::at(&id.place, "one armour is worn at a time")))
 }
 
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,55 @@
+//! Encounters with values that cannot be are refused in plain words, with their place and what would be right.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use quintain_content::{Encounter, Source};
+use quintain_heimr::RULEBOOK;
+use quintain_testkit::Battery;
+
+/// What is said of an encounter in which one has these lines; nothing if it can be set up.
+fn said(lines: &str) -> String {
+    let text = format!(
+        "rulebook = \"heimr\"\n[[combatant]]\nname = \"One\"\nis = \"crusader\"\nside = \"a\"\n{lines}\n\
+         [[combatant]]\nname = \"Foe\"\nis = \"plain\"\nside = \"b\"\n"
+    );
+    let battery = Battery::open(RULEBOOK).unwrap();
+    let encounter = Encounter::parse(&Source::new("fight.toml", text), RULEBOOK.tables()).unwrap();
+    let problems = battery.book.set_up(&encounter).err();
+    problems.map_or(String::new(), |problems| problems.0.iter().map(|problem| format!("{problem:?}\n")).collect())
+}
+
+#[test]
+fn nothing_is_more_than_its_own_most() {
+    assert!(said("set = { hp = 20, hp-max = 9 }").contains("hp: 20 is more than hp-max, which is 9"));
+    assert!(said("set = { wp-max = 3, wp = 4 }").contains("wp: 4 is more than wp-max, which is 3"));
+    assert_eq!(said("set = { hp = 9, hp-max = 9, wp = 3, wp-max = 3 }"), "");
+    assert_eq!(said("set = { hp = 40 }"), "", "a value given alone brings its most with it");
+}
+
+#[test]
+fn what_only_the_injured_have_is_not_given_to_the_hale() {
+    for key in ["rounds-to-live = 5", "rounds-awake = 5", "stabilised = true", "conditions = [\"stabilised\"]"] {
+        assert!(said(&format!("set = {{ hp = 1, {key} }}")).contains("One is not injured: it has 1 hp"), "{key}");
+        assert_eq!(said(&format!("set = {{ hp = -2, {key} }}")), "", "{key}");
+    }
+    let stable = said("set = { hp = -2, stabilised = true, rounds-to-live = 5 }");
+    assert!(stable.contains("One is stabilised, and no longer dying"));
+    assert!(said("set = { wounds-last = 30 }").contains("surgery has left One no wounds"));
+    assert!(said("set = { wounds-of-surgery = [\"torso\"], wounds-last = 0 }").contains("they are over"));
+}
+
+#[test]
+fn what_would_be_dropped_without_a_word_is_refused() {
+    assert!(said("set = { cluster = 3 }").contains("nobody but One has cluster 3"));
+    assert!(said("set = { loaded = true, weapons = [\"light-weapon\"] }").contains("nothing that can be loaded"));
+    assert!(said("set = { standing = \"dodge 5\", unconscious = true }").contains("One is unconscious"));
+    assert!(said("set = { standing = \"dodge 5\", conditions = [\"daze 4\"] }").contains("One is dazed"));
+    assert!(said("set = { steadied = 9 }").contains("stumbles, not 9"));
+    assert!(said("set = { conditions = [3] }").contains("conditions is a list of words"));
+    assert!(said("set = { conditions = true }").contains("conditions is a list of words"));
+    assert!(said("set = { partner = 5 }").contains("partner is the name of another combatant"));
+    assert!(said("with = [\"tower-shield\", \"buckler\"]").contains("one shield is carried"));
+    assert!(said("with = [\"light-armor\", \"heavy-armor\"]").contains("one armour is worn at a time"));
+    let uses = said("set = { powers = [\"angels-flight\"], used = [\"angels-flight 2\"] }");
+    assert!(uses.contains("no more than 1 of `angels-flight` can be gone"));
+}
