@@ -1,10 +1,11 @@
-//! Encounters with values that cannot be are refused in plain words, with their place and what would be right.
+//! Encounters and packs with values that cannot be are refused in plain words, with what would be right.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use quintain_content::{Encounter, Source};
-use quintain_heimr::RULEBOOK;
-use quintain_testkit::Battery;
+use quintain_engine::Rulebook;
+use quintain_heimr::{Fight, RULEBOOK};
+use quintain_testkit::{Battery, packs_of};
 
 /// What is said of an encounter in which one has these lines; nothing if it can be set up.
 fn said(lines: &str) -> String {
@@ -52,4 +53,36 @@ fn what_would_be_dropped_without_a_word_is_refused() {
     assert!(said("with = [\"light-armor\", \"heavy-armor\"]").contains("one armour is worn at a time"));
     let uses = said("set = { powers = [\"angels-flight\"], used = [\"angels-flight 2\"] }");
     assert!(uses.contains("no more than 1 of `angels-flight` can be gone"));
+}
+
+/// What is said of a pack that holds this beside the packs of the book.
+fn of_pack(text: &str) -> String {
+    let mut all = packs_of::<Fight>();
+    all.push(Source::new("own.toml", format!("rulebook = \"heimr\"\n{text}")));
+    let problems = Fight::read(&all).err();
+    problems.map_or(String::new(), |problems| problems.0.iter().map(|problem| format!("{problem:?}\n")).collect())
+}
+
+#[test]
+fn keys_of_a_power_that_never_do_anything_are_refused() {
+    let head = "[[power]]\nid = \"odd\"\nname = \"odd\"\nfamily = \"creature\"\n";
+    let power = |keys: &str| of_pack(&format!("{head}{keys}"));
+    let act = "when = { action = { time = \"free\" } }\n";
+    assert!(power("when = \"passive\"\ngives = [\"slow\"]\nwp = 2").contains("it is passive: nothing is paid"));
+    assert!(power(&format!("{act}gm = true\ncalls = [{{ effect = \"hit\" }}]")).contains("add `or`"));
+    assert!(power(&format!("{act}uses = 0\ncalls = [{{ effect = \"hit\" }}]")).contains("without uses is no use"));
+    assert!(power(&format!("{act}aftermath = [{{ effect = \"daze\" }}]")).contains("add `lasts`"));
+    assert!(power(&format!("{act}does = [{{ heal = {{ card = -4 }} }}]")).contains("is 1 to 250, not -4"));
+    let far = "when = { action = { time = \"free\", range = 2, at = \"foes\" } }\ncalls = [{ effect = \"hit\" }]";
+    assert!(power(far).contains("`range` is how far one target may be"));
+    assert_eq!(power(&format!("{act}does = [{{ heal = {{ card = 4 }} }}]")), "");
+}
+
+#[test]
+fn numbers_of_packs_have_limits() {
+    let creature = "[[creature]]\nid = \"odd\"\nname = \"odd\"\nhp = 5\n";
+    assert!(of_pack(&format!("{creature}trained = {{ agility = {{ c = 500 }} }}")).contains("is -10 to 10, not 500"));
+    assert!(of_pack("[[race]]\nid = \"odd\"\nname = \"odd\"\ncard = -5\nwp = 1").contains("card is 0 to 250, not -5"));
+    let armor = of_pack("[[armor]]\nid = \"odd\"\nname = \"odd\"\ncard = 1\nper = \"day\"");
+    assert!(armor.contains("`per` says when `stumbles` come back"));
 }

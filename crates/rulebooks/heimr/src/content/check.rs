@@ -4,7 +4,7 @@ use quintain_content::{Packs, Place, Placed, Problem};
 
 use crate::content::{
     Book, Call, CreatureEntry, Deed, Effect, Feature, Hands, Loading, MOST_CALLS, MOST_ENTRIES, MOST_ITEMS,
-    MOST_POWERS, MOST_WEAPONS, PowerEntry, Role, When,
+    MOST_POWERS, MOST_WEAPONS, Need, PowerEntry, Role, Target, When,
 };
 
 pub(crate) fn check(book: &Book, packs: &mut Packs) {
@@ -28,6 +28,8 @@ pub(crate) fn check(book: &Book, packs: &mut Packs) {
         power(packs, &entry.id, &entry.place, &entry.value);
     }
     for entry in &book.races {
+        within(packs, &entry.place, &entry.id, "card", entry.value.card, 0, 250);
+        within(packs, &entry.place, &entry.id, "wp", entry.value.wp, 0, 500);
         for id in &entry.value.powers {
             must_have(packs, "power", id, &entry.place);
         }
@@ -82,6 +84,7 @@ fn gear(book: &Book, packs: &mut Packs) {
         named(packs, &entry.place, &entry.id, &weapon.name);
         within(packs, &entry.place, &entry.id, "damage", weapon.damage, 0, 20);
         within(packs, &entry.place, &entry.id, "bonus", weapon.bonus, -10, 20);
+        within(packs, &entry.place, &entry.id, "surcharge", weapon.surcharge, 0, 50);
         for id in &weapon.abilities {
             must_have(packs, "ability", id, &entry.place);
         }
@@ -99,6 +102,8 @@ fn gear(book: &Book, packs: &mut Packs) {
     for entry in &book.shields {
         named(packs, &entry.place, &entry.id, &entry.value.name);
         within(packs, &entry.place, &entry.id, "bonus", entry.value.bonus, -10, 20);
+        within(packs, &entry.place, &entry.id, "stamina", entry.value.stamina, -10, 10);
+        within(packs, &entry.place, &entry.id, "penalty", entry.value.penalty, 0, 20);
         for id in &entry.value.abilities {
             must_have(packs, "ability", id, &entry.place);
         }
@@ -106,6 +111,10 @@ fn gear(book: &Book, packs: &mut Packs) {
     for entry in &book.armors {
         named(packs, &entry.place, &entry.id, &entry.value.name);
         within(packs, &entry.place, &entry.id, "card", entry.value.card, 0, 20);
+        if entry.value.per.is_some() && entry.value.stumbles == 0 {
+            let what = format!("{}: `per` says when `stumbles` come back, and it has none; add them", entry.id);
+            packs.report(Problem::at(&entry.place, what));
+        }
     }
     for entry in &book.items {
         named(packs, &entry.place, &entry.id, &entry.value.name);
@@ -135,16 +144,45 @@ fn power(packs: &mut Packs, id: &str, place: &Place, entry: &PowerEntry) {
             powers.iter().for_each(|id| must_have(packs, "power", id, place));
         }
     }
-    if entry.calls.is_empty() && !entry.or.is_empty() {
-        packs.report(Problem::at(place, format!("{id}: `or` says what is called instead of `calls`; add `calls`")));
+    for what in idle(entry) {
+        packs.report(Problem::at(place, format!("{id}: {what}")));
     }
-    if entry.when == When::Passive && entry.gives.is_empty() {
-        packs.report(Problem::at(place, format!("{id}: it is passive and gives nothing; add `gives`")));
+    for amount in entry.does.iter().filter_map(amount) {
+        within(packs, place, id, "an amount of `does`", amount, 1, 250);
     }
     let counts = [entry.calls.len(), entry.or.len(), entry.aftermath.len(), entry.does.len()];
     if counts.into_iter().any(|count| count > MOST_CALLS) || entry.gives.len() > 6 {
         let what = format!("{id}: more than {MOST_CALLS} calls or deeds, or more than 6 features");
         packs.report(Problem::at(place, what));
+    }
+}
+
+/// Keys of a power that could never do anything, each with what is missing.
+fn idle(entry: &PowerEntry) -> impl Iterator<Item = &'static str> {
+    let passive = entry.when == When::Passive;
+    let acts = entry.wp != 0 || entry.lasts.is_some() || !entry.calls.is_empty() || !entry.does.is_empty();
+    let near = matches!(entry.when, When::Action { at, range, .. } if range > 0 && at != Target::One);
+    // What only the uninjured keep ends with an injury, too.
+    let ends = entry.lasts.is_some() || entry.needs.contains(&Need::Uninjured);
+    let faults = [
+        (entry.calls.is_empty() && !entry.or.is_empty(), "`or` says what is called instead of `calls`; add `calls`"),
+        (entry.gm && entry.or.is_empty(), "`gm` says who chooses between `calls` and `or`; add `or`"),
+        (passive && entry.gives.is_empty(), "it is passive and gives nothing; add `gives`"),
+        (passive && acts, "it is passive: nothing is paid, called or done, and it has no end; leave these keys away"),
+        (entry.uses == Some(0), "a power without uses is no use"),
+        (!ends && !entry.aftermath.is_empty(), "`aftermath` comes when it ends, and it has no end; add `lasts`"),
+        (near, "`range` is how far one target may be; give it `at = \"one\"` or leave `range` away"),
+    ];
+    faults.into_iter().filter(|(is, _)| *is).map(|(_, what)| what)
+}
+
+/// How much a deed gives, if it gives a number of something.
+fn amount(deed: &Deed) -> Option<i16> {
+    match deed {
+        Deed::Heal { card, .. } | Deed::Ward { card } | Deed::Rage { card, .. } | Deed::Sharpen { card } => Some(*card),
+        Deed::Rise { card, .. } => Some(*card),
+        Deed::Willpower(n) | Deed::Hook(n) => Some(*n),
+        _ => None,
     }
 }
 
@@ -182,8 +220,10 @@ fn creature(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &Cre
     within(packs, place, id, "hp", entry.hp, 0, 500);
     within(packs, place, id, "card", entry.card, 0, 250);
     within(packs, place, id, "wp", entry.wp, 0, 500);
-    for ability in entry.trained.keys() {
+    for (ability, trained) in &entry.trained {
         must_have(packs, "ability", ability, place);
+        within(packs, place, id, "what training adds", trained.c, -10, 10);
+        within(packs, place, id, "what training adds", trained.p, -10, 10);
     }
     if let Some(race) = &entry.race {
         must_have(packs, "race", race, place);
