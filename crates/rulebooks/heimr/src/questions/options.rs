@@ -86,9 +86,12 @@ fn slot(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
 
 /// Every place in the order that one may delay to.
 fn delays(fight: &Fight, who: Who, of: &mut Vec<Choice<Act>>, refused: &mut Vec<Refused>) {
-    let open = || match fight.turn.who == Some(who) && !fight.turn.fresh {
-        true => Err(Refusal::new(&delaying::WHEN, "only at the start of a turn")),
-        false => delaying::may(fight, who),
+    // Who has delayed already is told so, even at the start of its turn.
+    let open = || match delaying::may(fight, who) {
+        Ok(()) if fight.turn.who == Some(who) && !fight.turn.fresh => {
+            Err(Refusal::new(&delaying::WHEN, "only at the start of a turn"))
+        }
+        may => may,
     };
     for whom in fight.order.iter().copied().filter(|whom| *whom != who) {
         for after in [false, true] {
