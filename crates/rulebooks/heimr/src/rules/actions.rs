@@ -319,7 +319,7 @@ pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
     if fight.one_mut(who).upcoming.take().is_some() || aims {
         table.tell(|| {
-            let words = format_args!("loses what it had begun: {why} breaks off that");
+            let words = format_args!("loses what it had begun: {why} breaks it off");
             fight.caused(fight.event(&INTERRUPT, who, words).and(&NO_LOSS))
         });
     }

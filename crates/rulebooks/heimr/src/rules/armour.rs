@@ -42,7 +42,8 @@ pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let after = one.hp_max;
     table.tell(|| {
         let text = format!("The armour of {} is broken", fight.label(who));
-        Event::new(&COUNTER, text).and(&HP).by(who).change(who, "hp-max", before.into(), after.into())
+        let event = Event::new(&COUNTER, text).and(&HP).by(who);
+        fight.caused(event.change(who, "hp-max", before.into(), after.into()))
     });
 }
 
