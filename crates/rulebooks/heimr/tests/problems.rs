@@ -3,19 +3,22 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use quintain_content::{Encounter, Source};
-use quintain_engine::Rulebook;
+use quintain_engine::{DiceFrom, Rulebook, Seats, Terms};
 use quintain_heimr::{Fight, RULEBOOK};
 use quintain_testkit::{Battery, packs_of};
 
-/// What is said of an encounter in which one has these lines; nothing if it can be set up.
-fn said(lines: &str) -> String {
+/// One who has these lines, and a foe.
+fn two(lines: &str) -> Encounter {
     let text = format!(
         "rulebook = \"heimr\"\n[[combatant]]\nname = \"One\"\nis = \"crusader\"\nside = \"a\"\n{lines}\n\
          [[combatant]]\nname = \"Foe\"\nis = \"plain\"\nside = \"b\"\n"
     );
-    let battery = Battery::open(RULEBOOK).unwrap();
-    let encounter = Encounter::parse(&Source::new("fight.toml", text), RULEBOOK.tables()).unwrap();
-    let problems = battery.book.set_up(&encounter).err();
+    Encounter::parse(&Source::new("fight.toml", text), RULEBOOK.tables()).unwrap()
+}
+
+/// What is said of an encounter in which one has these lines; nothing if it can be set up.
+fn said(lines: &str) -> String {
+    let problems = Battery::open(RULEBOOK).unwrap().book.set_up(&two(lines)).err();
     problems.map_or(String::new(), |problems| problems.0.iter().map(|problem| format!("{problem:?}\n")).collect())
 }
 
@@ -41,7 +44,7 @@ fn what_only_the_injured_have_is_not_given_to_the_hale() {
 
 #[test]
 fn what_would_be_dropped_without_a_word_is_refused() {
-    assert!(said("set = { cluster = 3 }").contains("nobody but One has cluster 3"));
+    assert!(said("set = { cluster = 3 }").contains("nobody else in B2 has cluster 3"));
     assert!(said("set = { loaded = true, weapons = [\"light-weapon\"] }").contains("nothing that can be loaded"));
     assert!(said("set = { standing = \"dodge 5\", unconscious = true }").contains("One is unconscious"));
     assert!(said("set = { standing = \"dodge 5\", conditions = [\"daze 4\"] }").contains("One is dazed"));
@@ -53,6 +56,23 @@ fn what_would_be_dropped_without_a_word_is_refused() {
     assert!(said("with = [\"light-armor\", \"heavy-armor\"]").contains("one armour is worn at a time"));
     let uses = said("set = { powers = [\"angels-flight\"], used = [\"angels-flight 2\"] }");
     assert!(uses.contains("no more than 1 of `angels-flight` can be gone"));
+}
+
+/// What is said of an edict about one who has these lines.
+fn of_edict(lines: &str, edict: &str) -> String {
+    let fight = Battery::open(RULEBOOK).unwrap().book.set_up(&two(lines)).unwrap();
+    let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
+    fight.live(terms, Vec::new()).edict(edict).err().map_or(String::new(), |fault| fault.to_string())
+}
+
+#[test]
+fn an_edict_that_would_come_to_nothing_is_refused() {
+    assert!(of_edict("", "set One.cluster 7").contains("nobody else in B2 has cluster 7"));
+    assert!(of_edict("", "set One.stabilised yes").contains("One is not injured"));
+    assert!(of_edict("", "set One.loaded yes").contains("nothing that can be loaded"));
+    let asleep = "set = { unconscious = true }";
+    assert!(of_edict(asleep, "set One.standing dodge 5").contains("One is unconscious"));
+    assert_eq!(of_edict(asleep, "set One.standing none"), "");
 }
 
 /// What is said of a pack that holds this beside the packs of the book.

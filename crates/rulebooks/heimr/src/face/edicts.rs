@@ -21,6 +21,9 @@ impl Edicts for Fight {
 
     fn set(&mut self, who: Who, key: &str, value: &str) -> Result<(), Refusal> {
         let lived = !is_dead(self, who);
+        if let Some(why) = set_up::unfit_by_edict(self, who, key, value.trim()) {
+            return Err(Refusal::new(&EDICT, why));
+        }
         match key {
             "initiative" => set_initiative(self, who, value)?,
             "partner" => set_partner(self, who, value)?,

@@ -21,6 +21,7 @@ use super::{edicts, sheet};
 pub(crate) use carried::CARRIED;
 use members::Given;
 pub(crate) use members::{combatant, fill_late};
+pub(crate) use unfit::by_edict as unfit_by_edict;
 
 pub(crate) fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems> {
     let own;

@@ -1,4 +1,5 @@
-//! Values that cannot be with the others of a combatant: the fight would bend them without a word as it begins.
+//! Values that cannot be with the others of a combatant: the fight would bend them without a word, as it begins or after
+//! an edict.
 
 use quintain_content::{Placed, Problem, Value};
 use quintain_engine::Who;
@@ -19,9 +20,11 @@ pub(super) fn problems(fight: &Fight, who: Who, given: &[(Placed<String>, Placed
             "rounds-to-live" | "rounds-awake" if number > 0 => no_clock(fight, who),
             "stabilised" if value.value == Value::Bool(true) => unhurt(fight, who),
             "conditions" if fight.one(who).stabilised => unhurt(fight, who),
-            "standing" => no_defence(fight, who, value),
+            "standing" if value.value.as_text().is_some_and(|words| !words::is_nothing(words)) => {
+                no_defence(fight, who)
+            }
             "loaded" if value.value == Value::Bool(true) => nothing_to_load(fight, who),
-            "cluster" => alone(fight, who),
+            "cluster" => alone(fight, who, fight.one(who).cluster),
             "steadied" => steadier(fight, who, number),
             "wounds-last" if number > 0 => no_wounds(fight, who),
             "wounds-of-surgery" => healed(fight, who, value),
@@ -30,6 +33,19 @@ pub(super) fn problems(fight: &Fight, who: Who, given: &[(Placed<String>, Placed
         fault.map(|(what, help)| Problem::at(&value.place, format!("{key}: {what}")).help(help))
     };
     given.iter().filter_map(fault).collect()
+}
+
+/// What is wrong with a value that an edict would set.
+pub(crate) fn by_edict(fight: &Fight, who: Who, key: &str, value: &str) -> Option<String> {
+    let yes = matches!(value.to_ascii_lowercase().as_str(), "yes" | "true");
+    let fault = match key {
+        "stabilised" if yes => unhurt(fight, who),
+        "standing" if !words::is_nothing(value) => no_defence(fight, who),
+        "loaded" if yes => nothing_to_load(fight, who),
+        "cluster" => value.parse::<u16>().ok().and_then(|cluster| alone(fight, who, cluster)),
+        _ => None,
+    };
+    fault.map(|(what, _)| what)
 }
 
 /// What is wrong, and what would be right.
@@ -53,12 +69,11 @@ fn no_clock(fight: &Fight, who: Who) -> Fault {
     unhurt(fight, who).or_else(stable)
 }
 
-fn no_defence(fight: &Fight, who: Who, value: &Placed<Value>) -> Fault {
+fn no_defence(fight: &Fight, who: Who) -> Fault {
     let why = if fight.one(who).unconscious { "unconscious" } else { "dazed" };
     let none = fight.one(who).unconscious || daze::is_open(fight, who);
-    let some = value.value.as_text().is_some_and(|words| !words::is_nothing(words));
     let what = format!("{} is {why} and has no defence ready", fight.label(who));
-    (none && some).then_some((what, "leave one of the two away"))
+    none.then_some((what, "leave one of the two away"))
 }
 
 fn nothing_to_load(fight: &Fight, who: Who) -> Fault {
@@ -68,11 +83,11 @@ fn nothing_to_load(fight: &Fight, who: Who) -> Fault {
     none.then_some((what, "give it a bow, a crossbow or a blowgun, or leave `loaded` away"))
 }
 
-fn alone(fight: &Fight, who: Who) -> Fault {
-    let cluster = fight.one(who).cluster;
-    let none = cluster != 0 && !fight.everyone().any(|other| other != who && fight.one(other).cluster == cluster);
-    let what = format!("nobody but {} has cluster {cluster}", fight.label(who));
-    none.then_some((what, "one alone is in no cluster (cluster.definition): give somebody else there the same number"))
+fn alone(fight: &Fight, who: Who, cluster: u16) -> Fault {
+    let at = fight.one(who).at;
+    let none = cluster != 0 && !fight.those_at(at).any(|other| other != who && fight.one(other).cluster == cluster);
+    let what = format!("nobody else in {at} has cluster {cluster}, and one alone is in none");
+    none.then_some((what, "give somebody else there the same number (cluster.definition)"))
 }
 
 fn steadier(fight: &Fight, who: Who, number: i64) -> Fault {
