@@ -139,7 +139,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         actions::goes_on(fight, table, who)?;
     }
     if act(fight, table, who)? {
-        before.restore(fight.one_mut(who));
+        put_off(fight, table, who, before);
         return Ok(());
     }
     ends(fight, table, who)
@@ -182,6 +182,19 @@ impl Before {
         if let Some(daze) = self.daze {
             one.effects.push(daze);
         }
+    }
+}
+
+/// `delay.turn-later`: what the start of the turn has brought comes with the real one, and the log says so.
+fn put_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, before: Before) {
+    let (dodges, blocks, parried, _) = before.counts;
+    let comes = [
+        (dodges > 0 || blocks > 0 || parried > 0, "has its turn later: the defences it has used stay used"),
+        (before.daze.is_some(), "has its turn later: it cannot defend until then"),
+    ];
+    before.restore(fight.one_mut(who));
+    for (_, words) in comes.into_iter().filter(|(is, _)| *is) {
+        table.tell(|| fight.event(&delaying::LATER, who, words).upkeep());
     }
 }
 
