@@ -15,8 +15,8 @@ pub(super) fn of_attack(fight: &Fight, by: Who, at: Who, with: With) -> Shape<Ac
         With::Weapons => (weapons(fight, by, at), goals(fight, by, at)),
         _ => (Vec::new(), Vec::new()),
     };
-    let plain = if goals.is_empty() { "no part" } else { "damage" };
-    let plain = Choice::new(plain, Act::How(How::default())).also(&["no", "nothing", "pass"]);
+    let plain = |text: &'static str| Choice::new(text, Act::How(How::default())).also(&["no", "nothing", "pass"]);
+    let plain = if goals.is_empty() { plain("no part") } else { plain("damage").also(&["no part"]) };
     let plain = if weapons.is_empty() { plain } else { plain.also(&["all in order", "all"]) };
     let price = match defence::is_helpless(fight, at) {
         true => String::new(),
