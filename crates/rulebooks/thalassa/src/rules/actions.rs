@@ -36,7 +36,7 @@ quintain_engine::section! {
     ALL_PCS_FIRST = Engine "declare.all-pcs-first": "No die is rolled until the last hero has declared; nothing is a legal declaration.";
     LOCKED = Engine "declare.locked": "Once dice roll a declaration stands.";
     STALE = Choice "declare.stale": "A declaration made impossible by an earlier phase may be re-aimed within its kind.",
-        ruling "An attack also where its target has fallen since and another foe who could be struck still stands.", house "declare.stale";
+        ruling "An attack also where its target has fallen since and another foe who could be struck still stands. Of an attack with two weapons only the part is lost whose weapon is.", house "declare.stale";
     OPPONENTS = Gm "declare.opponents": "Allies and opponents commit themselves before dice as well.", house "npc.commit";
     RISK_CALL = Gm "risk.call": "The GM may call for a save where an act carries a risk, and says so while plans can still change.";
     RISK_WHO = Gm "risk.who": "The one with something to lose rolls; by default the one who acts.";

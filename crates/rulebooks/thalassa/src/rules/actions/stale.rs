@@ -3,12 +3,13 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::{STALE, declare};
+use crate::arm::ArmId;
 use crate::ask::{Act, Ask};
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::{OwnSide, Stale};
-use crate::rules::{attack, battle_map, creatures, gear, legal, magic, wording};
+use crate::rules::{attack, battle_map, creatures, dual, gear, legal, magic, wording};
 
 /// P1 of a phase: declarations that earlier phases have made impossible.
 ///
@@ -25,11 +26,30 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
+        strike_with_what_is_left(fight, table, who);
         if is_impossible(fight, who) {
             aim_anew(fight, table, who)?;
         }
     }
     Ok(())
+}
+
+/// `declare.stale`: of an attack with two weapons only that part is lost whose weapon is: the other is still in hand.
+fn strike_with_what_is_left<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Deed::Attack { arm, off: Some(off), at, daring } = fight.one(who).plan.deed else { return };
+    if fight.arm(off).natural || fight.house().stale == Stale::FreeRedeclare {
+        return;
+    }
+    let Err(refusal) = dual::may_strike_twice(fight, who) else { return };
+    let in_hand = |arm: &ArmId| fight.one(who).in_hand.contains(arm);
+    let Some(left) = [arm, off].into_iter().find(in_hand) else { return };
+    let deed = Deed::Attack { arm: left, off: None, at, daring };
+    fight.plan_mut(who).deed = deed;
+    table.tell(|| {
+        let act = wording::deed_text(fight, who, deed);
+        let text = format!("{} strikes with what is left: {act} ({})", fight.label(who), refusal.why);
+        Event::new(&STALE, text).and(refusal.rule).by(who).upkeep()
+    });
 }
 
 /// `declare.stale`: what becomes of a declaration that has become impossible.
