@@ -6,7 +6,6 @@ use quintain_engine::{Aftermath, Left, Who};
 use crate::condition::{Condition, Conditions, DEAD, Effect, LASTING};
 use crate::fight::Fight;
 use crate::rules::{between, critical, gear, gifts, magic, rounds, scars};
-use crate::view::has_heads;
 
 /// Conditions that go on when the fight is over.
 const LASTS: Conditions = Conditions::of(&[
@@ -62,7 +61,7 @@ fn scores(fight: &Fight, who: Who, left: &mut Aftermath) {
         ("heads", i64::from(one.heads), &between::LOST),
     ] {
         // Heads are counted in those that have several.
-        if number > 0 || key != "heads" || has_heads(fight, who) {
+        if number > 0 || key != "heads" || fight.setting.counts_heads(one) {
             left.number(key, number, rule);
         }
     }

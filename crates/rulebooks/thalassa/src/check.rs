@@ -4,7 +4,7 @@ use quintain_content::{Packs, Placed, Problem};
 
 use crate::book::{
     Book, CreatureEntry, God, IncantationEntry, Lasts, MOST_ARMS, MOST_HEADS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS,
-    MOST_WORN, Special, Spell,
+    MOST_WORN, Special, Spell, WeaponEntry,
 };
 
 /// The most entries of armour, incantations or gear.
@@ -44,13 +44,9 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::general(format!("{count} entries of {table}; {MOST_ENTRIES} are possible")));
         }
     }
-    let dice = book.weapons.iter().map(|entry| (&entry.id, &entry.place, entry.value.die, entry.value.hands));
-    for (id, place, die, hands) in dice {
-        if !(2..=20).contains(&die) {
-            packs.report(Problem::at(place, format!("{id}: a die of {die} sides; 2 to 20 are possible")));
-        }
-        if hands > 2 {
-            packs.report(Problem::at(place, format!("{id}: {hands} hands; nobody has more than 2")));
+    for entry in &book.weapons {
+        for what in weapon_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
         }
     }
     check_incantations(book, packs);
@@ -97,9 +93,26 @@ fn incantation_faults(incantation: &IncantationEntry) -> Vec<String> {
     faults
 }
 
+fn weapon_faults(weapon: &WeaponEntry) -> Vec<String> {
+    let WeaponEntry { die, hands, .. } = weapon;
+    let mut faults = Vec::new();
+    if !(2..=20).contains(die) {
+        faults.push(format!("a die of {die} sides; 2 to 20 are possible"));
+    }
+    if *hands > 2 {
+        faults.push(format!("{hands} hands; nobody has more than 2"));
+    }
+    if weapon.kindles && weapon.blast.is_none() {
+        faults.push("it kindles where its blast goes off, but has no `blast`".to_owned());
+    }
+    faults
+}
+
 fn item_faults(item: &crate::book::ItemEntry) -> Option<String> {
-    if item.hands > 2 {
-        return Some(format!("{} hands; nobody has more than 2", item.hands));
+    match item.hands {
+        0 | 2 => {}
+        1 => return Some("1 hand; what is drawn along keeps both full: 2, or 0".to_owned()),
+        hands => return Some(format!("{hands} hands; nobody has more than 2")),
     }
     item.speed.filter(|feet| *feet > 400).map(|feet| format!("speed is {feet}; 0 to 400 are possible"))
 }
@@ -140,6 +153,22 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     at_most("pieces of armour", creature.wears.len(), MOST_WORN);
     at_most("incantations", creature.scrolls.len() + creature.memorised.len(), MOST_SPELLS);
     at_most("pieces of gear", creature.items.len(), MOST_ITEMS);
+    faults.extend(attack_faults(creature));
+    faults
+}
+
+/// Attacks that could not be told apart, that strike with heads where there are none, or that are paired with nothing.
+fn attack_faults(creature: &CreatureEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let has_heads = creature.special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. }));
+    for (place, attack) in creature.attack.iter().enumerate() {
+        if creature.attack[..place].iter().any(|other| other.name == attack.name) {
+            faults.push(format!("two attacks are called {}", attack.name));
+        }
+        if attack.heads && !has_heads {
+            faults.push(format!("{} strikes with its heads, but no special gives it `regrowing-heads`", attack.name));
+        }
+    }
     for (one, other) in &creature.together {
         for name in [one, other] {
             if !creature.attack.iter().any(|attack| attack.name == *name) {

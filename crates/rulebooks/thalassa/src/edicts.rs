@@ -6,7 +6,7 @@ use quintain_field::Site;
 use crate::book::Use;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{ability, battle_map, critical, death, incantations, prayer, rounds, scars};
+use crate::rules::{ability, battle_map, critical, death, gear, incantations, prayer, rounds, scars};
 
 /// Carries out an edict and says what it did.
 ///
@@ -32,9 +32,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         Edict::Set { who, key, value } if key == "rides" => ride(fight, who, value),
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
-            crate::values::make_sound(fight, who);
-            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
+            set_value(fight, who, key, value)
         }
         Edict::SetFight { key, value } => set_fight(fight, key, value),
         Edict::Move { who, to } => {
@@ -70,6 +68,22 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok("the fight is ended".into())
         }
     }
+}
+
+/// A value of somebody. What follows from it for the score or its most is said as well.
+fn set_value(fight: &mut Fight, who: Who, key: &str, value: &str) -> Result<String, Refusal> {
+    let most = key.strip_prefix("max-");
+    let other = most.map_or_else(|| format!("max-{key}"), str::to_owned);
+    let before = crate::values::score(fight.one(who), &other);
+    if key == "sta" && value.trim() != "0" && gear::is_packed_full(fight, who) {
+        return Err(Refusal::new(&gear::FULL_PACK, "the pack is full, so STA stays at 0"));
+    }
+    let Fight { setting, cast, .. } = &mut *fight;
+    crate::values::set_by_edict(setting, cast.one_mut(who), key, value)?;
+    crate::values::make_sound(fight, who);
+    let after = crate::values::score(fight.one(who), &other).filter(|after| Some(*after) != before);
+    let beside = after.map_or_else(String::new, |after| format!(", and {other} is {after}"));
+    Ok(format!("{}'s {key} is {value} now{beside}", fight.label(who)))
 }
 
 /// `crit.clock`: the GM may cut it short. The round under way counts.
@@ -213,7 +227,7 @@ fn lasting(fight: &Fight, words: &str) -> (String, u32) {
     let turns = words.strip_suffix(" turns").or_else(|| words.strip_suffix(" turn"));
     let ends = turns.and_then(|start| start.rsplit_once(" for ")).and_then(|(start, turns)| {
         let turns: u32 = turns.trim().parse().ok()?;
-        Some((start.to_owned(), rounds::last_round(fight, turns.min(rounds::HOUR))))
+        Some((start.to_owned(), rounds::last_round(fight, turns)))
     });
     ends.unwrap_or_else(|| (words.to_owned(), LASTING))
 }

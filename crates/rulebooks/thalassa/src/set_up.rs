@@ -1,12 +1,13 @@
 //! From an encounter to a sound fight: names resolved, values checked, everyone in roster order.
 
+mod agree;
 mod members;
 mod stock;
 
 use std::sync::Arc;
 
 use quintain_content::{Encounter, MapSpec, Placed, Problem, Problems, nearest};
-use quintain_engine::{Shared, Side};
+use quintain_engine::{EDICT, Shared, Side};
 use quintain_field::Diagonal;
 
 use crate::book::{Book, God, Special};
@@ -21,6 +22,7 @@ use crate::rules::prayer::SHADE;
 use crate::rules::scars;
 use crate::setting::Setting;
 use crate::values::HELPLESSNESS;
+use agree::{idle_clocks, unsettled};
 use members::{BORNE, check_places, members, mount, traps};
 use stock::setting;
 
@@ -52,6 +54,10 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     mount(encounter, &mut members, &mut problems);
     let hazards = traps(&setting, encounter, &members, &mut problems);
     check_places(&setting, &members, &mut problems);
+    // Whoever is faulty may be missing among the members.
+    if problems.is_empty() {
+        problems.extend(unsettled(&setting, encounter, &members));
+    }
     if setting.sides.len() > MOST_SIDES {
         problems.push(Problem::general(format!("{} sides; {MOST_SIDES} are possible", setting.sides.len())));
     }
@@ -61,7 +67,11 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    assemble(&mut setting, members, hazards)
+    let fight = assemble(&mut setting, members, hazards)?;
+    match idle_clocks(encounter, &fight) {
+        idle if idle.is_empty() => Ok(fight),
+        idle => Err(idle.into_iter().collect()),
+    }
 }
 
 struct Member {
@@ -103,7 +113,10 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
             scars::bear(&mut fight, who, scar);
             return None;
         }
-        crate::edicts::give(&mut fight, name, &words.value).err()?;
+        let refusal = crate::edicts::give(&mut fight, name, &words.value).err()?;
+        if refusal.rule.id != EDICT.id {
+            return Some(Problem::at(&words.place, refusal.why));
+        }
         let known = Condition::ALL.into_iter().map(Condition::name).chain(HELPLESSNESS);
         let known = known.chain(Effect::EACH.into_iter().map(Effect::name));
         let problem = Problem::at(&words.place, format!("there is no condition `{}`", words.value));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quintain_engine::{Minded, Side};
 use quintain_field::Footprint;
 
-use crate::arm::{Arm, ArmId};
+use crate::arm::{Arm, ArmId, Rider};
 use crate::book::{Book, God, IncantationEntry, ItemEntry, Power, Special, Tag, Worn};
 use crate::combatant::Combatant;
 use crate::ground::Ground;
@@ -124,6 +124,12 @@ impl Setting {
     #[inline]
     pub fn template(&self, one: &Combatant) -> &Template {
         &self.templates[usize::from(one.template)]
+    }
+
+    /// Whether its heads are counted: those of a hydra, or those that a dragon gathers.
+    pub fn counts_heads(&self, one: &Combatant) -> bool {
+        let kind = self.template(one);
+        kind.heads().is_some() || kind.natural.iter().any(|arm| self.arms[arm.place()].has(Rider::TakesLimb))
     }
 
     /// Whether it is a hero's companion: no hero itself, on a side that has heroes while the others have none.

@@ -6,7 +6,7 @@ use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{EDICT, Few, Minded, Refusal};
 
 use crate::arm::ArmId;
-use crate::book::MOST_HEADS;
+use crate::book::{MOST_HEADS, Worn};
 use crate::combatant::{Combatant, Score};
 use crate::condition::Ability;
 use crate::fight::Fight;
@@ -74,6 +74,13 @@ fn score_named<'a>(one: &'a mut Combatant, key: &str) -> Option<(&'a mut Score, 
         }
     };
     Some((score, name.is_some()))
+}
+
+/// What the score of this name is, or its maximum.
+pub(crate) fn score(one: &Combatant, key: &str) -> Option<i16> {
+    let mut one = one.clone();
+    let (score, most) = score_named(&mut one, key)?;
+    Some(if most { score.max } else { score.now })
 }
 
 /// Sets a number of this name.
@@ -144,6 +151,17 @@ pub(crate) fn take_in_hand(setting: &Setting, one: &mut Combatant, words: &str) 
     Ok(())
 }
 
+/// `shield`: whether somebody has one to hold, and a hand for it, or why not.
+pub(crate) fn may_hold_shield(setting: &Setting, one: &Combatant) -> Result<(), &'static str> {
+    let shield = |place: &u8| setting.armors[usize::from(*place)].worn == Worn::Shield;
+    let held: u8 = one.in_hand.iter().map(|arm| setting.arms[arm.place()].hands).sum();
+    match held {
+        _ if !one.worn.iter().any(shield) => Err("it has no shield"),
+        0 | 1 => Ok(()),
+        _ => Err("both hands are full"),
+    }
+}
+
 /// `set` of an encounter. A current score given alone is the maximum, too; beside its maximum (`bounded`) it leaves that
 /// alone.
 ///
@@ -176,7 +194,12 @@ pub(crate) fn set_at_start(
             }
         };
         match score_named(one, name) {
-            Some((score, false)) if bounded => score.now = number.min(score.max),
+            Some((score, false)) if bounded && number > score.max => {
+                let what = format!("{name} is {number}, more than `max-{name}`, which is {}", score.max);
+                let help = format!("raise `max-{name}`; without it {name} is the most, too");
+                return Err(Problem::at(&value.place, what).help(help));
+            }
+            Some((score, false)) if bounded => score.now = number,
             Some((score, false)) => *score = Score::full(number),
             _ => set_number(one, name, number),
         }
@@ -199,7 +222,7 @@ pub(crate) fn set_at_start(
 ///
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
-pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
+pub(crate) fn set_by_edict(setting: &Setting, one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
     if key == Minded::KEY {
         one.minded = Minded::by_edict(words)?;
         return Ok(());
@@ -210,6 +233,9 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
             let why = format!("{name} is a whole number from {least} to {most}");
             return Err(Refusal::new(&EDICT, why));
         }
+        if key == "heads" && number > 0 && !setting.counts_heads(one) {
+            return Err(Refusal::new(&EDICT, "its heads are not counted"));
+        }
         set_number(one, key, number as i16);
         return Ok(());
     }
@@ -219,6 +245,9 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
         _ => None,
     };
     if let (true, Some(flag)) = (FLAGS.contains(&key), flag) {
+        if key == "shield" && flag {
+            may_hold_shield(setting, one).map_err(|why| Refusal::new(&EDICT, why))?;
+        }
         set_flag(one, key, flag);
         return Ok(());
     }

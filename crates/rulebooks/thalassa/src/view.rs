@@ -2,7 +2,6 @@
 
 use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Scale, Slot, Stat, View, When, Who, Why};
 
-use crate::arm::Rider;
 use crate::book::Special;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
@@ -107,7 +106,7 @@ fn stats(fight: &Fight, who: Who) -> Vec<Stat> {
         Stat::new("hero", one.hero),
     ];
     for (key, value) in [("fatigue", one.fatigue), ("heads", one.heads)] {
-        if value > 0 || key == "heads" && has_heads(fight, who) {
+        if value > 0 || key == "heads" && fight.setting.counts_heads(one) {
             stats.push(Stat::new(key, i64::from(value)));
         }
     }
@@ -147,12 +146,6 @@ fn stats(fight: &Fight, who: Who) -> Vec<Stat> {
             .then(|| Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") })),
     );
     stats
-}
-
-/// Whether its heads are counted: those of a hydra, or those that a dragon gathers.
-pub(crate) fn has_heads(fight: &Fight, who: Who) -> bool {
-    let template = fight.template(who);
-    template.heads().is_some() || template.natural.iter().any(|arm| fight.arm(*arm).has(Rider::TakesLimb))
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {

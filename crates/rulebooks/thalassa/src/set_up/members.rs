@@ -1,6 +1,7 @@
 //! From the combatants of an encounter to members of the cast: values set, gear given, places checked.
 
 use super::Member;
+use super::agree::at_odds;
 use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOST_WORN};
 use crate::condition::Condition;
@@ -61,7 +62,7 @@ pub(super) fn member(
     let side = setting.sides.iter().position(|side| *side == spec.side.value)?;
     let mut one = combatant(setting, place as u16, Side(side as u8));
     for id in &spec.with {
-        if let Err(problem) = give(setting, &mut one, id) {
+        if let Err(problem) = give(setting, &mut one, id, None) {
             problems.push(problem);
         }
     }
@@ -90,6 +91,7 @@ pub(super) fn member(
             problems.push(problem);
         }
     }
+    problems.extend(at_odds(setting, spec, &one));
     Some((one, later))
 }
 
@@ -158,12 +160,14 @@ pub(super) fn traps(
         let one = std::slice::from_ref(value);
         for square in value.value.as_list().unwrap_or(one) {
             let at = square.value.as_text().and_then(|text| text.parse::<Square>().ok());
-            let on_the_map =
-                |at: &Square| setting.ground.as_ref().is_some_and(|ground| ground.map.bounds().contains(*at));
-            match at.filter(on_the_map) {
+            let open = |at: &Square| {
+                let map = setting.ground.as_ref().map(|ground| &ground.map);
+                map.is_some_and(|map| map.has_room(Footprint::new(1, 1).at(*at)))
+            };
+            match at.filter(open) {
                 Some(at) => hazards.push(Hazard { danger: Danger::Trap, at, wide: 1, side, burns: 0 }),
                 None => problems.push(
-                    Problem::at(&square.place, "a trap lies in a square of the map")
+                    Problem::at(&square.place, "a trap lies in a square of the map, and in no wall")
                         .help("name one, trap = \"C4\", or several, trap = [\"C4\", \"D4\"]"),
                 ),
             }
@@ -177,8 +181,13 @@ fn carried(one: &Combatant) -> Vec<ArmId> {
     one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect()
 }
 
-/// `with`: a weapon, armour, an incantation by heart, or gear.
-pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
+/// `with`: a weapon, armour, an incantation by heart, or gear. In a `list` of `set` only what belongs there.
+pub(super) fn give(
+    setting: &Setting,
+    one: &mut Combatant,
+    id: &Placed<String>,
+    list: Option<&str>,
+) -> Result<(), Problem> {
     let word = id.value.as_str();
     let full = |what: &str, most: usize| {
         let problem = Problem::at(&id.place, format!("{word} is one thing too many to carry"));
@@ -187,43 +196,79 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
     let pieces = || full("pieces of armour", MOST_WORN);
     let spells = || full("incantations", MOST_SPELLS);
     let items = || full("pieces of gear", MOST_ITEMS);
-    if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
-        let mut arms = carried(one);
-        arms.push(ArmId::at(place));
-        if arms.len() > MOST_ARMS {
-            return Err(full("weapons and natural attacks", MOST_ARMS));
+    match ready_made(setting, list).into_iter().find(|(known, _)| *known == word) {
+        Some((_, Thing::Weapon(place))) => {
+            let mut arms = carried(one);
+            arms.push(ArmId::at(place));
+            if arms.len() > MOST_ARMS {
+                return Err(full("weapons and natural attacks", MOST_ARMS));
+            }
+            arm(setting, one, &arms);
         }
-        arm(setting, one, &arms);
-        return Ok(());
-    }
-    if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
-        one.worn.push(place as u8).then_some(()).ok_or_else(pieces)?;
-        arm(setting, one, &carried(one));
-        return Ok(());
-    }
-    if let Some(place) = setting.book.incantations.iter().position(|entry| entry.id == word) {
-        let known = Known { incantation: place as u8, scroll: false };
-        return one.spells.push(known).then_some(()).ok_or_else(spells);
-    }
-    if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
-        one.items.push(place as u8).then_some(()).ok_or_else(items)?;
-        if setting.items[place].hands > 0 {
+        Some((_, Thing::Armor(place))) => {
+            one.worn.push(place as u8).then_some(()).ok_or_else(pieces)?;
             arm(setting, one, &carried(one));
         }
-        return Ok(());
+        Some((_, Thing::Incantation(place))) => {
+            let known = Known { incantation: place as u8, scroll: list == Some("scrolls") };
+            one.spells.push(known).then_some(()).ok_or_else(spells)?;
+        }
+        Some((_, Thing::Item(place))) => {
+            one.items.push(place as u8).then_some(()).ok_or_else(items)?;
+            if setting.items[place].hands > 0 {
+                arm(setting, one, &carried(one));
+            }
+        }
+        None => {
+            let known = ready_made(setting, list).into_iter().map(|(known, _)| known);
+            let what = format!("no {} is called `{word}`", told(list));
+            return Err(Problem { help: name_help("name", word, known), ..Problem::at(&id.place, what) });
+        }
     }
-    let known: Vec<&str> = setting
-        .arms
-        .iter()
-        .filter(|arm| !arm.natural)
-        .map(|arm| arm.id.as_str())
-        .chain(setting.armors.iter().map(|armor| armor.id.as_str()))
-        .chain(setting.book.incantations.iter().map(|entry| entry.id.as_str()))
-        .chain(setting.book.items.iter().map(|entry| entry.id.as_str()))
-        .collect();
-    let near = name_help("name", word, known);
-    let what = format!("no weapon, armour, incantation or gear is called `{word}`");
-    Err(Problem { help: near, ..Problem::at(&id.place, what) })
+    Ok(())
+}
+
+/// What somebody may be given, by its place in the setting's list.
+#[derive(Clone, Copy)]
+enum Thing {
+    Weapon(usize),
+    Armor(usize),
+    Incantation(usize),
+    Item(usize),
+}
+
+/// All that belongs in a list of `set`, or in all of them, by its id.
+fn ready_made<'a>(setting: &'a Setting, list: Option<&str>) -> Vec<(&'a str, Thing)> {
+    let among = |lists: &[&str]| list.is_none_or(|list| lists.contains(&list));
+    let mut all = Vec::new();
+    if among(&["weapons"]) {
+        let weapons = setting.arms.iter().enumerate().filter(|(_, arm)| !arm.natural);
+        all.extend(weapons.map(|(place, arm)| (arm.id.as_str(), Thing::Weapon(place))));
+    }
+    if among(&["wears"]) {
+        let armors = setting.armors.iter().enumerate();
+        all.extend(armors.map(|(place, armor)| (armor.id.as_str(), Thing::Armor(place))));
+    }
+    if among(&["scrolls", "memorised"]) {
+        let incantations = setting.book.incantations.iter().enumerate();
+        all.extend(incantations.map(|(place, entry)| (entry.id.as_str(), Thing::Incantation(place))));
+    }
+    if among(&["items"]) {
+        let items = setting.book.items.iter().enumerate();
+        all.extend(items.map(|(place, entry)| (entry.id.as_str(), Thing::Item(place))));
+    }
+    all
+}
+
+/// What stands in a list of `set`, as it is called.
+fn told(list: Option<&str>) -> &'static str {
+    match list {
+        Some("weapons") => "weapon",
+        Some("wears") => "armour",
+        Some("scrolls" | "memorised") => "incantation",
+        Some(_) => "gear",
+        None => "weapon, armour, incantation or gear",
+    }
 }
 
 /// `set` of what is carried: a list of ids takes the place of what the pack gives. `None` for other keys.
@@ -267,11 +312,8 @@ pub(super) fn equip(
             return Some(Err(Problem::at(&item.place, format!("{} is a list of ids", key.value))));
         };
         let id = Placed::new(word.to_owned(), item.place.clone());
-        if let Err(problem) = give(setting, one, &id) {
+        if let Err(problem) = give(setting, one, &id, Some(key.value.as_str())) {
             return Some(Err(problem));
-        }
-        if let (true, Some(known)) = (key.value == "scrolls", one.spells.last_mut()) {
-            known.scroll = true;
         }
     }
     Some(Ok(()))
