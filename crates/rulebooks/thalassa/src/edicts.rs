@@ -181,11 +181,14 @@ fn add(
     if fight.ground().is_some() && at.is_none() {
         return Err(Refusal::new(&EDICT, "say where it stands: … at C3"));
     }
+    if fight.ground().is_none() && at.is_some() {
+        return Err(Refusal::new(&EDICT, "there is no map: leave out where it stands"));
+    }
     let hero = fight.setting.templates[template].hero;
     let before = fight.clone();
     let who = death::join(fight, template as u16, side, hero);
     fight.setting.change().names[who.index()] = name.to_owned();
-    if let (Some(at), true) = (at, fight.ground().is_some()) {
+    if let Some(at) = at {
         if !battle_map::free_squares(fight, who).contains(&at) {
             *fight = before;
             return Err(Refusal::new(&battle_map::OCCUPANCY, format!("{at} has no room")));
