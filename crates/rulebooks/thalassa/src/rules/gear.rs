@@ -206,18 +206,21 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
     if saved.passed {
         return Ok(());
     }
+    let mut lost = None;
     match kind {
         Contest::Shove => battle_map::shove(fight, table, who, at)?,
         Contest::Trip => fight.one_mut(at).conditions.give(Condition::Prone),
         Contest::Grapple => fight.one_mut(at).conditions.give(Condition::Bound),
         Contest::Disarm => {
-            if let Some(arm) = weapon_to_lose(fight, table, who, at)? {
+            lost = weapon_to_lose(fight, table, who, at)?;
+            if let Some(arm) = lost {
                 lose_weapon(fight, at, arm);
             }
         }
     }
     table.tell(|| {
-        let text = format!("{} {}s {}", fight.label(who), kind.word(), fight.label(at));
+        let of = lost.map_or_else(String::new, |arm| format!(" of {}", fight.arm(arm).name));
+        let text = format!("{} {}s {}{of}", fight.label(who), kind.word(), fight.label(at));
         Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).because(saved.event)
     });
     Ok(())
