@@ -25,7 +25,7 @@ pub use moving::{shown, walk};
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;
 pub use reach::{
-    bursts_behind, comes_about, gap, hand_to_hand, lands_from_the_start, may_aim, may_be_barred, may_declare,
+    bursts_behind, comes_about, gap, hand_to_hand, lands_from_the_start, may_aim, may_be_barred, may_declare, may_see,
     may_strike, weakness,
 };
 pub use walker::{allowance, may_move_after, may_move_twice};

@@ -175,7 +175,7 @@ pub fn may_restore(fight: &Fight, who: Who, arm: ArmId, at: Who) -> Result<(), R
     if !fight.one(who).in_hand.contains(&arm) {
         return Err(Refusal::new(&super::gear::DRAW, "not in hand"));
     }
-    if !fight.present(at) || who != at && !battle_map::sees_within(fight, who, at, u16::MAX) {
+    if !fight.present(at) || who != at && !battle_map::may_see(fight, who, at, u16::MAX) {
         return Err(Refusal::new(&APOLLONS_BOW, "not in sight"));
     }
     Ok(())
@@ -183,6 +183,10 @@ pub fn may_restore(fight: &Fight, who: Who, arm: ArmId, at: Who) -> Result<(), R
 
 /// `gift.apollons-bow`.
 pub(crate) fn heal_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, arm: ArmId, at: Who) {
+    if by != at && fight.present(at) && !battle_map::comes_about(fight, by, at, u16::MAX, false) {
+        battle_map::tell_out_of_reach(fight, table, by, at, &APOLLONS_BOW);
+        return;
+    }
     table.tell(|| {
         let text = format!("{} turns {} on {} for health", fight.label(by), fight.arm(arm).name, fight.label(at));
         Event::new(&APOLLONS_BOW, text).by(by).to(at).act()

@@ -39,6 +39,9 @@ quintain_engine::section! {
 /// `magic.cost`: sides of the die that says what magic costs in THU.
 pub const PRICE_DIE: u8 = 6;
 
+/// `magic.range`: within how many feet a target has to be in sight.
+const SIGHT: u16 = 80;
+
 impl Wrought {
     /// Whether an incantation wrought it, and no god.
     pub fn is_goeteia(&self) -> bool {
@@ -79,7 +82,7 @@ pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), R
     if !(fight.present(at) || befriended) {
         return Err(Refusal::new(&RANGE, "not on the field"));
     }
-    if who != at && !battle_map::sees_within(fight, who, at, 80) {
+    if who != at && !battle_map::may_see(fight, who, at, SIGHT) {
         return Err(Refusal::new(&RANGE, "not in sight within 80 feet"));
     }
     let template = fight.template(at);
@@ -230,6 +233,10 @@ pub(crate) fn recite<T: Table<Fight>>(
     }
     if !fight.present(at) && !fight.one(at).under(Effect::Befriended) {
         table.tell(|| Event::new(&RANGE, format!("{} finds {} gone", entry.name, fight.label(at))).by(who).to(at));
+        return Ok(());
+    }
+    if who != at && fight.present(at) && !battle_map::comes_about(fight, who, at, SIGHT, false) {
+        battle_map::tell_out_of_reach(fight, table, who, at, &RANGE);
         return Ok(());
     }
     if fight.house().target_save == TargetSave::Thu

@@ -1,6 +1,6 @@
 //! Who can be got at: what a declaration may name, what comes about, where a blow lands and what impairs it there.
 
-use super::measure::{body, feet_between, is_hidden, line_between, near_and_seen, sees_between, within};
+use super::measure::{body, feet_between, is_hidden, line_between, near_and_seen, sees_between, sees_within, within};
 use super::walker::allowance;
 use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
@@ -54,6 +54,18 @@ pub fn may_aim(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> Resul
         }
         _ => Ok(()),
     }
+}
+
+/// Whether somebody may declare an act on another whom it has to see within so many feet: from where it stands, or from
+/// where the move that it has declared leads.
+pub fn may_see(fight: &Fight, by: Who, at: Who, feet: u16) -> bool {
+    let from_there = || match (fight.ground(), fight.one(by).plan.before, fight.one(at).at) {
+        (Some(ground), Move::To(square), Some(there)) => {
+            !is_hidden(fight, by, at) && near_and_seen(fight, ground, (by, square), (at, there), feet)
+        }
+        _ => false,
+    };
+    sees_within(fight, by, at, feet) || from_there()
 }
 
 /// `reach.timing`: whether an act on another within so many feet comes about: at the start of the phase or after its

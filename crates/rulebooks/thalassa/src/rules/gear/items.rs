@@ -45,7 +45,7 @@ pub fn may_use(fight: &Fight, who: Who, (item, does): (u8, Use), at: Who) -> Res
         Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
         Use::Horn | Use::Lyre if fight.one(who).under(Effect::Silenced) => refuse(&magic::VOICE, "silenced"),
         Use::Staff if fight.one(who).under(Effect::Spent(item)) => refuse(&gifts::CADUCEUS, "once in a fight"),
-        Use::Staff | Use::Arrow if who != at && !battle_map::sees_within(fight, who, at, 80) => {
+        Use::Staff | Use::Arrow if who != at && !battle_map::may_see(fight, who, at, 80) => {
             refuse(rule_of(does), "not in sight within 80 feet")
         }
         Use::Horn if fight.one(at).is(Condition::Deaf) => refuse(&HORN, "deaf"),
@@ -84,7 +84,8 @@ pub(super) fn use_item<T: Table<Fight>>(
     let Some(entry) = fight.carried(who, item) else { return Ok(()) };
     let (does, once, rule) = (entry.does, entry.once, rule_of(entry.does));
     let misses = range(fight, who, item).is_some_and(|feet| !battle_map::comes_about(fight, who, at, feet, feet <= 5));
-    if misses {
+    let sights = matches!(does, Use::Staff | Use::Arrow) && who != at && fight.present(at);
+    if misses || sights && !battle_map::comes_about(fight, who, at, 80, false) {
         battle_map::tell_out_of_reach(fight, table, who, at, rule);
         return Ok(());
     }
