@@ -20,7 +20,7 @@ use measure::body;
 use moving::{charges, plain_moves};
 
 pub use areas::{catch, covered, goes_off};
-pub use measure::{body_of, feet, sees_within, within};
+pub use measure::{body_of, body_to_act, feet, sees_within, within};
 pub use moving::{shown, walk};
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;

@@ -31,7 +31,7 @@ fn squares(fight: &Fight, feet: u16) -> u8 {
 
 /// `gear.slick`: where something can be poured, by the south-west square of what it will cover.
 pub fn within_pouring(fight: &Fight, who: Who) -> Vec<Square> {
-    let Some((ground, body)) = fight.ground().zip(battle_map::body_of(fight, who)) else { return Vec::new() };
+    let Some((ground, body)) = fight.ground().zip(battle_map::body_to_act(fight, who)) else { return Vec::new() };
     let near = u16::from(squares(fight, 10));
     let fits = |square: &Square| {
         let patch = poured(fight, *square);
@@ -73,7 +73,7 @@ pub fn may_light(fight: &Fight, who: Who, at: Square) -> Result<(), Refusal> {
     }
     let near = |hazard: &&Hazard| hazard.at == at && hazard.danger == Danger::Tar;
     let within = |hazard: &Hazard| {
-        let Some((ground, body)) = fight.ground().zip(battle_map::body_of(fight, who)) else { return false };
+        let Some((ground, body)) = fight.ground().zip(battle_map::body_to_act(fight, who)) else { return false };
         quintain_field::body_distance(body, hazard.span(), ground.diagonal) <= squares(fight, 10).into()
     };
     match fight.hazards.iter().find(near) {

@@ -1,6 +1,7 @@
 //! How far apart two stand, and whether they see each other.
 
 use crate::condition::{Condition, Effect};
+use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::Ground;
 use quintain_engine::Who;
@@ -13,6 +14,14 @@ pub(super) fn body(fight: &Fight, who: Who, at: Square) -> Span {
 /// The squares in which somebody stands.
 pub fn body_of(fight: &Fight, who: Who) -> Option<Span> {
     fight.one(who).at.map(|at| body(fight, who, at))
+}
+
+/// The squares in which somebody stands to act: where a declared move leads, else where it stands.
+pub fn body_to_act(fight: &Fight, who: Who) -> Option<Span> {
+    match fight.one(who).plan.before {
+        Move::To(square) => Some(body(fight, who, square)),
+        _ => body_of(fight, who),
+    }
 }
 
 pub(super) fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> u16 {
