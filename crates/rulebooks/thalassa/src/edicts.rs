@@ -267,7 +267,7 @@ fn on_gear(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
     [weapon, armor].into_iter().flatten().find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
 }
 
-fn unknown(words: &str) -> Refusal {
+pub(crate) fn unknown(words: &str) -> Refusal {
     let names = Condition::ALL.into_iter().map(Condition::name).chain(crate::values::HELPLESSNESS);
     let pairs = BETWEEN_TWO.into_iter().map(|(start, _)| format!("{start}NAME"));
     let effects = Effect::EACH.into_iter().filter(|effect| !effect.is_between_two()).map(Effect::name);
@@ -279,10 +279,18 @@ fn unknown(words: &str) -> Refusal {
 pub(crate) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     let (said, last_round) = lasting(fight, words);
+    if let Some((_, other)) = pair_mark(fight, &said)
+        && other == who
+    {
+        return Err(Refusal::new(&EDICT, format!("`{}` lies between two", words.trim())));
+    }
     if let Some(pair) = pair_mark(fight, &said) {
         bind(fight, who, pair, last_round);
     } else if let Some(effect) = simple_effect(fight, who, &said).or_else(|| on_gear(fight, who, &said)) {
         let counsel = fight.round + 1;
+        if effect == Effect::Foremost && said != words.trim() {
+            return Err(Refusal::new(&prayer::ATHENA, "her counsel is for the next round alone"));
+        }
         let last_round = if effect == Effect::Foremost { counsel } else { last_round };
         fight.one_mut(who).affect(effect, who, last_round);
     } else if words.trim().to_lowercase().starts_with("concentrating") {

@@ -7,7 +7,7 @@ mod stock;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, MapSpec, Placed, Problem, Problems, nearest};
-use quintain_engine::{EDICT, Shared, Side};
+use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
 use crate::book::{Book, God, Special};
@@ -114,7 +114,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
             return None;
         }
         let refusal = crate::edicts::give(&mut fight, name, &words.value).err()?;
-        if refusal.rule.id != EDICT.id {
+        if refusal.why != crate::edicts::unknown(&words.value).why {
             return Some(Problem::at(&words.place, refusal.why));
         }
         let known = Condition::ALL.into_iter().map(Condition::name).chain(HELPLESSNESS);

@@ -68,6 +68,15 @@ fn what_only_some_have_is_not_set_of_others() {
 }
 
 #[test]
+fn a_condition_that_cannot_be_given_says_why() {
+    assert!(of_values("althea", "conditions = [\"attracted to Ada\"]").contains("lies between two"));
+    assert!(of_values("althea", "conditions = [\"counsel of Athena for 3 turns\"]").contains("next round alone"));
+    assert!(of_values("althea", "conditions = [\"concentrating\"]").contains("begun by declaring it"));
+    assert!(of_values("althea", "conditions = [\"attracted to Zed\"]").contains("there is no condition"));
+    assert_eq!(of_values("althea", "conditions = [\"attracted to Kyklops\", \"counsel of Athena\"]"), "");
+}
+
+#[test]
 fn a_list_holds_what_it_is_for() {
     assert!(of_values("althea", "scrolls = [\"xiphos\"]").contains("no incantation is called `xiphos`"));
     assert!(of_values("althea", "weapons = [\"linothorax\"]").contains("no weapon is called `linothorax`"));
