@@ -60,12 +60,14 @@ pub fn may_aim(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> Resul
 /// where the move that it has declared leads.
 pub fn may_see(fight: &Fight, by: Who, at: Who, feet: u16) -> bool {
     let from_there = || match (fight.ground(), fight.one(by).plan.before, fight.one(at).at) {
-        (Some(ground), Move::To(square), Some(there)) => {
-            !is_hidden(fight, by, at) && near_and_seen(fight, ground, (by, square), (at, there), feet)
+        (Some(ground), Move::To(square), Some(there)) => near_and_seen(fight, ground, (by, square), (at, there), feet),
+        // What is seen at the end of such a walk shows only when it is made.
+        (Some(ground), Move::Close(to), _) if to == at => {
+            nearest(fight, ground, by, at).is_some_and(|near| near <= feet)
         }
         _ => false,
     };
-    sees_within(fight, by, at, feet) || from_there()
+    sees_within(fight, by, at, feet) || !is_hidden(fight, by, at) && from_there()
 }
 
 /// `reach.timing`: whether an act on another within so many feet comes about: at the start of the phase or after its
