@@ -335,10 +335,15 @@ pub(crate) fn carry_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     if holds_on(fight, table, by, at)? {
         return Ok(());
     }
+    let stood = fight.one(at).at;
     battle_map::carry_off(fight, table, by, at, 20)?;
     table.tell(|| {
-        let where_to = fight.one(at).at.map(|square| format!(" to {square}")).unwrap_or_default();
-        let text = format!("{} carries {} off{where_to}", fight.label(by), fight.label(at));
+        let now = fight.one(at).at;
+        let where_to = now.map(|square| format!(" to {square}")).unwrap_or_default();
+        let text = match stood.is_some() && now == stood {
+            true => format!("{} finds no room to carry {} off to", fight.label(by), fight.label(at)),
+            false => format!("{} carries {} off{where_to}", fight.label(by), fight.label(at)),
+        };
         Event::new(&SNATCH, text).by(by).to(at)
     });
     Ok(())

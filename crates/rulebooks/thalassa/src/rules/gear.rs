@@ -206,7 +206,7 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
     if saved.passed {
         return Ok(());
     }
-    let mut lost = None;
+    let (stood, mut lost) = (fight.one(at).at, None);
     match kind {
         Contest::Shove => battle_map::shove(fight, table, who, at)?,
         Contest::Trip => fight.one_mut(at).conditions.give(Condition::Prone),
@@ -220,7 +220,11 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
     }
     table.tell(|| {
         let of = lost.map_or_else(String::new, |arm| format!(" of {}", fight.arm(arm).name));
-        let text = format!("{} {}s {}{of}", fight.label(who), kind.word(), fight.label(at));
+        let stuck = kind == Contest::Shove && stood.is_some() && fight.one(at).at == stood;
+        let text = match stuck {
+            true => format!("{} finds no room to shove {} into", fight.label(who), fight.label(at)),
+            false => format!("{} {}s {}{of}", fight.label(who), kind.word(), fight.label(at)),
+        };
         Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).because(saved.event)
     });
     Ok(())
