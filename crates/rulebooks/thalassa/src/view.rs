@@ -170,7 +170,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(Shown::new(name, parts.collect::<Vec<_>>().join("; ")).of(&glossary::SCAR));
     }
     if let Some(prayer) = one.prayer {
-        let detail = format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left);
+        let detail = format!("praying to {}, {} left", prayer.god.name(), rounds::turns_told(prayer.turns_left.into()));
         all.push(Shown::new("concentrating", detail).of(&glossary::CONCENTRATING));
     }
     all

@@ -163,7 +163,8 @@ pub(crate) fn pray<T: Table<Fight>>(
 fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, god: God) -> Result<u8, T::Halt> {
     let turns = table.die(fight, Throw::die(6, &RECOLLECTION, "turns of recollection").by(who))? as u8;
     table.tell(|| {
-        let text = format!("{} begins to pray to {}: {turns} turns", fight.label(who), god.name());
+        let how_long = rounds::turns_told(turns.into());
+        let text = format!("{} begins to pray to {}: {how_long}", fight.label(who), god.name());
         Event::new(&RECOLLECTION, text).by(who).dice(6, &[turns.into()]).and(&ANYONE).act()
     });
     Ok(turns)

@@ -104,6 +104,11 @@ pub fn last_round(fight: &Fight, turns: u32) -> u32 {
     fight.round.saturating_add(turns).min(LASTING - 1)
 }
 
+/// So many turns, in words.
+pub fn turns_told(turns: u32) -> String {
+    if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") }
+}
+
 /// Rolls how many turns something lasts.
 pub(crate) fn roll_turns<T: Table<Fight>>(
     fight: &mut Fight,
@@ -120,9 +125,6 @@ pub(crate) fn roll_turns<T: Table<Fight>>(
             faces.push(face);
         }
     }
-    table.tell(|| {
-        let turns = if total == 1 { "turn" } else { "turns" };
-        Event::new(rule, format!("it lasts {total} {turns}")).by(by).dice(sides.into(), &faces)
-    });
+    table.tell(|| Event::new(rule, format!("it lasts {}", turns_told(total))).by(by).dice(sides.into(), &faces));
     Ok(total)
 }
