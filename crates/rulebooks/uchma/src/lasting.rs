@@ -61,7 +61,7 @@ pub enum Clock {
     ThisRound,
     /// Gone at the end of the turn under way.
     ThisTurn,
-    /// Gone once the next attack on its bearer is through.
+    /// Gone once the use of an ability that was under way when it came is through.
     ThisAttack,
     /// As long as the poem of its owner is kept up.
     Kept,

@@ -112,7 +112,6 @@ pub(crate) fn strike<T: Table<Fight>>(
         let rolled = precision::settled(fight, table, &attempt, &held, face, told.as_ref())?;
         let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
         strikes::follow(fight, table, &job, whom, rolled.hit)?;
-        features::after_attack(fight, whom);
     }
     fight.last_target = target;
     uses::answered(fight, table, who, ability, &[whom])

@@ -133,15 +133,13 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
         fight.scratch.hit = rolled.hit;
         if !rolled.hit {
             steps(fight, table, &job, List::Miss, Some(at))?;
-            features::after_attack(fight, at);
+            features::after_use(fight, job.by, job.since);
             return Ok(());
         }
     }
     abilities::count(fight, job.by, job.ability);
     steps(fight, table, &job, List::Does, Some(at))?;
-    if against.is_some() {
-        features::after_attack(fight, at);
-    }
+    features::after_use(fight, job.by, job.since);
     Ok(())
 }
 

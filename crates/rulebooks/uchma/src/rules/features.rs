@@ -242,8 +242,17 @@ pub(crate) fn spend(fight: &mut Fight, who: Who, source: &Source) {
     }
 }
 
-/// Ends what lasts only for the attack on somebody that is through now.
-#[inline]
-pub(crate) fn after_attack(fight: &mut Fight, whom: Who) {
-    fight.one_mut(whom).lasting.retain(|lasting| lasting.clock != Clock::ThisAttack);
+/// `prepared.trigger`: what answers the next ability used against its bearer counts for all of that use, however many
+/// rolls it has. So it ends once a use is through that had begun before it came; a use of the bearer's own, which may be
+/// that very answer, ends nothing.
+pub(crate) fn after_use(fight: &mut Fight, by: Who, since: u32) {
+    if fight.counter == since {
+        return;
+    }
+    let ends = |lasting: &Lasting| lasting.clock == Clock::ThisAttack && lasting.order > since;
+    for whom in fight.everyone() {
+        if whom != by && fight.one(whom).lasting.iter().any(ends) {
+            fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));
+        }
+    }
 }

@@ -337,9 +337,7 @@ pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
         let job = Job::new(fight, owner, ability);
         let attempt = effects::attempt(fight, &job, whom, against);
-        let hit = precision::roll(fight, table, attempt)?.hit;
-        features::after_attack(fight, whom);
-        hit
+        precision::roll(fight, table, attempt)?.hit
     };
     if !goes_on {
         fight.one_mut(whom).lasting.retain(|lasting| !matches!(lasting.what, What::Pinned(_)));

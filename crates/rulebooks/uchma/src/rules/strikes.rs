@@ -32,6 +32,7 @@ pub(crate) fn strike_loose<T: Table<Fight>>(
     if !hit {
         uses::backup_plan(fight, table, job)?;
     }
+    features::after_use(fight, job.by, job.since);
     fight.last_target = before;
     Ok(hit)
 }
@@ -47,13 +48,10 @@ pub(super) fn strike_once<T: Table<Fight>>(
     let mut job = *job;
     let hit = settle(fight, table, &mut job, whom)?;
     weapons::may_break(fight, table, &job);
-    if whom != job.by && fight.ability(job.ability).against.is_some() {
-        features::after_attack(fight, whom);
-    }
     Ok(hit)
 }
 
-/// The same, while everything that is only for this strike still counts.
+/// The same, before what it was made with may break.
 #[inline]
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &mut Job, whom: Who) -> Result<bool, T::Halt> {
     let against = fight.ability(job.ability).against;

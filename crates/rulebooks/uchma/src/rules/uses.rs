@@ -129,6 +129,7 @@ pub(crate) fn perform_told<T: Table<Fight>>(
     }
     fight.last_target = before;
     fight.element = element;
+    features::after_use(fight, who, job.since);
     answered(fight, table, who, ability, &met)
 }
 
