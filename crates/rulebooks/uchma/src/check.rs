@@ -3,8 +3,8 @@
 use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
 use crate::book::{
-    AbilityEntry, Apply, Aptitudes, Book, CreatureEntry, Effect, Hold, Lasts, MOST_ITEMS, MOST_STEPS, Tag, Time,
-    WeaponEntry,
+    AbilityEntry, Apply, Aptitudes, Book, CreatureEntry, Effect, HazardEntry, Hold, Lasts, MOST_ITEMS, MOST_STEPS, Tag,
+    Time, WeaponEntry,
 };
 use crate::content::{Names, links};
 
@@ -17,9 +17,10 @@ pub fn check(book: &Book, packs: &mut Packs) {
         weapon(packs, entry);
     }
     for entry in &book.armors {
-        if !(0..=20).contains(&entry.value.speed) {
-            packs.report(Problem::at(&entry.place, format!("{}: speed is 0 to 20", entry.id)));
-        }
+        let suit = &entry.value;
+        let numbers =
+            [("physical", suit.physical, 0, 60), ("magical", suit.magical, 0, 60), ("speed", suit.speed, 0, 20)];
+        report_numbers(packs, &entry.id, &entry.place, &numbers);
     }
     for entry in &book.items {
         ability(packs, &entry.id, &entry.place, &entry.value.used);
@@ -37,6 +38,36 @@ pub fn check(book: &Book, packs: &mut Packs) {
     }
     for entry in &book.hazards {
         must_have(packs, "ability", &entry.value.does, &entry.place);
+        for what in hazard_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+    }
+}
+
+/// `round.start-phase`: when the surroundings act, and how far up.
+fn hazard_faults(hazard: &HazardEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    if hazard.from == 0 || hazard.every == 0 {
+        faults.push("rounds are counted from 1: `from` and `every` are at least 1".to_owned());
+    }
+    if let Some(to) = hazard.to.filter(|to| *to < hazard.from) {
+        faults.push(format!("it never acts: its last round is {to}, its first {}", hazard.from));
+    }
+    if hazard.height < 0 {
+        faults.push(format!("height is {}; how many metres up it reaches is 0 or more", hazard.height));
+    }
+    faults
+}
+
+/// What is wrong with numbers, each with the least and the most that it can be.
+fn beyond(numbers: &[(&str, i16, i16, i16)]) -> Vec<String> {
+    let wrong = numbers.iter().filter(|(_, value, least, most)| !(least..=most).contains(&value));
+    wrong.map(|(name, value, least, most)| format!("{name} is {value}; {least} to {most} are possible")).collect()
+}
+
+fn report_numbers(packs: &mut Packs, id: &str, place: &Place, numbers: &[(&str, i16, i16, i16)]) {
+    for what in beyond(numbers) {
+        packs.report(Problem::at(place, format!("{id}: {what}")));
     }
 }
 
@@ -87,17 +118,34 @@ fn faults(entry: &AbilityEntry) -> Vec<String> {
         faults.push(format!("{name} has more than {MOST_STEPS} steps in one list"));
     }
     for step in lists.into_iter().flatten() {
-        let Effect::Apply(Apply { status, lasts, .. }) = step.effect else { continue };
-        match lasts {
-            Lasts::Hits(_) if !status.lasts_hits() => faults.push(format!("{name}: {status} lasts rounds, not hits")),
-            Lasts::Rounds(_) if !status.lasts_rounds() => {
-                faults.push(format!("{name}: {status} lasts hits, not rounds"));
-            }
-            _ => {}
+        if let Effect::Apply(apply) = step.effect {
+            faults.extend(apply_faults(&apply).into_iter().map(|what| format!("{name}: {what}")));
         }
     }
     if name.trim().is_empty() || name.contains([',', ':']) {
         faults.push(format!("`{name}` is no name: without comma and colon, and not empty"));
+    }
+    faults
+}
+
+/// What is wrong with a status effect that an ability puts on.
+fn apply_faults(apply: &Apply) -> Vec<String> {
+    let (status, mut faults) = (apply.status, Vec::new());
+    match apply.lasts {
+        Lasts::Hits(_) if !status.lasts_hits() => faults.push(format!("{status} lasts rounds, not hits")),
+        Lasts::Rounds(_) if !status.lasts_rounds() => faults.push(format!("{status} lasts hits, not rounds")),
+        Lasts::Hits(long) | Lasts::Rounds(long) if long.constant().is_some_and(|long| long < 1) => {
+            faults.push(format!("{status} lasts at least 1"));
+        }
+        _ => {}
+    }
+    let most = i16::from(status.most_stacks());
+    if apply.stacks.constant().is_some_and(|stacks| !(1..=most).contains(&stacks)) {
+        let possible = if most > 1 { format!("1 to {most} stacks are possible") } else { "it does not stack".into() };
+        faults.push(format!("{status} has {} stacks; {possible}", apply.stacks));
+    }
+    if apply.size.is_some() && !status.has_size() {
+        faults.push(format!("{status} has no size"));
     }
     faults
 }
@@ -114,9 +162,18 @@ fn weapon(packs: &mut Packs, entry: &Entry<WeaponEntry>) {
                 .help("add \"basic\" to its tags"),
         );
     }
-    if !(0..=60).contains(&entry.value.range) {
-        packs.report(Problem::at(&entry.place, format!("{}: range is 0 to 60", entry.id)));
-    }
+    let weapon = &entry.value;
+    let numbers = [
+        ("range", weapon.range, 0, 60),
+        ("precision", weapon.precision, -20, 40),
+        ("parry", weapon.parry, -20, 40),
+        ("warding", weapon.warding, -20, 40),
+        ("physical-armor", weapon.physical_armor, -60, 60),
+        ("magical-armor", weapon.magical_armor, -60, 60),
+        ("breaks-at", weapon.breaks_at.into(), 0, 10),
+        ("ammunition", weapon.ammunition.into(), 0, 99),
+    ];
+    report_numbers(packs, &entry.id, &entry.place, &numbers);
 }
 
 fn creature(book: &Book, packs: &mut Packs, entry: &Entry<CreatureEntry>) {
@@ -145,23 +202,21 @@ fn creature(book: &Book, packs: &mut Packs, entry: &Entry<CreatureEntry>) {
 }
 
 fn creature_faults(book: &Book, creature: &CreatureEntry) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut within = |name: &str, value: i16, least: i16, most: i16| {
-        if !(least..=most).contains(&value) {
-            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
-        }
-    };
-    within("level", creature.level, 0, 20);
-    within("health", creature.health, 1, 1000);
-    within("energy", creature.energy, 0, 100);
     let by = Aptitudes { level: creature.level, ..Aptitudes::default() };
-    within("potency", creature.potency.value(by, |of, by| of / by), 0, 30);
-    within("control", creature.control.value(by, |of, by| of / by), 0, 30);
-    within("speed", creature.speed.unwrap_or(0), 0, 40);
-    within("flies", creature.flies.unwrap_or(0), 0, 60);
-    within("width", creature.size.0.into(), 1, 8);
-    within("depth", creature.size.1.into(), 1, 8);
-    within("slots", creature.slots.into(), 0, MOST_ITEMS as i16);
+    let mut faults = beyond(&[
+        ("level", creature.level, 0, 20),
+        ("health", creature.health, 1, 1000),
+        ("energy", creature.energy, 0, 100),
+        ("potency", creature.potency.value(by, |of, by| of / by), 0, 30),
+        ("control", creature.control.value(by, |of, by| of / by), 0, 30),
+        ("speed", creature.speed.unwrap_or(0), 0, 40),
+        ("flies", creature.flies.unwrap_or(0), 0, 60),
+        ("width", creature.size.0.into(), 1, 8),
+        ("depth", creature.size.1.into(), 1, 8),
+        ("slots", creature.slots.into(), 0, MOST_ITEMS as i16),
+        ("healing", creature.skills.healing, 0, 40),
+        ("riding", creature.skills.riding, 0, 40),
+    ]);
     if creature.items.len() > usize::from(creature.slots) {
         faults.push(format!("{} items do not fit into {} quick-access slots", creature.items.len(), creature.slots));
     }

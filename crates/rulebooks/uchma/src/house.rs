@@ -2,7 +2,7 @@
 
 use quintain_content::{Encounter, Problem, Value};
 use quintain_engine::{HouseRule, read_house_rules, switches};
-use quintain_field::Square;
+use quintain_field::{Map, Square};
 
 use crate::book::NAME;
 
@@ -94,23 +94,28 @@ switches! {
 }
 
 impl House {
-    /// The switches that an encounter sets. Problems say what is wrong and what would be right.
-    pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
+    /// The switches that an encounter with this map sets. Problems say what is wrong and what would be right.
+    pub fn read(encounter: &Encounter, map: Option<&Map>, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
         read_house_rules(encounter, NAME, HOUSE_RULES, problems, |rule, value| {
-            house.set(rule, &value.value, encounter)
+            house.set(rule, &value.value, (encounter, map))
         });
         house
     }
 
-    fn set(&mut self, rule: &HouseRule, value: &Value, encounter: &Encounter) -> Result<(), String> {
+    fn set(
+        &mut self,
+        rule: &HouseRule,
+        value: &Value,
+        (encounter, map): (&Encounter, Option<&Map>),
+    ) -> Result<(), String> {
         match rule.key {
             "significant-height" => self.significant_height = rule.number(value, 1, 20)? as i16,
             "summon-limit" => self.summon_limit = rule.number(value, 0, 20)? as i16,
             "ambush" => self.ambushed = sides(rule.key, value, encounter)?,
             "neutral" => self.neutral = sides(rule.key, value, encounter)?,
-            "places-of-magic" => self.magic_places = squares(rule.key, value)?,
-            "icons" => self.icons = squares(rule.key, value)?,
+            "places-of-magic" => self.magic_places = squares(rule.key, value, map)?,
+            "icons" => self.icons = squares(rule.key, value, map)?,
             _ => self.choose(rule.key, rule.word(value)?),
         }
         Ok(())
@@ -136,8 +141,14 @@ fn sides(key: &str, value: &Value, encounter: &Encounter) -> Result<Vec<String>,
     }
 }
 
-fn squares(key: &str, value: &Value) -> Result<Vec<Square>, String> {
-    let square = |word: &String| word.parse().map_err(|_| format!("`{word}` is no square such as C3"));
+fn squares(key: &str, value: &Value, map: Option<&Map>) -> Result<Vec<Square>, String> {
+    let square = |word: &String| -> Result<Square, String> {
+        let square: Square = word.parse().map_err(|_| format!("`{word}` is no square such as C3"))?;
+        match map {
+            Some(map) if !map.contains(square) => Err(format!("{square} is off the map")),
+            _ => Ok(square),
+        }
+    };
     words(key, value)?.iter().map(square).collect()
 }
 

@@ -36,8 +36,9 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         &own
     };
     let mut problems: Vec<Problem> = Vec::new();
-    let house = House::read(encounter, &mut problems);
-    let Some(map) = map(encounter, &mut problems) else { return Err(problems.into_iter().collect()) };
+    let map = map(encounter, &mut problems);
+    let house = House::read(encounter, map.as_ref(), &mut problems);
+    let Some(map) = map else { return Err(problems.into_iter().collect()) };
     let setting = setting(book, encounter, house, map, &mut problems);
     let mut fight = empty(setting);
     let places = members::members(&mut fight, encounter, &mut problems);
@@ -76,7 +77,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let are_foes = |one: &String, other: &String| one != other && encounter.are_foes(one, other);
     let hostile = sides.iter().flat_map(|one| sides.iter().map(move |other| are_foes(one, other))).collect();
     let Grounds { factor, water, deep, matter } = Grounds::of(&map, encounter, problems);
-    let hazards = hazards(book, &content, problems);
+    let hazards = hazards(book, &content, &map, problems);
     if sides.len() > order::MOST_SIDES {
         let what = format!("a fight has at most {} sides, not {}", order::MOST_SIDES, sides.len());
         problems.push(Problem::general(what).help("each needs a result of its own on 2d10"));
@@ -111,13 +112,14 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     setting
 }
 
-fn hazards(book: &Book, content: &Content, problems: &mut Vec<Problem>) -> Vec<Hazard> {
+fn hazards(book: &Book, content: &Content, map: &Map, problems: &mut Vec<Problem>) -> Vec<Hazard> {
     let mut hazards = Vec::new();
     for entry in &book.hazards {
         let mut area = Vec::new();
         for word in &entry.value.area {
             match word.parse::<Square>() {
-                Ok(square) => area.push(square),
+                Ok(square) if map.contains(square) => area.push(square),
+                Ok(square) => problems.push(Problem::at(&entry.place, format!("{square} is off the map"))),
                 Err(_) => problems.push(Problem::at(&entry.place, format!("`{word}` is no square such as C3"))),
             }
         }

@@ -134,7 +134,7 @@ fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
     }
 }
 
-/// `set` of an encounter. A health given alone may be below the maximum, never above it.
+/// `set` of an encounter. A health or an energy above the most of the entry raises that, too.
 ///
 /// # Errors
 /// What is wrong, where, and what would be right.
@@ -190,6 +190,15 @@ pub(crate) fn set_at_start(
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Sigil of Uchma has no `{name}`")) })
 }
 
+/// How much of a value somebody can have at most, where that is a value of its own.
+fn most_of(fight: &Fight, who: Who, key: &str) -> Option<i16> {
+    match key {
+        "health" => Some(fight.one(who).most),
+        "energy" => Some(fight.one(who).most_energy),
+        _ => None,
+    }
+}
+
 /// An edict's `set`.
 ///
 /// # Errors
@@ -203,6 +212,10 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
+            return Err(Refusal::new(&EDICT, why));
+        }
+        if let Some(most) = most_of(fight, who, key).filter(|most| number > i64::from(*most)) {
+            let why = format!("{key} is at most {most} here; set max-{key} first for more");
             return Err(Refusal::new(&EDICT, why));
         }
         if key == "shots" && !has_quiver(fight, who) {

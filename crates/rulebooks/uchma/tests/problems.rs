@@ -120,3 +120,31 @@ fn a_mount_carries_one_rider() {
     let told = of_encounter(&format!("{mount}{}{}{TWO}", rider("Ada"), rider("Bo")));
     assert!(told.contains("Wyrm has a rider already"), "{told}");
 }
+
+#[test]
+fn no_value_is_bent_without_a_word() {
+    let set = |what: &str| of_encounter(&TWO.replacen("side = \"a\"", &format!("side = \"a\"\nset = {{ {what} }}"), 1));
+    assert!(set("health = 50, max-health = 40").contains("health is 50, but max-health is 40"));
+    assert!(set("max-energy = 3, energy = 4").contains("energy is 4, but max-energy is 3"));
+    assert!(set("conditions = [\"fatigued 9 stacks\"]").contains("fatigued has at most 5 stacks"));
+    assert!(set("conditions = [\"bleeding 2 stacks\"]").contains("bleeding does not stack"));
+    assert!(set("conditions = [\"blinded (3)\"]").contains("blinded has no size"));
+    assert!(set("conditions = [\"slowed 2 rounds 3 rounds\"]").contains("there is no condition"));
+    assert!(set("rides = \"Common wolf\"").contains("there is no riding in this fight"));
+    assert!(of_encounter(&format!("[house]\nicons = [\"Z60\"]\n{TWO}")).contains("Z60 is off the map"));
+}
+
+#[test]
+fn numbers_that_could_never_count_are_told() {
+    let hazard =
+        |what: &str| of_pack(&format!("[[hazard]]\nid = \"rain\"\nname = \"rain\"\ndoes = \"absorption\"\n{what}"));
+    assert!(hazard("every = 0").contains("counted from 1"));
+    assert!(hazard("from = 3\nto = 2").contains("it never acts"));
+    let puts = |what: &str| {
+        let does = format!("[{{ apply = {{ {what} }} }}]");
+        of_pack(&format!("[[ability]]\nid = \"odd\"\nname = \"odd\"\nno-roll = true\ndoes = {does}"))
+    };
+    assert!(puts("status = \"fatigued\", stacks = 9, for = { rounds = 1 }").contains("1 to 5 stacks are possible"));
+    assert!(puts("status = \"stunned\", for = { rounds = 0 }").contains("stunned lasts at least 1"));
+    assert!(puts("status = \"stunned\", size = 3, for = { rounds = 1 }").contains("stunned has no size"));
+}

@@ -205,6 +205,37 @@ impl Status {
     pub fn lasts_rounds(self) -> bool {
         self.class() != Class::Harmful
     }
+
+    /// Whether it has a size, which Potency or the ability that puts it on decides.
+    pub fn has_size(self) -> bool {
+        matches!(
+            self,
+            Status::Disoriented
+                | Status::Exposed
+                | Status::Sickened
+                | Status::Slowed
+                | Status::WeakenedDefenses
+                | Status::Bleeding
+                | Status::Burning
+                | Status::Diseased
+                | Status::Electrified
+                | Status::Frostbitten
+                | Status::Quickened
+                | Status::Regeneration
+                | Status::TemporaryHealth
+                | Status::TemporaryMagicalArmor
+                | Status::TemporaryPhysicalArmor
+        )
+    }
+
+    /// Fatigue stops at five stacks, protection nowhere; nothing else stacks.
+    pub fn most_stacks(self) -> u8 {
+        match self {
+            Status::Fatigued => 5,
+            Status::Protected => u8::MAX,
+            _ => 1,
+        }
+    }
 }
 
 words! {

@@ -43,17 +43,17 @@ fn named(words: &str) -> Option<Named<'_>> {
         match rest[..] {
             [.., "for"] => rest.truncate(rest.len() - 1),
             [.., number, unit] if number.parse::<u16>().is_ok() => {
-                let number: u16 = number.parse().ok().filter(|number| (1..=1000).contains(number))?;
+                let number = counted(number)?;
                 match unit.trim_end_matches('s') {
-                    "hit" => known.lasts = Some((number, Clock::Hits)),
-                    "round" => known.lasts = Some((number, Clock::Rounds)),
-                    "stack" => known.stacks = Some(u8::try_from(number).ok()?),
+                    "hit" if known.lasts.is_none() => known.lasts = Some((number, Clock::Hits)),
+                    "round" if known.lasts.is_none() => known.lasts = Some((number, Clock::Rounds)),
+                    "stack" if known.stacks.is_none() => known.stacks = Some(u8::try_from(number).ok()?),
                     _ => return None,
                 }
                 rest.truncate(rest.len() - 2);
             }
             [.., number] if number.parse::<u16>().is_ok() && bare.is_none() => {
-                bare = number.parse().ok();
+                bare = Some(counted(number)?);
                 rest.truncate(rest.len() - 1);
             }
             _ => break,
@@ -62,14 +62,23 @@ fn named(words: &str) -> Option<Named<'_>> {
     known.status = Status::named(&rest.join(" "))?;
     match (known.status, bare) {
         (_, None) => {}
-        (Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor, Some(size)) => {
+        (Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor, Some(size))
+            if known.size.is_none() =>
+        {
             known.size = Some(i16::try_from(size).ok()?);
         }
         // Stacks or rounds: that has to be said.
         (Status::Fatigued | Status::Protected, Some(_)) => return None,
-        (status, Some(long)) => known.lasts = Some((long, usual_clock(status))),
+        (status, Some(long)) if known.lasts.is_none() => known.lasts = Some((long, usual_clock(status))),
+        // Two numbers for the same.
+        (_, Some(_)) => return None,
     }
     Some(known)
+}
+
+/// How many, from 1 on.
+fn counted(number: &str) -> Option<u16> {
+    number.parse().ok().filter(|number| (1..=1000).contains(number))
 }
 
 /// The words in lower case without a size in brackets, which may have a sign as in print, and that size.
@@ -92,6 +101,15 @@ fn put(fight: &mut Fight, who: Who, known: Named<'_>) -> Result<(), Refusal> {
     if known.lasts.is_some_and(|(_, clock)| clock == Clock::Hits) && !status.lasts_hits() {
         return Err(Refusal::new(&durations::ROUNDS, format!("{status} lasts rounds, not hits")));
     }
+    let most = status.most_stacks();
+    if known.stacks.is_some_and(|stacks| stacks > most) {
+        let why =
+            if most > 1 { format!("{status} has at most {most} stacks") } else { format!("{status} does not stack") };
+        return Err(Refusal::new(statuses::rule_of(status), why));
+    }
+    if known.size.is_some() && !status.has_size() {
+        return Err(Refusal::new(statuses::rule_of(status), format!("{status} has no size")));
+    }
     let owner = known.by.map(|name| person(fight, name)).transpose()?;
     let with = owner.map_or_else(Aptitudes::default, |owner| features::aptitudes(fight, owner));
     let usual = match status {
@@ -104,7 +122,7 @@ fn put(fight: &mut Fight, who: Who, known: Named<'_>) -> Result<(), Refusal> {
     let given = Lasting {
         what: What::Status(status),
         size: known.size.unwrap_or(usual),
-        stacks: known.stacks.unwrap_or(1).clamp(1, statuses::most_stacks(status)),
+        stacks: known.stacks.unwrap_or(1),
         left,
         clock,
         owner,
@@ -314,7 +332,18 @@ mod tests {
         assert_eq!(named("slowed (\u{2212}2) for 1 round of Grey Wolf"), Some(Named { size: Some(2), ..slowed }));
         assert_eq!(named("temporary health 10"), Some(Named { size: Some(10), ..plain(Status::TemporaryHealth) }));
         assert_eq!(named("fatigued 3 stacks"), Some(Named { stacks: Some(3), ..plain(Status::Fatigued) }));
-        for wrong in ["fatigued 3", "bleeding of", "bleeding (x)", "bleeding 2 legs", "burning 0 hits", ""] {
+        for wrong in [
+            "fatigued 3",
+            "bleeding of",
+            "bleeding (x)",
+            "bleeding 2 legs",
+            "burning 0 hits",
+            "blinded 0",
+            "slowed 2 rounds 3 rounds",
+            "slowed 2 rounds 3",
+            "temporary health (5) 10",
+            "",
+        ] {
             assert_eq!(named(wrong), None, "{wrong}");
         }
     }

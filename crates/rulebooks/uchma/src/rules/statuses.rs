@@ -150,7 +150,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     let fresh = Lasting {
         what: What::Status(status),
         size,
-        stacks: put.stacks.clamp(1, most_stacks(status)),
+        stacks: put.stacks.clamp(1, status.most_stacks()),
         left,
         clock,
         owner: put.owner,
@@ -222,28 +222,10 @@ fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: 
     Ok(any)
 }
 
-/// Which of two stays on somebody: the higher or the longer.
+/// Which of two stays on somebody: the higher, where they have a size, or the longer.
 fn replaces(fight: &Fight, on: Who, (fresh, old): (&Lasting, &Lasting), status: Status) -> bool {
-    let higher = matches!(
-        status,
-        Status::Disoriented
-            | Status::Exposed
-            | Status::Sickened
-            | Status::Slowed
-            | Status::WeakenedDefenses
-            | Status::Bleeding
-            | Status::Burning
-            | Status::Diseased
-            | Status::Electrified
-            | Status::Frostbitten
-            | Status::Quickened
-            | Status::Regeneration
-            | Status::TemporaryHealth
-            | Status::TemporaryMagicalArmor
-            | Status::TemporaryPhysicalArmor
-    );
     let end = |lasting: &Lasting| durations::end(fight, on, lasting);
-    match higher {
+    match status.has_size() {
         true => (fresh.size, end(fresh)) > (old.size, end(old)),
         false => end(fresh) > end(old),
     }
@@ -255,7 +237,7 @@ fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
     let longer = durations::end(fight, on, fresh) > durations::end(fight, on, &old);
     let stamp = fresh.order;
     if let Some(known) = fight.one_mut(on).lasting.status_mut(status) {
-        known.stacks = old.stacks.saturating_add(fresh.stacks).min(most_stacks(status));
+        known.stacks = old.stacks.saturating_add(fresh.stacks).min(status.most_stacks());
         if longer {
             known.left = fresh.left;
             known.clock = fresh.clock;
@@ -263,11 +245,6 @@ fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
             known.order = stamp;
         }
     }
-}
-
-/// Fatigue stops at five stacks; nothing else does.
-pub const fn most_stacks(status: Status) -> u8 {
-    if matches!(status, Status::Fatigued) { 5 } else { u8::MAX }
 }
 
 fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: Who, kept: bool) {

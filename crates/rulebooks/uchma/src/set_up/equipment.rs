@@ -161,6 +161,10 @@ fn used(fight: &mut Fight, who: Who, id: &Placed<String>, value: &Placed<Value>)
     let known = all.clone().map(|ability| ability.id.as_str());
     let ability = all.clone().position(|ability| ability.id == word);
     let ability = ability.ok_or_else(|| Problem::no_such("ability", &placed(word, value), known))?;
+    let most = fight.setting.content.abilities[ability].entry.uses;
+    if let Some(most) = most.filter(|most| times > *most) {
+        return Err(Problem::at(&id.place, format!("{word} has at most {most} uses, so {times} cannot be used up")));
+    }
     let mut one = fight.one_mut(who);
     (0..times).for_each(|_| one.count_use(AbilityId(ability as u16)));
     Ok(())

@@ -7,6 +7,7 @@ use quintain_field::Square;
 use super::FIELD;
 use super::equipment::{LISTS, equip, give, suffer};
 use crate::fight::Fight;
+use crate::house::Mounted;
 use crate::rules::joining::join;
 use crate::rules::mounted;
 
@@ -80,6 +81,7 @@ fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, probl
         problems.extend(give(fight, who, id).err());
     }
     let mut set: Vec<&(Placed<String>, Placed<Value>)> = spec.set.iter().collect();
+    problems.extend(above_its_most(&set));
     set.sort_by_key(|(key, _)| crate::values::turn_of(&key.value));
     for (key, value) in set {
         let done = match LISTS.contains(&key.value.as_str()) {
@@ -91,8 +93,24 @@ fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, probl
     Some(who)
 }
 
+/// Where the most is said, too, there is not more of it than that. A health or energy that is given alone raises it.
+fn above_its_most(set: &[&(Placed<String>, Placed<Value>)]) -> Option<Problem> {
+    let given = |key: &str| set.iter().find_map(|(known, value)| (known.value == key).then_some(value));
+    [("health", "max-health"), ("energy", "max-energy")].into_iter().find_map(|(key, limit)| {
+        let (value, most) = (given(key)?, given(limit)?);
+        let above = value.value.as_int()? > most.value.as_int()?;
+        let what = format!("{key} is {}, but {limit} is {}", value.value, most.value);
+        let help = format!("give no more {key} than {limit}, or leave {limit} out");
+        above.then(|| Problem::at(&value.place, what).help(help))
+    })
+}
+
 /// `rides` names another combatant.
 fn mount(fight: &mut Fight, rider: Who, value: &Placed<Value>) -> Result<(), Problem> {
+    if fight.house().mounted == Mounted::Off {
+        let what = format!("{} cannot ride: there is no riding in this fight", fight.label(rider));
+        return Err(Problem::at(&value.place, what).help("the house rule mounted = \"simple\" switches it on"));
+    }
     let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
     let Some(mount) = mount.filter(|mount| *mount != rider) else {
         let what = format!("{} rides nobody who is there", fight.label(rider));
