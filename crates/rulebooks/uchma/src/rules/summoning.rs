@@ -1,14 +1,14 @@
 //! Summoning: minions, pets, and what becomes of them.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Rule, Table, Who};
 use quintain_field::{Span, Square};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Formula, Kind, Summon};
 use crate::combatant::{Called, Out};
 use crate::fight::Fight;
-use crate::rules::effects::Job;
-use crate::rules::{death, distance, movement, picked};
+use crate::rules::effects::{Job, caused};
+use crate::rules::{actions, death, distance, durations, movement, picked};
 use crate::spots::Spots;
 
 quintain_engine::section! {
@@ -54,7 +54,7 @@ pub(crate) fn summon<T: Table<Fight>>(
     if summon.replaces {
         for who in fight.everyone() {
             if mine(fight, who) {
-                vanish(fight, table, who)?;
+                vanish(fight, table, who, &durations::ROUNDS)?;
             }
         }
     }
@@ -178,16 +178,21 @@ pub(crate) fn keep_the_fast(fight: &mut Fight) {
     fight.next = next;
 }
 
-/// A minion is gone.
+/// A minion is gone, by this rule.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+pub(crate) fn vanish<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
     if fight.one(who).out.is_some() {
         return Ok(());
     }
     fight.one_mut(who).out = Some(Out::Gone);
-    table.tell(|| Event::new(&DIES_WITH, format!("{} is gone", fight.label(who))).to(who));
+    table.tell(|| Event::new(rule, format!("{} is gone", fight.label(who))).to(who));
     death::gone(fight, table, who)
 }
 
@@ -201,7 +206,7 @@ pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, sum
     }
     for who in fight.everyone() {
         if fight.one(who).is_called_by(summoner) && fight.one(who).out.is_none() {
-            vanish(fight, table, who)?;
+            vanish(fight, table, who, &DIES_WITH)?;
         }
     }
     Ok(())
@@ -221,16 +226,16 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summ
             drop(one);
             if over {
                 table.tell(|| {
-                    Event::new(&super::durations::ROUNDS, format!("the time of {} is over", fight.label(who))).to(who)
+                    Event::new(&durations::ROUNDS, format!("the time of {} is over", fight.label(who))).to(who)
                 });
-                vanish(fight, table, who)?;
+                vanish(fight, table, who, &durations::ROUNDS)?;
             }
         }
     }
     Ok(())
 }
 
-/// A creature of the vampire's kin in the area is given up for more healing.
+/// A creature of the vampire's kin in the area is sacrificed, and so dies, for more healing.
 ///
 /// # Errors
 /// Halts with the table.
@@ -250,7 +255,11 @@ pub(crate) fn devour<T: Table<Fight>>(
         return Ok(());
     }
     if let Some(Act::Who(kin)) = ask::act(fight, table, Ask::Devour { who: job.by, ability: job.ability })? {
-        vanish(fight, table, kin)?;
+        let told = table.tell(|| {
+            let text = format!("{} sacrifices {}", fight.label(job.by), fight.label(kin));
+            caused(fight, Event::new(&actions::PRICE, text).by(job.by).to(kin))
+        });
+        death::die(fight, table, kin, None, Some(told))?;
         let amount = fight.value(heals, job.with);
         death::heal(fight, table, job.by, amount);
     }
