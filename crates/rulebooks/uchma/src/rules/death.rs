@@ -102,14 +102,13 @@ fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause
     if fight.one(whom).unconscious {
         return Ok(());
     }
-    fall(fight, whom);
+    let stood = fall(fight, whom);
     table.tell(|| {
         let event = Event::new(&UNCONSCIOUS, format!("{} falls unconscious", fight.label(whom))).to(whom);
         let event = event.and(&UNCONSCIOUS_PRONE).and(&INACTIVE).because(cause);
         if forms::transformed(fight, whom) { event.and(&forms::ZERO) } else { event }
     });
-    kept::interrupted(fight, table, whom)?;
-    prone::drop_from_air(fight, table, whom)
+    laid_low(fight, table, whom, stood)
 }
 
 /// One who was up by nothing but temporary health falls back when that is gone.
@@ -121,21 +120,30 @@ pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut 
     if one.health >= 1 || one.unconscious || one.out.is_some() || !falls_unconscious(fight, whom) {
         return Ok(());
     }
-    fall(fight, whom);
+    let stood = fall(fight, whom);
     table.tell(|| {
         let text = format!("{} falls unconscious again", fight.label(whom));
         Event::new(&UNCONSCIOUS, text).to(whom).and(&TEMPORARY)
     });
-    kept::interrupted(fight, table, whom)?;
-    prone::drop_from_air(fight, table, whom)
+    laid_low(fight, table, whom, stood)
 }
 
-fn fall(fight: &mut Fight, whom: Who) {
+/// Somebody is unconscious, and so lies. Says whether it stood.
+fn fall(fight: &mut Fight, whom: Who) -> bool {
     let mut one = fight.one_mut(whom);
+    let stood = !one.prone;
     one.unconscious = true;
     one.prone = true;
     one.prepared = None;
     one.rounds_down = 0;
+    stood
+}
+
+/// What follows on that: what it kept up ends, and in the air it drops. `prone.flyer-drop`: once for each time that it
+/// falls prone, so not where it lay already.
+fn laid_low<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, stood: bool) -> Result<(), T::Halt> {
+    kept::interrupted(fight, table, whom)?;
+    if stood { prone::drop_from_air(fight, table, whom) } else { Ok(()) }
 }
 
 /// W-death: somebody dies, and what waits for that happens at once.
