@@ -165,11 +165,12 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         None => {}
     }
     if one.unconscious {
-        all.push(shown(
-            &glossary::UNCONSCIOUS,
-            "unconscious",
-            format!("next death save against {}", death::threshold::<i16>(fight, who)),
-        ));
+        // The dead make no more saves.
+        let detail = match one.out {
+            None => format!("next death save against {}", death::threshold::<i16>(fight, who)),
+            Some(_) => String::new(),
+        };
+        all.push(shown(&glossary::UNCONSCIOUS, "unconscious", detail));
     }
     if one.prone {
         all.push(shown(&glossary::PRONE, "prone", String::new()));
