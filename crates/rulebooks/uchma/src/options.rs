@@ -194,9 +194,12 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 }
 
 fn may_use_now(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
-    actions::may_spend(fight, who, fight.ability(ability).time())?;
+    let time = fight.ability(ability).time();
+    actions::may_spend(fight, who, time)?;
     abilities::additions_fit(fight, who, ability)?;
-    abilities::may_use(fight, who, ability)
+    abilities::may_use(fight, who, ability)?;
+    let energy = || abilities::due(fight, who, ability, abilities::pending(fight, who), 1).0;
+    actions::affords_second(fight, who, time, energy)
 }
 
 fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<(), Objection> {

@@ -123,12 +123,31 @@ fn both_minors(fight: &Fight, who: Who) -> bool {
     price_of_both(fight, who).is_some_and(|price| fight.one(who).energy >= price)
 }
 
-/// Uses up what something takes of the turn. Something done after a Move ends the Move.
+/// Whether there is energy for something that takes this time and so much energy, where a second minor action of the turn
+/// costs some besides.
+///
+/// # Errors
+/// The refusal.
+pub fn affords_second(fight: &Fight, who: Who, time: Time, energy: impl FnOnce() -> i16) -> Result<(), Objection> {
+    let second = if matches!(time, Time::Rapid | Time::Prepared) { price_of_second(fight, who) } else { 0 };
+    if second == 0 {
+        return Ok(());
+    }
+    let (wanted, there) = (energy() + second, fight.one(who).energy);
+    if wanted > there {
+        let why = "as a second minor action it costs {0} energy; there are {1}";
+        return Err(Objection::new(&PRICE, why).with([wanted, there]));
+    }
+    Ok(())
+}
+
+/// Uses up what something takes of the turn, and pays for a second minor action. Something done after a Move ends the
+/// Move.
 #[inline]
-pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, time: Time) {
     if matches!(time, Time::Rapid | Time::Prepared) {
         let price = price_of_second(fight, who);
-        fight.one_mut(who).energy -= price;
+        abilities::pay_energy(fight, table, who, price);
     }
     let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
     match time {
@@ -279,7 +298,7 @@ pub(crate) fn use_ability<T: Table<Fight>>(
     aim: Aimed,
 ) -> Result<(), T::Halt> {
     let time = fight.ability(ability).time();
-    spend(fight, who, time);
+    spend(fight, table, who, time);
     if time != Time::Prepared {
         return uses::carry_out(fight, table, who, ability, aim);
     }

@@ -70,10 +70,7 @@ pub(super) fn critical<T: Table<Fight>>(
     if !paid && (!fits || face < u16::from(from)) {
         return Ok(0);
     }
-    if energy > 0 {
-        let mut one = fight.one_mut(by);
-        one.energy = (one.energy + energy).min(one.most_energy.max(one.energy));
-    }
+    regain(fight, table, by, energy);
     let with = features::aptitudes(fight, by);
     let other = match regeneration > 0 || exposes {
         true => ask::act(fight, table, Ask::Critical { who: by, whom: at, regeneration: regeneration > 0, exposes })?,
@@ -94,6 +91,21 @@ pub(super) fn critical<T: Table<Fight>>(
     let put = Put::new(status, on, lasts, (Some(by), Some(mine)), with);
     statuses::put(fight, table, put)?;
     Ok(0)
+}
+
+/// So much energy comes back with a critical hit, up to the most there can be.
+fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, energy: i16) {
+    let before = fight.one(who).energy;
+    let after = (before + energy).min(fight.one(who).most_energy.max(before));
+    if after == before {
+        return;
+    }
+    fight.one_mut(who).energy = after;
+    table.tell(|| {
+        let text = format!("{} gains {} energy: {before} → {after}", fight.label(who), after - before);
+        let event = Event::new(&damage::BONUS, text).by(who).change(who, "energy", before.into(), after.into());
+        effects::caused(fight, event)
+    });
 }
 
 /// What lets somebody have an own failed roll, or one that succeeded against it, thrown again.

@@ -98,7 +98,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     {
         return Err(Objection::about(&cover::SOUND, to, "{} cannot hear it through what lies between"));
     }
-    actions::time_of(fight, deed).map_or(Ok(()), |time| actions::may_spend(fight, who, time))
+    let Some(time) = actions::time_of(fight, deed) else { return Ok(()) };
+    actions::may_spend(fight, who, time)?;
+    let price = |id: &crate::content::AbilityId| abilities::price(fight, who, *id, &[], 1).0;
+    actions::affords_second(fight, who, time, || abilities::pending(fight, who).iter().map(price).sum())
 }
 
 /// How far a shout carries, in metres.
@@ -366,7 +369,7 @@ pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool 
 /// Halts with the table.
 pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     if let Some(time) = actions::time_of(fight, deed) {
-        actions::spend(fight, who, time);
+        actions::spend(fight, table, who, time);
     }
     if deed == Deed::PrepareSpeech {
         if let Some(ability) = fight.setting.content.ability_named("prepared-speech") {

@@ -130,7 +130,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     deed: Deed,
 ) -> Result<(), T::Halt> {
     if let Some(Time::Action) = actions::time_of(fight, deed) {
-        actions::spend(fight, who, Time::Action);
+        actions::spend(fight, table, who, Time::Action);
     }
     match deed {
         Deed::Item { slot, at } => use_item(fight, table, who, slot, at)?,

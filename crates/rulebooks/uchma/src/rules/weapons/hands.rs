@@ -29,7 +29,7 @@ pub(super) fn change_hands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
 pub(super) fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rapid: bool) {
     match price_of_swap(fight, who).filter(|_| !rapid) {
         Some(energy) => abilities::pay_energy(fight, table, who, energy),
-        None => actions::spend(fight, who, Time::Rapid),
+        None => actions::spend(fight, table, who, Time::Rapid),
     }
     if let Some(turn) = fight.turn.as_mut() {
         turn.swapped = true;
