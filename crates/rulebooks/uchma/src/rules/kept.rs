@@ -45,11 +45,11 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
 /// An ability that is kept up begins, since it has succeeded: what was kept up before ends. A failed one leaves everything
 /// as it was.
 #[inline]
-pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Who) {
+pub(crate) fn begun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId, whom: Who) {
     if fight.ability(ability).entry.kept.is_none() {
         return;
     }
-    stop(fight, who);
+    give_up(fight, table, who);
     fight.one_mut(who).kept = Some(KeptUp { ability, whom });
     fight.singing |= fight.ability(ability).is(Tag::Sound);
 }
@@ -85,11 +85,7 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let shares = wanted && share > 0 && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })?;
     let share = if shares { share } else { 0 };
     if !wanted || !affords(fight, share) {
-        stop(fight, who);
-        table.tell(|| {
-            let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
-            Event::new(&actions::UPKEEP, text).by(who).upkeep()
-        });
+        give_up(fight, table, who);
         return Ok(());
     }
     let told = table.tell(|| {
@@ -190,8 +186,25 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     if fight.is_plain() {
         return Ok(());
     }
+    // What is sung falls silent, which has words of its own.
+    silence(fight, table)?;
+    give_up(fight, table, who);
+    let held = holding(fight, who);
     let_go(fight, who);
-    silence(fight, table)
+    if let Some(held) = held {
+        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(held))).to(held));
+    }
+    Ok(())
+}
+
+/// Somebody keeps up no longer what it has kept up.
+fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some(KeptUp { ability, .. }) = fight.one(who).kept else { return };
+    stop(fight, who);
+    table.tell(|| {
+        let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
+        Event::new(&actions::UPKEEP, text).by(who).upkeep()
+    });
 }
 
 /// Somebody keeps nothing up any more, and holds nobody.

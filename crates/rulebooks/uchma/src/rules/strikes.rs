@@ -109,7 +109,7 @@ fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
     let modified = !outer && job.mods[0].is_some();
     let replaces = |id| fight.ability(id).entry.modifies.is_some_and(|modifies| modifies.replaces);
     let replaced = modified && job.modifications().any(replaces);
-    kept::begun(fight, job.by, job.ability, whom);
+    kept::begun(fight, table, job.by, job.ability, whom);
     if !replaced {
         effects::steps(fight, table, job, List::Does, Some(whom))?;
     }
