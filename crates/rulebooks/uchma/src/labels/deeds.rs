@@ -6,7 +6,9 @@ use crate::ask::{Aimed, Deed, Exchange};
 use crate::book::{Aim, Tag, Time, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::{Fight, Gait};
-use crate::rules::{abilities, actions, falling, mounted, movement, prone, reactions, steps, uses, weapons};
+use crate::rules::{
+    abilities, actions, falling, mounted, movement, prone, reactions, special_actions, steps, uses, weapons,
+};
 
 use super::verbs::*;
 use super::{harm, reach};
@@ -86,7 +88,12 @@ fn priced(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
             return costing_energy(label, fight, who, (added(&id), before));
         }
         Deed::Throw(_) | Deed::Retrieve { .. } => of_attack(basic()),
-        Deed::Speak { .. } | Deed::Whisper { .. } => (pending.iter().map(added).sum(), 0),
+        Deed::Speak { .. } => {
+            (pending.iter().map(|id| special_actions::price_of_words(fight, who, *id, None)).sum(), 0)
+        }
+        Deed::Whisper { to, .. } => {
+            (pending.iter().map(|id| special_actions::price_of_words(fight, who, *id, Some(to))).sum(), 0)
+        }
         Deed::Exchange(_) => match weapons::price_of_swap(fight, who) {
             Some(energy) => (energy, 0),
             None => return costing_second(timed(label, Time::Rapid), fight, who, 0),

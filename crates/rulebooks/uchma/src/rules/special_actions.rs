@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
 use crate::book::{Status, Tag, Topic, With};
-use crate::content::WeaponId;
+use crate::content::{AbilityId, WeaponId};
 use crate::fight::{Fight, Lying};
 use crate::house::NpcSpecial;
 use crate::objection::Objection;
@@ -84,7 +84,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     if fight.one(who).prone {
         return Err(Objection::new(&super::prone::LIMITED, "it lies prone"));
     }
-    let strange = |id: &crate::content::AbilityId| !abilities::goes_with_speech(fight, *id);
+    let strange = |id: &AbilityId| !abilities::goes_with_speech(fight, *id);
     if abilities::pending(fight, who).iter().any(strange) {
         return Err(Objection::new(&SPEAK, "what has been added does not go with speaking"));
     }
@@ -100,7 +100,8 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     }
     let Some(time) = actions::time_of(fight, deed) else { return Ok(()) };
     actions::may_spend(fight, who, time)?;
-    let price = |id: &crate::content::AbilityId| abilities::price(fight, who, *id, &[], 1).0;
+    let to = if let Deed::Whisper { to, .. } = deed { Some(to) } else { None };
+    let price = |id: &AbilityId| price_of_words(fight, who, *id, to);
     actions::affords_second(fight, who, time, || abilities::pending(fight, who).iter().map(price).sum())
 }
 
@@ -289,7 +290,7 @@ fn loose<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (who, at): (Who, Who),
-    (attack, half): (crate::content::AbilityId, bool),
+    (attack, half): (AbilityId, bool),
     told: EventId,
 ) -> Result<bool, T::Halt> {
     let mods = abilities::take_pending(fight, who);
@@ -359,8 +360,21 @@ pub(crate) fn retrieve<T: Table<Fight>>(
 
 /// Whether an attack counts as a projectile although its ability is none: it is being thrown.
 #[inline]
-pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool {
+pub fn is_projectile(fight: &Fight, ability: AbilityId) -> bool {
     fight.thrown || fight.ability(ability).is(Tag::Projectile)
+}
+
+/// For whom something is that is added to speech: those who hear it, the speaker among them.
+fn listeners(fight: &Fight, who: Who, added: AbilityId, to: Option<Who>) -> targets::Reached {
+    let all = targets::reached(fight, who, added, crate::ask::Aimed::Oneself);
+    all.into_iter().filter(|whom| heard(fight, who, *whom, to)).collect()
+}
+
+/// What it costs: more for each further one who hears it.
+pub fn price_of_words(fight: &Fight, who: Who, added: AbilityId, to: Option<Who>) -> i16 {
+    let cost = fight.ability(added).entry.cost;
+    let further = listeners(fight, who, added, to).len().saturating_sub(1) as i16;
+    fight.value(cost.energy, features::aptitudes(fight, who)) + cost.further * further
 }
 
 /// `sa.speak`, with what a commander adds to it: steps for all who hear.
@@ -387,11 +401,10 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO).act(),
     });
     for id in mods.iter().copied() {
-        let (energy, _) = abilities::price(fight, who, id, &[], 1);
+        let energy = price_of_words(fight, who, id, to);
         abilities::pay_energy(fight, table, who, energy);
-        let heard = targets::reached(fight, who, id, crate::ask::Aimed::Oneself);
         let job = Job::new(fight, who, id);
-        for whom in heard.into_iter().filter(|whom| to.is_none_or(|to| *whom == to)) {
+        for whom in listeners(fight, who, id, to) {
             effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
         }
     }
