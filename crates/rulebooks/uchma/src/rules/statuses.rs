@@ -174,7 +174,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     }
     tell_put(fight, table, &fresh, on, kept);
     if !kept && features::any(fight, on, Topic::Armor, |feature| feature == Feature::BothArmors) {
-        both_armors(fight, on, &fresh);
+        both_armors(fight, table, on, &fresh);
     }
     if matches!(status, Status::Stunned | Status::Immobilized) && old.is_none() {
         prone::drop_from_air(fight, table, on)?;
@@ -275,7 +275,7 @@ fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: 
 }
 
 /// Armor expertise: as much of the other kind, for as long.
-fn both_armors(fight: &mut Fight, on: Who, fresh: &Lasting) {
+fn both_armors<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, fresh: &Lasting) {
     let other = match fresh.what {
         What::Status(Status::TemporaryPhysicalArmor) => Status::TemporaryMagicalArmor,
         What::Status(Status::TemporaryMagicalArmor) => Status::TemporaryPhysicalArmor,
@@ -285,6 +285,7 @@ fn both_armors(fight: &mut Fight, on: Who, fresh: &Lasting) {
     if fight.one(on).lasting.status(other).is_none_or(|old| replaces(fight, on, (&twin, old), other)) {
         fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(other));
         fight.lay_on(on, twin);
+        tell_put(fight, table, &twin, on, false);
     }
 }
 
