@@ -16,7 +16,8 @@ use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
 use crate::rules::gu::GuAsk;
 
-/// Damage goes to the shields that are up, one after another; what exceeds them is left in `amounts`.
+/// Damage goes to the shields that are up, one after another; what exceeds them is left in `amounts`. Several of the same
+/// Gu do not stack: when one of them has taken something of a blow, the others take nothing of it.
 pub(crate) fn absorb<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -31,15 +32,23 @@ pub(crate) fn absorb<T: Table<Fight>>(
         slots.clear();
         slots.extend(acts.iter().filter_map(|act| if let Act::Slot(slot) = act { Some(*slot) } else { None }));
     }
+    let mut have_taken: SmallVec<[u16; 14]> = SmallVec::new();
     for slot in slots {
         let Some(owned) = activating::owned(fight, whom, slot).filter(|owned| is_up(fight, owned)) else { continue };
+        if have_taken.contains(&owned.gu) {
+            continue;
+        }
         if sunders(fight, harm, amounts, owned) {
             super::gu::sundered(fight, harm);
             standing::gu_dies(fight, table, whom, slot, &reactions::SHIELD)?;
             continue;
         }
-        if amounts.iter().sum::<i32>() > 0 {
+        let before: i32 = amounts.iter().sum();
+        if before > 0 {
             take(fight, table, whom, slot, owned, harm, amounts)?;
+        }
+        if amounts.iter().sum::<i32>() < before {
+            have_taken.push(owned.gu);
         }
     }
     Ok(())
