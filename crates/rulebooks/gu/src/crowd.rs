@@ -16,7 +16,7 @@ pub struct Crowd {
 
 impl Crowd {
     /// Gathers everybody else who comes into the way of so many steps of a body at this height, or at whatever height;
-    /// enemies let it pass where it goes `through` them.
+    /// enemies let it pass where it goes `through` them, spheres that keep it out never do.
     pub fn gather(&mut self, fight: &Fight, who: Who, height: Option<i16>, through: bool, steps: u16) {
         let map = &fight.ground().map;
         self.shut.reset(map);
@@ -26,11 +26,17 @@ impl Crowd {
         for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
             let body = fight.body(other);
             let touched = Span::between(body.south_west().offset(1 - side, 1 - side), body.north_east());
-            if !touched.overlaps(near) {
+            let closed = i16::from(fight.is_shut_out_by(who, other));
+            let shut = touched.grown(closed.unsigned_abs());
+            if !shut.overlaps(near) {
                 continue;
             }
-            let (low, tall) = (fight.one(other).height, i16::from(fight.size(other).side()));
+            let (low, tall) = (fight.one(other).height - closed, i16::from(fight.size(other).side()) + 2 * closed);
             let meets = height.is_none_or(|height| low < height + side && height < low + tall);
+            if meets && closed > 0 {
+                self.taken.insert_span(shut);
+                self.shut.insert_span(shut);
+            }
             let held = fight.one(other).held_by == Some(who);
             if !meets || held || fight.size(other) == Size::Tiny {
                 continue;

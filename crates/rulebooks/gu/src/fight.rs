@@ -308,10 +308,10 @@ impl Fight {
     }
 
     /// Whether somebody has room with its south-west square here, at this height above the ground: on the map, no wall,
-    /// nobody else but Tiny ones and whom it holds.
+    /// nobody else but Tiny ones and whom it holds, no sphere that keeps it out.
     pub fn is_free_for(&self, who: Who, at: Square, height: i16) -> bool {
         let body = self.body_at(who, at);
-        if !self.ground().map.has_room(body) {
+        if !self.ground().map.has_room(body) || self.kept_out_by(who, (at, height)).is_some() {
             return false;
         }
         self.is_alone(who, body)

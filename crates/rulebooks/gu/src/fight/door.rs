@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use quintain_engine::{Who, state};
-use quintain_field::{Occupancy, Span};
+use quintain_field::{Occupancy, Span, Square};
 
 use super::Fight;
 use crate::book::{Brings, Happenings, Kind, Kinds};
@@ -49,6 +49,11 @@ impl Note {
         }
         note
     }
+
+    /// Whether a sphere that keeps others out is round it.
+    fn has_sphere(&self) -> bool {
+        self.at_work.any_of(Kind::Sphere.into())
+    }
 }
 
 state! {
@@ -60,6 +65,8 @@ state! {
         places: Occupancy,
         /// How many are held in a grapple.
         gripped: u16,
+        /// How many have a sphere round them.
+        spheres: u16,
         /// The kinds of powers that what lies on the map, and the sustained Gu of all, could give to those near it.
         abroad: Kinds,
     }
@@ -161,6 +168,7 @@ impl Fight {
         let gone = self.notes.each.drain(self.cast.len()..).filter_map(|note| note.body);
         gone.for_each(|body| self.notes.places.remove(body));
         self.notes.gripped = self.notes.each.iter().filter(|note| note.gripped).count() as u16;
+        self.notes.spheres = self.notes.each.iter().filter(|note| note.has_sphere()).count() as u16;
         self.look_abroad();
     }
 
@@ -198,6 +206,21 @@ impl Fight {
         self.notes.gripped > 0
     }
 
+    /// Whose sphere keeps somebody out of a place at this height above its ground: nobody comes within 1 m of its user, and
+    /// whoever is that near already stays inside.
+    pub(crate) fn kept_out_by(&self, who: Who, to: (Square, i16)) -> Option<Who> {
+        if self.notes.spheres == 0 {
+            return None;
+        }
+        self.everyone().find(|user| self.is_shut_out_by(who, *user) && self.distance_if(*user, who, to) <= 1)
+    }
+
+    /// Whether somebody is outside the sphere that another has round it.
+    #[inline]
+    pub(crate) fn is_shut_out_by(&self, who: Who, user: Who) -> bool {
+        user != who && self.noted(user).has_sphere() && self.present(user) && self.distance(user, who) > 1
+    }
+
     /// Whether it is known that nobody else is where a body would be, at whatever height.
     #[inline]
     pub(crate) fn is_alone(&self, who: Who, body: Span) -> bool {
@@ -219,7 +242,7 @@ impl Fight {
     #[inline(never)]
     fn look_again(&mut self, who: Who) {
         let now = Note::of(self, who);
-        let Notes { each, places, gripped, .. } = &mut self.notes;
+        let Notes { each, places, gripped, spheres, .. } = &mut self.notes;
         if each.len() <= who.index() {
             each.resize(who.index() + 1, Note::default());
         }
@@ -229,6 +252,7 @@ impl Fight {
             now.body.into_iter().for_each(|body| places.place(body));
         }
         *gripped = *gripped + u16::from(now.gripped) - u16::from(before.gripped);
+        *spheres = *spheres + u16::from(now.has_sphere()) - u16::from(before.has_sphere());
         if before.radiates != now.radiates {
             self.look_abroad();
         }

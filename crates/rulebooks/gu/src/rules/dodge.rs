@@ -184,7 +184,8 @@ fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32>
     if !open {
         return None;
     }
-    if movement::in_the_way(fight, who, (to, fight.one(who).height)).is_some() {
+    let to = (to, fight.one(who).height);
+    if movement::in_the_way(fight, who, to).is_some() || fight.kept_out_by(who, to).is_some() {
         return None;
     }
     Some(movement::price(fight, who, from).unsigned_abs().into())

@@ -4,6 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Footprint, Square, Step, Walls, distance};
 use smallvec::SmallVec;
 
+use super::activating::EFFECT;
 use super::percentile::{Trial, test};
 use super::stretch;
 use super::{falling, ground, gu, opportunity, reactions, ways};
@@ -123,6 +124,9 @@ pub fn refuses(fight: &Fight, who: Who, to: Square) -> Refusal {
     }
     if !fight.ground().map.has_room(fight.body_at(who, to)) {
         return Refusal::new(&ALLOWANCE, "a wall or the edge of the map leaves no room there");
+    }
+    if let Some(user) = fight.kept_out_by(who, (to, 0)) {
+        return Refusal::new(&EFFECT, format!("the sphere of {} keeps it out", fight.label(user)));
     }
     if !fight.is_free_for(who, to, 0) {
         return Refusal::new(&NO_SHARED_SQUARE, "somebody stands there");
@@ -257,6 +261,9 @@ pub(crate) fn step<T: Table<Fight>>(
     pace: Pace,
 ) -> Result<Stepped, T::Halt> {
     let (square, height) = to;
+    if !pace.dropping && gu::soaks::keeps_out(fight, table, who, to) {
+        return Ok(Stepped::Stopped);
+    }
     let slips = fight.is_active(who) && !pace.dodging && !pace.dropping;
     while let Some(other) = in_the_way(fight, who, to).filter(|_| slips) {
         if !slips_past(fight, table, who, other)? {

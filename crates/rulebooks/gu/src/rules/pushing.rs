@@ -43,6 +43,11 @@ pub(crate) fn carry<T: Table<Fight>>(
     Ok(true)
 }
 
+/// Whether a sphere keeps somebody out of a square, at the height at which it is.
+fn is_shut_out(fight: &Fight, who: Who, square: Square) -> bool {
+    fight.kept_out_by(who, (square, fight.one(who).height)).is_some()
+}
+
 /// How somebody flies straight on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flung {
@@ -50,7 +55,7 @@ pub(crate) struct Flung {
     pub metres: u32,
     /// Whom it strikes there.
     pub met: Option<Who>,
-    /// A wall, or ground more than 1 m above it, is in the way there.
+    /// A wall, ground more than 1 m above it or a sphere that keeps it out is in the way there.
     pub blocked: bool,
 }
 
@@ -62,7 +67,8 @@ pub(crate) fn flung(fight: &Fight, who: Who, step: Step, most: i16, past: Option
     for _ in 0..most {
         let next = at.step(step);
         let ground = fight.ground_below(who, next);
-        flung.blocked = !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) || ground > level + 1;
+        let open = fight.ground().map.body_step_open(body, at, step, Walls::CutCorners);
+        flung.blocked = !open || ground > level + 1 || is_shut_out(fight, who, next);
         if flung.blocked {
             break;
         }
@@ -118,10 +124,11 @@ pub(crate) fn shove<T: Table<Fight>>(
         return Ok(false);
     };
     let body = Footprint::square(fight.size(at).side());
-    let mut shove = Shove::new(step, metres.unsigned_abs().into());
+    let start = fight.one(at).at;
+    let open = (1..=metres).take_while(|nth| !is_shut_out(fight, at, start.offset(step.dx() * nth, step.dy() * nth)));
+    let mut shove = Shove::new(step, open.count() as u32);
     shove.body = body;
     shove.stops_at_drop = false;
-    let start = fight.one(at).at;
     let pushed = push(&fight.ground().map, start, &shove, |square| {
         fight
             .occupant(square, fight.level(at), at)

@@ -128,13 +128,14 @@ impl<'a> Going<'a> {
 
     /// What a step costs that walls and heights leave open, or `None` where somebody bars it.
     fn price(&self, from: Square, to: Square) -> Option<u32> {
-        let open = self.through || !self.is_barred(to);
-        open.then(|| self.leaving(from))
+        (!self.is_barred(to)).then(|| self.leaving(from))
     }
 
-    /// Whether an enemy bars a square: looked at closely where the crowd has anybody, at whatever height.
+    /// Whether an enemy or a sphere bars a square: looked at closely where the crowd has anybody, at whatever height.
     fn is_barred(&self, to: Square) -> bool {
-        self.crowd.shut().contains(to) && in_the_way(self.fight, self.who, (to, 0)).is_some()
+        let (fight, who) = (self.fight, self.who);
+        let enemy = || !self.through && in_the_way(fight, who, (to, 0)).is_some();
+        self.crowd.shut().contains(to) && (fight.kept_out_by(who, (to, 0)).is_some() || enemy())
     }
 
     /// What leaving a square costs.

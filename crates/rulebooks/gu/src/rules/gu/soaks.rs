@@ -1,6 +1,7 @@
 //! Gu that turn harm aside on its way: onto their user, into store, off a carapace, or onto somebody else.
 
 use quintain_engine::{Event, Read, Table, Throw, Who};
+use quintain_field::Square;
 
 use crate::book::Power;
 use crate::combatant::{GuState, Owned};
@@ -11,7 +12,7 @@ use crate::lasting::{Until, What};
 use crate::rules::activating::{self, EFFECT};
 use crate::rules::damage::{self, Harm};
 use crate::rules::standing::{self, entry};
-use crate::rules::status;
+use crate::rules::{status, stretch};
 
 /// The Gu of somebody that are being sustained, by their places.
 fn sustained(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
@@ -108,6 +109,17 @@ pub(crate) fn sphere<T: Table<Fight>>(
     let hurt: i32 = table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum();
     standing::stop(fight, table, whom, slot)?;
     wear(fight, table, whom, slot, hurt)
+}
+
+/// A sphere of light keeps whoever is outside from coming in; says whether it does.
+pub(crate) fn keeps_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: (Square, i16)) -> bool {
+    let Some(user) = fight.kept_out_by(who, to) else { return false };
+    stretch::interrupt(fight, table);
+    table.tell(|| {
+        let text = format!("the sphere of {} keeps {} out", fight.label(user), fight.label(who));
+        Event::new(&EFFECT, text).by(user).to(who)
+    });
+    true
 }
 
 /// A Gu loses hit points.
