@@ -4,11 +4,13 @@ use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::{Site, Square};
 
 use crate::condition::Condition;
+use crate::derived;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::glossary;
+use crate::kinds::Part;
 use crate::lasting::What;
 use crate::marks::Mark;
-use crate::rules::{movement, reduction};
+use crate::rules::{injury, movement, reduction};
 
 /// Carries out an edict and says what it did.
 ///
@@ -66,9 +68,19 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
     {
         return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
     }
+    let sound = derived::sound_hands(fight, who);
     mark.give(who, &mut fight.one_mut(who));
+    let mut said = format!("{} is {} now", fight.label(who), mark.name());
+    // What a hand held falls when it is of no use any more, as by an injury.
+    if let Mark::Limb(Part::Arm | Part::Hand, left) = mark
+        && derived::sound_hands(fight, who) < sound
+        && let Some(arm) = injury::held_in(fight, who, u8::from(!left))
+    {
+        fight.lose_weapon(who, arm);
+        said = format!("{said} and drops {}", fight.arm(arm).name);
+    }
     crate::values::make_sound(fight, who);
-    Ok(format!("{} is {} now", fight.label(who), mark.name()))
+    Ok(said)
 }
 
 fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {

@@ -10,7 +10,7 @@ use quintain_engine::Side;
 
 use crate::arm::{Arm, ArmId};
 use crate::book::Book;
-use crate::combatant::{Combatant, MOST_ARMS, MOST_GU, MOST_WORN};
+use crate::combatant::{Combatant, Limbs, MOST_ARMS, MOST_GU, MOST_WORN};
 use crate::fight::Fight;
 use crate::house::House;
 use crate::rules::newcomers::{combatant, owned, take_in_hand, toughen};
@@ -152,6 +152,9 @@ fn member(setting: &Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) 
         let set = carried::set(setting, &mut one, key, value);
         let set = set.unwrap_or_else(|| crate::values::set_at_start(&mut one, key, value));
         problems.extend(set.err());
+    }
+    if one.injured != Limbs::default() {
+        take_in_hand(setting, &setting.templates[place], &mut one);
     }
     Some(one)
 }

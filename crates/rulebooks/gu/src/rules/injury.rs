@@ -5,6 +5,7 @@ use quintain_engine::{Event, Rule, Table, Throw, Who};
 use super::called_shot::Called;
 use super::damage::Dealt;
 use super::status;
+use crate::arm::ArmId;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::side_word;
@@ -191,11 +192,16 @@ fn limb<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whatever the useless hand held falls.
-fn drop_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, side: u8, rule: &'static Rule) {
+/// What somebody holds in a hand, 0 for the left one: a weapon for both hands is in each.
+pub fn held_in(fight: &Fight, whom: Who, side: u8) -> Option<ArmId> {
     let one = fight.one(whom);
     let place = if one.two_handed || one.in_hand.iter().any(|arm| fight.arm(*arm).hands > 1) { 0 } else { side };
-    let Some(arm) = one.in_hand.get(usize::from(place)).copied() else { return };
+    one.in_hand.get(usize::from(place)).copied()
+}
+
+/// Whatever the useless hand held falls.
+fn drop_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, side: u8, rule: &'static Rule) {
+    let Some(arm) = held_in(fight, whom, side) else { return };
     fight.lose_weapon(whom, arm);
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(whom), fight.arm(arm).name);

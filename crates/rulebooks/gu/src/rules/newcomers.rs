@@ -95,10 +95,11 @@ pub(crate) fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
     }
 }
 
-/// The weapons carried go into the hands as far as there are hands; a single one that may is held in two.
+/// The weapons carried go into the hands as far as there are sound ones; a single one that may is held in two.
 pub(crate) fn take_in_hand(setting: &Setting, template: &Template, one: &mut Combatant) {
     let shields = one.worn.iter().filter(|(place, _)| setting.armor(*place).in_hand).count() as u8;
-    let mut free = template.arms.saturating_sub(shields);
+    let useless = (one.injured.arms | one.injured.hands).count_ones() as u8;
+    let mut free = template.arms.saturating_sub(shields + useless);
     one.in_hand.clear();
     for arm in &one.arms {
         let arm_of = &setting.arms[usize::from(arm.0)];
