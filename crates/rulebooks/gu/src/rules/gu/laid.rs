@@ -12,12 +12,12 @@ use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
-use crate::rules::activating::{EFFECT, LIMIT, Target};
+use crate::rules::activating::{self, EFFECT, LIMIT, Target};
 use crate::rules::damage::{self, Harm};
 use crate::rules::effects::{self, Source};
 use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
-use crate::rules::{reactions, reduction, status, turns};
+use crate::rules::{dodge, reactions, reduction, status, turns};
 
 /// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
 pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
@@ -35,6 +35,19 @@ pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, 
         });
     }
     guarded
+}
+
+/// Whether a Gu still reaches somebody at whom it is aimed: R-27, who dodges it has moved before it takes effect.
+fn still_reaches<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
+    let range = activating::range_of(fight, from.who, from.gu, from.rank);
+    let reaches = fight.distance(from.who, at) <= range.into();
+    if !reaches {
+        table.tell(|| {
+            let text = format!("{} is out of range of {} now", fight.label(at), entry(fight, from.gu).name);
+            Event::new(&dodge::OTHER_TRIGGER, text).by(from.who).to(at)
+        });
+    }
+    reaches
 }
 
 /// How long what is laid on somebody lasts.
@@ -136,7 +149,7 @@ pub(crate) fn lay_on<T: Table<Fight>>(
     for nth in 0..most.max(1) {
         let at = if nth == 0 { at } else { blasts::next_target(fight, table, from, at)? };
         let Target::Who(at) = at else { return Ok(()) };
-        if !fight.present(at) || keeps_off(fight, table, at, from) {
+        if !fight.present(at) || !still_reaches(fight, table, at, from) || keeps_off(fight, table, at, from) {
             continue;
         }
         if effects::is_saved(fight, table, at, from, unless)? {
@@ -273,6 +286,9 @@ pub(crate) fn assess<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Target::Who(at) = at else { return Ok(()) };
+    if !still_reaches(fight, table, at, from) {
+        return Ok(());
+    }
     let die = Throw::die(100, &EFFECT, "assessment").by(from.who).at(at);
     let total = table.die(fight, die)? as i16 + modifier;
     table.tell(|| {
