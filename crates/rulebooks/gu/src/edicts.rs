@@ -79,6 +79,10 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
         fight.lose_weapon(who, arm);
         said = format!("{said} and drops {}", fight.arm(arm).name);
     }
+    let falls = matches!(mark, Mark::Condition(Condition::Dying | Condition::FinalStand, _));
+    if falls && crate::values::down(fight.one(who), fight.house()).is_some() {
+        fight.one_mut(who).hp.now = 0;
+    }
     crate::values::make_sound(fight, who);
     Ok(said)
 }

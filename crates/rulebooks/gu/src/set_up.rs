@@ -153,6 +153,7 @@ fn member(setting: &Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) 
         let set = set.unwrap_or_else(|| crate::values::set_at_start(&mut one, key, value));
         problems.extend(set.err());
     }
+    problems.extend(crate::values::reconcile(&mut one, &setting.house, &spec.set));
     if one.injured != Limbs::default() {
         take_in_hand(setting, &setting.templates[place], &mut one);
     }

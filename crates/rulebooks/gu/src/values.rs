@@ -6,6 +6,7 @@ use quintain_engine::{EDICT, Minded, Refusal, Who};
 use crate::combatant::{Combatant, Track};
 use crate::condition::Condition;
 use crate::fight::Fight;
+use crate::house::House;
 use crate::kinds::Score;
 use crate::marks::Mark;
 
@@ -103,6 +104,9 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
         one.minded = Minded::at_start(value)?;
         return Ok(());
     }
+    if matches!(name, "soul" | "max-soul") && !one.has_soul {
+        return Err(Problem::at(&key.place, "it has no soul").help(format!("leave {name} out")));
+    }
     if let Some((least, most)) = range(name) {
         let number = match value.value {
             Value::Int(number) if (least..=most).contains(&number) => number as i16,
@@ -126,14 +130,55 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Master of Gu has no `{name}`")) })
 }
 
-fn marks_from(value: &Placed<Value>) -> Result<Vec<Mark>, Problem> {
-    let words: Vec<&str> = match &value.value {
-        Value::Text(word) => vec![word],
-        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
-        _ => Vec::new(),
+/// The condition that somebody is in which there is only at 0 hit points.
+pub(crate) fn down(one: &Combatant, house: &House) -> Option<Condition> {
+    let all = [Condition::Dead, Condition::FinalStand, Condition::Dying];
+    all.into_iter().find(|down| one.is(*down) && (*down != Condition::Dying || house.healing_wakes))
+}
+
+/// What an encounter says of a combatant that cannot be together. Of whoever is down it need not say that no hit points
+/// are left.
+pub(crate) fn reconcile(one: &mut Combatant, house: &House, set: &[(Placed<String>, Placed<Value>)]) -> Vec<Problem> {
+    let said = |name: &str| {
+        let (_, value) = set.iter().find(|(key, _)| key.value == name)?;
+        value.value.as_int().map(|number| (&value.place, number))
     };
     let mut all = Vec::new();
-    for word in words {
+    for (now, most) in [("hp", "max-hp"), ("soul", "max-soul"), ("essence", "max-essence")] {
+        if let (Some((place, has)), Some((_, bears))) = (said(now), said(most))
+            && has > bears
+        {
+            let what = format!("{now} is {has}, more than {most} {bears}");
+            all.push(Problem::at(place, what).help(format!("{now} is at most {most}; alone it raises the maximum")));
+        }
+    }
+    match (said("hp"), down(one, house)) {
+        (Some((place, hp @ 1..)), Some(down)) => {
+            let what = format!("hp is {hp}, and in the condition `{}` there are none", down.name());
+            all.push(Problem::at(place, what).help("leave out hp or the condition"));
+        }
+        (None, Some(_)) => one.hp.now = 0,
+        _ => {}
+    }
+    if let Some((place, height @ 1..)) = said("height")
+        && !one.airborne
+        && !one.climbing
+    {
+        let what = format!("height is {height}, and it is neither in the air nor on a wall");
+        all.push(Problem::at(place, what).help("leave out airborne = false, or the height"));
+    }
+    all
+}
+
+fn marks_from(value: &Placed<Value>) -> Result<Vec<Mark>, Problem> {
+    let words = value.value.as_list().unwrap_or(std::slice::from_ref(value));
+    let mut all = Vec::new();
+    for placed in words {
+        let no_word = || {
+            let what = format!("a condition is a word, not {}", placed.value);
+            Problem::at(&placed.place, what).help("write \"prone\", or [\"prone\", \"bleeding 3\"]")
+        };
+        let word = placed.value.as_text().ok_or_else(no_word)?;
         let mark = Mark::named(word).map_err(|why| {
             let names: Vec<String> = crate::marks::names();
             let known = Condition::ALL.map(Condition::name);

@@ -17,7 +17,7 @@ pub(super) fn set(
     let one_word: fn(&Setting, &mut Combatant, &Placed<String>) -> Result<(), Problem> = match key.value.as_str() {
         "weapons" => {
             one.arms.retain(|arm| setting.arms[usize::from(arm.0)].natural);
-            give
+            weapon
         }
         "wears" => {
             one.worn.clear();
@@ -38,6 +38,15 @@ pub(super) fn set(
     let template = &setting.templates[usize::from(one.template)];
     take_in_hand(setting, template, one);
     Some(done)
+}
+
+/// A weapon by its id.
+fn weapon(setting: &Setting, one: &mut Combatant, word: &Placed<String>) -> Result<(), Problem> {
+    let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());
+    match known.clone().any(|id| id == word.value) {
+        true => give(setting, one, word),
+        false => Err(Problem::no_such("weapon", word, known)),
+    }
 }
 
 /// `ID`, or `ID 12` with what is left of it.
@@ -78,17 +87,30 @@ fn gu_left(setting: &Setting, one: &mut Combatant, word: &Placed<String>) -> Res
             && owned.hp.now == owned.hp.max
     });
     let owned = untouched.ok_or_else(|| Problem::at(&word.place, format!("it has no Gu `{}`", gu.trim())))?;
-    let mut words = state.split_whitespace();
+    if state.trim() == "dead" {
+        (owned.state, owned.hp.now) = (GuState::Dead, 0);
+        return Ok(());
+    }
+    let most_uses = setting.book.gus[usize::from(owned.gu)].value.expendable;
+    let mut words = state.split_whitespace().peekable();
+    words.peek().ok_or_else(form)?;
     while let Some(what) = words.next() {
-        let mut number = |most: i16| {
-            let number = words.next().and_then(|number| number.parse::<i16>().ok());
-            number.filter(|number| (0..=most).contains(number)).ok_or_else(form)
-        };
-        match what {
-            "dead" => (owned.state, owned.hp.now) = (GuState::Dead, 0),
-            "hp" => owned.hp.now = number(owned.hp.max)?,
-            "uses" => owned.uses = number(u8::MAX.into())? as u8,
+        let most = match what {
+            "hp" => owned.hp.max,
+            "uses" => most_uses.map_or(0, i16::from),
             _ => return Err(form()),
+        };
+        let number = words.next().and_then(|number| number.parse::<i16>().ok()).ok_or_else(form)?;
+        if !(1..=most).contains(&number) {
+            let text = match most {
+                0 => format!("{id} is not used up: it has no {what}"),
+                _ => format!("{what} of {id} is 1 to {most}, not {number}"),
+            };
+            return Err(Problem::at(&word.place, text).help(format!("of a Gu that is gone say \"{id}: dead\"")));
+        }
+        match what {
+            "hp" => owned.hp.now = number,
+            _ => owned.uses = number as u8,
         }
     }
     Ok(())
