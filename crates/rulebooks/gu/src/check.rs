@@ -71,13 +71,14 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
             }
         }
         report(packs, entry, gu_faults(&entry.value));
-        report(packs, entry, numbers::faults(&entry.value));
+        report(packs, entry, numbers::faults(&entry.value, entry.value.rank.len()));
+        must_have(packs, entry, "armor", entry.value.leaves.as_slice());
     }
     for entry in &book.talents {
-        report(packs, entry, numbers::faults(&entry.value));
+        report(packs, entry, numbers::faults(&entry.value, 1));
     }
     for entry in &book.moves {
-        report(packs, entry, numbers::faults(&entry.value));
+        report(packs, entry, numbers::faults(&entry.value, 1));
         report(packs, entry, entry.value.does.iter().chain(&entry.value.acts).filter_map(effect_fault));
         must_have(packs, entry, "gu", &entry.value.parts);
         let sound = entry.value.parts.len() >= 2 && (1..=5).contains(&entry.value.rank);
@@ -86,7 +87,7 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
 }
 
 fn weapon_faults(weapon: &WeaponEntry) -> Vec<String> {
-    let mut faults = numbers::faults(&[&weapon.deals, &weapon.two_handed, &weapon.thrown]);
+    let mut faults = numbers::faults(&[&weapon.deals, &weapon.two_handed, &weapon.thrown], 1);
     faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
     let most = weapon.deals.len().max(weapon.two_handed.len()).max(weapon.thrown.len());
     faults.extend((most > 3).then(|| "at most 3 types of damage are possible".to_owned()));
@@ -127,11 +128,6 @@ fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {
     let ranks = gu.rank.all();
     if ranks.is_empty() || ranks.iter().any(|rank| !(1..=5).contains(rank)) || !ranks.is_sorted() {
         faults.push("rank is 1 to 5, or a rising list of them".to_owned());
-    }
-    for (name, list) in [("cost", gu.cost), ("range", gu.range), ("hp", gu.hp)] {
-        if list.len() > 1 && list.len() != ranks.len() {
-            faults.push(format!("{name} has {} numbers and there are {} ranks", list.len(), ranks.len()));
-        }
     }
     let works_on = gu.has(crate::book::Keyword::Sustained)
         || gu.has(crate::book::Keyword::Dao)
@@ -179,6 +175,11 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     within("essence", creature.essence.into(), 0, 10_000);
     within("weight", creature.weight.into(), 0, 30_000);
     within("arms", creature.arms.unwrap_or(2).into(), 0, 8);
+    within("regenerates", creature.regenerates.into(), 0, 10_000);
+    within("luck", creature.luck.into(), 0, 20);
+    within("stones", creature.stones.into(), 0, 1000);
+    within("activations", creature.activations.unwrap_or(1).into(), 0, 20);
+    within("flies.maneuvers", creature.flies.map_or(1, |flies| flies.maneuvers).into(), 1, 20);
     within("flies.speed", creature.flies.map_or(1, |flies| flies.speed).into(), 1, 200);
     for score in crate::kinds::Score::ALL {
         within(score.key(), creature.scores()[score as usize].into(), 0, 2000);
@@ -194,6 +195,6 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
             faults.push(format!("`together` names {name}, which is none of its attacks"));
         }
     }
-    faults.extend(numbers::faults(&creature.attack));
+    faults.extend(numbers::faults(&creature.attack, 1));
     faults
 }

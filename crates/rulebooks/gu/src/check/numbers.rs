@@ -21,24 +21,30 @@ const SIGNED: [&str; 11] = [
 /// Numbers of which a fight bears a great many.
 const LARGE: [&str; 7] = ["amount", "plus", "hp", "cost", "range", "most", "turns"];
 
-/// What is wrong with the numbers of an entry.
-pub fn faults(entry: &impl Serialize) -> Vec<String> {
+/// Lists of numbers that do not stand for one rank each.
+const NOT_BY_RANK: [&str; 2] = ["rank", "percent"];
+
+/// What is wrong with the numbers of an entry of which there are so many ranks.
+pub fn faults(entry: &impl Serialize, ranks: usize) -> Vec<String> {
     let mut faults = Vec::new();
     if let Ok(value) = serde_json::to_value(entry) {
-        look_at(&value, "", &mut faults);
+        look_at(&value, ("", ranks), &mut faults);
     }
     faults.sort();
     faults.dedup();
     faults
 }
 
-fn look_at(value: &Value, key: &str, faults: &mut Vec<String>) {
+fn look_at(value: &Value, (key, ranks): (&str, usize), faults: &mut Vec<String>) {
     match value {
         Value::Number(number) => faults.extend(fault(key, number.as_i64().unwrap_or(i64::MAX))),
-        Value::Array(all) => all.iter().for_each(|one| look_at(one, key, faults)),
+        Value::Array(all) => {
+            faults.extend(list_fault(key, all, ranks));
+            all.iter().for_each(|one| look_at(one, (key, ranks), faults));
+        }
         Value::Object(parts) => {
             faults.extend(dice_fault(parts));
-            parts.iter().for_each(|(key, part)| look_at(part, key, faults));
+            parts.iter().for_each(|(key, part)| look_at(part, (key.as_str(), ranks), faults));
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
@@ -47,11 +53,19 @@ fn look_at(value: &Value, key: &str, faults: &mut Vec<String>) {
 fn fault(key: &str, value: i64) -> Option<String> {
     let (least, most) = match key {
         "hp" => (1, 10_000),
+        "expendable" => (1, 100),
         _ if LARGE.contains(&key) => (0, 10_000),
         _ if SIGNED.contains(&key) => (-1000, 1000),
         _ => (0, 1000),
     };
     (!(least..=most).contains(&value)).then(|| format!("{key} is {value}; {least} to {most} are possible"))
+}
+
+/// A list with more or fewer numbers than there are ranks.
+fn list_fault(key: &str, all: &[Value], ranks: usize) -> Option<String> {
+    let by_rank = all.len() > 1 && all.iter().all(Value::is_number) && !NOT_BY_RANK.contains(&key);
+    let there = if ranks == 1 { "there is 1 rank".to_owned() } else { format!("there are {ranks} ranks") };
+    (by_rank && all.len() != ranks).then(|| format!("{key} has {} numbers and {there}", all.len()))
 }
 
 /// Dice that nobody can throw.
@@ -72,7 +86,7 @@ mod tests {
         let attack = json!({ "deals": [{ "amount": -5, "dice": 5, "sides": 0 }], "modifier": 32760 });
         let gu = json!({ "does": [{ "attack": attack }], "powers": [{ "form": { "hp": 0, "movement": 4 } }] });
         assert_eq!(
-            faults(&gu),
+            faults(&gu, 1),
             [
                 "amount is -5; 0 to 10000 are possible",
                 "damage has at most 20 dice, of 2 to 100 sides",
@@ -80,8 +94,8 @@ mod tests {
                 "modifier is 32760; -1000 to 1000 are possible",
             ]
         );
-        assert!(
-            faults(&json!({ "tests": { "modifier": [-20, -40] }, "deals": [{ "dice": 2, "sides": 10 }] })).is_empty()
-        );
+        let sound = json!({ "tests": { "modifier": [-20, -40] }, "deals": [{ "dice": 2, "sides": 10 }] });
+        assert!(faults(&sound, 2).is_empty());
+        assert_eq!(faults(&sound, 3), ["modifier has 2 numbers and there are 3 ranks"]);
     }
 }
