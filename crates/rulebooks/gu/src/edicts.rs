@@ -10,7 +10,7 @@ use crate::glossary;
 use crate::kinds::Part;
 use crate::lasting::What;
 use crate::marks::Mark;
-use crate::rules::{injury, movement, reduction};
+use crate::rules::{injury, movement, reduction, status};
 
 /// Carries out an edict and says what it did.
 ///
@@ -67,6 +67,9 @@ fn give(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
         && crate::rules::gu::is_immune(fight, who, condition)
     {
         return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
+    }
+    if matches!(mark, Mark::Condition(Condition::Burning, _)) && fight.one(who).is(Condition::Ablaze) {
+        return Err(Refusal::new(&status::ABLAZE_NO_BURNING, format!("{} is ablaze", fight.label(who))));
     }
     let sound = derived::sound_hands(fight, who);
     mark.give(who, &mut fight.one_mut(who));

@@ -98,6 +98,11 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
         for mark in marks_from(value)? {
             mark.give(Who(0), one);
         }
+        if one.is(Condition::Ablaze) && one.is(Condition::Burning) {
+            return Err(
+                Problem::at(&value.place, "whoever is ablaze is not burning, too").help("leave one of them out")
+            );
+        }
         return Ok(());
     }
     if name == Minded::KEY {
@@ -267,6 +272,9 @@ pub(crate) fn set_among_others(fight: &mut Fight, who: Who, key: &str, words: &s
                 crate::rules::movement::place(fight, who, at, height);
             }
             fight.one_mut(who).held_by = by;
+        }
+        "soul" | "max-soul" if !fight.one(who).has_soul => {
+            return refuse(format!("{} has no soul", fight.label(who)));
         }
         "in-hand" => return take_in_hand(fight, who, words).map(|()| true),
         _ => return Ok(false),
