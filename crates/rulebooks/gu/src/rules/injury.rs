@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Rule, Table, Throw, Who};
 
 use super::called_shot::Called;
-use super::damage::Dealt;
+use super::damage::{self, Dealt};
 use super::status;
 use crate::arm::ArmId;
 use crate::condition::Condition;
@@ -40,17 +40,22 @@ pub(crate) fn of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, d
     };
     let types = DamageType::ALL.map(|damage| reaches(dealt.of(damage)));
     for damage in DamageType::ALL {
-        if types[damage as usize] && fight.present(whom) {
+        if types[damage as usize] && goes_on(fight, whom) {
             by_type(fight, table, whom, dealt, damage)?;
         }
     }
     let called = dealt.harm.called.and_then(|called| Some((called, called.part()?)));
     let Some((called, part)) = called else { return Ok(()) };
-    if dealt.total() >= 1 && fight.present(whom) {
+    if dealt.total() >= 1 && goes_on(fight, whom) {
         let left = if let Called::Limb { left, .. } = called { Some(left) } else { None };
         by_part(fight, table, whom, dealt, (part, left))?;
     }
     Ok(())
+}
+
+/// Whether more may come of the blow: an answer to one injury may undo all of it.
+fn goes_on(fight: &Fight, whom: Who) -> bool {
+    fight.present(whom) && !damage::is_undone(fight, whom)
 }
 
 fn by_type<T: Table<Fight>>(
@@ -149,6 +154,10 @@ fn concussion<T: Table<Fight>>(
     whom: Who,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
+    status::give(fight, table, whom, Condition::Dazed, rule)?;
+    if damage::is_undone(fight, whom) {
+        return Ok(());
+    }
     let mut one = fight.one_mut(whom);
     one.cognition_lost = one.cognition_lost.saturating_add(15);
     drop(one);
@@ -156,7 +165,7 @@ fn concussion<T: Table<Fight>>(
         let text = format!("{} has 15 less Cognition", fight.label(whom));
         Event::new(rule, text).to(whom).and(&COGNITION)
     });
-    status::give(fight, table, whom, Condition::Dazed, rule)
+    Ok(())
 }
 
 /// A limb becomes useless: the one that was aimed at, else a d2 says which, and of a pair the sound one where the other is
