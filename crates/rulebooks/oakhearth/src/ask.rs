@@ -7,7 +7,7 @@ use crate::book::Skill;
 use crate::fight::Fight;
 use crate::setting::Occasion;
 
-pub use crate::deeds::{Deed, Portal, Target, Turn, With};
+pub use crate::deeds::{Coin, Deed, Portal, Target, Turn, With};
 
 pub use refusals::refusals;
 pub(crate) use seats::refused;
@@ -24,15 +24,6 @@ mod sentence;
 mod shape;
 mod topics;
 mod words;
-
-/// What a maneuver is paid with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Coin {
-    /// Its AP.
-    Ap,
-    /// SP in the place of its AP.
-    Sp,
-}
 
 /// What is added to an attack when it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -18,6 +18,15 @@ pub enum With {
     Drawn(u16),
 }
 
+/// What a maneuver is paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coin {
+    /// Its AP.
+    Ap,
+    /// SP in the place of its AP.
+    Sp,
+}
+
 /// Where an ability is aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
@@ -154,6 +163,8 @@ pub enum Deed {
         ability: u16,
         /// Where it is aimed.
         at: Target,
+        /// What it is paid with.
+        coin: Coin,
     },
     /// Keeps up what one concentrates on.
     Sustain,

@@ -16,7 +16,7 @@ use crate::rules::{falling, held, items, moving, reactions, spells, zones};
 /// What an option covers, and whom it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
     match (*ask, *act) {
-        (Ask::Turn { who }, Act::Deed(Deed::Cast { ability, at })) => spells::covered(fight, who, ability, at),
+        (Ask::Turn { who }, Act::Deed(Deed::Cast { ability, at, .. })) => spells::covered(fight, who, ability, at),
         (Ask::Aim { who, ability }, Act::Target(at)) => spells::covered(fight, who, ability, at),
         (Ask::Turn { who }, Act::Deed(Deed::Use { item, at: Target::Square(square) })) => {
             items::covered(fight, who, item, square)

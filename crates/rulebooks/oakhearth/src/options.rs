@@ -7,13 +7,13 @@ mod together;
 use quintain_engine::{Refusal, Who};
 use quintain_field::Square;
 
-use crate::ask::{Deed, Target, With};
+use crate::ask::{Coin, Deed, Target, With};
 use crate::book::{Condition, Feature, Skill};
 use crate::combatant::{Hand, Kind, Signal};
 use crate::fight::{Fight, Thing};
 use crate::rules::{
-    abilities, action_points, attack, disarm, disengage, doors, falling_attack, grapple, help, hide, jumping, moving,
-    non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
+    abilities, action_points, attack, disarm, disengage, doors, falling_attack, grapple, help, hide, jumping,
+    maneuvers, moving, non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
 pub use extras::{added, any_extra, extras, former_text, most_adv, price, text as extra_text};
@@ -34,7 +34,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
             objects::price(fight, who)
         }
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
-        Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
+        Deed::Cast { ability, coin, .. } => abilities::cost(fight, ability).paid_with(coin).ap.max(0) as u8,
         // What is paid with movement, costs nothing, or is no deed by itself.
         Deed::Move(_) | Deed::Jump(_) | Deed::Mount(_) | Deed::Climb(_) | Deed::Stand | Deed::MoveForFree => 0,
         Deed::End | Deed::LieDown | Deed::Release(_) | Deed::Drop(_) | Deed::Speak | Deed::Hold => 0,
@@ -107,10 +107,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stand => moving::may_stand(fight, who),
         Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
         Deed::LieDown => by(&crate::rules::conditions::PRONE, "it is Prone"),
-        Deed::Cast { ability, at } => {
-            abilities::may_begin(fight, who, ability)?;
-            abilities::may_aim(fight, who, ability, at)
-        }
+        Deed::Cast { ability, at, coin } => may_use(fight, who, (ability, coin), at),
         Deed::Sustain if fight.one(who).concentration.is_some() && !fight.one(who).turn.sustained => Ok(()),
         Deed::StopConcentrating if fight.one(who).concentration.is_some() => Ok(()),
         Deed::Sustain | Deed::StopConcentrating => {
@@ -156,6 +153,13 @@ fn possible_with_things(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refus
         // All other deeds are judged above.
         _ => Ok(()),
     }
+}
+
+/// Whether an ability may be used so, paid with this and aimed at that.
+fn may_use(fight: &Fight, who: Who, (ability, coin): (u16, Coin), at: Target) -> Result<(), Refusal> {
+    abilities::may_begin(fight, who, ability)?;
+    maneuvers::may_pay_with(fight, who, ability, coin)?;
+    abilities::may_aim(fight, who, ability, at)
 }
 
 /// Whether it makes a difference that somebody speaks aloud.
@@ -313,7 +317,7 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     }
     for ability in fight.template(who).uses.deeds.iter().copied() {
         for at in abilities::thought_of(fight, who, ability) {
-            each(Deed::Cast { ability, at });
+            maneuvers::coins(fight, who, ability).for_each(|coin| each(Deed::Cast { ability, at, coin }));
         }
     }
     [Deed::Sustain, Deed::StopConcentrating, Deed::MoveForFree].into_iter().for_each(&mut *each);
@@ -381,8 +385,8 @@ pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
     }
     candidates(fight, who, |deed| {
         let deed = match deed {
-            Deed::Cast { ability, at: Target::Square(_) | Target::Way(..) } => {
-                Deed::Cast { ability, at: Target::Later }
+            Deed::Cast { ability, at: Target::Square(_) | Target::Way(..), coin } => {
+                Deed::Cast { ability, at: Target::Later, coin }
             }
             _ => deed,
         };
@@ -391,7 +395,7 @@ pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
         }
     });
     for ability in fight.template(who).abilities.iter().copied() {
-        let deed = Deed::Cast { ability, at: Target::Later };
+        let deed = Deed::Cast { ability, at: Target::Later, coin: Coin::Ap };
         let placed = abilities::is_deed(fight, ability) && abilities::placed(fight, ability);
         let paid = action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok();
         if placed && paid && !all.contains(&deed) && abilities::may_begin(fight, who, ability).is_ok() {

@@ -118,7 +118,7 @@ fn healthiest(fight: &Fight, side: Side) -> Option<Who> {
 /// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.
 pub fn additions(fight: &Fight, ask: &Ask) -> Picks<Act> {
     let mut all = Picks::new();
-    if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
+    if let Ask::Extras { who, deed: Deed::Cast { ability, at, .. } } = *ask {
         return magic::enhancements(fight, who, ability, at);
     }
     if let Ask::LateHelp { who, at } = *ask {

@@ -186,7 +186,7 @@ pub(super) fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>>
             let all = options::extras(fight, who, deed, opportunity).into_iter();
             all.map(|extra| extra_choice(fight, who, Some(deed), extra)).collect()
         }
-        Deed::Cast { ability, at } => {
+        Deed::Cast { ability, at, .. } => {
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let help = spells::helpers(fight, who, ability, at).into_iter().map(Extra::Help);
             let all = spells::choices(fight, who, ability, taken).into_iter().chain(help);

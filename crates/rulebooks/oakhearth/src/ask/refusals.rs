@@ -278,9 +278,9 @@ fn beyond(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
             each(Deed::Use { item, at: Target::Who(at) });
         }
         for ability in fight.template(who).uses.deeds.iter().copied() {
-            let aim = fight.ability(ability).entry.aim;
-            if matches!(aim, Aim::Enemy | Aim::Friend | Aim::Ally | Aim::Creature) {
-                each(Deed::Cast { ability, at: Target::Who(at) });
+            if matches!(fight.ability(ability).entry.aim, Aim::Enemy | Aim::Friend | Aim::Ally | Aim::Creature) {
+                let at = Target::Who(at);
+                maneuvers::coins(fight, who, ability).for_each(|coin| each(Deed::Cast { ability, at, coin }));
             }
         }
     }
@@ -304,7 +304,7 @@ fn places(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
         }
         for ability in fight.template(who).uses.deeds.iter().copied() {
             if fight.ability(ability).entry.aim == Aim::Space {
-                each(Deed::Cast { ability, at: Target::Square(to) });
+                each(Deed::Cast { ability, at: Target::Square(to), coin: Coin::Ap });
             }
         }
     }

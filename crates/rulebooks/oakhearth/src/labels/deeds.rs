@@ -5,7 +5,7 @@ use quintain_engine::{Label, Tags, Target, Verb, Who};
 use super::answers::key;
 use super::means::{aimed, held, seen, with_ability, with_arm, with_item, with_lying, with_thing};
 use super::{prices, risks, verbs as v};
-use crate::ask::{Ask, Deed};
+use crate::ask::{Ask, Coin, Deed};
 use crate::fight::Fight;
 use crate::rules::doors::{self, Portal, Turn};
 use crate::setting::Table;
@@ -66,9 +66,10 @@ pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
         Deed::Cut { whom, with } => with_arm(on(&v::CUT_FREE, whom), fight, who, with),
         Deed::GatherMana(mp) => Label::new(&v::GATHER).on(Target::Number(mp.into())),
         Deed::Hold => Label::new(&v::HOLD).tagged(Tags::DECLARES),
-        Deed::Cast { ability, at } => {
+        Deed::Cast { ability, at, coin } => {
             let spell = fight.ability(ability).table == Table::Spell;
             let label = with_ability(Label::new(if spell { &v::CAST } else { &v::USE }), fight, ability);
+            let label = if coin == Coin::Sp { label.variant("paid", "sp", "for SP") } else { label };
             aimed(label, fight, who, ability, at)
         }
         _ => with_things(fight, who, deed),

@@ -46,7 +46,7 @@ fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
 
 fn priced(label: Label, fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
     match (extra, deed) {
-        (Extra::Enhance(..) | Extra::Adv(_), Some(Deed::Cast { ability, at })) => {
+        (Extra::Enhance(..) | Extra::Adv(_), Some(Deed::Cast { ability, at, .. })) => {
             let (more, all) = spells::price_of(fight, who, (ability, at), extra);
             added(label, fight, who, more, all)
         }

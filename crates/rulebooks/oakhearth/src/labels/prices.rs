@@ -18,9 +18,9 @@ pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Labe
             let (ap, sp) = longer.map_or((0, 0), |extra| options::price(fight, who, extra));
             paid(label, fight, who, Cost { ap: own.ap + ap as i8, sp: sp as i8, ..own })
         }
-        Deed::Cast { ability, at } => {
+        Deed::Cast { ability, at, coin } => {
             let range = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-            paid(label, fight, who, spells::with_bought(fight, ability, range))
+            paid(label, fight, who, spells::with_bought(fight, ability, range).paid_with(coin))
         }
         Deed::Pass(_) => paid(label, fight, who, Cost { ap: passing::price(fight, who) as i8, ..own }),
         _ => match movement(fight, who, deed) {
@@ -36,7 +36,7 @@ pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Labe
 /// The same at the price of holding it: AP now, anything else when it is carried out.
 pub(super) fn of_held(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     let ap = match deed {
-        Deed::Cast { ability, at: Target::Later } => fight.ability(ability).entry.ap,
+        Deed::Cast { ability, at: Target::Later, .. } => fight.ability(ability).entry.ap,
         deed => options::ap_of(fight, who, deed),
     };
     paid(label, fight, who, Cost { ap: ap as i8, ..Cost::default() })

@@ -55,7 +55,7 @@ fn way(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Vec<Point> {
         Deed::Climb(by) => Some((from, height + i16::from(by))),
         Deed::Mount(beast) => fight.one(beast).at.map(|to| (to, fight.one(beast).height)),
         Deed::FallOn { at, .. } => onto(at),
-        Deed::Cast { ability, at: Target::Who(whom) } if changes_places(fight, ability) => onto(whom),
+        Deed::Cast { ability, at: Target::Who(whom), .. } if changes_places(fight, ability) => onto(whom),
         _ => None,
     };
     to.map_or_else(Vec::new, |to| vec![(from, height), to])
@@ -165,7 +165,7 @@ fn hurts(fight: &Fight, who: Who, deed: Deed, way: &[Point]) -> (bool, bool) {
             let caught = items::caught(fight, who, item, square);
             (caught.contains(&who), caught.iter().any(|whom| friend(*whom)))
         }
-        Deed::Cast { ability, at } => by_magic(fight, who, ability, at),
+        Deed::Cast { ability, at, .. } => by_magic(fight, who, ability, at),
         _ => (false, false),
     }
 }

@@ -44,7 +44,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::HelpSkill(ally, skill) => format!("help {} with {skill}", name(ally)),
         Deed::Stand => "stand up".into(),
         Deed::LieDown => "lie down".into(),
-        Deed::Cast { ability, at } => cast_text(fight, who, ability, at),
+        Deed::Cast { ability, at, coin } => super::extras::in_coin(cast_text(fight, who, ability, at), coin),
         Deed::Sustain => "sustain".into(),
         Deed::StopConcentrating => "stop concentrating".into(),
         Deed::MoveForFree => "move for free".into(),

@@ -23,7 +23,7 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
         paid_once(fight, (who, deed), extra, picks)?;
     }
     match deed {
-        Deed::Cast { ability, at } => {
+        Deed::Cast { ability, at, .. } => {
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let bought = spells::picked(taken, picks);
             alike(fight, ability, bought)?;

@@ -55,7 +55,7 @@ fn do_it<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed
         }
         Deed::Search => hide::search(fight, table, who),
         Deed::HelpSkill(ally, skill) => help::help_skill(fight, table, who, ally, skill),
-        Deed::Cast { ability, at } => spells::cast(fight, table, who, ability, at),
+        Deed::Cast { ability, at, coin } => spells::cast(fight, table, who, (ability, coin), at),
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
         Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
         Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),

@@ -102,7 +102,7 @@ fn observed(fight: &Fight, who: Who, signal: Signal, by: Who) -> bool {
 
 /// Whether a spell that is held still finds its target; asked first, because it needs no words.
 fn aimed(fight: &Fight, who: Who, deed: Deed) -> bool {
-    !matches!(deed, Deed::Cast { ability, at } if !abilities::can_aim(fight, who, ability, at))
+    !matches!(deed, Deed::Cast { ability, at, .. } if !abilities::can_aim(fight, who, ability, at))
 }
 
 /// How near is near: the reach of the attack that is held.

@@ -2,12 +2,13 @@
 
 mod answering;
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::ask::{Act, Ask, Coin, Deed, Extra, Target};
 use crate::book::{AddsTo, Condition, Effect, Property, Rider, Save, Step, To};
 use crate::combatant::Status;
 use crate::fight::Fight;
+use crate::refusing::refuse_if;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::attack::{self, Check, weigh};
 use crate::rules::damage::{self, Harm};
@@ -15,7 +16,7 @@ use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{action_points, boons, conditions, disengage, numbers, shields, weapons};
-use crate::setting::riders;
+use crate::setting::{Table as Kept, riders};
 use crate::those::List;
 
 pub(crate) use answering::afterwards;
@@ -315,6 +316,19 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// What somebody may pay for an ability with that is used by itself: a maneuver with its AP, or with SP in their place.
+pub fn coins(fight: &Fight, who: Who, ability: u16) -> impl Iterator<Item = Coin> {
+    let either = fight.ability(ability).table == Kept::Maneuver && fight.one(who).max_sp > 0;
+    std::iter::once(Coin::Ap).chain(either.then_some(Coin::Sp))
+}
+
+/// # Errors
+/// Why somebody has not the SP that go into an ability which it pays for so.
+pub fn may_pay_with(fight: &Fight, who: Who, ability: u16, coin: Coin) -> Result<(), Refusal> {
+    let sp = abilities::cost(fight, ability).paid_with(coin).sp;
+    refuse_if(fight.one(who).sp < sp, &ADDED, "it has not the SP for it")
 }
 
 /// What an extra costs: AP, or SP in their place.

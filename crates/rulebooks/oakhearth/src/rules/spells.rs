@@ -7,7 +7,7 @@ mod resolving;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Moment, Target};
+use crate::ask::{Act, Ask, Coin, Deed, Moment, Target};
 use crate::book::Component;
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
@@ -120,7 +120,7 @@ pub fn cast<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    ability: u16,
+    (ability, coin): (u16, Coin),
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(at) = aimed(fight, table, who, ability, at)? else { return Ok(()) };
@@ -128,7 +128,7 @@ pub fn cast<T: Table<Fight>>(
     let helpers = if spell { combining::join(fight, table, who, ability)? } else { Helpers::new() };
     fight.pooled = combining::pooled(&helpers);
     let (bought, helped) = enhancements(fight, table, who, ability, at)?;
-    let cost = with_bought(fight, ability, bought);
+    let cost = with_bought(fight, ability, bought).paid_with(coin);
     let dear = abilities::afford(fight, who, ability, cost).err();
     fight.pooled = 0;
     if let Some(refusal) = dear {
@@ -140,7 +140,7 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    let paid = action_points::For::Deed(Deed::Cast { ability, at });
+    let paid = action_points::For::Deed(Deed::Cast { ability, at, coin });
     action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, paid);
     fight.one_mut(who).sp -= cost.sp;
     stamina::on_maneuver(fight, table, who, ability, cost.sp);
@@ -318,7 +318,8 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
         let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who).with(name.clone());
         event = if ap > 0 { event } else { event.act_of(fight) };
         event = if mp > 0 { event.and(&MP) } else { event };
-        event = if sp > 0 { event.and(&SP) } else { event };
+        let asked = if known.table == Kept::Maneuver { &maneuvers::ADDED } else { &SP };
+        event = if sp > 0 { event.and(asked) } else { event };
         event = if using.bought.times == Bought::default().times { event } else { event.and(&ENHANCE) };
         event = if using.bought.adv > 0 { event.and(&attack::AP_FOR_ADV) } else { event };
         event = if using.bought.spares { event.and(&non_lethal::DECLARE) } else { event };

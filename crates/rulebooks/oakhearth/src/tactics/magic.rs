@@ -3,7 +3,7 @@
 use quintain_engine::{Picks, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Deed, Extra, Reaction, Target};
+use crate::ask::{Act, Coin, Deed, Extra, Reaction, Target};
 use crate::book::{Aim, Boon, Check, Condition, Effect, Ground, MagicThing, On, Save, Step, To};
 use crate::fight::{Casting, Fight};
 use crate::rules::spells::Bought;
@@ -28,7 +28,7 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
         aims(fight, who, ability, |at| {
             let worth = worth(fight, who, ability, at) / ap;
             if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
-                best = Some((worth, Deed::Cast { ability, at }));
+                best = Some((worth, Deed::Cast { ability, at, coin: Coin::Ap }));
             }
         });
     }
@@ -332,7 +332,7 @@ pub fn shared(fight: &Fight, who: Who) -> Option<Deed> {
     };
     let ability = fight.template(who).abilities.iter().copied().find(bolt)?;
     let at = fight.opponents(who).find(|foe| abilities::can_aim(fight, who, ability, Target::Who(*foe)))?;
-    super::legal(fight, who, Deed::Cast { ability, at: Target::Who(at) })
+    super::legal(fight, who, Deed::Cast { ability, at: Target::Who(at), coin: Coin::Ap })
 }
 
 /// How much a spell that is being cast matters to somebody's side: above 0 when it is bad for it.

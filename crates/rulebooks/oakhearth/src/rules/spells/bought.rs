@@ -3,7 +3,7 @@
 use quintain_engine::{Table, Who};
 
 use super::touched;
-use crate::ask::{Act, Ask, Deed, Extra, Target};
+use crate::ask::{Act, Ask, Coin, Deed, Extra, Target};
 use crate::book::{Check, Effect, Step};
 use crate::combatant::Kind;
 use crate::fight::Fight;
@@ -37,7 +37,7 @@ pub(crate) fn enhancements<T: Table<Fight>>(
     if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
         return Ok((bought, Those::default()));
     }
-    let ask = Ask::Extras { who, deed: Deed::Cast { ability, at } };
+    let ask = Ask::Extras { who, deed: Deed::Cast { ability, at, coin: Coin::Ap } };
     let answer = table.ask(fight, ask)?;
     debug_assert_eq!(options::together(fight, &ask, answer.picks()), Ok(()), "as the table sees to it");
     let helped =
