@@ -129,6 +129,10 @@ pub enum Moment {
     Provoked,
     /// An Attack has been declared, not rolled.
     Targeted,
+    /// A Grapple has been declared, not rolled.
+    Grappling,
+    /// A Disarm has been declared, not rolled.
+    Disarming,
     /// An Attack has been rolled, its result not told.
     Rolled,
     /// An Attack hits, its damage not dealt.
@@ -171,7 +175,7 @@ impl Moment {
     /// The occasion for abilities that it is.
     pub fn occasion(self) -> Option<Occasion> {
         Some(match self {
-            Moment::Targeted => Occasion::Targeted,
+            Moment::Targeted | Moment::Grappling | Moment::Disarming => Occasion::Targeted,
             Moment::Rolled => Occasion::Rolled,
             Moment::Hit { .. } => Occasion::Hit,
             Moment::Missed { .. } => Occasion::Missed,

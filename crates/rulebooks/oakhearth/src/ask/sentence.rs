@@ -92,6 +92,8 @@ fn happening(fight: &Fight, moment: Moment, at: Who) -> String {
     match moment {
         Moment::Provoked => "gives an opening".into(),
         Moment::Targeted => format!("attacks {at}"),
+        Moment::Grappling => format!("grapples {at}"),
+        Moment::Disarming => format!("strikes at what {at} holds"),
         Moment::Rolled => format!("has rolled to attack {at}"),
         Moment::Hit { .. } => format!("hits {at}"),
         Moment::Missed { .. } => format!("misses {at}"),

@@ -377,7 +377,8 @@ pub fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount:
 /// Whether the blow that is asked about could take the one who is asked off its feet; anything but a blow might.
 pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
     let Ask::React { who, by, at, moment } = *ask else { return true };
-    let blow = matches!(moment, Moment::Targeted | Moment::Rolled | Moment::Hit { .. });
+    let declared = matches!(moment, Moment::Targeted | Moment::Grappling | Moment::Disarming);
+    let blow = declared || matches!(moment, Moment::Rolled | Moment::Hit { .. });
     if !blow || at != who || !fight.castings.is_empty() {
         return true;
     }

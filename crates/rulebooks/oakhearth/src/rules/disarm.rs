@@ -72,7 +72,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
     let mut blow = Blow::new(who, at, melee);
-    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    reactions::window(fight, table, Moment::Disarming, who, at, Some(&mut blow))?;
     let more = maneuvers::extension(fight, &extras);
     let ready = fight.able(who) && weapons::still_held(fight, who, weapon, striking);
     let near = fight.present(at) && !attack::out_of_reach(fight, who, at, weapon, melee, more);

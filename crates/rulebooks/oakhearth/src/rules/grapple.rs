@@ -99,7 +99,7 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     let mut blow = Blow::new(who, at, true);
-    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    reactions::window(fight, table, Moment::Grappling, who, at, Some(&mut blow))?;
     let at = blow.at;
     if !fight.able(who) || may_grapple(fight, who, at).is_err() {
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Grapple is lost", fight.label(who))).by(who));

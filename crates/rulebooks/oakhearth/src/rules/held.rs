@@ -80,7 +80,7 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
             let gone = |step: crate::fight::Leaving| fight.distance_above(by, step.to, step.height, who) > near;
             whom == by && fight.distance(who, by) <= near && fight.leaving.is_some_and(gone)
         }
-        (Signal::Attacks(whom), Moment::Targeted) => whom == by,
+        (Signal::Attacks(whom), Moment::Targeted | Moment::Grappling | Moment::Disarming) => whom == by,
         (Signal::Casts(whom), Moment::Casting) => whom == by,
         (Signal::Ends(whom), Moment::Ended) => whom == by,
         (Signal::Acts(whom), Moment::Acted) => whom == by,

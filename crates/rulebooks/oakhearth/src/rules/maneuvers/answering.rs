@@ -30,6 +30,8 @@ pub fn answers(
         (Trigger::MissedNear(spaces), Moment::Missed { melee: true }) => {
             fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces)
         }
+        // A Grapple is no Attack.
+        (Trigger::AllyAttacked, Moment::Grappling) => false,
         (Trigger::AllyAttacked, _) => {
             !own && !fight.foes(who, at) && fight.foes(who, by) && fight.distance(who, by) <= 1
         }
@@ -38,7 +40,8 @@ pub fn answers(
     };
     let replies = moment.occasion().map_or(&[][..], |occasion| &fight.template(who).uses.replies[occasion as usize]);
     let all = replies.iter().filter(move |reply| !(own && reply.sake == Sake::Friends) && fits(reply.trigger));
-    let ready = all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, who, *ability, at));
+    let matters = move |ability: &u16| may_answer(fight, who, *ability, at) && changes(fight, *ability, moment);
+    let ready = all.map(|reply| reply.ability).filter(matters);
     let paid = move |(ability, coin): &(u16, Coin)| match coin {
         Coin::Ap => ap >= fight.ability(*ability).entry.ap as i8,
         Coin::Sp => {
@@ -56,6 +59,20 @@ fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied())
         && (!entry.only_grappled || grapple::held_by(fight, who).next().is_some())
+}
+
+/// Whether an ability can change anything about what it would answer. Neither a Grapple nor a Disarm asks for an AC or
+/// deals damage, and what a Disarm is after is in that one hand.
+fn changes(fight: &Fight, ability: u16, moment: Moment) -> bool {
+    if !matches!(moment, Moment::Grappling | Moment::Disarming) {
+        return true;
+    }
+    fight.ability(ability).entry.does.iter().any(|step| match step.effect {
+        Effect::Parry | Effect::LessDamage { .. } | Effect::ShareDamage | Effect::ShareUnreduced => false,
+        Effect::Boon { boon: Boon::AcNow(_) | Boon::HalfNow, .. } => false,
+        Effect::TakeTheBlow => moment == Moment::Grappling,
+        _ => true,
+    })
 }
 
 /// Carries an answer out.
