@@ -8,15 +8,16 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems};
 use quintain_engine::clock::Alternation;
-use quintain_engine::{Cast, Shared, Side};
+use quintain_engine::{Cast, Shared, Side, Who};
 use quintain_field::Map;
 
-use crate::book::Book;
+use crate::book::{Book, Condition};
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Stage};
 use crate::house::House;
 use crate::muster::Muster;
 use crate::rooms::Rooms;
+use crate::rules::dying;
 use crate::setting::Setting;
 use crate::those::{List, Those};
 use crate::watch::Watch;
@@ -62,7 +63,28 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    Ok(fresh(setting, map, cast))
+    let fight = fresh(setting, map, cast);
+    let problems: Vec<Problem> = dead_by_numbers(&fight, encounter).collect();
+    if problems.is_empty() { Ok(fight) } else { Err(problems.into_iter().collect()) }
+}
+
+/// Those of whom the encounter says that they live, with as few HP or as much Exhaustion as only the dead have: whoever
+/// has been knocked out or is stable may lie at 0.
+fn dead_by_numbers<'e>(fight: &'e Fight, encounter: &'e Encounter) -> impl Iterator<Item = Problem> + 'e {
+    encounter.expand().into_iter().zip(0..).filter_map(move |(named, place)| {
+        let (one, dies_at) = (fight.one(Who(place)), dying::dies_at(fight, Who(place)));
+        let kept = one.stable || one.under(Condition::Unconscious);
+        let why = match () {
+            () if one.dead => return None,
+            () if one.hp <= dies_at && !kept => ("hp", format!("{} is dead at {dies_at} HP", named.name)),
+            () if one.amount(Condition::Exhaustion) >= 6 => {
+                ("conditions", format!("{} is dead at Exhaustion 6", named.name))
+            }
+            () => return None,
+        };
+        let (_, value) = encounter.spec(&named)?.set.iter().find(|(key, _)| key.value == why.0)?;
+        Some(Problem::at(&value.place, why.1).help("whoever is to lie there dead has `dead = true`"))
+    })
 }
 
 /// Everybody of an encounter, in roster order and in place.

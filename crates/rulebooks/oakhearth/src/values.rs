@@ -76,18 +76,18 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
     let small = value as i8;
     match key {
         "hp" => {
-            filled(&mut one.hp, &mut one.max_hp, value);
+            one.hp = value;
             one.dead = false;
         }
-        "max-hp" => capped(&mut one.hp, &mut one.max_hp, value),
+        "max-hp" => one.max_hp = value,
         "temp-hp" => one.temp = value,
         // More than the maximum is lost at the next refresh.
         "ap" => one.ap = small,
-        "max-ap" => capped(&mut one.ap, &mut one.max_ap, small),
-        "mp" => filled(&mut one.mp, &mut one.max_mp, small),
-        "max-mp" => capped(&mut one.mp, &mut one.max_mp, small),
-        "sp" => filled(&mut one.sp, &mut one.max_sp, small),
-        "max-sp" => capped(&mut one.sp, &mut one.max_sp, small),
+        "max-ap" => one.max_ap = small,
+        "mp" => one.mp = small,
+        "max-mp" => one.max_mp = small,
+        "sp" => one.sp = small,
+        "max-sp" => one.max_sp = small,
         "ac" => one.ac = small,
         "pb" => one.pb = small,
         "speed" => one.speed = small,
@@ -121,16 +121,25 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
     true
 }
 
-/// Sets what there is now; there can be as much from then on.
-fn filled<N: Ord + Copy>(now: &mut N, most: &mut N, value: N) {
-    *now = value;
-    *most = value.max(*most);
+/// What there is now and what there can be at most, of what is never more than its most; of AP there may be more for a
+/// while.
+fn bounds(one: &Combatant, key: &str) -> Option<(i16, i16)> {
+    match key {
+        "hp" => Some((one.hp, one.max_hp)),
+        "mp" => Some((one.mp.into(), one.max_mp.into())),
+        "sp" => Some((one.sp.into(), one.max_sp.into())),
+        _ => None,
+    }
 }
 
-/// Sets what there can be at most; there is no more then.
-fn capped<N: Ord + Copy>(now: &mut N, most: &mut N, value: N) {
-    *most = value;
-    *now = value.min(*now);
+/// Why a number cannot stand beside what there is: a current value above its most, a most below what there is.
+fn unbounded(one: &Combatant, key: &str, number: i64) -> Option<String> {
+    if let Some((_, most)) = bounds(one, key).filter(|(_, most)| number > i64::from(*most)) {
+        return Some(format!("{key} is at most {most}; for more, set max-{key} first"));
+    }
+    let of = key.strip_prefix("max-")?;
+    let (now, _) = bounds(one, of).filter(|(now, _)| number < i64::from(*now))?;
+    Some(format!("{of} is {now}; for a lower {key}, set {of} first"))
 }
 
 fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
@@ -179,6 +188,10 @@ pub(crate) fn set_at_start(
         one.minded = Minded::at_start(value)?;
         return Ok(());
     }
+    if name == "movement" {
+        let what = "movement is what is left of a Move, and nobody has moved yet";
+        return Err(Problem::at(&key.place, what).help("how far a Move goes is `speed`"));
+    }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let Value::Int(number) = value.value else {
             let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
@@ -188,25 +201,15 @@ pub(crate) fn set_at_start(
             let what = format!("{name} is a whole number from {least} to {most}, not {number}");
             return Err(Problem::at(&value.place, what));
         }
-        let most = match name {
-            "hp" => one.max_hp,
-            "mp" => one.max_mp.into(),
-            "sp" => one.max_sp.into(),
-            _ => i16::MAX,
-        };
-        let number = if bounded { number.min(most.into()) } else { number };
+        if let Some((_, most)) = bounds(one, name).filter(|(_, most)| bounded && number > i64::from(*most)) {
+            let problem = Problem::at(&value.place, format!("{name} is {number}, and max-{name} {most}"));
+            return Err(problem.help(format!("no more {name} than that, or a higher max-{name}")));
+        }
         if !set_number(one, name, number as i16) {
             return Err(Problem::at(&key.place, format!("{name} cannot be set: it bears no shield")));
         }
-        match name {
-            _ if bounded => {}
-            "hp" => one.max_hp = (number as i16).max(1),
-            "ap" => one.max_ap = number as i8,
-            "max-ap" => one.ap = number as i8,
-            "mp" => one.max_mp = number as i8,
-            "sp" => one.max_sp = number as i8,
-            "max-hp" => one.hp = number as i16,
-            _ => {}
+        if !bounded {
+            stands_for_both(one, name, number as i16);
         }
         return Ok(());
     }
@@ -220,6 +223,24 @@ pub(crate) fn set_at_start(
     let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
     let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Oakhearth has no `{name}`")) })
+}
+
+/// What is said of a current value or of its maximum alone, said of the other.
+fn stands_for_both(one: &mut Combatant, name: &str, number: i16) {
+    let small = number as i8;
+    match name {
+        // Whoever is down to nothing has as many at most as its entry says.
+        "hp" if number < 1 => {}
+        "hp" => one.max_hp = number,
+        "max-hp" => one.hp = number,
+        "ap" => one.max_ap = small,
+        "max-ap" => one.ap = small,
+        "mp" => one.max_mp = small,
+        "max-mp" => one.mp = one.mp.min(small),
+        "sp" => one.max_sp = small,
+        "max-sp" => one.sp = one.sp.min(small),
+        _ => {}
+    }
 }
 
 /// The word that a key asks for.
@@ -267,6 +288,9 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             return Err(Refusal::new(rule, format!("{name} is a whole number from {least} to {most}")));
+        }
+        if let Some(why) = unbounded(one, key, number) {
+            return Err(Refusal::new(rule, why));
         }
         return match set_number(one, key, number as i16) {
             true => Ok(()),

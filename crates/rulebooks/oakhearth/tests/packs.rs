@@ -45,6 +45,16 @@ fn words_are_words_and_conditions_have_their_bounds() {
 }
 
 #[test]
+fn what_there_is_fits_what_there_can_be() {
+    assert!(said_of("hp = 20, max-hp = 10").contains("hp is 20, and max-hp 10"));
+    assert!(said_of("mp = 4, max-mp = 3").contains("mp is 4, and max-mp 3"));
+    assert!(said_of("sp = 3, max-sp = 2").contains("sp is 3, and max-sp 2"));
+    assert!(said_of("hp = -20").contains("Ada is dead at -3 HP"));
+    assert!(said_of("conditions = [\"exhaustion 6\"]").contains("Ada is dead at Exhaustion 6"));
+    assert!(said_of("movement = 4").contains("nobody has moved yet"));
+}
+
+#[test]
 fn a_spell_does_not_cost_stamina() {
     let said = told(
         "[[spell]]\nid = \"odd\"\nname = \"Odd\"\nap = 1\nsp = 1\ndoes = [{ effect = { heal = { amount = 1 } } }]",

@@ -26,10 +26,10 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
         }
     }
     one.max_ap = (one.max_ap - shields::armor_ap(setting, &setting.templates[usize::from(one.template)])).max(0);
-    // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield, and
-    // what has been used after what is known.
+    // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield,
+    // that it is dead after its HP, and what has been used after what is known.
     let mut pairs: Vec<_> = spec.set.iter().collect();
-    let last = ["shield-hp", values::SPENT];
+    let last = ["shield-hp", "dead", values::SPENT];
     pairs.sort_by_key(|(key, _)| if key.starts_with("max-") { 0 } else { 1 + u8::from(last.contains(&key.as_str())) });
     for (key, value) in pairs {
         let bounded = spec.set.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
@@ -37,7 +37,11 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
             problems.push(problem);
         }
     }
-    one.ap = one.ap.min((one.max_ap - one.stunned()).max(0));
+    // What is said of both stands: AP may be more than the maximum for a while.
+    let said = |key: &str| spec.set.iter().any(|(known, _)| known.value == key);
+    if !(said("ap") && said("max-ap")) {
+        one.ap = one.ap.min((one.max_ap - one.stunned()).max(0));
+    }
     Some(one)
 }
 
