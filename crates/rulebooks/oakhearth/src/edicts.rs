@@ -4,6 +4,7 @@ use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::{Door, Map, Site};
 
 use crate::book::{Condition, Skill};
+use crate::combatant::Status;
 use crate::fight::{Fight, Stage};
 use crate::glossary;
 use crate::rules::doors::Portal;
@@ -146,9 +147,12 @@ fn add(
     }
 }
 
-fn unknown<R>(words: &str) -> Result<R, Refusal> {
-    let names: Vec<&str> = Condition::ALL.iter().map(|condition| condition.text()).collect();
-    refuse(format!("there is no condition `{}`; there are {}", words.trim(), names.join(", ")))
+/// The condition that the words of an edict name.
+fn named(words: &str) -> Result<Status, Refusal> {
+    values::condition(words).or_else(|why| {
+        let names = || Condition::ALL.iter().map(|condition| condition.text()).collect::<Vec<_>>().join(", ");
+        refuse(why.unwrap_or_else(|| format!("there is no condition `{}`; there are {}", words.trim(), names())))
+    })
 }
 
 fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
@@ -160,7 +164,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     if let Some(from) = hidden(words) {
         return hide_from(fight, who, from);
     }
-    let Some(status) = values::condition(words) else { return unknown(words) };
+    let status = named(words)?;
     if fight.template(who).immune(status.condition) {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
     }
@@ -288,7 +292,7 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     if words.trim().eq_ignore_ascii_case(glossary::HOLDING.key) {
         return let_go(fight, who);
     }
-    let Some(status) = values::condition(words) else { return unknown(words) };
+    let status = named(words)?;
     if !fight.one(who).under(status.condition) {
         return refuse(format!("{} is not {}", fight.label(who), words.trim()));
     }

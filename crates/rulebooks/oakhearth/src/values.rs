@@ -5,6 +5,7 @@ use quintain_engine::{Minded, Refusal, Rule};
 
 use crate::book::{Condition, Size};
 use crate::combatant::{Combatant, Status};
+use crate::rules::conditions;
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -154,17 +155,31 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
     true
 }
 
-/// A condition in words, with its number behind it, from 1 to 20: `Slowed 2`.
-pub fn condition(words: &str) -> Option<Status> {
+/// A condition in words, with its number behind it where it has one: `Slowed 2`.
+///
+/// # Errors
+/// What is wrong with the number; nothing where no condition is called so.
+pub fn condition(words: &str) -> Result<Status, Option<String>> {
     let words = words.trim();
     let (name, amount) = match words.rsplit_once([' ', '-']) {
-        Some((name, number)) => match number.parse::<i8>() {
-            Ok(number) => (name, Some(number).filter(|number| (1..=20).contains(number))?),
-            Err(_) => (words, 1),
-        },
+        Some((name, number)) => number.parse::<i64>().map_or((words, 1), |number| (name, number)),
         None => (words, 1),
     };
-    Condition::named(name).map(|condition| Status { amount, ..Status::lasting(condition) })
+    let Some(condition) = Condition::named(name) else { return Err(None) };
+    match most_of(condition) {
+        1 if amount != 1 => Err(Some(format!("{condition} has no number"))),
+        most if !(1..=most).contains(&amount) => Err(Some(format!("{condition} goes from 1 to {most}, not {amount}"))),
+        _ => Ok(Status { amount: amount as i8, ..Status::lasting(condition) }),
+    }
+}
+
+/// The greatest number of a condition; 1 for those that have none.
+fn most_of(condition: Condition) -> i64 {
+    match condition {
+        Condition::Slowed | Condition::Exhaustion => 20,
+        Condition::Stunned => 4,
+        _ => 1,
+    }
 }
 
 /// `set` of an encounter. A current value given alone is the maximum, too; beside its maximum (`bounded`) it leaves that alone.
@@ -265,11 +280,18 @@ fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Prob
         let wrong =
             || Problem::at(&known.place, format!("a condition is a word, such as \"slowed 2\", not {}", known.value));
         let word = known.value.as_text().ok_or_else(wrong)?;
-        let Some(status) = condition(word) else {
-            let near = nearest(word, Condition::ALL.iter().map(|condition| condition.text()));
-            let help = near.map(|near| format!("the nearest name is `{near}`"));
-            return Err(Problem { help, ..Problem::at(&known.place, format!("there is no condition `{word}`")) });
-        };
+        let status = condition(word).map_err(|why| match why {
+            Some(what) => Problem::at(&known.place, what),
+            None => {
+                let near = nearest(word, Condition::ALL.iter().map(|condition| condition.text()));
+                let help = near.map(|near| format!("the nearest name is `{near}`"));
+                Problem { help, ..Problem::at(&known.place, format!("there is no condition `{word}`")) }
+            }
+        })?;
+        let condition = status.condition;
+        if !conditions::stacks(condition) && one.statuses.iter().any(|known| known.condition == condition) {
+            return Err(Problem::at(&known.place, format!("{condition} is there already, and does not add up")));
+        }
         one.statuses.push(status);
     }
     Ok(())

@@ -37,7 +37,11 @@ fn said_of(set: &str) -> String {
 #[test]
 fn words_are_words_and_conditions_have_their_bounds() {
     assert!(said_of("conditions = [3]").contains("odd.toml:6:23: a condition is a word, such as \"slowed 2\", not 3"));
-    assert!(said_of("conditions = [\"slowed 0\"]").contains("there is no condition `slowed 0`"));
+    assert!(said_of("conditions = [\"slowed 0\"]").contains("Slowed goes from 1 to 20, not 0"));
+    assert!(said_of("conditions = [\"stunned 7\"]").contains("Stunned goes from 1 to 4, not 7"));
+    assert!(said_of("conditions = [\"prone 3\"]").contains("Prone has no number"));
+    assert!(said_of("conditions = [\"prone\", \"prone\"]").contains("Prone is there already, and does not add up"));
+    assert!(said_of("conditions = [\"proun\"]").contains("there is no condition `proun`"));
     assert!(said_of("size = 3").contains("size is a word, not 3"));
     assert!(said_of("shield = 5").contains("shield is a word, not 5"));
     let spent = said_of("spent = [\"parry\"]");

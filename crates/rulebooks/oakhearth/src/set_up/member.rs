@@ -79,6 +79,17 @@ fn set(
         "spells" | "maneuvers" | "techniques" | "actions" => know(setting, one, &key.value, &ids(value)?),
         values::SPENT => ids(value)?.iter().try_for_each(|id| spend(setting, one, id)),
         "shield" => shield(setting, one, key, value),
+        "conditions" => {
+            values::set_at_start(one, key, value, bounded)?;
+            let template = &setting.templates[usize::from(one.template)];
+            match one.statuses.iter().find(|status| template.immune(status.condition)) {
+                Some(status) => {
+                    let what = format!("{} is never {}", template.entry.name, status.condition);
+                    Err(Problem::at(&value.place, what))
+                }
+                None => Ok(()),
+            }
+        }
         "dead" => {
             let what = || Problem::at(&value.place, format!("dead is true or false, not {}", value.value));
             one.dead = value.value.as_bool().ok_or_else(what)?;
