@@ -8,7 +8,7 @@ use crate::combatant::Status;
 use crate::fight::{Fight, Stage};
 use crate::glossary;
 use crate::rules::doors::Portal;
-use crate::rules::{boons, concentration, conditions, doors, dying, hide, numbers};
+use crate::rules::{boons, concentration, conditions, doors, dying, hide, numbers, shields};
 use crate::those::Those;
 use crate::values;
 
@@ -20,7 +20,13 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
+            mends_no_more(fight, who, key, value)?;
             values::set_by_edict(&mut fight.one_mut(who), key, value, &EDICT)?;
+            if key == "ac" {
+                // What is said is the whole, its shield included.
+                let shield = shields::ac_of(&fight.setting, fight.one(who)) as i8;
+                fight.one_mut(who).ac -= shield;
+            }
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
         Edict::SetFight { key, value } => set_fight(fight, key, value),
@@ -62,6 +68,17 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 
 fn refuse<R>(why: impl Into<std::borrow::Cow<'static, str>>) -> Result<R, Refusal> {
     Err(Refusal::new(&EDICT, why))
+}
+
+/// A shield has no more HP than when it is whole.
+fn mends_no_more(fight: &Fight, who: Who, key: &str, value: &str) -> Result<(), Refusal> {
+    let shield = fight.one(who).shield.and_then(|(place, _)| fight.setting.shields.get(usize::from(place)));
+    match (key, shield, value.trim().parse::<i64>()) {
+        ("shield-hp", Some(shield), Ok(number)) if number > i64::from(shield.hp) => {
+            refuse(format!("a whole {} has {} HP", shield.name, shield.hp))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Takes away what stands or lies at a place, and says whether there was anything.

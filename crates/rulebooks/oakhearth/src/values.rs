@@ -72,7 +72,7 @@ fn known() -> impl Iterator<Item = &'static str> {
     ])
 }
 
-/// AC, shield included, brings its own part along: what is set is the whole.
+/// Sets a number; of AC what is one's own without the shield.
 fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
     let small = value as i8;
     match key {

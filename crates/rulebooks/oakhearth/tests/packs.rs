@@ -55,6 +55,7 @@ fn what_there_is_fits_what_there_can_be() {
     assert!(said_of("sp = 3, max-sp = 2").contains("sp is 3, and max-sp 2"));
     assert!(said_of("hp = -20").contains("Ada is dead at -3 HP"));
     assert!(said_of("conditions = [\"exhaustion 6\"]").contains("Ada is dead at Exhaustion 6"));
+    assert!(said_of("shield-hp = 9").contains("shield-hp is 9, and a whole small wooden shield has 3"));
     assert!(said_of("movement = 4").contains("nobody has moved yet"));
 }
 

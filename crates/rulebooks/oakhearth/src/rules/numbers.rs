@@ -3,7 +3,6 @@
 use quintain_engine::{Reckoning, Who, section};
 
 use crate::book::{Boon, Condition, Save, Skill};
-use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::rules::{conditions, damage, moving, shields, spells};
 
@@ -78,14 +77,7 @@ pub fn save_bonus(fight: &Fight, who: Who, save: Save) -> i16 {
 
 /// What the shield that is up adds to AC, in one's own shape.
 pub fn shield_ac(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    match one.shield {
-        Some((shield, hp)) if hp > 0 && one.hands.contains(&Hand::Shield) && one.shape.is_none() => {
-            let clumsy = i16::from(shields::too_heavy(fight, who) > 0);
-            fight.setting.shields.get(usize::from(shield)).map_or(0, |shield| i16::from(shield.ac) - clumsy)
-        }
-        _ => 0,
-    }
+    shields::ac_of(&fight.setting, fight.one(who))
 }
 
 /// AC with the shield that is up and what magic and wounds change, which never bring it below 0.

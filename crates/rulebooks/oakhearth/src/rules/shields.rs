@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who, section};
 
 use crate::book::{ArmorEntry, ShieldEntry, ShieldWeight, Training};
-use crate::combatant::Hand;
+use crate::combatant::{Combatant, Hand};
 use crate::fight::{Fight, Thing};
 use crate::rules::blow::Blow;
 use crate::rules::{action_points, objects};
@@ -62,12 +62,20 @@ pub const HALF_COVER: i16 = -2;
 
 /// How much Might somebody lacks for its shield: Speed, and 1 AC besides.
 pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
-    match on_arm(fight, who) {
-        Some(shield) if shield.weight == ShieldWeight::Heavy => {
-            shield.might.map_or(0, |might| i16::from(might - fight.one(who).attributes[0]).max(0))
-        }
-        _ => 0,
-    }
+    on_arm(fight, who).map_or(0, |shield| lacking(shield, fight.one(who)))
+}
+
+/// How much Might somebody lacks for a shield: only a heavy one asks for any.
+fn lacking(shield: &ShieldEntry, one: &Combatant) -> i16 {
+    let might = shield.might.filter(|_| shield.weight == ShieldWeight::Heavy);
+    might.map_or(0, |might| i16::from(might - one.attributes[0]).max(0))
+}
+
+/// What the shield of somebody adds to its AC: whole, on the arm, and in its own shape.
+pub fn ac_of(setting: &Setting, one: &Combatant) -> i16 {
+    let up = one.shield.filter(|(_, hp)| *hp > 0 && one.hands.contains(&Hand::Shield) && one.shape.is_none());
+    let shield = up.and_then(|(place, _)| setting.shields.get(usize::from(place)));
+    shield.map_or(0, |shield| i16::from(shield.ac) - i16::from(lacking(shield, one) > 0))
 }
 
 /// How much Might somebody lacks for its armour: so much Speed it loses.

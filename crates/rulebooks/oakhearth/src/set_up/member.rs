@@ -27,10 +27,14 @@ pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut
     }
     one.max_ap = (one.max_ap - shields::armor_ap(setting, &setting.templates[usize::from(one.template)])).max(0);
     // Maxima first, so that a current value beside one is held against it; what a shield has suffered after the shield,
-    // that it is dead after its HP, and what has been used after what is known.
+    // that it is dead after its HP, what has been used after what is known; AC when its shield is as it will be.
+    let place = |key: &str| match key {
+        "shield-hp" | "dead" | values::SPENT => 2,
+        "ac" => 3,
+        _ => u8::from(!key.starts_with("max-")),
+    };
     let mut pairs: Vec<_> = spec.set.iter().collect();
-    let last = ["shield-hp", "dead", values::SPENT];
-    pairs.sort_by_key(|(key, _)| if key.starts_with("max-") { 0 } else { 1 + u8::from(last.contains(&key.as_str())) });
+    pairs.sort_by_key(|(key, _)| place(key.as_str()));
     for (key, value) in pairs {
         let bounded = spec.set.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
         if let Err(problem) = set(setting, &mut one, (key, value), bounded) {
@@ -61,6 +65,16 @@ fn set(
     match key.value.as_str() {
         // What is left of a shield where there is none any more.
         "shield-hp" if one.shield.is_none() && value.value.as_int() == Some(0) => Ok(()),
+        "shield-hp" => {
+            no_more_than_whole(setting, one, value)?;
+            values::set_at_start(one, key, value, bounded)
+        }
+        "ac" => {
+            values::set_at_start(one, key, value, bounded)?;
+            // What is said is the whole, its shield included.
+            one.ac -= shields::ac_of(setting, one) as i8;
+            Ok(())
+        }
         "weapons" => {
             one.carried.clear();
             one.hands.iter_mut().for_each(|hand| *hand = Hand::Empty);
@@ -81,14 +95,7 @@ fn set(
         "shield" => shield(setting, one, key, value),
         "conditions" => {
             values::set_at_start(one, key, value, bounded)?;
-            let template = &setting.templates[usize::from(one.template)];
-            match one.statuses.iter().find(|status| template.immune(status.condition)) {
-                Some(status) => {
-                    let what = format!("{} is never {}", template.entry.name, status.condition);
-                    Err(Problem::at(&value.place, what))
-                }
-                None => Ok(()),
-            }
+            spared(setting, one, value)
         }
         "dead" => {
             let what = || Problem::at(&value.place, format!("dead is true or false, not {}", value.value));
@@ -99,6 +106,26 @@ fn set(
         RIDES => Ok(()),
         _ => values::set_at_start(one, key, value, bounded),
     }
+}
+
+/// A shield has no more HP than when it is whole.
+fn no_more_than_whole(setting: &Setting, one: &Combatant, value: &Placed<Value>) -> Result<(), Problem> {
+    let shield = one.shield.and_then(|(place, _)| setting.shields.get(usize::from(place)));
+    match (shield, value.value.as_int()) {
+        (Some(shield), Some(number)) if number > i64::from(shield.hp) => {
+            let what = format!("shield-hp is {number}, and a whole {} has {}", shield.name, shield.hp);
+            Err(Problem::at(&value.place, what))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Immunity ignores a condition, so that nobody begins with one that it never has.
+fn spared(setting: &Setting, one: &Combatant, value: &Placed<Value>) -> Result<(), Problem> {
+    let template = &setting.templates[usize::from(one.template)];
+    one.statuses.iter().find(|status| template.immune(status.condition)).map_or(Ok(()), |status| {
+        Err(Problem::at(&value.place, format!("{} is never {}", template.entry.name, status.condition)))
+    })
 }
 
 /// `spells`, `maneuvers`, `techniques` or `actions`: it knows these of them and no others.
