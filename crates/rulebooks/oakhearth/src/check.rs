@@ -2,7 +2,7 @@
 
 use quintain_content::{Packs, Place, Placed, Problem};
 
-use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
+use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Property, Step, Use, WeaponEntry};
 use crate::book::{MOST_CARRIED, MOST_HANDS, MOST_ITEMS};
 
 /// The most enhancements of one ability.
@@ -13,6 +13,9 @@ const MOST_STEPS: usize = 32;
 
 /// The most kinds of damage, and the most styles, of one weapon.
 const MOST_KINDS: usize = 3;
+
+/// The most MP and SP that one ability costs, or one thing that is bought on top of it.
+const MOST_POINTS: u8 = 20;
 
 /// The most abilities that one creature knows.
 const MOST_ABILITIES: i64 = 64;
@@ -53,29 +56,42 @@ fn creatures(book: &Book, packs: &mut Packs) {
 fn weapons(book: &Book, packs: &mut Packs) {
     for entry in &book.weapons {
         let weapon = &entry.value;
-        if !(0..=9).contains(&weapon.damage) {
-            let what = format!("{}: damage is {}; 0 to 9 are possible", entry.id, weapon.damage);
-            packs.report(Problem::at(&entry.place, what));
+        for what in weapon_faults(weapon) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
         }
-        if weapon.kinds.len() > MOST_KINDS || weapon.styles.len() > MOST_KINDS {
-            let what = format!("{}: {MOST_KINDS} kinds of damage and {MOST_KINDS} styles are possible", entry.id);
-            packs.report(Problem::at(&entry.place, what));
-        }
-        if weapon.kinds.is_empty() {
-            packs.report(Problem::at(&entry.place, format!("{}: it deals no kind of damage", entry.id)));
-        }
-        match weapon.range {
-            None if weapon.group.ranged() => {
-                let problem = Problem::at(&entry.place, format!("{}: a ranged weapon without a range", entry.id));
-                packs.report(problem.help("add `range = [15, 30]`"));
-            }
-            Some((normal, long)) if normal > long => {
-                let what = format!("{}: the normal range {normal} is beyond the long range {long}", entry.id);
-                packs.report(Problem::at(&entry.place, what));
-            }
-            _ => {}
+        if weapon.range.is_none() && weapon.group.ranged() {
+            let problem = Problem::at(&entry.place, format!("{}: a ranged weapon without a range", entry.id));
+            packs.report(problem.help("add `range = [15, 30]`"));
         }
     }
+    for entry in &book.shields {
+        if !(1..=30).contains(&entry.value.hp) {
+            let what = format!("{}: hp is {}; 1 to 30 are possible", entry.id, entry.value.hp);
+            packs.report(Problem::at(&entry.place, what));
+        }
+    }
+}
+
+/// What is wrong with a weapon, or with an attack that is a creature's own.
+fn weapon_faults(weapon: &WeaponEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !(0..=9).contains(&weapon.damage) {
+        faults.push(format!("damage is {}; 0 to 9 are possible", weapon.damage));
+    }
+    if weapon.kinds.len() > MOST_KINDS || weapon.styles.len() > MOST_KINDS {
+        faults.push(format!("{MOST_KINDS} kinds of damage and {MOST_KINDS} styles are possible"));
+    }
+    if weapon.kinds.is_empty() {
+        faults.push("it deals no kind of damage".to_owned());
+    }
+    let thrown = weapon.properties.iter().map(|property| match property {
+        Property::Thrown(normal, long) => Some((*normal, *long)),
+        _ => None,
+    });
+    for (normal, long) in thrown.chain([weapon.range]).flatten().filter(|(normal, long)| normal > long) {
+        faults.push(format!("the normal range {normal} is beyond the long range {long}"));
+    }
+    faults
 }
 
 fn abilities(book: &Book, packs: &mut Packs) {
@@ -135,6 +151,13 @@ fn ability(id: &str, ability: &AbilityEntry, place: &Place, packs: &mut Packs) {
     if ability.ap > 6 {
         packs.report(Problem::at(place, format!("{id}: {} AP; nobody has more than 6", ability.ap)));
     }
+    let prices = ability.enhance.iter().map(|more| (more.name.as_str(), more.mp, more.sp));
+    for (name, mp, sp) in prices.chain([(ability.name.as_str(), ability.mp, ability.sp)]) {
+        if mp > MOST_POINTS || sp > MOST_POINTS {
+            let what = format!("{id}: {name} costs {mp} MP and {sp} SP; {MOST_POINTS} of each are possible");
+            packs.report(Problem::at(place, what));
+        }
+    }
     for step in ability.does.iter().chain(ability.enhance.iter().flat_map(|more| &more.does)) {
         summoned(step, place, packs);
     }
@@ -176,11 +199,10 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     within("hands", creature.hands.into(), 0, MOST_HANDS as i64);
     within("the number of weapons", creature.weapons.len() as i64, 0, MOST_CARRIED as i64);
     within("the number of items", creature.items.len() as i64, 0, MOST_ITEMS as i64);
+    let armed = creature.in_hand.map_or(0, usize::from);
+    within("in-hand", armed as i64, 0, creature.weapons.len() as i64);
     for attack in &creature.attacks {
-        within(&format!("the damage of {}", attack.name), attack.damage.into(), 0, 9);
-    }
-    for attack in creature.attacks.iter().filter(|attack| attack.kinds.is_empty()) {
-        faults.push(format!("{} deals no kind of damage", attack.name));
+        faults.extend(weapon_faults(attack).into_iter().map(|what| format!("{}: {what}", attack.name)));
     }
     for rider in &creature.riders {
         if let Some(with) = &rider.with

@@ -76,6 +76,24 @@ fn a_ranged_weapon_has_a_range() {
 }
 
 #[test]
+fn what_could_never_be_paid_thrown_or_held_is_told() {
+    let said = told(
+        "[[spell]]\nid = \"odd\"\nname = \"Odd\"\nap = 1\nmp = 200\ndoes = [{ effect = { heal = { amount = 1 } } }]",
+    );
+    assert!(said.contains("odd: Odd costs 200 MP and 0 SP; 20 of each are possible"), "{said}");
+    let said = told(
+        "[[weapon]]\nid = \"stick\"\nname = \"stick\"\ngroup = \"simple-melee\"\ndamage = 1\nkinds = [\"piercing\"]\n\
+         properties = [{ thrown = [5, 2] }]",
+    );
+    assert!(said.contains("stick: the normal range 5 is beyond the long range 2"), "{said}");
+    let said = told(
+        "[[creature]]\nid = \"odd\"\nname = \"Odd\"\nhp = 3\nweapons = [\"spear\"]\nin-hand = 2\n\
+         attributes = { might = 0, dexterity = 0, intelligence = 0, charisma = 0 }",
+    );
+    assert!(said.contains("in-hand is 2; 0 to 1 are possible"), "{said}");
+}
+
+#[test]
 fn a_creature_names_what_exists() {
     let said = told(
         "[[creature]]\nid = \"odd\"\nname = \"Odd\"\nhp = 3\nspells = [\"fire-bol\"]\n\
