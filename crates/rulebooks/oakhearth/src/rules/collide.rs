@@ -158,12 +158,8 @@ fn driven<T: Table<Fight>>(
         }
     }
     moving::stretch::told(fight, table);
-    // Whoever was pushed on its way goes on from here: the push itself is no part of its walk.
-    let here = fight.one(whom).at;
-    fight.stretch = outer.map(|outer| match here {
-        Some(from) if outer.who == whom => Stretch { from, ..outer },
-        _ => outer,
-    });
+    fight.stretch = outer;
+    moving::stretch::from_here(fight, whom);
     if !fight.present(whom) || fight.one(whom).at != Some(at) {
         return Ok(false);
     }

@@ -204,7 +204,7 @@ pub fn apply<T: Table<Fight>>(
         Effect::Command => granted::commanded(fight, table, whom, making.by)?,
         Effect::End { .. } | Effect::Dispel => dispelling::end(fight, table, making),
         Effect::ActionPoints { amount } => give_ap(fight, whom, *amount),
-        Effect::FullDodge => fight.one_mut(whom).dodge = 2,
+        Effect::FullDodge => disengage::dodge(fight, table, whom, true),
         Effect::Disengage => disengage::disengage(fight, table, whom, false),
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
         Effect::Clutch => crate::rules::grapple::clutch(fight, table, making.by, whom)?,

@@ -208,6 +208,7 @@ pub fn displaced<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to
     }
     let high = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
+    stretch::from_here(fight, who);
     if let Some(came) = came { brought(fight, table, who, came, high) } else { Ok(()) }
 }
 
@@ -237,6 +238,7 @@ pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: S
     let came = here(fight, who, false);
     fight.one_mut(who).at = Some(to);
     fight.one_mut(who).turn.run = (0, 0, 0);
+    stretch::from_here(fight, who);
     settled(fight, table, who, to)?;
     arrived(fight, table, who, came)
 }

@@ -148,6 +148,7 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let came = (moving::here(fight, who, true), moving::here(fight, whom, false));
     fight.one_mut(who).at = other;
     fight.one_mut(whom).at = one;
+    [who, whom].into_iter().for_each(|each| moving::stretch::from_here(fight, each));
     table.tell(|| {
         let text = format!("{} and {} change places", fight.label(who), fight.label(whom));
         Event::new(&spells::KIND, text).by(who).to(whom)

@@ -1,6 +1,6 @@
 //! Ways are told when they have been gone: a line for each stretch, up to whatever comes between.
 
-use quintain_engine::{Event, Table};
+use quintain_engine::{Event, Table, Who};
 use quintain_field::{Diagonal, distance};
 
 use super::{ACTION, SPLIT};
@@ -32,5 +32,14 @@ pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     });
     if let Some(rider) = riding::rider(fight, who) {
         riding::carried(fight, table, who, rider);
+    }
+}
+
+/// Whoever has come elsewhere otherwise than on its way goes on from there: what has brought it there tells of that itself.
+pub(crate) fn from_here(fight: &mut Fight, who: Who) {
+    if let (Some(stretch), Some(from)) = (fight.stretch, fight.one(who).at)
+        && stretch.who == who
+    {
+        fight.stretch = Some(Stretch { from, ..stretch });
     }
 }

@@ -85,6 +85,7 @@ fn travel<T: Table<Fight>>(
     done?;
     stretch::told(fight, table);
     fight.stretch = outer;
+    stretch::from_here(fight, who);
     Ok(())
 }
 
@@ -109,7 +110,13 @@ fn step<T: Table<Fight>>(
     }
     if stopped(fight, who, before) {
         stretch::told(fight, table);
-        table.tell(|| Event::new(&reactions::AOO_TIMING, format!("{} does not get away", fight.label(who))).by(who));
+        // Whoever has been brought elsewhere has got away, if not where it wanted to.
+        if fight.one(who).at == before {
+            table.tell(|| {
+                let text = format!("{} does not get away", fight.label(who));
+                Event::new(&reactions::AOO_TIMING, text).by(who)
+            });
+        }
         return Ok(false);
     }
     if pays == Pays::Movement {
