@@ -278,7 +278,10 @@ pub const BY_DEGREES: &str = "degrees";
 /// What messages call the damage of a critical hit.
 pub const BY_CRITICAL: &str = "critical";
 
-/// Tells what a hit is worth before anything takes from it, and where that comes from.
+/// What messages call that which an answer has taken off the damage.
+pub const BY_REACTION: &str = "a Reaction";
+
+/// Tells what a hit is worth before its target bears it, and where that comes from.
 pub fn worth(fight: &Fight, (by, to): (Who, Who), terms: &[(&'static str, i16)], worth: i16) -> Event {
     let mut event = Event::new(&ORDER, format!("{}'s blow is worth {worth}", fight.label(by))).by(by).to(to);
     for (label, value) in terms.iter().filter(|(_, value)| *value != 0) {

@@ -146,8 +146,9 @@ fn damage_of<T: Table<Fight>>(
                 (damage::BY_CRITICAL, critical),
                 ("bought", making.damage),
                 ("nature", against),
+                (damage::BY_REACTION, -outcome.less),
             ];
-            damage::worth(fight, (making.by, whom), &terms, sum)
+            damage::worth(fight, (making.by, whom), &terms, (sum - outcome.less).max(0))
         });
     }
     Some((sum, kind))

@@ -32,7 +32,7 @@ pub(super) fn land<T: Table<Fight>>(
     }
     stamina::on_hit(fight, table, who, at);
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
-    let mut amount = (total - blow.less()).max(0);
+    let mut amount = total.max(0);
     let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
     tell(fight, table, (who, at, weapon), &sum, amount, non_lethal);
     if blow.shielded && amount > 0 {
@@ -83,6 +83,7 @@ fn sum(fight: &Fight, blow: &Blow, weapon: u16, extras: &Extras, verdict: &Verdi
     }
     add("nature", weapons::nature_damage(fight, who, at));
     add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    add(damage::BY_REACTION, -blow.less());
     sum
 }
 

@@ -182,8 +182,13 @@ fn land<T: Table<Fight>>(
     let (degrees, critical) = (outcome.fives(), if verdict.critical { 2 } else { 0 });
     let worth = amount + degrees + critical;
     table.tell(|| {
-        let terms = [(kind.text(), amount), (damage::BY_DEGREES, degrees), (damage::BY_CRITICAL, critical)];
-        damage::worth(fight, (who, at), &terms, worth)
+        let terms = [
+            (kind.text(), amount),
+            (damage::BY_DEGREES, degrees),
+            (damage::BY_CRITICAL, critical),
+            (damage::BY_REACTION, -outcome.less),
+        ];
+        damage::worth(fight, (who, at), &terms, (worth - outcome.less).max(0))
     });
     let harm = Harm {
         by: Some(who),
