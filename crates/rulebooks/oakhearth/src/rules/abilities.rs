@@ -399,6 +399,9 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if entry.does.iter().any(|step| step.effect == Effect::Fling) && throw::too_large(fight, who, whom) {
         return Err((&throw::ACTION, "is too large to be thrown"));
     }
+    if crate::rules::shifting::misfits(fight, who, ability, whom) {
+        return no("does not fit where it stands");
+    }
     if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
 }
 

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::{Span, Square, Step};
 
 use crate::ask::{Act, Ask, Target};
-use crate::book::{Condition, Save, Way};
+use crate::book::{Condition, Effect, Save, Way};
 use crate::combatant::Status;
 use crate::fight::{Fight, Leaving, nearness};
 use crate::rules::collide::{self, Forced, Met};
@@ -136,12 +136,23 @@ pub fn appearances(fight: &Fight, who: Who, within: u8, shadows: bool) -> impl I
     crate::ask::landings(fight, who, within).filter(seen).filter(dark)
 }
 
+/// Whether two take up equally much room, so that each fits where the other stands.
+fn alike(fight: &Fight, one: Who, other: Who) -> bool {
+    fight.size(one).across() == fight.size(other).across()
+}
+
+/// Whether two would change places by an ability who do not fit where the other stands.
+pub fn misfits(fight: &Fight, who: Who, ability: u16, whom: Who) -> bool {
+    let places = fight.ability(ability).entry.does.iter().any(|step| step.effect == Effect::ChangePlaces);
+    places && !alike(fight, who, whom)
+}
+
 /// Two change places; that is nobody's opening.
 ///
 /// # Errors
 /// Halts with the table.
 pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    if fight.size(who).across() != fight.size(whom).across() {
+    if !alike(fight, who, whom) {
         return Ok(());
     }
     let (one, other) = (fight.one(who).at, fight.one(whom).at);
