@@ -10,6 +10,12 @@ pub(crate) fn counted(number: i16, word: &str) -> String {
     if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
 }
 
+/// One of something, by the word for it: `an Intelligence Save`.
+pub(crate) fn one(word: &str) -> String {
+    let article = if word.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
 /// Things one after the other, the last behind `and`.
 pub(crate) fn and<S: AsRef<str>>(all: &[S]) -> String {
     match all {
@@ -31,5 +37,6 @@ mod tests {
         assert_eq!([spaces(1), spaces(2), spaces(0)], ["1 Space", "2 Spaces", "0 Spaces"]);
         assert_eq!([and(&["a"]), and(&["a", "b"]), and(&["a", "b", "c"])], ["a", "a and b", "a, b and c"]);
         assert_eq!(and::<&str>(&[]), "");
+        assert_eq!([one("Might Save"), one("Intelligence Save")], ["a Might Save", "an Intelligence Save"]);
     }
 }

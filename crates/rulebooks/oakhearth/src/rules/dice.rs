@@ -263,7 +263,8 @@ pub fn save<T: Table<Fight>>(
     let saved = Saved { success: rolled.total >= dc, margin: rolled.total - dc };
     table.tell(|| {
         let how = if saved.success { "makes" } else { "fails" };
-        let event = Event::new(&numbers::SAVE, format!("{} {how} a {save}", fight.label(who))).by(who).and(rule);
+        let what = words::one(save.text());
+        let event = Event::new(&numbers::SAVE, format!("{} {how} {what}", fight.label(who))).by(who).and(rule);
         pool.show(event, &rolled).against("Save DC", dc.into())
     });
     Ok(saved)
