@@ -196,18 +196,34 @@ fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, blow: &
     disengage::dodging(fight, table, at, pool);
 }
 
-/// The check is told once nothing can be changed any more.
-pub fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use, check: Option<&Made>) {
-    let Some(made) = check else { return };
+/// The check is told once nothing can be changed any more: an attack is answered by those who wait for its roll while the
+/// roll is hidden still.
+///
+/// # Errors
+/// Halts with the table.
+pub fn reveal<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    check: Option<&Made>,
+    blows: &mut Blows,
+) -> Result<(), T::Halt> {
+    let Some(made) = check else { return Ok(()) };
+    for blow in blows.iter_mut() {
+        if blow.at != using.who && fight.present(blow.at) {
+            reactions::window(fight, table, Moment::Rolled, using.who, blow.at, Some(blow))?;
+        }
+    }
     table.tell(|| {
         let text = format!("{}: the check for {}", fight.label(using.who), fight.ability(using.ability).entry.name);
         let event = Event::new(&CHECK, text).by(using.who);
         let event = if made.best.is_some() { event.and(&combining::BEST) } else { event };
         made.pool.show(event, &made.rolled).only_for(Audience::All)
     });
+    Ok(())
 }
 
-/// One target of an attack: rolled, answered, held against its AC, answered again.
+/// One target of an attack that has been rolled: held against its AC, answered again.
 ///
 /// # Errors
 /// Halts with the table.
@@ -223,9 +239,6 @@ pub fn strike<T: Table<Fight>>(
     let foreign = blow.at != who;
     if fight.ability(using.ability).entry.check == Check::Weapon {
         blow.unreduced = marks::spend(fight, who, blow.at);
-    }
-    if foreign {
-        reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(blow))?;
     }
     let (net, bonus) = made.lines.get(place).copied().unwrap_or((0, made.pool.bonus()));
     let own = dice::kept(&made.rolled.faces, net);

@@ -16,7 +16,7 @@ use crate::rules::areas::Squares;
 use crate::rules::combining::{self, Helpers};
 use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
-use crate::rules::spell_checks::{self, Made};
+use crate::rules::spell_checks::{self, Blows, Made};
 use crate::rules::{
     action_points, advantage, attack, conditions, damage, duel, granted, hide, maneuvers, non_lethal, numbers,
     reactions, stamina, water,
@@ -170,7 +170,7 @@ pub fn cast<T: Table<Fight>>(
         return Ok(());
     }
     let check = spell_checks::roll(fight, table, &using, &blows)?;
-    if goes_off(fight, table, &using, answered, check.as_ref())? && fight.able(who) {
+    if goes_off(fight, table, &using, answered, check.as_ref(), &mut blows)? && fight.able(who) {
         resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
     Ok(())
@@ -246,10 +246,11 @@ fn goes_off<T: Table<Fight>>(
     using: &Use,
     answered: Those,
     check: Option<&Made>,
+    blows: &mut Blows,
 ) -> Result<bool, T::Halt> {
     let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
     if fight.ability(ability).table != Kept::Spell {
-        spell_checks::reveal(fight, table, using, check);
+        spell_checks::reveal(fight, table, using, check, blows)?;
         spend_mp(fight, using);
         return Ok(true);
     }
@@ -262,7 +263,7 @@ fn goes_off<T: Table<Fight>>(
     if !goes_on {
         return Ok(false);
     }
-    spell_checks::reveal(fight, table, using, check);
+    spell_checks::reveal(fight, table, using, check, blows)?;
     if !fought && check.is_some_and(|made| made.counts().0 == 1) {
         table.tell(|| {
             let text = format!("{} fizzles: the AP are spent, the MP are not", fight.ability(ability).entry.name);
