@@ -13,7 +13,7 @@ pub use refusals::refusals;
 pub(crate) use seats::refused;
 pub use seats::{is_moot, seat, weight};
 pub(crate) use sentence::sentence;
-pub(crate) use shape::shape;
+pub(crate) use shape::{keeps_near, shape};
 pub use shape::{landings, ways};
 pub use topics::{TOPICS, topic_of};
 
@@ -220,8 +220,8 @@ pub enum Ask {
     TradeForProne { who: Who, at: Who },
     /// Does it fail on purpose?
     FailOnPurpose { who: Who, by: Option<Who> },
-    /// Where does it land, appear, step?
-    Place { who: Who, about: Who, within: u8 },
+    /// Where does it land, appear, step? No farther from another than so many Spaces, where that is said.
+    Place { who: Who, about: Who, within: u8, near: Option<(Who, i16)> },
     /// Where does it appear?
     Teleport { who: Who, within: u8, shadows: bool },
     /// Which way does magic move somebody?

@@ -46,7 +46,9 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Resist { .. } => acts(skills()),
         Ask::Direction { who, at, thrown } => acts(ways(fight, who, at, thrown).into_iter().map(direction).collect()),
         Ask::AnyWay { .. } => acts(Step::ALL.into_iter().map(direction).collect()),
-        Ask::Place { about, within, .. } => spaces(landings(fight, about, within).collect()),
+        Ask::Place { about, within, near, .. } => {
+            spaces(landings(fight, about, within).filter(|square| keeps_near(fight, about, *square, near)).collect())
+        }
         Ask::Teleport { who, within, shadows } => spaces(shifting::appearances(fight, who, within, shadows).collect()),
         Ask::Origin { who, within } => spaces(things::origins(fight, who, within).collect()),
         Ask::Spot { who, ability, from, within } => spaces(things::spots(fight, who, ability, from, within).collect()),
@@ -101,4 +103,9 @@ pub fn landings(fight: &Fight, about: Who, within: u8) -> impl Iterator<Item = S
     let near = move |square: &Square| fight.distance_to(about, *square) <= within.into();
     let all = fight.one(about).at.and_then(span).into_iter().flat_map(|span| span.squares());
     all.filter(move |square| near(square) && fight.room(about, *square))
+}
+
+/// Whether somebody who goes there stays as near to another as is said.
+pub(crate) fn keeps_near(fight: &Fight, about: Who, square: Square, near: Option<(Who, i16)>) -> bool {
+    near.is_none_or(|(other, far)| fight.distance_from(about, square, other) <= far)
 }

@@ -75,7 +75,7 @@ pub fn attack<T: Table<Fight>>(
     if how.fall > 0 && !falling_attack::leaves(fight, table, who, at, with)? {
         return Ok(());
     }
-    let mut blow = Blow::new(who, at, melee);
+    let mut blow = begun(fight, (who, at), (weapon, melee), &extras, how);
     let means = sweep::Means { weapon, hand, extras: &extras, how };
     let (mut swept, mut pool) = (sweep::All::new(), Pool::default());
     sweep::named(fight, table, &blow, means, &mut swept)?;
@@ -114,6 +114,13 @@ pub fn attack<T: Table<Fight>>(
     throw_away(fight, who, blow.at, hand, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
+}
+
+/// A blow that nobody has answered yet. Whoever drops onto its target may find it gone.
+fn begun(fight: &Fight, (who, at): (Who, Who), (weapon, melee): (u16, bool), extras: &Extras, how: How) -> Blow {
+    let blow = Blow::new(who, at, melee);
+    let far = || farthest(fight, who, weapon, melee, maneuvers::extension(fight, extras));
+    if how.fall > 0 { blow } else { blow.within(far()) }
 }
 
 /// The moment of a blow that has come down.
@@ -176,13 +183,20 @@ pub(crate) fn throw_weapon(fight: &mut Fight, who: Who, at: Who) {
 
 /// Whether a target that has moved meanwhile cannot be struck any more; `more` is what maneuvers add to reach and range.
 pub(crate) fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more: (i16, i16)) -> bool {
-    let far = fight.distance(who, at);
+    let beyond = fight.distance(who, at) > farthest(fight, who, weapon, melee, more);
     if melee {
-        return far > weapons::reach(fight, who, fight.weapon(weapon)).max(1) + more.0;
+        return beyond;
     }
     let drowned = fight.underwater(who) || fight.underwater(at);
-    let long = range(fight, weapon).map_or(0, |(_, long)| long) + more.1;
-    sight::cover(fight, who, at).is_none() || far > long && !drowned
+    sight::cover(fight, who, at).is_none() || beyond && !drowned
+}
+
+/// How far an attack gets; `more` is what maneuvers add to reach and range.
+pub(crate) fn farthest(fight: &Fight, who: Who, weapon: u16, melee: bool, more: (i16, i16)) -> i16 {
+    match melee {
+        true => weapons::reach(fight, who, fight.weapon(weapon)).max(1) + more.0,
+        false => range(fight, weapon).map_or(0, |(_, long)| long) + more.1,
+    }
 }
 
 /// Pays for what is added, by this rule; some get SP back by it.

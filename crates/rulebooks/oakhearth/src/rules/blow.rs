@@ -16,6 +16,8 @@ pub struct Blow {
     pub at: Who,
     /// Hand to hand.
     pub melee: bool,
+    /// How far from the attacker its target can be struck.
+    pub far: i16,
     /// Added to the AC for this attack only.
     pub ac: i16,
     /// DIS that Reactions have brought.
@@ -49,6 +51,7 @@ impl Blow {
             by,
             at,
             melee,
+            far: i16::MAX,
             ac: 0,
             dis: 0,
             help: 0,
@@ -62,6 +65,11 @@ impl Blow {
             unreduced: false,
             let_be: Those::default(),
         }
+    }
+
+    /// The same, where it gets so far and no farther.
+    pub fn within(self, far: i16) -> Blow {
+        Blow { far, ..self }
     }
 
     /// What Reactions take off the damage, where anything can.

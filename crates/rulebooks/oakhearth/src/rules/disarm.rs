@@ -71,9 +71,9 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
-    let mut blow = Blow::new(who, at, melee);
-    reactions::window(fight, table, Moment::Disarming, who, at, Some(&mut blow))?;
     let more = maneuvers::extension(fight, &extras);
+    let mut blow = Blow::new(who, at, melee).within(attack::farthest(fight, who, weapon, melee, more));
+    reactions::window(fight, table, Moment::Disarming, who, at, Some(&mut blow))?;
     let ready = fight.able(who) && weapons::still_held(fight, who, weapon, striking);
     let near = fight.present(at) && !attack::out_of_reach(fight, who, at, weapon, melee, more);
     let Some(thing) = objects::held(fight, at, hand).filter(|_| ready && near) else {

@@ -43,6 +43,8 @@ pub struct Making {
     pub mp: i8,
     /// What a dispelling or cleansing ends.
     pub mark: Option<dispelling::Mark>,
+    /// Whoever goes by it stays so near to this one.
+    pub near: Option<(Who, i16)>,
 }
 
 impl Making {
@@ -188,7 +190,7 @@ pub fn apply<T: Table<Fight>>(
             shifting::pushed(fight, table, making, whom, (*way, far, *or_prone), outcome.save)?;
         }
         Effect::Walk { spaces, half, safe } => {
-            granted::walk(fight, table, whom, far(fight, whom, *spaces, *half), *safe)?;
+            granted::walk(fight, table, whom, far(fight, whom, *spaces, *half), *safe, making.near)?;
         }
         Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
         Effect::Teleport { spaces, shadows } => shifting::teleport(fight, table, whom, i16::from(*spaces), *shadows)?,
@@ -197,7 +199,7 @@ pub fn apply<T: Table<Fight>>(
         Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
             if *moves {
-                granted::walk(fight, table, whom, far(fight, whom, None, false), false)?;
+                granted::walk(fight, table, whom, far(fight, whom, None, false), false, None)?;
             }
             granted::attack(fight, table, whom, *adv)?;
         }

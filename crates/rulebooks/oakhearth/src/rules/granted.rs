@@ -167,7 +167,7 @@ fn strike<T: Table<Fight>>(
     done
 }
 
-/// Somebody goes to a Space of its choice, so far at most, for nothing.
+/// Somebody goes to a Space of its choice, so far at most, for nothing; where that is said, no farther from another.
 ///
 /// # Errors
 /// Halts with the table.
@@ -177,12 +177,13 @@ pub fn walk<T: Table<Fight>>(
     who: Who,
     spaces: i16,
     safe: bool,
+    near: Option<(Who, i16)>,
 ) -> Result<(), T::Halt> {
     let within = spaces.clamp(0, 100) as u8;
     if within == 0 || !fight.able(who) || numbers::speed(fight, who) == 0 {
         return Ok(());
     }
-    match table.choose(fight, Ask::Place { who, about: who, within })? {
+    match table.choose(fight, Ask::Place { who, about: who, within, near })? {
         Some(Act::Square(square)) if reachable(fight, who, square, spaces) => {
             moving::walk(fight, table, who, square, safe)
         }

@@ -98,7 +98,7 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    let mut blow = Blow::new(who, at, true);
+    let mut blow = Blow::new(who, at, true).within(1);
     reactions::window(fight, table, Moment::Grappling, who, at, Some(&mut blow))?;
     let at = blow.at;
     if !fight.able(who) || may_grapple(fight, who, at).is_err() {

@@ -194,6 +194,7 @@ fn making(fight: &Fight, who: Who, ability: Option<u16>, at: Who) -> Making {
         melee: true,
         mp: 0,
         mark: None,
+        near: None,
     }
 }
 

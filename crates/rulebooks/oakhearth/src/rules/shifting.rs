@@ -90,7 +90,7 @@ pub fn carry<T: Table<Fight>>(
     whom: Who,
     spaces: u8,
 ) -> Result<(), T::Halt> {
-    let ask = Ask::Place { who: making.by, about: whom, within: spaces };
+    let ask = Ask::Place { who: making.by, about: whom, within: spaces, near: None };
     if let Some(Act::Square(square)) = table.choose(fight, ask)?
         && fight.room(whom, square)
     {

@@ -11,8 +11,8 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, Use};
 use crate::rules::{
-    advantage, attack, boons, combining, damage, disengage, dispelling, dual, flanking, help, marks, numbers, penalty,
-    reactions, shields, sight, stamina, water, weapons,
+    abilities, advantage, attack, boons, combining, damage, disengage, dispelling, dual, flanking, help, marks,
+    numbers, penalty, reactions, shields, sight, stamina, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 use crate::those::List;
@@ -51,14 +51,25 @@ pub fn answered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) 
     if !matches!(entry.check, Check::Attack | Check::Weapon) {
         return Ok(blows);
     }
-    let melee = entry.melee;
+    let (melee, far) = (entry.melee, farthest(fight, using));
     let mut guard: Option<Blow> = None;
     for whom in using.targets.iter().copied() {
-        let mut blow = Blow::new(using.who, whom, melee && using.thrown != Some(whom));
+        let mut blow = Blow::new(using.who, whom, melee && using.thrown != Some(whom)).within(far);
         blow::aimed(fight, table, &mut blow, &mut guard)?;
         blows.push(blow);
     }
     Ok(blows)
+}
+
+/// How far an attack with an ability gets, where it is aimed at one and not at an area or by a thing.
+fn farthest(fight: &Fight, using: &Use) -> i16 {
+    let entry = &fight.ability(using.ability).entry;
+    if entry.area.is_some() || entry.by_thing.is_some() {
+        return i16::MAX;
+    }
+    let bought = spells::more(fight, using.ability, using.bought, |more| more.range.into());
+    // Whoever goes first has gone, and the legs do not count any more.
+    if entry.goes_first { entry.range.into() } else { abilities::range(fight, using.who, using.ability) + bought }
 }
 
 /// The kind of Check that an ability makes, if it makes one.

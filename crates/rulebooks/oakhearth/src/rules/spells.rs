@@ -199,7 +199,7 @@ fn goes_first<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) ->
         return Ok(true);
     }
     let speed = numbers::speed(fight, using.who);
-    granted::walk(fight, table, using.who, speed, false)?;
+    granted::walk(fight, table, using.who, speed, false, None)?;
     let near = fight.able(using.who) && still_aimed(fight, using);
     if !near {
         lost(fight, table, using);

@@ -68,11 +68,11 @@ pub(super) fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, 
 }
 
 /// Where one goes when one may go anywhere near: next to an enemy, else stays near.
-pub(super) fn place(fight: &Fight, who: Who, within: i16) -> Option<Act> {
+pub(super) fn place(fight: &Fight, who: Who, within: i16, near: Option<(Who, i16)>) -> Option<Act> {
     let at = fight.one(who).at?;
     let target = nearest(fight, who);
     let span = quintain_field::Span::from(at).grown(within.max(0) as u16).clipped_to(fight.map.bounds())?;
     let free = span.squares().filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within);
     let far = |square: &Square| target.map_or(0, |target| fight.distance_from(who, *square, target));
-    free.min_by_key(far).map(Act::Square)
+    free.filter(|square| crate::ask::keeps_near(fight, who, *square, near)).min_by_key(far).map(Act::Square)
 }

@@ -64,7 +64,8 @@ pub(super) fn named<T: Table<Fight>>(
             let text = format!("{} sweeps on to {}", fight.label(who), fight.label(other));
             Event::new(&SWEEP, text).by(who).to(other)
         });
-        all.push(Swept { blow: Blow::new(who, other, first.melee), amount: amount.into(), net: 0, bonus: 0 });
+        let blow = Blow::new(who, other, first.melee).within(first.far);
+        all.push(Swept { blow, amount: amount.into(), net: 0, bonus: 0 });
     }
     Ok(())
 }

@@ -109,7 +109,8 @@ pub fn react<T: Table<Fight>>(
             return Ok(());
         }
     }
-    let making = Making { melee: false, mp: cost.mp, ..making(fight, who, Some(ability), by) };
+    let near = stays(fight, ability, blow.as_deref());
+    let making = Making { melee: false, mp: cost.mp, near, ..making(fight, who, Some(ability), by) };
     for step in effects::steps(&fight.setting.clone(), ability, bought) {
         if let Some(blow) = blow.as_deref_mut()
             && bends(fight, table, (who, ability, bought), &step.effect, at, blow)?
@@ -127,18 +128,35 @@ pub fn react<T: Table<Fight>>(
             _ => by,
         };
         if let Effect::Attack { moves, .. } = step.effect {
-            if moves {
-                granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
-            }
-            match fight.ability(ability).entry.trigger {
-                Some(Trigger::Left) => granted::opportunity_on(fight, table, who, by)?,
-                _ => granted::attack_on(fight, table, who, by)?,
-            }
+            strikes_back(fight, table, (who, ability), by, moves)?;
             continue;
         }
         effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
     }
     Ok(())
+}
+
+/// Whoever steps aside from an attack stays where that can strike it: so far from whom.
+fn stays(fight: &Fight, ability: u16, blow: Option<&Blow>) -> Option<(Who, i16)> {
+    let aside = fight.ability(ability).entry.does.iter().any(|step| step.effect == Effect::Distract);
+    blow.filter(|_| aside).map(|blow| (blow.by, blow.far))
+}
+
+/// An answer that is an attack, after a walk where it says so.
+fn strikes_back<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, ability): (Who, u16),
+    by: Who,
+    moves: bool,
+) -> Result<(), T::Halt> {
+    if moves {
+        granted::walk(fight, table, who, numbers::speed(fight, who), false, None)?;
+    }
+    match fight.ability(ability).entry.trigger {
+        Some(Trigger::Left) => granted::opportunity_on(fight, table, who, by),
+        _ => granted::attack_on(fight, table, who, by),
+    }
 }
 
 /// Effects that bend an attack on its way; whether this was one.

@@ -216,5 +216,6 @@ pub fn making(fight: &Fight, using: &Use) -> Making {
         melee: entry.melee,
         mp: using.cost.mp,
         mark: using.mark,
+        near: None,
     }
 }
