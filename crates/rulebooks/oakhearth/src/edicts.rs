@@ -18,17 +18,7 @@ use crate::values;
 /// The refusal; the fight is then as it was.
 pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
-        Edict::Set { who, key, value } => {
-            let who = person(fight, who)?;
-            mends_no_more(fight, who, key, value)?;
-            values::set_by_edict(&mut fight.one_mut(who), key, value, &EDICT)?;
-            if key == "ac" {
-                // What is said is the whole, its shield included.
-                let shield = shields::ac_of(&fight.setting, fight.one(who)) as i8;
-                fight.one_mut(who).ac -= shield;
-            }
-            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
-        }
+        Edict::Set { who, key, value } => set(fight, who, key, value),
         Edict::SetFight { key, value } => set_fight(fight, key, value),
         Edict::Move { who, to } => {
             let who = person(fight, who)?;
@@ -68,6 +58,22 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 
 fn refuse<R>(why: impl Into<std::borrow::Cow<'static, str>>) -> Result<R, Refusal> {
     Err(Refusal::new(&EDICT, why))
+}
+
+/// A value of somebody. What follows from it for the value or its most is said as well.
+fn set(fight: &mut Fight, who: &str, key: &str, value: &str) -> Result<String, Refusal> {
+    let who = person(fight, who)?;
+    mends_no_more(fight, who, key, value)?;
+    let before = values::beside(fight.one(who), key);
+    values::set_by_edict(&mut fight.one_mut(who), key, value, &EDICT)?;
+    if key == "ac" {
+        // What is said is the whole, its shield included.
+        let shield = shields::ac_of(&fight.setting, fight.one(who)) as i8;
+        fight.one_mut(who).ac -= shield;
+    }
+    let after = values::beside(fight.one(who), key).filter(|after| Some(after) != before.as_ref());
+    let beside = after.map_or_else(String::new, |(other, number)| format!(", and {other} is {number}"));
+    Ok(format!("{}'s {key} is {value} now{beside}", fight.label(who)))
 }
 
 /// A shield has no more HP than when it is whole.

@@ -133,14 +133,26 @@ fn bounds(one: &Combatant, key: &str) -> Option<(i16, i16)> {
     }
 }
 
-/// Why a number cannot stand beside what there is: a current value above its most, a most below what there is.
-fn unbounded(one: &Combatant, key: &str, number: i64) -> Option<String> {
-    if let Some((_, most)) = bounds(one, key).filter(|(_, most)| number > i64::from(*most)) {
-        return Some(format!("{key} is at most {most}; for more, set max-{key} first"));
+/// What stands beside a value that an edict sets, by name: the most of what there is, or what there is of a most.
+pub(crate) fn beside(one: &Combatant, key: &str) -> Option<(String, i16)> {
+    match key.strip_prefix("max-") {
+        Some(of) => bounds(one, of).map(|(now, _)| (of.to_owned(), now)),
+        None => bounds(one, key).map(|(_, most)| (format!("max-{key}"), most)),
     }
-    let of = key.strip_prefix("max-")?;
-    let (now, _) = bounds(one, of).filter(|(now, _)| number < i64::from(*now))?;
-    Some(format!("{of} is {now}; for a lower {key}, set {of} first"))
+}
+
+/// After an edict there can be as much as there is, and there is no more than there can be.
+fn agree(one: &mut Combatant, key: &str) {
+    match key {
+        "hp" => one.max_hp = one.max_hp.max(one.hp),
+        "max-hp" => one.hp = one.hp.min(one.max_hp),
+        "mp" => one.max_mp = one.max_mp.max(one.mp),
+        "max-mp" => one.mp = one.mp.min(one.max_mp),
+        "sp" => one.max_sp = one.max_sp.max(one.sp),
+        "max-sp" => one.sp = one.sp.min(one.max_sp),
+        "max-ap" => one.ap = one.ap.min(one.max_ap),
+        _ => {}
+    }
 }
 
 fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
@@ -311,13 +323,11 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'
         if !(*least..=*most).contains(&number) {
             return Err(Refusal::new(rule, format!("{name} is a whole number from {least} to {most}")));
         }
-        if let Some(why) = unbounded(one, key, number) {
-            return Err(Refusal::new(rule, why));
+        if !set_number(one, key, number as i16) {
+            return Err(Refusal::new(rule, format!("{key} cannot be set: it bears no shield")));
         }
-        return match set_number(one, key, number as i16) {
-            true => Ok(()),
-            false => Err(Refusal::new(rule, format!("{key} cannot be set: it bears no shield"))),
-        };
+        agree(one, key);
+        return Ok(());
     }
     let flag = match words.trim().to_ascii_lowercase().as_str() {
         "yes" | "true" => Some(true),

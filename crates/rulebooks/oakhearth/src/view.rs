@@ -141,7 +141,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     for status in &one.statuses {
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
         let by = status.by.map(|by| format!("by {}", fight.label(by)));
-        let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
+        let repeated =
+            status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
         let parts = [by.unwrap_or_default(), lasts(status.clock), repeated.unwrap_or_default()];
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
