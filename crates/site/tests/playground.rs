@@ -5,7 +5,7 @@
 //! passes.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../server/tests/windows/driver.rs"]
+#[path = "../../server/tests/all/windows/driver.rs"]
 mod driver;
 
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! What a blast that strikes 100, 300 and 999 takes, each struck, asked and settled.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use divan::Bencher;

@@ -8,7 +8,7 @@ use quintain_heimr::Fight;
 
 use hand::{Hand, crowd};
 
-#[path = "../tests/common/hand.rs"]
+#[path = "../tests/all/common/hand.rs"]
 mod hand;
 
 #[global_allocator]

@@ -6,7 +6,7 @@ use quintain_engine::{AnyLive, Conduct, Seats, Terms};
 use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{fights_by_the_rules, packs_of, tell_decisions};
 
-#[path = "../tests/shared/crowd.rs"]
+#[path = "../tests/all/shared/crowd.rs"]
 mod crowd;
 
 use crowd::crowd;

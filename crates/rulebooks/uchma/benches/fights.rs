@@ -2,7 +2,7 @@
 //! same story of every fight.
 
 mod by_hand;
-#[path = "../tests/common/hand.rs"]
+#[path = "../tests/all/common/hand.rs"]
 mod hand;
 
 use by_hand::{Arena, Fighter};

@@ -1,0 +1,9 @@
+//! The crate from outside. One program: each would compile and link all it uses anew.
+#![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
+
+mod days;
+mod drills;
+mod open;
+mod party;
+mod rests;
+mod shelf;

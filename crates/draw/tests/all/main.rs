@@ -1,0 +1,6 @@
+//! The crate from outside. One program: each would compile and link all it uses anew.
+
+mod any_map;
+mod contrast;
+mod encounters;
+mod outline;

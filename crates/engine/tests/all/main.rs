@@ -1,0 +1,16 @@
+//! The crate from outside. One program: each would compile and link all it uses anew.
+#![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
+
+mod changes;
+mod common;
+mod drills;
+mod fuzz;
+mod odds;
+mod questions;
+mod records;
+mod script_language;
+mod scripts;
+mod standing;
+mod tables;
+mod tactics;
+mod words;

@@ -1,0 +1,6 @@
+//! The crate from outside. One program: each would compile and link all it uses anew.
+#![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
+
+mod changes;
+mod secrets;
+mod whose_odds;

@@ -1,0 +1,6 @@
+//! The crate from outside. One program: each would compile and link all it uses anew.
+
+mod common;
+mod ground;
+mod random;
+mod secrets;
