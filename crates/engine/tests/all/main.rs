@@ -1,4 +1,5 @@
-//! The crate from outside. One program: each would compile and link all it uses anew.
+//! The crate from outside. One program: each file by itself would compile and link all it
+//! uses anew.
 #![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
 
 mod changes;

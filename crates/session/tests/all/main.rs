@@ -1,4 +1,5 @@
-//! The crate from outside. One program: each would compile and link all it uses anew.
+//! The crate from outside. One program: each file by itself would compile and link all it
+//! uses anew.
 
 mod common;
 mod ground;

@@ -1,5 +1,5 @@
-//! Sigil of Uchma from outside, but for the battery and what a fight allocates. One program: each
-//! would compile and link all it uses anew.
+//! Sigil of Uchma from outside, but for the battery and what a fight allocates. One program:
+//! each file by itself would compile and link all it uses anew.
 #![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
 
 mod copies;

@@ -1,7 +1,5 @@
 //! Wrong packs and encounters are told in plain words, with what would be right: nothing is bent in silence.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use quintain_content::{Encounter, Problems, Source};
 use quintain_testkit::packs_of;
 use quintain_thalassa::{Fight, RULEBOOK};

@@ -1,7 +1,5 @@
 //! Encounters and packs with values that cannot be are refused in plain words, with what would be right.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use quintain_content::{Encounter, Source};
 use quintain_engine::{DiceFrom, Rulebook, Seats, Terms};
 use quintain_heimr::{Fight, RULEBOOK};
