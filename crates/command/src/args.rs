@@ -22,8 +22,7 @@ pub(crate) use party::{Does as PartyDoes, Party};
 #[command(
     name = "quintain",
     version,
-    after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops",
-    disable_help_subcommand = true
+    after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

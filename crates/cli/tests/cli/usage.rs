@@ -95,6 +95,14 @@ fn wrong_usage_ends_with_2_and_help_with_0() {
 }
 
 #[test]
+fn help_can_be_asked_for_as_a_command() {
+    let told = Quintain::new(["help"]).stderr("").told();
+    assert!(told.contains("Usage: quintain [COMMAND]"), "{told}");
+    let told = Quintain::new(["help", "sim"]).stderr("").told();
+    assert!(told.contains("Example: quintain sim"), "{told}");
+}
+
+#[test]
 fn a_reader_that_leaves_early_is_no_error() {
     let mut child = Quintain::new(["rules", "thalassa", "--json"]).command().spawn().unwrap();
     drop(child.stdout.take());
