@@ -88,7 +88,10 @@ fn bare(args: &args::Odds, out: &mut dyn Write) -> Done {
         Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit() || letter == '%') => {
             Err(problems.into())
         }
-        Err(_) => dice::run(&args.encounter, args, out),
+        Err(_) => {
+            moment::none_of(&args.from)?;
+            dice::run(&args.encounter, args, out)
+        }
     }
 }
 
