@@ -66,6 +66,19 @@ fn a_simulation_needs_two_sides() {
 }
 
 #[test]
+fn files_of_another_kind_are_told_apart_from_encounters() {
+    let party = "rulebook = \"thalassa\"\n[[hero]]\nname = \"Althea\"\nis = \"althea\"\n";
+    for (file, text, what) in [
+        ("crew.toml", party, "`crew.toml` is a party, not an encounter; `--party` takes it beside an encounter"),
+        ("a.fight", "= A case\n", "`a.fight` is a script, not an encounter; `quintain test` runs it"),
+        ("tonight.jsonl", "{}\n", "`tonight.jsonl` is a record, not an encounter; `quintain replay` tells it"),
+    ] {
+        let said = Quintain::new(["play", file]).file(file, text).code(2).stdout("").run().stderr;
+        assert!(said.starts_with(&format!("error: {what}")), "{said}");
+    }
+}
+
+#[test]
 fn files_that_are_not_there_are_named() {
     Quintain::new(["check", "nothing"]).code(2).stdout("").stderr("error: there is no `nothing`\n").run();
     Quintain::new(["test", "empty"])
