@@ -127,7 +127,21 @@ fn a_reader_that_leaves_early_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_simulation_with_what_was_played() {
-    let run = Quintain::new(["sim", "cyclops", "-n", "1000000000000", "--json"]);
+    let report = stopped(&Quintain::new(["sim", "cyclops", "-n", "1000000000000", "--json"]));
+    assert!(report["fights"].as_u64().unwrap() > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_an_audit_with_what_was_played() {
+    let words =
+        ["audit", "cyclops", "-n", "1000000000000", "--decisions", "1000000000000", "--play-outs", "20", "--json"];
+    stopped(&Quintain::new(words));
+}
+
+/// What a run of 10^12 fights reports that Ctrl-C has ended.
+#[cfg(unix)]
+fn stopped(run: &Quintain) -> serde_json::Value {
     let child = run.command().stdin(Stdio::null()).spawn().unwrap();
     // Long enough for the handler to be there; the run itself would take days.
     std::thread::sleep(std::time::Duration::from_millis(1500));
@@ -136,9 +150,9 @@ fn ctrl_c_ends_a_simulation_with_what_was_played() {
     let output = child.wait_with_output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &report["stopped"]), (Some(0), &serde_json::Value::Bool(true)));
-    assert!(report["fights"].as_u64().unwrap() > 0);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.starts_with("stopped after ") && told.ends_with(" of 1 000 000 000 000 fights\n"), "{told}");
+    report
 }
 
 #[test]
