@@ -53,6 +53,19 @@ fn no_fights_at_all_is_no_number_of_fights() {
 }
 
 #[test]
+fn seeds_and_moments_are_whole_numbers() {
+    for (words, wanted) in [
+        (["sim", "cyclops", "--seed", "-1"], "a whole number from 0 up is wanted"),
+        (["watch", "cyclops", "--fight", "first"], "a whole number from 0 up is wanted"),
+        (["odds", "tonight.jsonl", "--at", "-3"], "a whole number of facts, from 0 up, is wanted"),
+        (["blame", "tonight.jsonl", "--at", "1.5"], "a whole number of facts, from 0 up, is wanted"),
+    ] {
+        let said = Quintain::new(words).code(2).stdout("").run().stderr;
+        assert!(said.contains(wanted), "{said}");
+    }
+}
+
+#[test]
 fn a_simulation_needs_two_sides() {
     let alone = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
     for words in [["sim", "alone.toml"], ["matter", "alone.toml"]] {
