@@ -171,6 +171,15 @@ fn dice_may_begin_with_a_minus() {
 }
 
 #[test]
+fn a_file_is_no_dice_expression() {
+    let file = "rulebook = \"thalassa\"\ntitel = \"x\"\n";
+    let said = Quintain::new(["odds", "ambush2.toml"]).file("ambush2.toml", file).code(2).stdout("").run().stderr;
+    assert!(said.contains("an encounter has no key `titel`") && !said.contains("dice expression"), "{said}");
+    let said = Quintain::new(["odds", "ambush2.toml"]).code(2).stdout("").run().stderr;
+    assert!(said.starts_with("error: `ambush2.toml` is neither a file nor a ready-made encounter"), "{said}");
+}
+
+#[test]
 fn dice_have_no_moments() {
     for words in [["odds", "2d6", "--at", "3"], ["odds", "2d6", "--had", "Althea: retreat"]] {
         let said = Quintain::new(words).code(2).stdout("").run().stderr;
