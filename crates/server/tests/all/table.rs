@@ -348,6 +348,15 @@ async fn an_encounter_may_name_who_answers_for_whom() {
 }
 
 #[tokio::test]
+async fn a_program_begins_no_fight_that_is_over_at_once() {
+    let app = house();
+    let text = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
+    let (status, body, _) = send(&app, json_to("/api/fights", &json!({ "toml": text }))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+    assert!(body.contains("everybody is on the side `heroes`"), "{body}");
+}
+
+#[tokio::test]
 async fn a_program_makes_chairs_and_says_who_plays_whom() {
     let app = house();
     let gm = opened(&app, "thalassa/cyclops").await;
