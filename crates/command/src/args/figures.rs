@@ -63,7 +63,7 @@ pub(crate) struct Sim {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also write a line of CSV for each fight
+    /// Also write a line of CSV for each fight; not beside --parquet or --precision
     #[arg(long, value_name = "FILE", conflicts_with = "precision")]
     pub(crate) csv: Option<PathBuf>,
     /// Also write every figure with its interval as a line of CSV
