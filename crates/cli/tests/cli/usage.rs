@@ -174,6 +174,8 @@ fn variants_are_compared_swept_and_tuned() {
     assert!(compared.contains("\"what\": \"heroes win\""), "{compared}");
     let swept = Quintain::new(["sweep", "cyclops", "--vary", "Althea.armor=0..2", "-n", "50"]).told();
     assert!(swept.contains("3 variants, 50 fights each"), "{swept}");
+    let swept = Quintain::new(["sweep", "cyclops", "--vary", "Althea.armor=2", "-n", "50"]).told();
+    assert!(swept.contains("1 variant, 50 fights each"), "{swept}");
     let words = ["tune", "cyclops", "--vary", "Cyclops.sta=1..9", "--target", "heroes win 50%", "-n", "50"];
     let tuned = Quintain::new(words).told();
     assert!(tuned.contains("the nearest first"), "{tuned}");
