@@ -165,7 +165,7 @@ pub(crate) struct Tune {
     /// A knob with its range: `Cyclops.sta=2..20`; once or several times
     #[arg(long, value_name = "KNOB=VALUES", required = true)]
     pub(crate) vary: Vec<String>,
-    /// What shall be how likely: `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
+    /// What shall be how likely: `heroes win 60%`, `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: String,
     #[command(flatten)]
