@@ -241,6 +241,16 @@ fn doors_and_squares_are_hidden_and_shown_again() {
 }
 
 #[test]
+fn a_hidden_door_is_opened_and_walled_up() {
+    let hidden = changed(HALL, "do=hide-door&squares=B2-B3&on=on").unwrap();
+    let open = changed(&hidden, "do=edge&squares=B2-B3&edge=door+open").unwrap();
+    assert_eq!(Draft::read(&open).unwrap().hidden_places().len(), 1, "{open}");
+    let wall = changed(&hidden, "do=edge&squares=B3-B2&edge=wall").unwrap();
+    assert_eq!(Draft::read(&wall).unwrap().hidden_places().len(), 0, "{wall}");
+    assert!([open, wall].iter().all(|text| check(text, &[]).ready().is_some()));
+}
+
+#[test]
 fn several_changes_are_one() {
     let text = changed(HALL, "do=several&1.do=count&1.who=1&1.count=3&2.do=value&2.who=0&2.key=hp&2.value=4").unwrap();
     let people = Draft::read(&text).unwrap().people();
