@@ -60,6 +60,11 @@ async fn problems_stand_where_they_are_and_in_the_words_of_check() {
     let (status, page, _) = send(&app, form(&format!("{base}/edit?tab=ground"), "do=paint&squares=Q&ground=~")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.contains("`Q` is no square"), "{page}");
+    let far = "[map]\nsize = [4, 4]\n[[combatant]]\nname = \"Ann\"\nis = \"althea\"\nside = \"x\"\nat = \"Z9\"\n";
+    done(&app, &format!("{base}/text"), &format!("text={}", encoded(&format!("rulebook = \"thalassa\"\n{far}")))).await;
+    let page = seen(&app, &base).await;
+    assert!(page.contains("Ann: Z9 is off the map"), "{page}");
+    done(&app, &format!("{base}/undo"), "").await;
     done(&app, &format!("{base}/text"), "text=this+is+%3D%3D+no+toml").await;
     let page = seen(&app, &base).await;
     assert!(page.contains("this is no TOML") && page.contains("this is == no toml"), "{page}");
