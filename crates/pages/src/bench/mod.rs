@@ -75,6 +75,7 @@ fn form(asked: &Asked) -> Markup {
                     div {
                         label { input type="radio" name="from" value="text" checked[asked.is_own() && !asked.text.is_empty()]; " one of your own" }
                         label .field { "as a text" textarea #own name="text" rows="4" spellcheck="false" maxlength="200000" placeholder="rulebook = …" { (asked.text) } }
+                        small { "An encounter of the workshop comes here by “Ask the bench” on its page." }
                         label .field .scripted { "from a file" input type="file" accept=".toml" data-into="own"; }
                     }
                 }

@@ -43,6 +43,9 @@ async fn an_encounter_with_an_own_creature_is_made_by_forms_alone_in_every_game_
         assert!(file.contains("[[creature]]") && !file.contains("packs"), "{file}");
         let page = seen(&app, &base).await;
         assert!(page.contains("Nothing is wrong"), "{}: {page}", book.id());
+        assert!(page.contains(&format!("{base}/bench")), "{page}");
+        let bench = seen(&app, &format!("{base}/bench")).await;
+        assert!(bench.contains("id=\"ask\"") && bench.contains("[[creature]]"), "{bench}");
         let table = done(&app, &format!("{base}/play"), "").await;
         assert!(seen(&app, &table).await.contains("id=\"dock\""));
     }

@@ -54,6 +54,11 @@ fn asked(desk: &Desk<'_>) -> Markup {
             form method="get" action={ (base) "/matter" } data-into="#matters" { button .button type="submit" { "Find out" } }
             div #matters aria-live="polite" {}
         }
+        details .tool-box {
+            summary { "Ask the bench" }
+            p .dim { "Two more foes, other values, another way to play: the bench plays thousands of fights with this encounter as it stands and compares them." }
+            a .button href={ (base) "/bench" } { "To the bench" }
+        }
     }
 }
 
