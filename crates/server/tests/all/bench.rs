@@ -92,6 +92,9 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fields}: {page}");
         assert!(page.contains(words), "{fields}: {page}");
     }
+    let typed = "kind=sweep&from=ready&name=thalassa%2Fcyclops&knobs=Althea.armor%3D0..2&fights=many";
+    let (_, page, _) = send(&app, form("/bench", typed)).await;
+    assert!(page.contains("not `many`") && page.contains("Althea.armor=0..2</textarea>"), "{page}");
     let bare = Request::get("/bench").body(Body::empty()).unwrap();
     assert_eq!(send(&app, bare).await.0, StatusCode::FORBIDDEN, "it is the game master's");
 }
