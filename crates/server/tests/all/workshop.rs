@@ -52,6 +52,20 @@ async fn an_encounter_with_an_own_creature_is_made_by_forms_alone_in_every_game_
 }
 
 #[tokio::test]
+async fn an_encounter_follows_the_new_id_of_a_creature_in_it() {
+    let app = house();
+    let base = begun(&app, "thalassa").await;
+    done(&app, &format!("{base}/edit"), "do=add&is=althea&side=heroes").await;
+    done(&app, &format!("{base}/edit"), "do=add&is=cyclops&side=foes").await;
+    let editor = done(&app, &format!("{base}/own"), "who=1").await;
+    let (pack, entry) = editor.split_once("/creature/").unwrap();
+    let was = entry.split('?').next().unwrap();
+    done(&app, &format!("{pack}/edit"), &format!("do=entry&table=creature&id={was}&new-id=old-one-eye")).await;
+    let file = seen(&app, &format!("{base}/file")).await;
+    assert!(file.contains("is = \"old-one-eye\"") && !file.contains(&format!("is = \"{was}\"")), "{file}");
+}
+
+#[tokio::test]
 async fn problems_stand_where_they_are_and_in_the_words_of_check() {
     let app = house();
     let base = begun(&app, "thalassa").await;
