@@ -286,9 +286,11 @@ async fn a_party_goes_in_and_out_without_losing_a_byte() {
         &app,
         &format!("{gm}/text"),
         &format!("text={}", encoded(&text.replace("thalassa", "gu"))),
-        "plays `thalassa`",
+        "plays Thálassa, and the text Master of Gu",
     )
     .await;
+    refused(&app, &format!("{gm}/text"), "text=crew+is+%3D%3D+lost", "this is no TOML").await;
+    refused(&app, &format!("{gm}/text"), "text=crew+is+%3D%3D+lost", "crew is == lost</textarea>").await;
     assert_eq!(party(&app, &gm).await, text, "what is refused changes nothing");
     refused(&app, &format!("{gm}/edit"), "do=add&is=nobody-at-all", "nobody-at-all").await;
     done(&app, &format!("{gm}/edit"), "do=remove&place=0&was=Althea").await;

@@ -160,7 +160,7 @@ fn file(camp: &Camp<'_>) -> Markup {
                 a .button href={ (camp.base()) "/party.toml" } download="party.toml" { (quintain_draw::icon("download")) "party.toml" }
                 @for pack in camp.packs { a .button href={ (camp.base()) "/pack/" (pack.name) } download=(pack.name) { (pack.name) } }
             }
-            details .tool-box { summary { "As a text" }
+            details .tool-box open[camp.text != camp.roster.text()] { summary { "As a text" }
                 form method="post" action={ (camp.base()) "/text" } {
                     textarea .code name="text" rows="14" spellcheck="false" aria-label="the party as TOML" { (camp.text) }
                     button .button type="submit" { "Take over" }
