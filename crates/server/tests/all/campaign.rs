@@ -274,6 +274,17 @@ async fn a_player_answers_for_the_own_hero_in_a_rest_and_for_no_other() {
 }
 
 #[tokio::test]
+async fn what_does_not_last_is_not_handed_out_between_fights() {
+    let app = house();
+    let gm = campaign(&app, "gu").await;
+    let before = party(&app, &gm).await;
+    refused(&app, &format!("{gm}/hand"), "who=Shi&condition=stunned&does=give", "nothing that lasts until").await;
+    let (_, page, _) = send(&app, form(&format!("{gm}/hand"), "who=Shi&condition=bogus&does=give")).await;
+    assert!(page.contains("there is no condition `bogus`") && !page.contains("table.edict"), "{page}");
+    assert_eq!(party(&app, &gm).await, before);
+}
+
+#[tokio::test]
 async fn a_party_goes_in_and_out_without_losing_a_byte() {
     let app = house();
     let text = "# The crew.\nrulebook = 'thalassa'   # light\ntitle = \"The crew\"\n\n[[hero]]\nname = \"Althea\"\nis = \"althea\"\nseat = \"Ann\"\n";

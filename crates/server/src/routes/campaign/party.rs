@@ -124,7 +124,13 @@ pub(crate) async fn hand(
     let fields = Fields::read(&form);
     changing(app, token, headers, move |own| {
         let edicts = edicts(&fields)?;
-        let changed = own.party()?.handed(&edicts)?;
+        // The rule by which edicts are carried out says nothing about what was wrong with one.
+        let plain = |problem: Problem| Problem::general(problem.to_string().replace(" (table.edict)", ""));
+        let changed = own.party()?.handed(&edicts).map_err(plain)?;
+        if changed.heroes.iter().all(|hero| hero.changed.is_empty()) {
+            let what = format!("`{}` leaves nothing that lasts until the next fight", edicts.join("; "));
+            return Err(Problem::general(what).help("hand it out in the fight in which it shall count").into());
+        }
         Ok((changed.source.text.to_string(), edicts.join("; ")))
     })
     .await

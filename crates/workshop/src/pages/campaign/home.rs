@@ -138,9 +138,11 @@ fn hand(camp: &Camp<'_>) -> Markup {
             form method="post" action={ (camp.base()) "/hand" } {
                 div .fields {
                     label { "who" select name="who" { (options(names, "")) } }
-                    label { "gets the condition" input name="condition" list="conditions" required; }
+                    label { "gets the condition" select name="condition" required {
+                        option value="" { "choose one" }
+                        @if let Some(book) = book { (options(book.conditions().iter().map(|kind| (kind.key, kind.label)), "")) }
+                    } }
                 }
-                @if let Some(book) = book { datalist #conditions { @for kind in book.conditions() { option value=(kind.key) { (kind.label) } } } }
                 div .buttons { button .button type="submit" name="does" value="give" { "Give it" } button .button type="submit" name="does" value="take" { "Take it away" } }
             }
             form method="post" action={ (camp.base()) "/hand" } {
