@@ -229,7 +229,7 @@ async fn a_player_is_sent_the_own_heroes_and_nothing_of_what_is_the_game_masters
     done(&app, &format!("{gm}/hand"), "words=set+Hyllus.sta+2%0D%0Aset+Althea.sta+3").await;
     let seen = page(&app, &ann).await;
     assert!(seen.contains("data-hero=\"Althea\"") && !seen.contains("data-hero=\"Hyllus\""), "{seen}");
-    assert!(seen.contains("Althea: sta") && !seen.contains("Hyllus: sta"), "{seen}");
+    assert!(seen.contains("Althea: STA") && !seen.contains("Hyllus: STA"), "{seen}");
     for secret in [&gm, &ben] {
         assert!(!seen.contains(secret.as_str()), "{seen}");
     }
