@@ -69,6 +69,14 @@ async fn the_bench_finds_what_the_same_run_of_the_crate_finds() {
     let report = quintain::open("cyclops").unwrap().sim(300).seed(5).run().unwrap();
     let won = format!("<td>{}</td>", report.sides[0].wins);
     assert!(page.contains(&won), "{won}\n{page}");
+    assert_eq!(
+        page.matches("95 % interval</th>").count(),
+        6,
+        "one for the sides, four for each combatant, one for who falls first"
+    );
+    let to = asked(&app, "kind=compare&from=ready&name=cyclops&knobs=Althea.armor%3D3&fights=50").await;
+    let page = answered(&app, &to).await;
+    assert!(page.contains("50 pairs of fights under the same dice") && !page.contains(" points to "), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
