@@ -162,7 +162,7 @@ fn listed(results: &[Outcome]) -> Markup {
         ul .results {
             @for one in results {
                 li {
-                    div { a href={ "/bench/" (one.id) } { b { (one.name) } } small { (one.asked.kind.word()) " · " (standing(&one.standing)) } }
+                    div { a href={ "/bench/" (one.id) } { b { (one.name) } } small { (one.asked.kind.about().0) " · " (standing(&one.standing)) } }
                     @if matches!(one.standing, Standing::Answered(_)) {
                         label { input type="checkbox" name="id" value=(one.id) form="side-by-side"; " side by side" }
                     }

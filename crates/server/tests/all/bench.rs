@@ -134,6 +134,7 @@ async fn results_are_renamed_compared_asked_again_and_forgotten() {
     send(&app, form(&format!("{first}/delete"), "")).await;
     let (_, list, _) = send(&app, get("/bench")).await;
     assert!(!list.contains("My duel") && list.contains(&id(&again)), "{list}");
+    assert!(list.contains("Who wins? · answered"), "{list}");
     assert_eq!(send(&app, get(&format!("/bench/beside?id={}", id(&again)))).await.0, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
