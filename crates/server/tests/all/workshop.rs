@@ -58,6 +58,8 @@ async fn an_encounter_follows_the_new_id_of_a_creature_in_it() {
     done(&app, &format!("{base}/edit"), "do=add&is=althea&side=heroes").await;
     done(&app, &format!("{base}/edit"), "do=add&is=cyclops&side=foes").await;
     let editor = done(&app, &format!("{base}/own"), "who=1").await;
+    let page = seen(&app, &editor).await;
+    assert!(page.contains("(as it is)") && !page.contains("true (as it is)"), "{page}");
     let (pack, entry) = editor.split_once("/creature/").unwrap();
     let was = entry.split('?').next().unwrap();
     done(&app, &format!("{pack}/edit"), &format!("do=entry&table=creature&id={was}&new-id=old-one-eye")).await;
