@@ -95,7 +95,7 @@ pub fn figures(figures: &Figures, shift: Option<(&str, Share)>, going_on: bool) 
             table { caption .unseen { "Who dies" }
                 thead { tr { th { "" } th { "dies" } th { "is out" } } }
                 tbody { @for (name, side, died, out) in fates.iter().take(30) {
-                    tr { th scope="row" class={ "c" (side % 6) } { (name) } td title=(interval(*died)) { (percent(died.share)) } td title=(interval(*out)) { (percent(out.share)) } }
+                    tr { th scope="row" class={ "c" (side % 6) } { (name) } td { (percent(died.share)) small { (interval(*died)) } } td { (percent(out.share)) small { (interval(*out)) } } }
                 } }
             }
             @if fates.len() > 30 { p .dim { (fates.len() - 30) " more" } }

@@ -115,8 +115,8 @@ fn joins(camp: &Camp<'_>) -> Markup {
                 input type="hidden" name="do" value="add";
                 div .fields {
                     label { "made from" select name="is" required {
-                        optgroup label="heroes" { @for one in &heroes { option value=(one.id) { (one.name) } } }
-                        optgroup label="others" { @for one in &others { option value=(one.id) { (one.name) } } }
+                        optgroup label="heroes" { @for one in heroes { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
+                        optgroup label="others" { @for one in others { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
                     } }
                     label { "name" input name="name" maxlength="60" placeholder="as it is called"; }
                     label { "played by" select name="seat" { (options(seats, "")) } }
@@ -125,7 +125,7 @@ fn joins(camp: &Camp<'_>) -> Markup {
             }
             p .dim { "Heroes of your own are made in the " a href="/workshop" { "workshop" } "; they are listed here." }
         }
-        datalist #kinds { @for one in camp.bestiary.all() { option value=(one.id) { (one.name) } } }
+        datalist #kinds { @for one in camp.bestiary.all() { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
     }
 }
 
