@@ -72,11 +72,18 @@ pub(crate) async fn upload(State(app): State<App>, mut form: Multipart) -> Resul
     .await
 }
 
+/// Whether a file is meant to be a map, by its name: what is wrong with it is told as of a map then.
+fn called_a_map(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["dd2vtt", "uvtt", "df2vtt", "tmj"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// What a file is, by what is in it.
 fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response, Problem>, Failed> {
     let json = text.trim_start().starts_with('{');
-    let is_map =
+    let looks_like_one =
         json && (text.contains("\"layers\"") || text.contains("\"resolution\"")) && !text.contains("\"rulebook\"");
+    let is_map = looks_like_one || called_a_map(name);
     let made = match (is_map, json) {
         (true, _) => import(name, text).and_then(|brought| {
             let mut draft = Draft::new(book);
@@ -94,6 +101,14 @@ fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response
         Ok(pack) => pack,
         Err(problem) => return Ok(Err(problem)),
     };
+    let game = Some(pack.head("rulebook")).filter(|game| !game.is_empty());
+    let known = game.ok_or_else(|| {
+        Problem::general(format!("`{name}` does not say its game"))
+            .help("encounters and packs begin with a line such as `rulebook = \"thalassa\"`")
+    });
+    if let Err(problem) = known.and_then(|game| rulebook(&game).map(|_| ())) {
+        return Ok(Err(problem));
+    }
     let people = Draft::read(&made).map(|draft| draft.people().len()).unwrap_or_default();
     let is_pack = people == 0 && !pack.all().is_empty();
     let kind = if is_pack { Kind::Pack } else { Kind::Encounter };
