@@ -14,6 +14,9 @@ use crate::routes::aside;
 use crate::routes::fights::unread;
 use crate::tables::Failed;
 
+/// The most letters of a title, as in the fields for it.
+const LONGEST_TITLE: usize = 120;
+
 fn whole(app: &App, problem: Option<&str>) -> Result<maud::Markup, Failed> {
     // The parties of campaigns are looked after with these.
     let all = app.tables.store().documents()?.into_iter().filter(|one| one.kind != Kind::Party);
@@ -136,26 +139,34 @@ pub(crate) async fn rename(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     aside(move || {
-        let title = Fields::read(&form).get("title").unwrap_or_default().to_owned();
-        let fields = Fields::of(vec![("do".into(), "head".into()), ("title".into(), title)]);
-        let is_pack = document(&app, &id)?.kind == Kind::Pack;
-        let done = change(&app, &id, |text| match is_pack {
-            true => PackEdit(&fields).on(&PackDraft::read(text)?).map(|(pack, what, _)| (pack.text(), what)),
-            false => Edit::new(&fields, &quintain_workshop::Bestiary::default())
-                .on(&Draft::read(text)?)
-                .map(|(draft, what)| (draft.text(), what)),
-        })?;
+        let fields = Fields::read(&form);
+        let kind = document(&app, &id)?.kind;
+        let done = change(&app, &id, |text| entitled(kind, text, fields.get("title").unwrap_or_default()))?;
         done.map_err(|problem| failed(&problem))?;
         Ok(Redirect::to("/workshop").into_response())
     })
     .await
 }
 
-/// Copies a document.
+/// A document's text under another title, and what was done.
+fn entitled(kind: Kind, text: &str, title: &str) -> Result<(String, String), Problem> {
+    let title: String = title.chars().take(LONGEST_TITLE).collect();
+    let fields = Fields::of(vec![("do".into(), "head".into()), ("title".into(), title)]);
+    match kind {
+        Kind::Pack => PackEdit(&fields).on(&PackDraft::read(text)?).map(|(pack, what, _)| (pack.text(), what)),
+        Kind::Encounter | Kind::Party => Edit::new(&fields, &quintain_workshop::Bestiary::default())
+            .on(&Draft::read(text)?)
+            .map(|(draft, what)| (draft.text(), what)),
+    }
+}
+
+/// Copies a document; the copy says in its title that it is one, where it can be read.
 pub(crate) async fn copy(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
     aside(move || {
         let known = document(&app, &id)?;
-        let (new, _) = add(&app, known.kind, &known.text, "the beginning")?;
+        let text = entitled(known.kind, &known.text, &format!("{}, a copy", known.title));
+        let text = text.map_or_else(|_| known.text.clone(), |(text, _)| text);
+        let (new, _) = add(&app, known.kind, &text, "the beginning")?;
         if known.kind == Kind::Pack {
             let faces = app.tables.store().entry_faces(&id)?;
             for (entry, picture) in faces {
