@@ -39,7 +39,7 @@ pub(super) fn words<const N: usize>(all: [&str; N]) -> Vec<String> {
 
 /// A share with its interval, and what it says.
 pub(super) fn share(name: &str, of: &str, value: f64, interval95: [f64; 2], side: Option<usize>) -> Bar {
-    let say = format!("{of}: {}, surely {}", percent(value), interval(interval95));
+    let say = format!("{of}: {}, 95 % interval {}", percent(value), interval(interval95));
     let mark = Mark { name: name.to_owned(), value, say, figure: percent(value) };
     Bar { mark, interval95, side, whole: Some(1.0) }
 }
@@ -100,7 +100,8 @@ fn sources(report: &Report, told: &Telling) -> Plot {
     let bar = |source: &DamageSource| {
         let name = source.who.as_ref().map_or_else(|| source.with.clone(), |who| format!("{who}: {}", source.with));
         let ([low, high], all) = (source.interval95, percent(source.share));
-        let say = format!("{name}: {:.1} in a fight, surely {low:.1} to {high:.1}; {all} of all damage", source.mean);
+        let say =
+            format!("{name}: {:.1} in a fight, 95 % interval {low:.1} to {high:.1}; {all} of all damage", source.mean);
         let side = source.side.as_deref().and_then(|side| place(report, side));
         let mark = Mark { name, value: source.mean, say, figure: format!("{:.1}", source.mean) };
         Bar { mark, interval95: source.interval95, side, whole: None }
@@ -177,7 +178,7 @@ fn amounts([low, high]: [f64; 2]) -> String {
 
 fn difference(name: &str, told: &Difference) -> Bar {
     let say = format!(
-        "{name}: {} to {}, that is {}, surely {}",
+        "{name}: {} to {}, that is {}, 95 % interval {}",
         percent(told.first),
         percent(told.second),
         signed(told.difference),
@@ -260,7 +261,7 @@ pub(super) fn sweep(knobs: &[String], points: &[Point]) -> Finding {
 }
 
 /// The 95 % interval of the fights in which somebody of a side dies.
-fn someone_dies(side: &SideReport, fights: u64) -> [f64; 2] {
+pub(super) fn someone_dies(side: &SideReport, fights: u64) -> [f64; 2] {
     let (low, high) = quintain_engine::wilson(side.someone_died_rate, fights as f64);
     [low, high]
 }

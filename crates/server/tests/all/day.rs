@@ -48,6 +48,8 @@ async fn in_every_game_a_day_says_where_the_party_breaks() {
         let to = to.unwrap();
         let told = answered(&app, &to).await;
         assert!(told.contains("Where the party breaks") && told.contains("quintain sim day.toml -n 20"), "{told}");
+        assert!(told.contains("Somebody of them dies on") && !told.contains("surely"), "{told}");
+        assert!(book.id() != "oakhearth" || told.contains("Hit Points 22"), "by the game's own names: {told}");
         for (file, words) in [("", "[[step]]"), ("?file=party.toml", "[[hero]]")] {
             let (_, text, _) = send(&app, get(&format!("{to}/encounter{file}"))).await;
             assert!(text.contains(words), "{text}");
