@@ -64,6 +64,9 @@ async fn an_encounter_follows_the_new_id_of_a_creature_in_it() {
     let was = entry.split('?').next().unwrap();
     done(&app, &format!("{pack}/edit"), &format!("do=entry&table=creature&id={was}&new-id=old-one-eye")).await;
     let file = seen(&app, &format!("{base}/file")).await;
+    done(&app, &format!("{pack}/edit"), "do=entry&table=creature&id=old-one-eye&f.sta=many").await;
+    let told = seen(&app, pack).await;
+    assert!(told.contains(&format!("href=\"{pack}/creature/old-one-eye\"")) && told.contains("</a>: "), "{told}");
     let rules = seen(&app, &format!("{base}?tab=rules")).await;
     assert!(rules.contains("<small><code>morale</code></small>"), "what a rule decides comes first: {rules}");
     assert!(file.contains("is = \"old-one-eye\"") && !file.contains(&format!("is = \"{was}\"")), "{file}");
