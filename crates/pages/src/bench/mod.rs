@@ -268,9 +268,33 @@ fn change(one: &Outcome) -> Markup {
                 button .button type="submit" { "Rename" }
             }
             div .buttons {
+                @if one.asked.files.is_empty() { (another(&one.asked)) }
                 form method="post" action={ "/bench/" (one.id) "/again" } { button .button type="submit" { "Ask again" } }
                 @if !underway { form method="post" action={ "/bench/" (one.id) "/delete" } { button .button type="submit" { "Delete for good" } } }
             }
+        }
+    }
+}
+
+/// The way back to the form with all that was asked, for the next question is mostly one like it.
+fn another(asked: &Asked) -> Markup {
+    let fields = [
+        ("kind", asked.kind.word().to_owned()),
+        ("from", if asked.is_own() { "text" } else { "ready" }.to_owned()),
+        ("name", asked.name.clone()),
+        ("text", asked.text.clone()),
+        ("other", asked.other.clone()),
+        ("knobs", asked.knobs.join("\n")),
+        ("target", asked.target.clone()),
+        ("rungs", asked.rungs.join(", ")),
+        ("tactics", asked.tactics.join("\n")),
+        ("fights", asked.fights.to_string()),
+        ("seed", asked.seed.to_string()),
+    ];
+    html! {
+        form method="post" action="/bench/form" {
+            @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
+            button .button type="submit" { "Change the question" }
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
 /// The form, filled in with what another page hands over: an encounter, a kind of question. Nothing is asked yet.
 pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     let page = aside(move || {
-        let asked = Asked::read(&Fields::read(&form))?;
+        let asked = Asked::typed(&Fields::read(&form));
         Ok(pages::bench(&app.bench.results()?, &asked, None))
     });
     Ok(Html(page.await?.into_string()).into_response())

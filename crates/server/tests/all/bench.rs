@@ -122,6 +122,7 @@ async fn results_are_renamed_compared_asked_again_and_forgotten() {
     let first = asked(&app, &format!("kind=sim&from=text&text={}&fights=100", encoded(own))).await;
     let page = answered(&app, &first).await;
     assert!(page.contains("quintain sim encounter.toml"), "{page}");
+    assert!(page.contains("action=\"/bench/form\"") && page.contains("name=\"fights\" value=\"100\""), "{page}");
     assert_eq!(send(&app, get(&format!("{first}/encounter"))).await.1, own);
     send(&app, form(&format!("{first}/rename"), "name=My+duel")).await;
     let (status, _, again) = send(&app, form(&format!("{first}/again"), "")).await;
