@@ -72,7 +72,7 @@ fn wins(report: &Report) -> Plot {
     let bar = |(place, side): (usize, &SideReport)| {
         share(&side.name, &format!("{} win", side.name), side.win_rate, side.interval95, Some(place))
     };
-    let about = "Of all fights, with 95 % intervals. Point at a bar for what it says.";
+    let about = "Of all fights, with 95 % intervals. Point at or tap a bar for what it says.";
     plot("Who wins", about, Shape::Bars(report.sides.iter().enumerate().map(bar).collect()))
 }
 
@@ -93,7 +93,11 @@ fn risks(report: &Report) -> Plot {
         let side = place(report, &one.side);
         share(&one.name, &format!("{} dies", one.name), one.died_rate, one.died_interval95, side)
     };
-    plot("Who dies", "Of all fights, with 95 % intervals.", Shape::Bars(report.combatants.iter().map(bar).collect()))
+    plot(
+        "Who dies",
+        "Of all fights, with 95 % intervals. Point at or tap a bar for what it says.",
+        Shape::Bars(report.combatants.iter().map(bar).collect()),
+    )
 }
 
 fn sources(report: &Report, told: &Telling) -> Plot {
@@ -106,7 +110,7 @@ fn sources(report: &Report, told: &Telling) -> Plot {
         let mark = Mark { name, value: source.mean, say, figure: format!("{:.1}", source.mean) };
         Bar { mark, interval95: source.interval95, side, whole: None }
     };
-    let about = format!("In a fight, on average, from {} fights heard in full.", told.fights);
+    let about = format!("In a fight, on average, with 95 % intervals, from {} fights heard in full.", told.fights);
     plot("Damage by source", about, Shape::Bars(told.damage.iter().take(MOST).map(bar).collect()))
 }
 
@@ -207,7 +211,7 @@ pub(super) fn comparison(told: &Comparison) -> Finding {
         ],
         plots: vec![plot(
             "The difference",
-            "The second less the first, with 95 % intervals. Point at a bar for its figures.",
+            "The second less the first, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars),
         )],
         tables: vec![Table {
@@ -240,10 +244,10 @@ pub(super) fn sweep(knobs: &[String], points: &[Point]) -> Finding {
     let figures = [format!("{name} win"), ninety.clone(), dies, ninety, "rounds on average".to_owned()];
     let about = match knobs {
         [down, across] => {
-            format!("How often {name} win: {across} across, {down} down. Point at a field for its figures.")
+            format!("How often {name} win: {across} across, {down} down. Point at or tap a field for its figures.")
         }
         _ => format!(
-            "By {}, with 95 % intervals. Point at a value for its figures.",
+            "By {}, with 95 % intervals. Point at or tap a value for its figures.",
             knobs.first().map_or("", String::as_str)
         ),
     };
@@ -356,7 +360,7 @@ pub(super) fn matters(side: &str, found: &[Matters]) -> Finding {
         )],
         plots: vec![plot(
             format!("What moves how often {side} win"),
-            "One thing changed by one step, with 95 % intervals. Point at a bar for its figures.",
+            "One thing changed by one step, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars),
         )],
         tables: vec![Table {
@@ -392,7 +396,7 @@ pub(super) fn ladder(steps: &[Step]) -> Finding {
         ],
         plots: vec![plot(
             "Points",
-            "With 95 % intervals. Point at a bar for its figures.",
+            "With 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars.collect()),
         )],
         tables: vec![Table {

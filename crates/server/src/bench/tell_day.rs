@@ -23,7 +23,7 @@ pub(super) fn day(report: &DayReport) -> Finding {
     let plots = vec![
         plot(
             "Where the party breaks",
-            "Of all days, with 95 % intervals. Point at a bar for its figures.",
+            "Of all days, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(breaks(report)),
         ),
         plot("How far it comes", "By the fights of the day, with 95 % intervals.", Shape::Lines(course(report))),
