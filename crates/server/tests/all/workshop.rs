@@ -153,6 +153,8 @@ async fn figures_follow_a_draft_and_say_what_the_last_change_has_done() {
 async fn documents_are_copied_renamed_and_deleted() {
     let app = house();
     let base = begun(&app, "gu").await;
+    begun(&app, "heimr").await;
+    assert!(seen(&app, "/workshop").await.contains("<b>A new fight 2</b>"), "no two begin with one title");
     done(&app, &format!("{base}/rename"), "title=The+pool").await;
     let copy = done(&app, &format!("{base}/copy"), "").await;
     let list = seen(&app, "/workshop").await;

@@ -47,7 +47,10 @@ pub(crate) async fn begin(State(app): State<App>, RawForm(form): RawForm) -> Res
             Some(name) => ready_made_named(name).map_err(|problem| failed(&problem))?.text.to_owned(),
             None => {
                 let book = rulebook(fields.get("rulebook").unwrap_or_default()).map_err(|problem| failed(&problem))?;
-                Draft::new(book.id()).text()
+                let (draft, all) = (Draft::new(book.id()), app.tables.store().documents()?);
+                let taken: Vec<&str> = all.iter().map(|one| one.title.as_str()).collect();
+                let named = entitled(Kind::Encounter, &draft.text(), &not_taken(&draft.title(), &taken));
+                named.map_err(|problem| failed(&problem))?.0
             }
         };
         Ok(to(&add(&app, Kind::Encounter, &text, "the beginning")?.0))
@@ -146,6 +149,13 @@ pub(crate) async fn rename(
         Ok(Redirect::to("/workshop").into_response())
     })
     .await
+}
+
+/// A title that no other has: itself, or with a number behind.
+fn not_taken(title: &str, taken: &[&str]) -> String {
+    let numbered = (2..).map(|number| format!("{title} {number}"));
+    let mut all = std::iter::once(title.to_owned()).chain(numbered);
+    all.find(|title| !taken.contains(&title.as_str())).unwrap_or_default()
 }
 
 /// A document's text under another title, and what was done.
