@@ -3,13 +3,20 @@
 use quintain_engine::{AnyRulebook, Cost, Label, Price, Tags};
 
 /// The most telling price in a word or two: `action`, `2 energy`.
-pub(crate) fn brief(label: &Label) -> Option<String> {
+pub(crate) fn brief(label: &Label, book: &dyn AnyRulebook) -> Option<String> {
     let pool = label.costs.iter().find(|cost| matches!(cost.price, Price::Pool(_)) && cost.amount > 0);
     let counted = label.costs.iter().find(|cost| cost.price != Price::Distance);
     pool.or(counted).map(|cost| match cost.price {
-        Price::Pool(key) => points(cost.amount, &key.replace('-', " ")),
+        Price::Pool(key) => points(cost.amount, &briefly(key, book)),
         price => word(price).to_owned(),
     })
+}
+
+/// What a pool is called where there is little room: by its key, or by the game's own letters where it is known by them: `AP`.
+fn briefly(key: &str, book: &dyn AnyRulebook) -> String {
+    let short = book.stats().iter().find(|stat| stat.key == key).map(|stat| stat.short);
+    let letters = short.filter(|short| short.chars().all(|letter| letter.is_ascii_uppercase()));
+    letters.map_or_else(|| key.replace('-', " "), str::to_owned)
 }
 
 /// So much of a pool: `3 stones`, `1 stone`, `1 focus`.
@@ -90,7 +97,19 @@ pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use super::points;
+    use quintain_books::library;
+
+    use super::{briefly, points};
+
+    #[test]
+    fn a_pool_known_by_letters_is_written_as_the_game_writes_it() {
+        let named = |id: &str, key: &str| {
+            let book = library().shelf().iter().find(|book| book.id() == id).unwrap();
+            briefly(key, *book)
+        };
+        assert_eq!(named("oakhearth", "ap"), "AP");
+        assert_eq!(named("gu", "activations"), "activations");
+    }
 
     #[test]
     fn one_of_a_pool_is_named_as_one() {

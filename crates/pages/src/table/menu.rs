@@ -7,13 +7,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use quintain_engine::{Answer, Choice, Group, Label, Shape, Target, Verb, Who};
+use quintain_engine::{Answer, AnyRulebook, Choice, Group, Label, Shape, Target, Verb, Who};
 use quintain_field::Square;
 use quintain_session::SeenQuestion;
 
 pub(crate) use self::around::Around;
 use crate::figures::{capital, counted};
 use crate::icons::icon_of;
+use crate::table::cost;
 
 /// The most tiles that a dock shows at once.
 pub(crate) const MOST_TILES: usize = 12;
@@ -79,16 +80,16 @@ impl<'a> Menu<'a> {
     /// The menu of a question that asks for one option; `picked` is looked at.
     pub(crate) fn of(
         seen: &'a SeenQuestion,
-        verbs: &[&'static Verb],
+        book: &dyn AnyRulebook,
         around: &Around<'_>,
         picked: Option<usize>,
     ) -> Option<Menu<'a>> {
         let Shape::OneOf(_, choices) = &seen.asked.question.shape else { return None };
         let mut menu = Menu { seen, tiles: Vec::new(), picked: picked.filter(|place| *place < choices.len()) };
-        menu.tiles = menu.by_verb(verbs);
+        menu.tiles = menu.by_verb(book.verbs());
         menu.part_by_means();
         menu.fold();
-        menu.begin_tiles(around);
+        menu.begin_tiles(around, book);
         Some(menu)
     }
 
@@ -218,10 +219,10 @@ impl<'a> Menu<'a> {
     }
 
     /// What stands beneath the name of each tile, and with which option it opens.
-    fn begin_tiles(&mut self, around: &Around<'_>) {
+    fn begin_tiles(&mut self, around: &Around<'_>, book: &dyn AnyRulebook) {
         let default = self.default();
         let begins: Vec<(String, usize)> =
-            self.tiles.iter().map(|tile| (self.more_of(tile, around), self.start(tile, around))).collect();
+            self.tiles.iter().map(|tile| (self.more_of(tile, around, book), self.start(tile, around))).collect();
         for (tile, (more, start)) in self.tiles.iter_mut().zip(begins) {
             if tile.more.is_empty() {
                 tile.more = more;
@@ -233,14 +234,14 @@ impl<'a> Menu<'a> {
         }
     }
 
-    fn more_of(&self, tile: &Tile, around: &Around<'_>) -> String {
+    fn more_of(&self, tile: &Tile, around: &Around<'_>, book: &dyn AnyRulebook) -> String {
         let labels = || tile.options.iter().filter_map(|place| self.label(*place));
         let people: BTreeSet<u16> = labels().filter_map(|label| only_who(&label.target)).map(|who| who.0).collect();
         let squares: BTreeSet<Square> = labels().filter_map(|label| square_of(&label.target)).collect();
         let means: BTreeSet<&str> =
             labels().filter_map(|label| label.means.as_ref()).map(|means| means.key.as_str()).collect();
         match (people.len(), squares.len(), means.len()) {
-            (0, 0, 0 | 1) => labels().next().and_then(crate::table::cost::brief).unwrap_or_default(),
+            (0, 0, 0 | 1) => labels().next().and_then(|label| cost::brief(label, book)).unwrap_or_default(),
             (0, 0, many) => counted(many, "way"),
             (0, many, _) => counted(many, "square"),
             (many, _, _) if people.iter().all(|who| around.is_foe(Who(*who))) => counted(many, "foe"),

@@ -94,7 +94,7 @@ impl Look<'_> {
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
         let around = Around::of(&cast.view.combatants, &question.asked.who);
-        Menu::of(question, self.scene.book.verbs(), &around, self.picked())
+        Menu::of(question, self.scene.book, &around, self.picked())
     }
 
     pub(crate) fn pick(&self, option: usize) -> String {
