@@ -247,7 +247,7 @@ fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
             @for (words, warns) in label.map(cost::remarks).unwrap_or_default() {
                 li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) }
             }
-            @if !hint.is_empty() { li .dim { (quintain_draw::icon("log")) (hint) } }
+            @if let Some(hint) = cost::beside(label, hint, look.scene.book) { li .dim { (quintain_draw::icon("log")) (hint) } }
         }
     }
 }
@@ -385,7 +385,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                             }
                             small {
                                 @if let Some(label) = label { (cost::line(label, look.scene.book)) }
-                                @if !choice.hint.is_empty() { " " (choice.hint) }
+                                @if let Some(hint) = cost::beside(label, &choice.hint, look.scene.book) { " " (hint) }
                                 @if choice.text == default { " This stands if nobody answers." }
                             }
                         }
