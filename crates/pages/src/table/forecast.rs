@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Event, Foresight, Label, Target, Who};
+use quintain_engine::{CombatantView, Event, Foresight, Group, Label, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::{Menu, all_who};
@@ -111,14 +111,34 @@ pub(crate) fn panel(
     html! {
         div #forecast .odds data-rough[forecast.is_rough()] title=[(!prospect.exact).then(|| format!("from {} samples", prospect.tried))] {
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
-            @if let Some(one) = main.and_then(|who| hidden(cast, who)) {
-                p .dim { "How well it works on " b class={ "c" (cast.side(one)) } { (one.name) } " shows when it is done: its figures are hidden." }
-            } @else if prospect.fortunes.is_empty() { p .dim { "Nothing that is counted changes at once." } }
+            @if let Some(one) = main.and_then(|who| hidden(cast, who)) { (unknown(one, main.and_then(|who| prospect.to(who)), cast)) }
+            @else if prospect.fortunes.is_empty() { (uncounted(chosen.1)) }
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
         }
     }
+}
+
+/// What is not told of somebody whose figures are hidden.
+fn unknown(one: &CombatantView, fortune: Option<&Fortune>, cast: &Cast<'_>) -> Markup {
+    let name = html! { b class={ "c" (cast.side(one)) } { (one.name) } };
+    html! {
+        @if !fortune.is_some_and(tells) { p .dim { "How well it works on " (name) " shows when it is done: its figures are hidden." } }
+        @else if fortune.is_some_and(|fortune| fortune.out > 0.0) { p .dim { "How much " (name) " loses is hidden." } }
+    }
+}
+
+/// Where no figure changes, what is done is said in the words of its verb, except where a way on the map says it.
+fn uncounted(label: Option<&Label>) -> Markup {
+    let verb = label.map(|label| label.verb).filter(|verb| verb.group != Group::Move);
+    html! { p .dim { @if let Some(verb) = verb { (verb.gloss) " " } "Nothing that is counted changes at once." } }
+}
+
+/// Whether there is anything to tell of what happens to somebody.
+pub(crate) fn tells(fortune: &Fortune) -> bool {
+    let changes = !fortune.gains.is_empty() || !fortune.sheds.is_empty();
+    changes || fortune.hurt > 0.0 || fortune.out > 0.0 || (fortune.healed > 0.0 && fortune.loss < 0.0)
 }
 
 /// A combatant whose figures are not shown.
@@ -300,5 +320,23 @@ mod tests {
             [prospect(2, 0.4, 6.0), prospect(3, 0.1, 1.0), prospect(1, 0.4, 6.0), prospect(1, 0.0, -3.0)];
         assert!(promised(&dog) > promised(&healed) && promised(&healed) > promised(&grey));
         assert!(promised(&grey) > 0.0 && promised(&friend) < 0.0);
+    }
+
+    #[test]
+    fn what_changes_no_figure_is_said_in_the_words_of_its_verb() {
+        for book in quintain_books::library().shelf() {
+            let of = |group: Group| book.verbs().iter().find(|verb| verb.group == group).copied();
+            for (group, told) in [(Group::End, true), (Group::Move, false)] {
+                let Some(verb) = of(group).filter(|verb| !verb.gloss.contains(['&', '<', '>', '"'])) else { continue };
+                let words = uncounted(Some(&Label::new(verb))).into_string();
+                assert_eq!(words.contains(verb.gloss), told, "{}: {}: {words}", book.id(), verb.key);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_of_whom_nothing_happens_to() {
+        let [unhurt, hurt] = [prospect(0, 0.0, 0.0), prospect(0, 0.5, 2.0)].map(|one| tells(&one.fortunes[0]));
+        assert!(!unhurt && hurt);
     }
 }
