@@ -191,6 +191,7 @@ fn others(look: &Look<'_>, question: &SeenQuestion) -> Markup {
     html! {
         @if !others.is_empty() {
             nav .asked aria-label="Others who are asked" {
+                span .dim { "Also asked:" }
                 @for other in others.iter().take(8) {
                     a href=(look.ask(&other.number)) { (asked_name(other)) @if !other.own { small { " (for them)" } } }
                 }
@@ -252,10 +253,12 @@ fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
     }
 }
 
-/// What the button says: the verb, or the power itself, where the verb only says that one is used.
+/// What the button says: the verb, or the power itself, where the verb only says that one is used. What cannot be taken back
+/// is always said by its verb.
 fn verb_of<'a>(menu: &'a Menu<'_>, picked: usize) -> &'a str {
     let Some(label) = menu.label(picked) else { return "Do it" };
-    let power = label.means.as_ref().filter(|_| label.verb.group == Group::Power);
+    let is_used = label.verb.group == Group::Power && !menu.is_for_good(picked);
+    let power = label.means.as_ref().filter(|_| is_used);
     power.map_or(label.verb.name, |means| means.name.as_str())
 }
 
@@ -367,7 +370,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                     @if let Some(place) = own { (stage::chip(cast, place, true)) }
                     div {
                         h2 { (asked.text) }
-                        @if let Some(one) = own.map(|place| &cast.view.combatants[place]) { div .line { (sheet::bars(one, cast, &[StatGroup::Life])) (sheet::left(one, cast)) (sheet::scores(one, cast, 4)) } }
+                        @if let Some(one) = own.map(|place| &cast.view.combatants[place]) { div .line { (sheet::bars(one, cast, &[StatGroup::Life, StatGroup::Means])) (sheet::left(one, cast)) (sheet::scores(one, cast, 4)) } }
                     }
                     a .button href={ "/rules/" (look.scene.book.id()) "/" (asked.rule.id) } { (quintain_draw::icon("why")) span .full { "Why" } }
                 }

@@ -2,36 +2,24 @@
 //! doing it.
 
 mod around;
+mod groups;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
-use quintain_engine::{Answer, AnyRulebook, Choice, Group, Label, Shape, Target, Verb, Who};
+use quintain_engine::{Answer, AnyRulebook, Choice, Group, Label, Shape, Tags, Target, Verb, Who};
 use quintain_field::Square;
 use quintain_session::SeenQuestion;
 
 pub(crate) use self::around::Around;
+use self::groups::{FOLDED, group_name};
 use crate::figures::{capital, counted};
 use crate::icons::icon_of;
 use crate::table::cost;
 
 /// The most tiles that a dock shows at once.
 pub(crate) const MOST_TILES: usize = 12;
-
-/// Which groups are folded into one tile first, where there are too many verbs.
-const FOLDED: [Group; 10] = [
-    Group::Word,
-    Group::Gear,
-    Group::Wait,
-    Group::Help,
-    Group::Guard,
-    Group::Power,
-    Group::Answer,
-    Group::Attack,
-    Group::Move,
-    Group::End,
-];
 
 /// Options that stand together under one name.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,12 +132,16 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// Attacks and powers stand under the name of what they are done with, as long as there is room.
+    /// Attacks and powers stand under the name of what they are done with, as long as there is room; what cannot be taken
+    /// back keeps its verb, since its means alone do not say so.
     fn part_by_means(&mut self) {
         for group in [Group::Attack, Group::Power, Group::Guard, Group::Answer] {
             let mut at = 0;
             while at < self.tiles.len() {
-                let parts = if self.tiles[at].group == group { self.parts_of(&self.tiles[at]) } else { Vec::new() };
+                let tile = &self.tiles[at];
+                let for_good = group != Group::Answer && tile.options.iter().all(|place| self.is_for_good(*place));
+                let parted = tile.group == group && !for_good;
+                let parts = if parted { self.parts_of(tile) } else { Vec::new() };
                 let many = parts.len();
                 if many > 1 && self.tiles.len() - 1 + many <= MOST_TILES {
                     self.tiles.splice(at..=at, parts);
@@ -159,6 +151,11 @@ impl<'a> Menu<'a> {
                 }
             }
         }
+    }
+
+    /// Whether there is no way back from an option.
+    pub(crate) fn is_for_good(&self, place: usize) -> bool {
+        self.label(place).is_some_and(|label| label.tags.contains(Tags::NO_RETURN))
     }
 
     fn parts_of(&self, tile: &Tile) -> Vec<Tile> {
@@ -475,20 +472,5 @@ pub(crate) fn square_of(target: &Target) -> Option<Square> {
     match target {
         Target::Square(square) | Target::Area(square, _) | Target::Route { to: square, .. } => Some(*square),
         _ => None,
-    }
-}
-
-fn group_name(group: Group) -> (&'static str, &'static str) {
-    match group {
-        Group::Move => ("Movement", "move"),
-        Group::Attack => ("Attacks", "sword"),
-        Group::Power => ("Powers", "spark"),
-        Group::Guard => ("Guard", "wall"),
-        Group::Help => ("Help", "heal"),
-        Group::Gear => ("Gear", "bag"),
-        Group::Word => ("Words", "speak"),
-        Group::Wait => ("Wait", "ready"),
-        Group::End => ("End", "end"),
-        Group::Answer => ("Answers", "check"),
     }
 }

@@ -138,3 +138,19 @@ fn moving_begins_with_a_step_towards_the_nearest_foe_and_targets_belong_to_the_m
         }
     }
 }
+
+#[test]
+fn what_cannot_be_taken_back_stands_under_its_verb() {
+    let mut met = 0;
+    by_chance("gu", |scene| {
+        let seen = &scene.seen.questions[0];
+        let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
+        let Some(menu) = Menu::of(seen, scene.book, &around, None) else { return };
+        for tile in &menu.tiles {
+            let Some(verb) = tile.verb.filter(|verb| verb.key == "detonate") else { continue };
+            assert_eq!(tile.name, capital(verb.name), "{}", seen.asked.question.text);
+            met += usize::from(tile.options.len() > 1);
+        }
+    });
+    assert!(met > 5, "{met}");
+}
