@@ -1,17 +1,14 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{
-    CombatantView, Group, Label, OpenQuestion, RefusalGroup, StatGroup, Target, Weight, Who, grouped_refusals,
-    namesakes,
-};
+use quintain_engine::{CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
 use super::menu::{Chip, Menu, Tile};
-use super::{Look, cost, hand, idle, shapes, sheet, stage};
+use super::{Look, cost, hand, idle, refused, shapes, sheet, stage};
 use crate::cast::Cast;
-use crate::figures::{capital, counted};
+use crate::figures::capital;
 use crate::part::Part;
 
 /// The most options of which each is a button by itself.
@@ -97,7 +94,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
                 div #tiles role="group" {
                     @for (place, tile) in menu.tiles.iter().enumerate() { (verb_tile(look, menu, tile, place)) }
                 }
-                (not_now(look, question))
+                (refused::not_now(look, question))
                 (others(look, question))
             }
             section #go aria-label="What you are about to do" {
@@ -128,60 +125,6 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
             @if let Some(key) = key { kbd { (key) } }
         }
     }
-}
-
-/// The most lines of what is not possible now.
-const MOST_REFUSALS: usize = 12;
-
-/// One line of what is not possible now, and all of it behind.
-fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
-    let all = grouped_refusals(&question.asked.question.refused);
-    let groups = refusals(all);
-    let book = look.scene.book.id();
-    let others = groups.len().saturating_sub(MOST_REFUSALS);
-    let first: Vec<String> = groups.iter().take(2).map(|(what, group)| format!("{what}: {}", group.why)).collect();
-    html! {
-        @if !groups.is_empty() {
-            details .refused {
-                summary {
-                    span .first { "Not now: " (first.join(" · ")) " · " }
-                    span .link { @if groups.len() == 1 { "the reason" } @else { "all " (groups.len()) " reasons" } }
-                }
-                ul {
-                    @for (what, group) in groups.iter().take(MOST_REFUSALS) {
-                        li {
-                            b { (what) } ": " (group.why) @if let Some(cure) = &group.cure { "; " (cure) } " "
-                            a href={ "/rules/" (book) "/" (group.rule.id) } { "rule" }
-                        }
-                    }
-                    @if others > 0 { li .dim { "and " (counted(others, "more reason")) } }
-                }
-            }
-        }
-    }
-}
-
-/// Refusals with what they refuse in words. Where they are many, all that one rule refuses stands in one line.
-fn refusals(all: Vec<RefusalGroup>) -> Vec<(String, RefusalGroup)> {
-    let named = |group: &RefusalGroup| match &group.texts[..] {
-        [only] => capital(only),
-        [first, others @ ..] => format!("{} and {} more", capital(first), others.len()),
-        [] => capital(&group.verb),
-    };
-    if all.len() <= MOST_REFUSALS {
-        return all.into_iter().map(|group| (named(&group), group)).collect();
-    }
-    let mut lines: Vec<(String, RefusalGroup)> = Vec::new();
-    for group in all {
-        match lines.iter_mut().find(|(_, known)| known.rule == group.rule) {
-            Some((_, known)) => known.texts.extend(group.texts),
-            None => lines.push((String::new(), group)),
-        }
-    }
-    for (what, group) in &mut lines {
-        *what = named(group);
-    }
-    lines
 }
 
 /// Other questions that the chair may answer as well.
@@ -395,7 +338,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                     }
                 }
                 @match &look.forecast { None => span #forecast data-wanted {}, Some(forecast) => span #forecast data-rough[forecast.is_rough()] {} }
-                div .foot { (from_now_on(&question.asked)) (others(look, question)) (not_now(look, question)) }
+                div .foot { (from_now_on(&question.asked)) (others(look, question)) (refused::not_now(look, question)) }
             }
         }
     }
@@ -431,7 +374,7 @@ fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
     html! {
         footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
             (plate(cast, &question.asked.who, true))
-            section #verbs { (shapes::form(look, question)) (not_now(look, question)) (others(look, question)) }
+            section #verbs { (shapes::form(look, question)) (refused::not_now(look, question)) (others(look, question)) }
         }
     }
 }

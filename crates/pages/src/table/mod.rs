@@ -8,6 +8,7 @@ mod gm;
 mod hand;
 mod idle;
 mod menu;
+mod refused;
 mod shapes;
 mod sheet;
 pub(crate) mod stage;
