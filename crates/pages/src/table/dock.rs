@@ -322,12 +322,10 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                         @let label = question.labels.get(place).and_then(Option::as_ref);
                         button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) {
                             b { (quintain_draw::icon(label.map_or("check", |label| crate::icons::icon_of(label.verb)))) (capital(&choice.text)) kbd { (place + 1) } }
-                            @if let Some(prospect) = look.forecast.as_ref().and_then(|forecast| forecast.of(place)) {
-                                @if let Some(fortune) = own.and_then(|who| prospect.to(who)).or(prospect.fortunes.first()).filter(|fortune| forecast::tells(fortune)) {
-                                    @let met = choice.who.map(|who| who.index()).or(own);
-                                    @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
-                                    (forecast::figures(fortune, prospect, cast))
-                                }
+                            @if let Some((fortune, prospect)) = look.forecast.as_ref().and_then(|forecast| forecast.brought(place, own).zip(forecast.of(place))) {
+                                @let met = choice.who.map(|who| who.index()).or(own);
+                                @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
+                                (forecast::figures(fortune, prospect, cast))
                             }
                             small {
                                 @if let Some(label) = label { (cost::line(label, look.scene.book)) }

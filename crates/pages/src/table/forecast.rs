@@ -46,6 +46,17 @@ impl Forecast {
         self.options.iter().find(known).map(|(_, prospect)| prospect)
     }
 
+    /// What an answer brings to somebody, as far as there is anything to tell: a condition that comes whatever is answered says
+    /// nothing about the answer.
+    pub(super) fn brought(&self, option: usize, who: Option<usize>) -> Option<&Fortune> {
+        let prospect = self.of(option)?;
+        let fortune = who.and_then(|who| prospect.to(who)).or(prospect.fortunes.first())?;
+        let known: Vec<&Prospect> = self.options.iter().filter_map(|(other, _)| self.of(*other)).collect();
+        let same = |other: &&Prospect| other.to(fortune.who) == Some(fortune);
+        let anyway = !harms(fortune) && known.len() > 1 && known.iter().all(same);
+        (tells(fortune) && !anyway).then_some(fortune)
+    }
+
     /// Of these options the one that promises most, the first of equals; nothing as long as the odds of one are not known.
     pub(super) fn most_promising(&self, look: &Look<'_>, options: &[usize]) -> Option<usize> {
         let question = look.question()?;
@@ -112,7 +123,7 @@ pub(crate) fn panel(
         div #forecast .odds data-rough[forecast.is_rough()] title=[(!prospect.exact).then(|| format!("from {} samples", prospect.tried))] {
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
             @if let Some(one) = main.and_then(|who| hidden(cast, who)) { (unknown(one, main.and_then(|who| prospect.to(who)), cast)) }
-            @else if prospect.fortunes.is_empty() { (uncounted(chosen.1)) }
+            @else if prospect.fortunes.iter().all(|fortune| !tells(fortune) && fortune.moved <= 0.0) { (uncounted(chosen.1)) }
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
@@ -135,10 +146,15 @@ fn uncounted(label: Option<&Label>) -> Markup {
     html! { p .dim { @if let Some(verb) = verb { (verb.gloss) " " } "Nothing that is counted changes at once." } }
 }
 
+/// Whether somebody may lose something, or fall.
+fn harms(fortune: &Fortune) -> bool {
+    fortune.hurt > 0.0 || fortune.out > 0.0
+}
+
 /// Whether there is anything to tell of what happens to somebody.
-pub(crate) fn tells(fortune: &Fortune) -> bool {
+fn tells(fortune: &Fortune) -> bool {
     let changes = !fortune.gains.is_empty() || !fortune.sheds.is_empty();
-    changes || fortune.hurt > 0.0 || fortune.out > 0.0 || (fortune.healed > 0.0 && fortune.loss < 0.0)
+    changes || harms(fortune) || (fortune.healed > 0.0 && fortune.loss < 0.0)
 }
 
 /// A combatant whose figures are not shown.
@@ -220,11 +236,8 @@ fn spread(fortune: &Fortune) -> Markup {
 
 /// What it may bring to everybody else, each in a line.
 fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &Cast<'_>) -> Markup {
-    let touched = |fortune: &&Fortune| {
-        fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty()
-    };
-    let mut others: Vec<&Fortune> =
-        prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != main).filter(touched).collect();
+    let touched = |fortune: &&Fortune| Some(fortune.who) != main && tells(fortune);
+    let mut others: Vec<&Fortune> = prospect.fortunes.iter().filter(touched).collect();
     others.sort_by_key(|fortune| Some(fortune.who) != own);
     html! {
         @if !others.is_empty() {
@@ -237,6 +250,7 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
                         @else if fortune.loss < 0.0 { "gains " (amount(-fortune.loss)) " " }
                         @if fortune.out > 0.0 { (percent(fortune.out)) " out " }
                         @for (name, share) in fortune.gains.iter().take(2) { (percent(*share)) " " (name) " " }
+                        @for (name, share) in fortune.sheds.iter().take(2) { (percent(*share)) " no longer " (name) " " }
                     }
                 }
                 @if others.len() > NAMED { li .dim { "and " (others.len() - NAMED) " more" } }
@@ -332,6 +346,21 @@ mod tests {
                 assert_eq!(words.contains(verb.gloss), told, "{}: {}: {words}", book.id(), verb.key);
             }
         }
+    }
+
+    #[test]
+    fn a_condition_that_comes_anyway_says_nothing_about_an_answer() {
+        let mut gathers = prospect(0, 0.0, 0.0);
+        gathers.fortunes[0].gains = vec![("gathering".to_owned(), 1.0)];
+        let told = |options: [Prospect; 2]| {
+            let forecast = Forecast { options: options.into_iter().enumerate().collect(), ..Forecast::default() };
+            forecast.brought(0, Some(0)).is_some()
+        };
+        assert!(!told([gathers.clone(), gathers.clone()]));
+        assert!(told([gathers.clone(), prospect(0, 0.0, 0.0)]));
+        let mut hurt = gathers;
+        hurt.fortunes[0].hurt = 0.5;
+        assert!(told([hurt.clone(), hurt]));
     }
 
     #[test]
