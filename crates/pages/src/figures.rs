@@ -52,8 +52,11 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
     }
 }
 
-/// The words with a capital letter in front.
+/// The words with a capital letter in front, unless they begin with a die: `d12`.
 pub(crate) fn capital(words: &str) -> String {
+    if words.strip_prefix('d').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit())) {
+        return words.to_owned();
+    }
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -82,6 +85,11 @@ mod tests {
     #[test]
     fn long_numbers_are_parted() {
         assert_eq!([0, 999, 1000, 10_000_000].map(thousands), ["0", "999", "1,000", "10,000,000"]);
+    }
+
+    #[test]
+    fn a_die_keeps_its_small_letter() {
+        assert_eq!(["d12", "draw", "élan", "d", ""].map(capital), ["d12", "Draw", "Élan", "D", ""]);
     }
 
     #[test]

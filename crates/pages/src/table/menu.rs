@@ -76,6 +76,7 @@ impl<'a> Menu<'a> {
         let mut menu = Menu { seen, tiles: Vec::new(), picked: picked.filter(|place| *place < choices.len()) };
         menu.tiles = menu.by_verb(book.verbs());
         menu.part_by_means();
+        menu.name_verbs();
         menu.fold();
         menu.begin_tiles(around, book);
         Some(menu)
@@ -149,6 +150,18 @@ impl<'a> Menu<'a> {
                 } else {
                     at += 1;
                 }
+            }
+        }
+    }
+
+    /// Tiles that are called the same by what they are done with say their verb: with which side somebody casts in a duel.
+    fn name_verbs(&mut self) {
+        let names: Vec<String> = self.tiles.iter().map(|tile| tile.name.clone()).collect();
+        for tile in &mut self.tiles {
+            let alike = names.iter().filter(|name| **name == tile.name).count();
+            if let Some(verb) = tile.verb.filter(|_| alike > 1) {
+                tile.name = format!("{}: {}", tile.name, verb.name);
+                tile.short = format!("{}: {}", tile.short, verb.short);
             }
         }
     }

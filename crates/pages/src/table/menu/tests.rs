@@ -75,6 +75,8 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
             let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
             let Some(menu) = Menu::of(seen, *book, &around, None) else { return };
             let words = &seen.asked.question.text;
+            let names: BTreeSet<&str> = menu.tiles.iter().map(|tile| tile.name.as_str()).collect();
+            assert_eq!(names.len(), menu.tiles.len(), "{}: {words}: two tiles of one name", book.id());
             assert!(menu.tiles.len() <= MOST_TILES, "{}: {words}: {} tiles", book.id(), menu.tiles.len());
             let all: usize = menu.tiles.iter().map(|tile| tile.options.len()).sum();
             assert_eq!(all, menu.choices().len(), "{}: {words}", book.id());
