@@ -118,7 +118,7 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
     let key = (place < 10).then_some((place + 1) % 10);
     html! {
         a .tile .on[on] .default[tile.default] href=(look.open(tile.best)) aria-current=[on.then_some("true")]
-            aria-keyshortcuts=[key] data-pick=(tile.best) {
+            aria-keyshortcuts=[key] data-pick=(tile.best) title=[tile.gloss()] {
             (quintain_draw::icon(tile.icon))
             b { span .full { (tile.name) } span .short { (tile.short) } }
             @if !tile.more.is_empty() || tile.default { small { (tile.more) @if tile.default { @if !tile.more.is_empty() { " · " } "default" } } }
@@ -320,7 +320,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                 div .answers {
                     @for (place, choice) in asked.choices().iter().enumerate() {
                         @let label = question.labels.get(place).and_then(Option::as_ref);
-                        button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) {
+                        button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) title=[label.map(|label| label.verb.gloss)] {
                             b { (quintain_draw::icon(label.map_or("check", |label| crate::icons::icon_of(label.verb)))) (capital(&choice.text)) kbd { (place + 1) } }
                             @if let Some((fortune, prospect)) = look.forecast.as_ref().and_then(|forecast| forecast.brought(place, own).zip(forecast.of(place))) {
                                 @let met = choice.who.map(|who| who.index()).or(own);

@@ -64,6 +64,13 @@ pub(crate) struct Chip {
     pub on: bool,
 }
 
+impl Tile {
+    /// What its verb does, in a sentence, where it stands for a single one.
+    pub(crate) fn gloss(&self) -> Option<&'static str> {
+        self.verb.map(|verb| verb.gloss)
+    }
+}
+
 impl<'a> Menu<'a> {
     /// The menu of a question that asks for one option; `picked` is looked at.
     pub(crate) fn of(

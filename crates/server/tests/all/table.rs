@@ -220,6 +220,14 @@ async fn odds_and_danger_come_from_the_rules() {
 }
 
 #[tokio::test]
+async fn a_tile_says_in_a_sentence_what_its_verb_does() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
+    assert!(page.contains("title=\"Let the action go.\""), "{page}");
+}
+
+#[tokio::test]
 async fn an_answer_looked_at_shows_the_way_and_who_may_answer_it() {
     let app = house();
     let gm = begun(&app, SIDE_BY_SIDE).await;
