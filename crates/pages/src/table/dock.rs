@@ -286,6 +286,20 @@ fn about_card(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, about: usize) -
     }
 }
 
+/// A creature that was tapped while something else is asked than what somebody does, or nothing: how it is, and for game masters
+/// what they can do to it.
+pub(super) fn tapped(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    html! {
+        @if let Some(about) = look.about() {
+            section #go {
+                (summary(cast, about))
+                @if look.scene.is_gm() { (hand::hand(look, cast, about)) }
+                div .buttons { a .button href=(look.nothing()) data-back { "Back" } }
+            }
+        }
+    }
+}
+
 /// How a creature is, in short.
 pub(crate) fn summary(cast: &Cast<'_>, about: usize) -> Markup {
     let Some(combatant) = cast.view.combatants.get(about) else { return html! {} };
@@ -338,6 +352,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                 @match &look.forecast { None => span #forecast data-wanted {}, Some(forecast) => span #forecast data-rough[forecast.is_rough()] {} }
                 div .foot { (from_now_on(&question.asked)) (others(look, question)) (refused::not_now(look, question)) }
             }
+            (tapped(look, cast))
         }
     }
 }
@@ -373,6 +388,7 @@ fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
         footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
             (plate(cast, &question.asked.who, true))
             section #verbs { (shapes::form(look, question)) (refused::not_now(look, question)) (others(look, question)) }
+            (tapped(look, cast))
         }
     }
 }
