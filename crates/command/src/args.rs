@@ -22,8 +22,7 @@ pub(crate) use party::{Does as PartyDoes, Party};
 #[command(
     name = "quintain",
     version,
-    after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops",
-    disable_help_subcommand = true
+    after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -48,7 +47,7 @@ pub(crate) enum Command {
         after_help = "Example: quintain packs thalassa --kind creature\n         quintain packs thalassa cyclops"
     )]
     Packs(Packs),
-    /// Check packs, encounters, scripts and records; folders are walked
+    /// Check encounters, packs, parties, days, scripts and records; folders are walked
     #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
     Check(Check),
     /// Watch one unattended fight, blow by blow, with reasons

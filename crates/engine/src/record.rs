@@ -169,8 +169,10 @@ fn is_json(line: &str) -> bool {
 /// The lines without their breaks; a last one without a break counts, an empty one does not.
 fn whole_lines(text: &str) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    // Some editors put a byte order mark before the first line.
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut start = text.len() - unmarked.len();
+    for line in unmarked.split_inclusive('\n') {
         let end = start + line.trim_end_matches(['\n', '\r']).len();
         lines.push(start..end);
         start += line.len();

@@ -6,6 +6,7 @@ use quintain_content::{Encounter, Placed, Problem, Problems, Source, is_day};
 use quintain_engine::{AnyBook, AnyFight, AnyRulebook, COMMON, Header, Tactics};
 
 use crate::files::Reader;
+use crate::kind::{FileKind, kind_of};
 use crate::library::Library;
 
 /// An encounter that was read, with all that belongs to it.
@@ -38,7 +39,11 @@ impl Library {
     /// # Errors
     /// All that is wrong with the encounter and its packs.
     pub fn open(&self, path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
-        self.open_source(self.source_at(path, reader)?, reader)
+        let source = self.source_at(path, reader)?;
+        match of_another_kind(&source) {
+            Some(problem) => Err(problem.into()),
+            None => self.open_source(source, reader),
+        }
     }
 
     /// Opens an encounter that has been read already. Its further packs are looked for beside its path.
@@ -140,6 +145,20 @@ impl Library {
             Err(fault) => Err(Problem::at(&path.place, format!("the pack `{path}` cannot be read: {fault}"))),
         }
     }
+}
+
+/// That a file is known to hold something else than an encounter, and what takes it.
+fn of_another_kind(source: &Source) -> Option<Problem> {
+    let (what, help) = match kind_of(source)? {
+        FileKind::Record => {
+            ("a record", "`quintain replay` tells it, `quintain play ENCOUNTER --record` goes on with it")
+        }
+        FileKind::Script => ("a script", "`quintain test` runs it"),
+        FileKind::Party => ("a party", "`--party` takes it beside an encounter"),
+        // A day is told by its rulebook's line; whatever else has no combatant is a pack by its content only.
+        FileKind::Encounter | FileKind::Day | FileKind::Pack => return None,
+    };
+    Some(Problem::general(format!("`{}` is {what}, not an encounter", source.path)).help(help))
 }
 
 /// The tactics of this name.

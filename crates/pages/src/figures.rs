@@ -19,6 +19,19 @@ pub(crate) fn amount(value: f64) -> String {
     if tenths.fract() == 0.0 { format!("{tenths:.0}") } else { format!("{tenths:.1}") }
 }
 
+/// A whole number with its digits in threes: `10,000`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut told = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            told.push(',');
+        }
+        told.push(digit);
+    }
+    told
+}
+
 /// A chance in a word, for those who may not know the figure behind it.
 pub(crate) fn likelihood(share: f64) -> &'static str {
     match share {
@@ -39,8 +52,11 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
     }
 }
 
-/// The words with a capital letter in front.
+/// The words with a capital letter in front, unless they begin with a die: `d12`.
 pub(crate) fn capital(words: &str) -> String {
+    if words.strip_prefix('d').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit())) {
+        return words.to_owned();
+    }
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -64,6 +80,16 @@ mod tests {
             [0.0, 0.002, 0.625, 0.625 - 1e-13, 0.998, 1.0].map(percent),
             ["0 %", "<1 %", "63 %", "63 %", ">99 %", "100 %"]
         );
+    }
+
+    #[test]
+    fn long_numbers_are_parted() {
+        assert_eq!([0, 999, 1000, 10_000_000].map(thousands), ["0", "999", "1,000", "10,000,000"]);
+    }
+
+    #[test]
+    fn a_die_keeps_its_small_letter() {
+        assert_eq!(["d12", "draw", "élan", "d", ""].map(capital), ["d12", "Draw", "Élan", "D", ""]);
     }
 
     #[test]

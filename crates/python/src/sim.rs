@@ -197,8 +197,8 @@ pub(crate) fn matter(py: Python<'_>, fight: &Ready, options: &Options) -> PyResu
 
 /// A row for each step from one way to play to the next.
 pub(crate) fn ladder(py: Python<'_>, fight: &Ready, options: &Options, rungs: &[String]) -> PyResult<Rows> {
-    // Without rungs there are three.
-    let steps = if rungs.is_empty() { 2 } else { rungs.len() as u64 - 1 };
+    // Without rungs there are four.
+    let steps = if rungs.is_empty() { 3 } else { rungs.len() as u64 - 1 };
     let found = options.watch(py, fight, options.n.saturating_mul(steps), |sim| sim.ladder(&words(rungs)))?;
     tables::steps(&found, &options.of(fight))
 }

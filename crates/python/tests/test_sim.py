@@ -202,6 +202,13 @@ def test_progress_is_told_and_may_stop_a_run(cyclops):
         cyclops.sim(50_000_000, progress=enough)
 
 
+def test_progress_of_the_usual_ladder_counts_all_of_its_steps(cyclops):
+    told = []
+    steps = cyclops.ladder(None, 20, progress=lambda done, all_: told.append((done, all_))).to_dicts()
+    assert [step["weaker"] for step in steps] == ["random", "novice", "sensible"]
+    assert told[-1] == (60, 60)
+
+
 def test_ctrl_c_stops_a_run(cyclops):
     threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
     began = time.monotonic()

@@ -210,8 +210,8 @@ impl<'a> Sim<'a> {
 
     /// One way to play against the next, from rung to rung: `random`, `sensible`, `search:40`. Each plays the first side while
     /// the other plays all the others, and then the other way round, under the same numbers; so many pairs of fights as the
-    /// run has fights. Without rungs these are random play, the best tactics and search. Where it is stopped, the steps that
-    /// were played.
+    /// run has fights. Without rungs these are random play, `novice`, the best of the rulebook's own tactics, and `search:40`.
+    /// Where it is stopped, the steps that were played.
     ///
     /// ```
     /// # #[cfg(feature = "thalassa")] {

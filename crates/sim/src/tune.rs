@@ -41,8 +41,9 @@ impl Target {
     /// Says what it should look like.
     pub fn read(words: &str) -> Result<Target, Problem> {
         let wrong = || {
-            Problem::general(format!("`{words}` is no target"))
-                .help("write it like `heroes lose 10%`, `someone of heroes dies 25%` or `Althea dies 5%`")
+            Problem::general(format!("`{words}` is no target")).help(
+                "write it like `heroes win 60%`, `heroes lose 10%`, `someone of heroes dies 25%` or `Althea dies 5%`",
+            )
         };
         let (what, share) = words.trim().rsplit_once(' ').ok_or_else(wrong)?;
         let share: f64 = share.trim_end_matches('%').parse().map_err(|_| wrong())?;

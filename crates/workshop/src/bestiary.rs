@@ -98,6 +98,15 @@ impl Bestiary {
         self.all().find(|one| one.id == id)
     }
 
+    /// What to call one in a list: with the words of its id where another has the same name.
+    pub fn told_apart(&self, one: &Creature) -> String {
+        let words = one.id.replace('-', " ");
+        match self.all().filter(|other| other.name == one.name).count() > 1 && words != one.name.to_lowercase() {
+            true => format!("{} ({words})", one.name),
+            false => one.name.clone(),
+        }
+    }
+
     /// That there is none of this id, with the nearest.
     pub fn missing(&self, id: &str) -> Problem {
         Problem::no_such(TABLE, &Placed::nowhere(id.to_owned()), self.all().map(|one| one.id.as_str()))
@@ -234,6 +243,18 @@ mod tests {
             for one in bestiary.all() {
                 assert!(bestiary.search(&one.name, "", (None, None)).contains(&one), "{}", one.name);
             }
+        }
+    }
+
+    #[test]
+    fn no_two_of_a_game_are_called_the_same_in_a_list() {
+        for book in quintain_books::library().shelf() {
+            let bestiary = Bestiary::of(book.id(), &[]);
+            let mut names: Vec<String> = bestiary.all().map(|one| bestiary.told_apart(one)).collect();
+            let many = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), many, "{}", book.id());
         }
     }
 

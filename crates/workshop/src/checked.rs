@@ -11,6 +11,9 @@ use toml_edit::{Document, Item};
 /// The path under which a draft is read.
 pub(crate) const DRAFT: &str = "the encounter";
 
+/// What is wrong where nobody is in.
+const NOBODY: &str = "nobody fights here";
+
 /// The part of a draft that something is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Where {
@@ -102,8 +105,9 @@ fn told(text: &str, problems: &Problems, path: &str) -> Vec<Told> {
         let place = problem.place.as_ref().filter(|place| &*place.path == path);
         let part = place.and_then(|place| parts.iter().rev().find(|(_, span)| span.contains(&place.start)));
         let words = match &problem.help {
-            Some(help) => format!("{}; {help}", problem.what),
-            None => problem.what.clone(),
+            Some(_) if problem.what == NOBODY => format!("{NOBODY} yet; put in creatures of two sides"),
+            Some(help) => by_line(&format!("{}; {help}", problem.what)),
+            None => by_line(&problem.what),
         };
         let elsewhere = problem.place.as_ref().filter(|place| &*place.path != path);
         let words = elsewhere.map_or_else(|| words.clone(), |place| format!("{place}: {words}"));
@@ -114,6 +118,22 @@ fn told(text: &str, problems: &Problems, path: &str) -> Vec<Told> {
         }
     };
     problems.0.iter().map(tell).collect()
+}
+
+/// Words in which other places of the draft are told by their lines: forms know no file of its name.
+fn by_line(words: &str) -> String {
+    let file = format!("{DRAFT}:");
+    let mut parts = words.split(file.as_str());
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    for part in parts {
+        let (line, rest) = part.split_at(digits(part));
+        let rest = rest.strip_prefix(':').map_or(rest, |column| column.split_at(digits(column)).1);
+        told.push_str("line ");
+        told.push_str(line);
+        told.push_str(rest);
+    }
+    told
 }
 
 /// The spans of a text's parts, the smaller ones last.
@@ -172,6 +192,16 @@ mod tests {
         assert!(parts.contains(&(&Where::Rules, 5)), "{told:?}");
         assert!(parts.contains(&(&Where::Someone(1), 11)), "{told:?}");
         assert!(told.iter().any(|one| one.words.contains("the nearest name is `cyclops`")), "{told:?}");
+    }
+
+    #[test]
+    fn other_places_are_told_by_their_lines() {
+        quintain_books::library();
+        let one = |name: &str| format!("[[combatant]]\nname = \"{name}\"\nis = \"althea\"\nside = \"x\"\n");
+        let told = check(&format!("rulebook = \"thalassa\"\n{}{}", one("Ann"), one("Ann")), &[]).problems;
+        assert!(told.iter().any(|one| one.words.contains("the first is at line 3;")), "{told:?}");
+        let told = check("rulebook = \"thalassa\"\n", &[]).problems;
+        assert_eq!(told[0].words, "nobody fights here yet; put in creatures of two sides");
     }
 
     #[test]

@@ -167,6 +167,15 @@ impl PackEdit<'_> {
     fn change(&self, pack: &mut PackDraft, table: &str, id: &str) -> Result<String, Problem> {
         let place = needed(pack, table, id)?;
         let form = pack.form(table, id).unwrap_or_default();
+        let to = self.text("new-id");
+        let renamed = !to.is_empty() && to != id;
+        if renamed && !quintain_content::is_id(to) {
+            return Err(Problem::general(format!("`{to}` is no id"))
+                .help("small letters, digits and hyphens, such as `sea-cyclops`"));
+        }
+        if renamed && unused(pack, table, to) != to {
+            return Err(Problem::general(format!("there is a {table} `{to}` already")).help("use another id"));
+        }
         let entry =
             toml::entry(&mut pack.document, table, place).ok_or_else(|| Problem::general("this entry is gone"))?;
         for key in ["id", "like"] {
@@ -185,12 +194,7 @@ impl PackEdit<'_> {
         for dropped in self.0.all("drop") {
             drop_item(entry, dropped);
         }
-        let to = self.text("new-id");
-        if !to.is_empty() && to != id {
-            if !quintain_content::is_id(to) {
-                return Err(Problem::general(format!("`{to}` is no id"))
-                    .help("small letters, digits and hyphens, such as `sea-cyclops`"));
-            }
+        if renamed {
             put(entry, "id", to.into());
             return Ok(to.to_owned());
         }
@@ -298,6 +302,9 @@ mod tests {
         assert_eq!(check_pack("mine.toml", &more.text()), [], "{}", more.text());
         let (fewer, _) = changed(&more, "do=entry&table=creature&id=rat&drop=attack.0&new-id=big-rat");
         assert!(!fewer.text().contains("bite") && fewer.text().contains("big-rat"));
+        let twice = Fields::read(b"do=entry&table=creature&id=rat&new-id=cyclops");
+        let said = PackEdit(&twice).on(&pack).unwrap_err().to_string();
+        assert_eq!(said, "there is a creature `cyclops` already; use another id");
     }
 
     #[test]

@@ -25,6 +25,39 @@ fn a_sound_folder_has_nothing_wrong() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_being_checked() {
+    let run = Quintain::new(["check", "mine"]).file("mine/b.toml", &ENCOUNTER.replace("\"cyclops\"", "\"cyclop\""));
+    std::fs::write(run.path("mine/a.toml"), b"rulebook = \"caf\xe9\"").unwrap();
+    let said = run.code(2).stdout("").run().stderr;
+    assert!(said.contains("`mine/a.toml` cannot be read: it is not text in UTF-8"), "{said}");
+    assert!(said.contains("no creature is called `cyclop`"), "{said}");
+    assert!(said.ends_with("error: 2 problems in 1 encounter\n"), "{said}");
+    let said = Quintain::new(["check", "a.txt"]).file("a.txt", "x").code(2).stdout("").run().stderr;
+    assert!(said.ends_with("error: 1 problem\n"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_read_keeps_no_other_from_being_checked() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let run = Quintain::new(["check", "mine"]).file("mine/a/x.toml", ENCOUNTER).file("mine/b.toml", ENCOUNTER);
+    let locked = run.path("mine/a");
+    let open_to = |mode: u32| std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(mode)).unwrap();
+    open_to(0o000);
+    let unread = std::fs::read_dir(&locked).is_err();
+    let (code, told) = match unread {
+        true => (2, "error: 1 problem in 1 encounter\n"),
+        // Whoever may read everything finds both.
+        false => (0, ""),
+    };
+    let run = run.code(code);
+    let said = run.run().stderr;
+    open_to(0o755);
+    assert!(said.ends_with(told) && said.contains("cannot be read") == unread, "{said}");
+}
+
+#[test]
 fn every_problem_is_drawn_at_its_place() {
     Quintain::new(["check", "mine"])
         .file("mine/a.toml", &ENCOUNTER.replace("\"cyclops\"", "\"cyclop\""))

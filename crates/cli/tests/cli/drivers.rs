@@ -175,6 +175,6 @@ fn a_watched_fight_is_kept_in_a_new_file_and_can_be_told_again() {
     let again = Quintain::new(["replay", "fight.jsonl"]).file("fight.jsonl", &record).told();
     let end = told.lines().find(|line| line.starts_with("The end: ")).unwrap();
     assert!(again.contains(end.trim_start_matches("The end: ")), "{again}");
-    let refused = Quintain::new(watch).file("fight.jsonl", "mine").code(2).run();
+    let refused = Quintain::new(watch).file("fight.jsonl", "mine").code(2).stdout("").run();
     assert!(refused.stderr.contains("there is a file `fight.jsonl` already"), "{}", refused.stderr);
 }

@@ -161,6 +161,33 @@ side = "bandits"
 }
 
 #[test]
+fn dice_may_begin_with_a_minus() {
+    for (words, total) in [("-7/2", "-3.000 on average"), ("-d6", "-3.500 on average")] {
+        let told = Quintain::new(["odds", words]).stderr("").told();
+        assert!(told.contains(total), "{told}");
+    }
+    let said = Quintain::new(["odds", "--sea", "Althea", "cyclops"]).code(2).stdout("").run().stderr;
+    assert!(said.contains("there is no such option"), "{said}");
+}
+
+#[test]
+fn a_file_is_no_dice_expression() {
+    let file = "rulebook = \"thalassa\"\ntitel = \"x\"\n";
+    let said = Quintain::new(["odds", "ambush2.toml"]).file("ambush2.toml", file).code(2).stdout("").run().stderr;
+    assert!(said.contains("an encounter has no key `titel`") && !said.contains("dice expression"), "{said}");
+    let said = Quintain::new(["odds", "ambush2.toml"]).code(2).stdout("").run().stderr;
+    assert!(said.starts_with("error: `ambush2.toml` is neither a file nor a ready-made encounter"), "{said}");
+}
+
+#[test]
+fn dice_have_no_moments() {
+    for words in [["odds", "2d6", "--at", "3"], ["odds", "2d6", "--had", "Althea: retreat"]] {
+        let said = Quintain::new(words).code(2).stdout("").run().stderr;
+        assert!(said.starts_with("error: `--at` and `--had` are about a record"), "{said}");
+    }
+}
+
+#[test]
 fn dice_without_exact_odds_are_thrown_many_times() {
     let json = Quintain::new(["odds", "999d60000", "--samples", "100", "--json"]).stderr("").json();
     assert_eq!((&json["exact"], &json["throws"]), (&false.into(), &100.into()));

@@ -145,3 +145,11 @@ fn a_total_is_compared_with_a_number() {
     let told = Quintain::new(["odds", "d20+fire>=15"]).code(2).stdout("").run().stderr;
     assert!(told.contains("a total is compared with a number: `d20+5>=15`"), "{told}");
 }
+
+#[test]
+fn a_day_refuses_what_is_asked_of_single_fights() {
+    for words in [["sim", "thalassa/road-to-delphi", "--moves"], ["sim", "thalassa/road-to-delphi", "--worst"]] {
+        let said = Quintain::new(words).code(2).stdout("").run().stderr;
+        assert!(said.ends_with(" for single fights; this is a day\n"), "{said}");
+    }
+}

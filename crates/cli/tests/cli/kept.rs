@@ -12,6 +12,15 @@ fn fight() -> Quintain {
 }
 
 #[test]
+fn the_header_of_a_record_is_named_and_not_drawn() {
+    let kept = fight();
+    let broken = kept.read("fight.jsonl").replacen("\"rulebook\":\"thalassa\"", "\"rulebook\":\"chess\"", 1);
+    let said = kept.file("broken.jsonl", &broken).then(["check", "broken.jsonl"]).code(2).stdout("").run().stderr;
+    assert!(said.starts_with("error: broken.jsonl:1:1: this is a record of `chess`"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() < 300), "{said}");
+}
+
+#[test]
 fn a_record_is_told_as_markdown_as_text_and_as_a_page_that_plays() {
     let markdown = fight().then(["replay", "fight.jsonl", "--as", "markdown"]).stderr("").told();
     assert!(markdown.starts_with("# One eye\n") && markdown.contains("\n## Round 1"), "{markdown}");

@@ -53,6 +53,19 @@ fn no_fights_at_all_is_no_number_of_fights() {
 }
 
 #[test]
+fn seeds_and_moments_are_whole_numbers() {
+    for (words, wanted) in [
+        (["sim", "cyclops", "--seed", "-1"], "a whole number from 0 up is wanted"),
+        (["watch", "cyclops", "--fight", "first"], "a whole number from 0 up is wanted"),
+        (["odds", "tonight.jsonl", "--at", "-3"], "a whole number of facts, from 0 up, is wanted"),
+        (["blame", "tonight.jsonl", "--at", "1.5"], "a whole number of facts, from 0 up, is wanted"),
+    ] {
+        let said = Quintain::new(words).code(2).stdout("").run().stderr;
+        assert!(said.contains(wanted), "{said}");
+    }
+}
+
+#[test]
 fn a_simulation_needs_two_sides() {
     let alone = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
     for words in [["sim", "alone.toml"], ["matter", "alone.toml"]] {
@@ -62,6 +75,19 @@ fn a_simulation_needs_two_sides() {
             .stdout("")
             .stderr("error: everybody in `alone` is on the side of `heroes`; a simulation needs somebody on two\n")
             .run();
+    }
+}
+
+#[test]
+fn files_of_another_kind_are_told_apart_from_encounters() {
+    let party = "rulebook = \"thalassa\"\n[[hero]]\nname = \"Althea\"\nis = \"althea\"\n";
+    for (file, text, what) in [
+        ("crew.toml", party, "`crew.toml` is a party, not an encounter; `--party` takes it beside an encounter"),
+        ("a.fight", "= A case\n", "`a.fight` is a script, not an encounter; `quintain test` runs it"),
+        ("tonight.jsonl", "{}\n", "`tonight.jsonl` is a record, not an encounter; `quintain replay` tells it"),
+    ] {
+        let said = Quintain::new(["play", file]).file(file, text).code(2).stdout("").run().stderr;
+        assert!(said.starts_with(&format!("error: {what}")), "{said}");
     }
 }
 
@@ -95,6 +121,14 @@ fn wrong_usage_ends_with_2_and_help_with_0() {
 }
 
 #[test]
+fn help_can_be_asked_for_as_a_command() {
+    let told = Quintain::new(["help"]).stderr("").told();
+    assert!(told.contains("Usage: quintain [COMMAND]"), "{told}");
+    let told = Quintain::new(["help", "sim"]).stderr("").told();
+    assert!(told.contains("Example: quintain sim"), "{told}");
+}
+
+#[test]
 fn a_reader_that_leaves_early_is_no_error() {
     let mut child = Quintain::new(["rules", "thalassa", "--json"]).command().spawn().unwrap();
     drop(child.stdout.take());
@@ -106,7 +140,21 @@ fn a_reader_that_leaves_early_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_simulation_with_what_was_played() {
-    let run = Quintain::new(["sim", "cyclops", "-n", "1000000000000", "--json"]);
+    let report = stopped(&Quintain::new(["sim", "cyclops", "-n", "1000000000000", "--json"]));
+    assert!(report["fights"].as_u64().unwrap() > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_an_audit_with_what_was_played() {
+    let words =
+        ["audit", "cyclops", "-n", "1000000000000", "--decisions", "1000000000000", "--play-outs", "20", "--json"];
+    stopped(&Quintain::new(words));
+}
+
+/// What a run of 10^12 fights reports that Ctrl-C has ended.
+#[cfg(unix)]
+fn stopped(run: &Quintain) -> serde_json::Value {
     let child = run.command().stdin(Stdio::null()).spawn().unwrap();
     // Long enough for the handler to be there; the run itself would take days.
     std::thread::sleep(std::time::Duration::from_millis(1500));
@@ -115,9 +163,9 @@ fn ctrl_c_ends_a_simulation_with_what_was_played() {
     let output = child.wait_with_output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &report["stopped"]), (Some(0), &serde_json::Value::Bool(true)));
-    assert!(report["fights"].as_u64().unwrap() > 0);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.starts_with("stopped after ") && told.ends_with(" of 1 000 000 000 000 fights\n"), "{told}");
+    report
 }
 
 #[test]
@@ -126,6 +174,8 @@ fn variants_are_compared_swept_and_tuned() {
     assert!(compared.contains("\"what\": \"heroes win\""), "{compared}");
     let swept = Quintain::new(["sweep", "cyclops", "--vary", "Althea.armor=0..2", "-n", "50"]).told();
     assert!(swept.contains("3 variants, 50 fights each"), "{swept}");
+    let swept = Quintain::new(["sweep", "cyclops", "--vary", "Althea.armor=2", "-n", "50"]).told();
+    assert!(swept.contains("1 variant, 50 fights each"), "{swept}");
     let words = ["tune", "cyclops", "--vary", "Cyclops.sta=1..9", "--target", "heroes win 50%", "-n", "50"];
     let tuned = Quintain::new(words).told();
     assert!(tuned.contains("the nearest first"), "{tuned}");

@@ -60,7 +60,7 @@ pub(crate) struct Packs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
-    /// Files, or folders to walk
+    /// Files, or folders to walk for .toml and .fight files
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<String>,
 }

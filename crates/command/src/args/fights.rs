@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::figures::{Bots, FromMoment, Unattended};
-use super::values::play_outs;
+use super::values::{facts, play_outs, whole};
 
 /// Where the table listens unless told otherwise.
 const PORT: u16 = 7700;
@@ -60,7 +60,7 @@ pub(crate) struct Watch {
     #[command(flatten)]
     pub(crate) from: FromMoment,
     /// The number of the fight under that seed
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) fight: u64,
     /// Watch with the eyes of these: names, `players` [default: see everything]
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
@@ -104,10 +104,10 @@ pub(crate) struct Why {
     /// The value: `Althea.armor`, `Althea.sta.max`, `round`
     pub(crate) value: String,
     /// Ask behind the first FACT facts of the record; of an encounter, of the fight that plays itself
-    #[arg(long, value_name = "FACT")]
+    #[arg(long, value_name = "FACT", value_parser = facts, allow_negative_numbers = true)]
     pub(crate) at: Option<usize>,
     /// The seed of the dice of an encounter
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Print JSON
     #[arg(long)]
@@ -145,13 +145,13 @@ pub(crate) struct Blame {
     /// The record
     pub(crate) file: String,
     /// Weigh only what came behind the first FACT facts
-    #[arg(long, value_name = "FACT", default_value_t = 0)]
+    #[arg(long, value_name = "FACT", default_value_t = 0, value_parser = facts, allow_negative_numbers = true)]
     pub(crate) at: usize,
     /// How often the fight is played out after each die and decision
     #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs, allow_negative_numbers = true)]
     pub(crate) play_outs: NonZeroU32,
     /// The seed of the play-outs
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Print JSON
     #[arg(long)]

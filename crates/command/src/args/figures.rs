@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use super::values::{fights, precision, rounds, threads};
+use super::values::{facts, fight_or_dice, fights, precision, rounds, threads, whole};
 
 /// What decides how an unattended fight goes.
 #[derive(Debug, clap::Args)]
@@ -12,7 +12,7 @@ pub(crate) struct Unattended {
     #[arg(value_name = "ENCOUNTER")]
     pub(crate) encounter: String,
     /// The seed of the dice
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// How a side plays (`heroes=random`), or all of them (`random`)
     #[arg(long, value_name = "[SIDE=]NAME")]
@@ -35,7 +35,7 @@ pub(crate) struct Bots {
 #[derive(Debug, clap::Args)]
 pub(crate) struct FromMoment {
     /// Go on behind the first FACT facts of a record [default: all of them]
-    #[arg(long, value_name = "FACT")]
+    #[arg(long, value_name = "FACT", value_parser = facts, allow_negative_numbers = true)]
     pub(crate) at: Option<usize>,
     /// What somebody had answered there instead: `Althea: retreat`. It takes the place of the answer that is due at the moment,
     /// or of the last one given; said again, the next question that takes it
@@ -63,7 +63,7 @@ pub(crate) struct Sim {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also write a line of CSV for each fight
+    /// Also write a line of CSV for each fight; not beside --parquet or --precision
     #[arg(long, value_name = "FILE", conflicts_with = "precision")]
     pub(crate) csv: Option<PathBuf>,
     /// Also write every figure with its interval as a line of CSV
@@ -165,7 +165,7 @@ pub(crate) struct Tune {
     /// A knob with its range: `Cyclops.sta=2..20`; once or several times
     #[arg(long, value_name = "KNOB=VALUES", required = true)]
     pub(crate) vary: Vec<String>,
-    /// What shall be how likely: `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
+    /// What shall be how likely: `heroes win 60%`, `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: String,
     #[command(flatten)]
@@ -186,7 +186,7 @@ pub(crate) struct Ladder {
     #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) pairs: NonZeroU64,
     /// The seed of the dice
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// How many threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
@@ -229,7 +229,7 @@ pub(crate) struct Matter {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
     /// Go on behind the first FACT facts of a record [default: all of them]
-    #[arg(long, value_name = "FACT")]
+    #[arg(long, value_name = "FACT", value_parser = facts, allow_negative_numbers = true)]
     pub(crate) at: Option<usize>,
     #[command(flatten)]
     pub(crate) runs: Runs,
@@ -246,6 +246,7 @@ pub(crate) enum Until {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Odds {
     /// An encounter file, the name of a ready-made one, a record, or a dice expression such as `4d6kh3`
+    #[arg(allow_hyphen_values = true, value_parser = fight_or_dice)]
     pub(crate) encounter: String,
     #[command(flatten)]
     pub(crate) from: FromMoment,
@@ -264,7 +265,7 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "NAME: WORDS", requires = "answer")]
     pub(crate) then: Vec<String>,
     /// The seed of the dice that fall before the question, and of samples
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// The most courses to walk; where there are more, the odds of an act are sampled, and others say what is left open
     #[arg(long, value_name = "N", default_value_t = 100_000)]

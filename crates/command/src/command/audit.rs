@@ -5,7 +5,7 @@ use std::io::Write;
 use quintain_library::{files, open};
 use quintain_sim::{AuditReport, AuditedKind, Scrutiny, audit, limit_from};
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, stop_on_interrupt, tell_stopped};
 use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players};
@@ -37,6 +37,9 @@ pub(crate) fn run(args: &args::Audit, out: &mut dyn Write) -> Done {
     let progress = Progress::new(study.fights);
     let found = audit(&*opened.fight, &study, scrutiny, &|more| progress.add(more), &STOP);
     progress.done();
+    if found.stopped {
+        tell_stopped(found.fights, study.fights);
+    }
     if args.runs.json {
         serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);

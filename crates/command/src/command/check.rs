@@ -19,18 +19,12 @@ const EXTENSIONS: &[&str] = &["toml", "fight"];
 
 pub(crate) fn run(args: &args::Check, out: &mut dyn Write) -> Done {
     let mut checked = Checked::default();
-    for path in walk::files(&args.paths, EXTENSIONS)? {
-        let source = walk::read(&path)?;
-        match kind_of(&source) {
-            Some(kind) => checked.sources.entry(kind).or_default().push(source),
-            None => {
-                let what = format!("`{path}` is no file that can be checked");
-                checked.problems.push(
-                    Problem::general(what)
-                        .help("packs and encounters end in .toml, scripts in .fight, records in .jsonl"),
-                );
-            }
-        }
+    let found = walk::files(&args.paths, EXTENSIONS)?;
+    for why in found.unreadable {
+        checked.problems.push(Problem::general(why));
+    }
+    for path in &found.files {
+        checked.file(path)?;
     }
     checked.packs();
     checked.encounters();
@@ -45,7 +39,9 @@ pub(crate) fn run(args: &args::Check, out: &mut dyn Write) -> Done {
     let count = problems.0.len();
     render::problem::all(&problems, &mut anstream::stderr().lock())?;
     let noun = if count == 1 { "problem" } else { "problems" };
-    Err(Fault::Wrong(format!("{count} {noun} in {}", checked.counted())))
+    // Where nothing could be read there is nothing to count.
+    let within = if checked.sources.is_empty() { String::new() } else { format!(" in {}", checked.counted()) };
+    Err(Fault::Wrong(format!("{count} {noun}{within}")))
 }
 
 #[derive(Default)]
@@ -55,6 +51,26 @@ struct Checked {
 }
 
 impl Checked {
+    /// Takes a file in. One that cannot be read keeps no other from being checked.
+    fn file(&mut self, path: &str) -> Done {
+        let source = match walk::read(path) {
+            Ok(source) => source,
+            Err(Fault::Wrong(why)) => {
+                self.problems.push(Problem::general(why));
+                return Ok(());
+            }
+            Err(fault) => return Err(fault),
+        };
+        match kind_of(&source) {
+            Some(kind) => self.sources.entry(kind).or_default().push(source),
+            None => self.problems.push(
+                Problem::general(format!("`{path}` is no file that can be checked"))
+                    .help("encounters, packs, parties and days end in .toml, scripts in .fight, records in .jsonl"),
+            ),
+        }
+        Ok(())
+    }
+
     fn of(&self, kind: FileKind) -> Vec<Source> {
         self.sources.get(&kind).cloned().unwrap_or_default()
     }
@@ -137,7 +153,7 @@ impl Checked {
             format!("{} {}", of.len(), if of.len() == 1 { one } else { several })
         });
         let words: Vec<String> = words.collect();
-        if words.is_empty() { "no files".to_owned() } else { words.join(", ") }
+        words.join(", ")
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) fn sim(args: &args::Sim, source: &Source, out: &mut dyn Write) -> Don
         (args.figures.is_some(), "--figures"),
         (args.worst || args.best || args.typical, "--worst, --best and --typical"),
         (args.party.is_some(), "--party"),
+        (args.moves.is_some(), "--moves"),
     ] {
         if given {
             return Err(Fault::Wrong(format!("{what} is for single fights; this is a day")));

@@ -1,6 +1,7 @@
 //! `quintain odds`: what follows from an answer.
 
 use std::io::Write;
+use std::path::Path;
 
 use quintain_content::nearest;
 use quintain_engine::{
@@ -85,11 +86,19 @@ fn bare(args: &args::Odds, out: &mut dyn Write) -> Done {
             Err(Fault::Wrong("say who answers and what: `--seat Althea --answer retreat`".to_owned()))
         }
         Ok(_) => Err(Fault::Wrong("say who answers and what: `--seat Althea --answer \"attack …\"`".to_owned())),
-        Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit() || letter == '%') => {
-            Err(problems.into())
+        Err(problems) if is_no_dice(&args.encounter) => Err(problems.into()),
+        Err(_) => {
+            moment::none_of(&args.from)?;
+            dice::run(&args.encounter, args, out)
         }
-        Err(_) => dice::run(&args.encounter, args, out),
     }
+}
+
+/// Whether words name a file (no dice are written with a full stop), or have nothing that dice are written with.
+fn is_no_dice(words: &str) -> bool {
+    words.contains('.')
+        || Path::new(words).is_file()
+        || !words.contains(|letter: char| letter.is_ascii_digit() || letter == '%')
 }
 
 /// The seat's name as the fight spells it.

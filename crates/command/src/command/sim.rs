@@ -73,8 +73,7 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         file.finish()?;
     }
     if report.stopped && args.precision.is_none() {
-        let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
-        let _ = writeln!(anstream::stderr(), "stopped after {done} of {all} fights");
+        tell_stopped(report.fights, study.fights);
     }
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
@@ -117,6 +116,12 @@ fn told(args: &args::Sim, fight: &Driven, study: &Study) -> Telling {
 pub(super) fn stop_on_interrupt() {
     // Without a handler Ctrl-C ends the program at once, which is the next best thing.
     let _ = ctrlc::set_handler(stop);
+}
+
+/// Says on standard error that Ctrl-C has ended the run early.
+pub(super) fn tell_stopped(done: u64, all: u64) {
+    let (done, all) = (render::thousands(done), render::thousands(all));
+    let _ = writeln!(anstream::stderr(), "stopped after {done} of {all} fights");
 }
 
 /// Makes sure that everything was played of which all figures are needed to say anything.

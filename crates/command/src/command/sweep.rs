@@ -151,7 +151,8 @@ fn tell(title: &str, knobs: &[Knob], points: &[Point], out: &mut dyn Write) -> D
     let Some(first) = points.first() else { return Ok(()) };
     writeln!(out, "{BOLD}{title}{BOLD:#} {DIM}({}){DIM:#}", first.report.rulebook)?;
     let (fights, seed) = (render::fights(first.report.fights), first.report.seed);
-    writeln!(out, "{DIM}{} variants, {fights} each under the same numbers, seed {seed}{DIM:#}\n", points.len())?;
+    let variants = if points.len() == 1 { "variant" } else { "variants" };
+    writeln!(out, "{DIM}{} {variants}, {fights} each under the same numbers, seed {seed}{DIM:#}\n", points.len())?;
     let side = first.report.sides.first().map(|side| side.name.clone()).unwrap_or_default();
     let head = knobs.iter().map(|knob| knob.name.clone());
     let figures = [

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
         let cases = run_script(&script, &House::new(&files::read));
         Ok((script, cases))
     };
-    workers::in_order(&walk::files(&args.paths, &["fight"])?, run, |(script, cases)| {
+    workers::in_order(&walk::files(&args.paths, &["fight"])?.whole()?, run, |(script, cases)| {
         match cases {
             Ok(cases) => {
                 for case in cases {

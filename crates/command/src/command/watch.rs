@@ -14,6 +14,9 @@ use crate::render::{self, BOLD};
 use crate::seats::seats;
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
+    if let Some(path) = &args.record {
+        RecordFile::wants_none(path)?;
+    }
     let chosen = &args.unattended;
     let Played { opened, title, start } = moment::played(&chosen.encounter, &args.from)?;
     let Players { conduct, drivers, .. } = players(&opened, &chosen.tactics)?;

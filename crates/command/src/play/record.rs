@@ -31,11 +31,20 @@ impl RecordFile {
     /// # Errors
     /// When there is such a file already, or it cannot be written.
     pub(crate) fn keep(path: &Path, header: &Header, facts: &[Fact]) -> Done {
+        RecordFile::wants_none(path)?;
+        RecordFile::begin(path, header)?.append(facts)
+    }
+
+    /// Makes sure, before a fight is played to be kept, that its file is still to be made.
+    ///
+    /// # Errors
+    /// When there is such a file already.
+    pub(crate) fn wants_none(path: &Path) -> Done {
         if path.exists() {
             let name = path.display();
             return Err(Fault::Wrong(format!("there is a file `{name}` already; a record is kept in a new one")));
         }
-        RecordFile::begin(path, header)?.append(facts)
+        Ok(())
     }
 
     /// A record that was read, ready to be gone on with: what was cut off at its end is taken out of the file.

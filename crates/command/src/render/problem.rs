@@ -7,6 +7,9 @@ use quintain_content::{Place, Problem, Problems};
 
 use crate::render::ERROR;
 
+/// How many letters a line may have that is drawn: the header of a record holds a whole encounter, and would fill the screen.
+const WIDEST: usize = 300;
+
 /// Writes all problems, one after the other.
 pub(crate) fn all(problems: &Problems, err: &mut dyn Write) -> io::Result<()> {
     for problem in &problems.0 {
@@ -23,11 +26,13 @@ fn one(problem: &Problem, err: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The text that a place points into, if it can still be had.
+/// The text that a place points into, if it can still be had and its line can be drawn.
 fn text_of(place: &Place) -> Option<String> {
     let file = quintain_library::files::read(&place.path).ok().flatten();
     let text = file.or_else(|| quintain_library::built_in_text(&place.path).map(str::to_owned))?;
-    let fits = text.get(place.span()).is_some() && place.line as usize <= text.lines().count() + 1;
+    let line = (place.line as usize).saturating_sub(1);
+    let narrow = text.lines().nth(line).is_none_or(|line| line.chars().count() <= WIDEST);
+    let fits = text.get(place.span()).is_some() && line <= text.lines().count() && narrow;
     fits.then_some(text)
 }
 

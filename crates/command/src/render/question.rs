@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{Choice, OpenQuestion, Refused, Shape, grouped_refusals};
+use quintain_engine::{Choice, OpenQuestion, RefusalGroup, Refused, Shape, grouped_refusals};
 use quintain_field::Square;
 
 use crate::render::{BOLD, DIM, KEY};
@@ -64,18 +64,37 @@ pub(crate) fn ask(open: &[OpenQuestion], further: &[Vec<Refused>], full: bool, o
     Ok(())
 }
 
-/// What is refused: a line a reason, with how much it refuses.
+/// How many reasons of one rule against one kind of act are told. Whoever has no gear is told so of a whole pack otherwise.
+const REASONS: usize = 3;
+
+/// What is refused: a line a reason; where one rule has many against one kind of act, the others are counted.
 fn refusals(refused: &[Refused], out: &mut dyn Write) -> io::Result<()> {
-    for group in grouped_refusals(refused) {
-        let what = match &group.texts[..] {
-            [only] => only.clone(),
-            [one, other] => format!("{one}; {other}"),
-            all => format!("{} … ({} of them)", group.verb, all.len()),
-        };
-        let cure = group.cure.map(|cure| format!("; {cure}")).unwrap_or_default();
-        writeln!(out, "   -  {DIM}{what}: {}{cure} ({}){DIM:#}", group.why, group.rule)?;
+    let groups = grouped_refusals(refused);
+    for (place, group) in groups.iter().enumerate() {
+        let alike = |other: &&RefusalGroup| other.rule == group.rule && other.verb == group.verb;
+        let (before, behind) = groups.split_at(place);
+        match before.iter().filter(alike).count() {
+            told if told < REASONS => refusal(group, out)?,
+            REASONS => {
+                let more: usize = behind.iter().filter(alike).map(|other| other.texts.len()).sum();
+                let (verb, rule) = (&group.verb, group.rule);
+                writeln!(out, "   -  {DIM}{verb} … ({more} more; type one to see why) ({rule}){DIM:#}")?;
+            }
+            _ => {}
+        }
     }
     Ok(())
+}
+
+/// One reason, with how much it refuses.
+fn refusal(group: &RefusalGroup, out: &mut dyn Write) -> io::Result<()> {
+    let what = match &group.texts[..] {
+        [only] => only.clone(),
+        [one, other] => format!("{one}; {other}"),
+        all => format!("{} … ({} of them)", group.verb, all.len()),
+    };
+    let cure = group.cure.as_ref().map(|cure| format!("; {cure}")).unwrap_or_default();
+    writeln!(out, "   -  {DIM}{what}: {}{cure} ({}){DIM:#}", group.why, group.rule)
 }
 
 /// Options that follow each other and differ in nothing but their square.
@@ -184,7 +203,7 @@ fn shape(asked: &OpenQuestion) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use quintain_engine::{Answer, Kind, Question, Rule, Seat, Wants, Weight};
+    use quintain_engine::{Answer, Kind, Question, Refusal, Rule, Seat, Wants, Weight};
 
     use super::*;
 
@@ -222,6 +241,19 @@ mod tests {
         assert!(told(&open, true).contains("   2  go to …  4 squares\n      A1 B1 A2 C2\n   6  yell\n"));
         assert_eq!(number(&open)[5].text, "yell");
         assert_eq!(plain(&open[0]).len(), 3);
+    }
+
+    #[test]
+    fn of_many_reasons_of_one_rule_some_are_told() {
+        let mut open = asked("Althea", &["pass"]);
+        for thing in ["rope", "saw", "sack", "pick", "lens"] {
+            let refusal = Refusal::new(&RULE, format!("she carries no {thing}"));
+            open.question.refused.push(Refused { text: format!("use {thing}"), refusal });
+        }
+        let told = told(&[open], true);
+        assert!(told.contains("   -  use sack: she carries no sack (turn.move)\n"), "{told}");
+        assert!(told.contains("   -  use … (2 more; type one to see why) (turn.move)\n"), "{told}");
+        assert!(!told.contains("use pick") && !told.contains("use lens"), "{told}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use quintain_field::{Footprint, Square};
 
 use super::space::Space;
-use super::{pill, pill_half};
+use super::{LARGE, SMALL, pill, pill_half};
 use crate::icons::strokes;
 use crate::paper::{Place, U};
 use crate::pen::{At, Pen};
@@ -121,7 +121,7 @@ pub fn told(all: &[Told], tokens: &[Token]) -> Markup {
     let mut set: Vec<(At, &str)> = Vec::new();
     for one in all.iter().filter(|one| !one.words.is_empty()) {
         let (a, b) = (one.from.centre(), one.to.centre());
-        let half = (pill_half(&one.words), 11.0);
+        let half = (pill_half(&one.words, SMALL), 11.0);
         let spots = ON_ARROW.map(|share| (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share));
         if let Some((at, covered)) = space.best(spots, half, 1.0)
             && covered <= TOUCHED
@@ -130,7 +130,7 @@ pub fn told(all: &[Told], tokens: &[Token]) -> Markup {
             set.push((at, &one.words));
         }
     }
-    html! { @for (at, words) in set { (pill("ttag", at, words)) } }
+    html! { @for (at, words) in set { (pill("ttag", at, pill_half(words, SMALL), words)) } }
 }
 
 /// A measured line through these squares, with its length in words at the end.
@@ -154,7 +154,7 @@ pub fn ruler(squares: &[Square], label: &str) -> Markup {
             path .rlc d=(d) {}
             path .rll d=(d) {}
             path .rld d=(dots.done()) {}
-            (pill("rtag", (end.0, end.1 - U / 2.0), label))
+            (pill("rtag", (end.0, end.1 - U / 2.0), pill_half(label, LARGE), label))
         }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quintain_field::Square;
 
-use super::pill;
+use super::{LARGE, pill, pill_half};
 use crate::outline::{cell, loops, rounded};
 use crate::paper::{Place, U};
 use crate::pen::At;
@@ -51,7 +51,7 @@ pub fn reach(bands: &[Band], taken: &[Place]) -> Markup {
                     }
                 }
             }
-            @for (at, label) in &labels { (pill("rtag", *at, label)) }
+            @for (at, label) in &labels { (pill("rtag", *at, pill_half(label, LARGE), label)) }
         }
     }
 }
@@ -72,7 +72,7 @@ pub fn threat(bands: &[Band], strikes: &[Square], side: usize, taken: &[Place]) 
                 path .tc d=(d) {}
                 path .t1[place == 0] .t2[place > 0] d=(d) {}
             }
-            @for (at, label) in &labels { (pill("rtag", *at, label)) }
+            @for (at, label) in &labels { (pill("rtag", *at, pill_half(label, LARGE), label)) }
         }
     }
 }

@@ -111,6 +111,17 @@ fn a_file_cut_off_anywhere_is_read_to_its_last_whole_line() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_the_record() {
+    let (_, file) = recorded(5);
+    let marked = format!("\u{feff}{file}");
+    let (plain, record) = (read(&file), read(&marked));
+    assert_eq!((&record.facts, record.whole), (&plain.facts, marked.len()));
+    assert!(record.replay(&TOY, &*any_duel()).unwrap().differs.is_none());
+    let cut = read(&format!("{marked}{{\"rest\":"));
+    assert_eq!((cut.whole, cut.note.map(|note| note.bytes)), (marked.len(), Some(8)));
+}
+
+#[test]
 fn broken_lines_are_problems_with_their_number() {
     let (_, file) = recorded(12);
     let lines: Vec<&str> = file.lines().collect();

@@ -6,6 +6,7 @@ use quintain_session::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Fields;
+use crate::figures::thousands;
 
 /// The most fights that the bench plays for one figure.
 pub const MOST_FIGHTS: u64 = 10_000_000;
@@ -134,30 +135,45 @@ impl Asked {
         let word = fields.needed("kind")?;
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         let kind = kind.ok_or_else(|| Fault::NotTaken(format!("the bench does not know what `{word}` asks")))?;
-        let number = |name: &str, usual: u64| fields.filled(name).map_or(Ok(usual), |_| fields.number(name));
-        let fights = number("fights", kind.usual())?;
-        if !(1..=MOST_FIGHTS).contains(&fights) {
-            return Err(Fault::NotTaken(format!(
-                "the bench plays 1 to {MOST_FIGHTS} fights for a figure, not {fights}"
-            )));
+        let number = |name: &str, usual: u64, what: &str, (low, high): (u64, u64)| {
+            let Some(words) = fields.filled(name) else { return Ok(usual) };
+            words.parse::<u64>().ok().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
+                let (low, high) = (thousands(low), thousands(high));
+                Fault::NotTaken(format!("{what}: a whole number from {low} to {high}, not `{words}`"))
+            })
+        };
+        let fights = number("fights", kind.usual(), "fights for each figure", (1, MOST_FIGHTS))?;
+        let seed = number("seed", 1, "seed", (0, u64::MAX))?;
+        if fields.get("from") != Some("text") {
+            fields.needed("name")?;
         }
+        if kind == Kind::Tune && fields.filled("target").is_none() {
+            let wanted = "say in the field target what shall be how likely, such as `heroes lose 10%`";
+            return Err(Fault::NotTaken(wanted.to_owned()));
+        }
+        Ok(Asked { fights, seed, ..Asked::typed(fields) })
+    }
+
+    /// What a form holds, right or wrong, to be shown again: numbers that are none are left as they usually are.
+    pub fn typed(fields: &Fields) -> Asked {
+        let kind = Kind::ALL.into_iter().find(|kind| Some(kind.word()) == fields.get("kind")).unwrap_or(Kind::Sim);
         let text = fields.get("text").unwrap_or_default().replace("\r\n", "\n");
         let own = fields.get("from") == Some("text");
         let rungs =
             fields.filled("rungs").unwrap_or_default().split(',').map(str::trim).filter(|rung| !rung.is_empty());
-        Ok(Asked {
+        Asked {
             kind,
-            name: if own { String::new() } else { fields.needed("name")?.to_owned() },
+            name: if own { String::new() } else { fields.get("name").unwrap_or_default().to_owned() },
             text: if own { text } else { String::new() },
             other: fields.filled("other").unwrap_or_default().to_owned(),
             knobs: lines(fields, "knobs"),
             target: fields.filled("target").unwrap_or_default().to_owned(),
             rungs: rungs.map(str::to_owned).collect(),
             tactics: lines(fields, "tactics"),
-            fights,
-            seed: number("seed", 1)?,
+            fights: fields.filled("fights").and_then(|words| words.parse().ok()).unwrap_or_else(|| kind.usual()),
+            seed: fields.filled("seed").and_then(|words| words.parse().ok()).unwrap_or(1),
             files: Vec::new(),
-        })
+        }
     }
 
     /// Whether the encounter comes as text.
@@ -238,5 +254,18 @@ mod tests {
         for form in ["", "kind=dance&name=x", "kind=sim", "kind=sim&name=x&fights=0", "kind=sim&name=x&fights=many"] {
             assert!(read(form).is_err(), "{form}");
         }
+        let said = |form: &str| read(form).unwrap_err().to_string();
+        assert_eq!(
+            said("kind=sim&name=x&fights=-1"),
+            "fights for each figure: a whole number from 1 to 10,000,000, not `-1`"
+        );
+        assert!(said("kind=tune&name=x&knobs=A.sta%3D1..9").contains("`heroes lose 10%`"));
+    }
+
+    #[test]
+    fn what_was_typed_is_shown_again_though_a_number_is_none() {
+        let typed =
+            Asked::typed(&Fields::read(b"kind=sweep&from=ready&name=cyclops&knobs=Althea.sta%3D4&fights=many&seed=9"));
+        assert_eq!((typed.kind, typed.knobs.len(), typed.fights, typed.seed), (Kind::Sweep, 1, FEW, 9));
     }
 }

@@ -75,6 +75,7 @@ fn form(asked: &Asked) -> Markup {
                     div {
                         label { input type="radio" name="from" value="text" checked[asked.is_own() && !asked.text.is_empty()]; " one of your own" }
                         label .field { "as a text" textarea #own name="text" rows="4" spellcheck="false" maxlength="200000" placeholder="rulebook = …" { (asked.text) } }
+                        small { "An encounter of the workshop comes here by “Ask the bench” on its page." }
                         label .field .scripted { "from a file" input type="file" accept=".toml" data-into="own"; }
                     }
                 }
@@ -130,7 +131,7 @@ fn details(asked: &Asked) -> Markup {
             small { "left empty: as the encounter says" }
         }
         label .field {
-            "fights for each figure" input type="number" name="fights" min="1" max=(MOST_FIGHTS) placeholder="as many as is usual";
+            "fights for each figure" input type="number" name="fights" min="1" max=(MOST_FIGHTS) placeholder="as many as is usual" value=[(asked.fights != asked.kind.usual()).then_some(asked.fights)];
             small { "10,000 to see who wins or to compare; 1,000 for each setting or change; 100 pairs for a step of a ladder" }
         }
         label .field { "seed" input type="number" name="seed" min="0" value=(asked.seed); small { "the same seed, the same fights" } }
@@ -161,7 +162,7 @@ fn listed(results: &[Outcome]) -> Markup {
         ul .results {
             @for one in results {
                 li {
-                    div { a href={ "/bench/" (one.id) } { b { (one.name) } } small { (one.asked.kind.word()) " · " (standing(&one.standing)) } }
+                    div { a href={ "/bench/" (one.id) } { b { (one.name) } } small { (one.asked.kind.about().0) " · " (standing(&one.standing)) } }
                     @if matches!(one.standing, Standing::Answered(_)) {
                         label { input type="checkbox" name="id" value=(one.id) form="side-by-side"; " side by side" }
                     }
@@ -267,9 +268,33 @@ fn change(one: &Outcome) -> Markup {
                 button .button type="submit" { "Rename" }
             }
             div .buttons {
+                @if one.asked.files.is_empty() { (another(&one.asked)) }
                 form method="post" action={ "/bench/" (one.id) "/again" } { button .button type="submit" { "Ask again" } }
                 @if !underway { form method="post" action={ "/bench/" (one.id) "/delete" } { button .button type="submit" { "Delete for good" } } }
             }
+        }
+    }
+}
+
+/// The way back to the form with all that was asked, for the next question is mostly one like it.
+fn another(asked: &Asked) -> Markup {
+    let fields = [
+        ("kind", asked.kind.word().to_owned()),
+        ("from", if asked.is_own() { "text" } else { "ready" }.to_owned()),
+        ("name", asked.name.clone()),
+        ("text", asked.text.clone()),
+        ("other", asked.other.clone()),
+        ("knobs", asked.knobs.join("\n")),
+        ("target", asked.target.clone()),
+        ("rungs", asked.rungs.join(", ")),
+        ("tactics", asked.tactics.join("\n")),
+        ("fights", asked.fights.to_string()),
+        ("seed", asked.seed.to_string()),
+    ];
+    html! {
+        form method="post" action="/bench/form" {
+            @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
+            button .button type="submit" { "Change the question" }
         }
     }
 }

@@ -3,13 +3,20 @@
 use quintain_engine::{AnyRulebook, Cost, Label, Price, Tags};
 
 /// The most telling price in a word or two: `action`, `2 energy`.
-pub(crate) fn brief(label: &Label) -> Option<String> {
+pub(crate) fn brief(label: &Label, book: &dyn AnyRulebook) -> Option<String> {
     let pool = label.costs.iter().find(|cost| matches!(cost.price, Price::Pool(_)) && cost.amount > 0);
     let counted = label.costs.iter().find(|cost| cost.price != Price::Distance);
     pool.or(counted).map(|cost| match cost.price {
-        Price::Pool(key) => points(cost.amount, &key.replace('-', " ")),
+        Price::Pool(key) => points(cost.amount, &briefly(key, book)),
         price => word(price).to_owned(),
     })
+}
+
+/// What a pool is called where there is little room: by its key, or by the game's own letters where it is known by them: `AP`.
+fn briefly(key: &str, book: &dyn AnyRulebook) -> String {
+    let short = book.stats().iter().find(|stat| stat.key == key).map(|stat| stat.short);
+    let letters = short.filter(|short| short.chars().all(|letter| letter.is_ascii_uppercase()));
+    letters.map_or_else(|| key.replace('-', " "), str::to_owned)
 }
 
 /// So much of a pool: `3 stones`, `1 stone`, `1 focus`.
@@ -75,6 +82,19 @@ fn price(cost: &Cost, book: &dyn AnyRulebook) -> String {
     }
 }
 
+/// What an option says beside its words, unless that is a price of it, which is told already.
+pub(crate) fn beside<'h>(label: Option<&Label>, hint: &'h str, book: &dyn AnyRulebook) -> Option<&'h str> {
+    let is_price = |cost: &Cost| match cost.price {
+        Price::Pool(key) => {
+            let short = points(cost.amount, &briefly(key, book));
+            hint.eq_ignore_ascii_case(&short) || hint.eq_ignore_ascii_case(&points(cost.amount, name(key, book)))
+        }
+        _ => false,
+    };
+    let told = label.is_some_and(|label| label.costs.iter().any(is_price));
+    (!hint.is_empty() && !told).then_some(hint)
+}
+
 /// What a person should know beforehand: each line with whether it is a warning.
 pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
     const WORDS: [(Tags, &str, bool); 6] = [
@@ -90,7 +110,28 @@ pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use super::points;
+    use quintain_books::library;
+    use quintain_engine::{AnyRulebook, Label, Price};
+
+    use super::{beside, briefly, points};
+
+    fn book(id: &str) -> &'static dyn AnyRulebook {
+        *library().shelf().iter().find(|book| book.id() == id).unwrap()
+    }
+
+    #[test]
+    fn a_price_is_told_once() {
+        let book = book("oakhearth");
+        let label = Label::new(book.verbs()[0]).costing(Price::Pool("ap"), 1, Some(2));
+        let told = ["1 AP", "1 action point", "2 AP", "5 movement", ""].map(|hint| beside(Some(&label), hint, book));
+        assert_eq!(told, [None, None, Some("2 AP"), Some("5 movement"), None]);
+    }
+
+    #[test]
+    fn a_pool_known_by_letters_is_written_as_the_game_writes_it() {
+        assert_eq!(briefly("ap", book("oakhearth")), "AP");
+        assert_eq!(briefly("activations", book("gu")), "activations");
+    }
 
     #[test]
     fn one_of_a_pool_is_named_as_one() {

@@ -1,17 +1,14 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{
-    CombatantView, Group, Label, OpenQuestion, RefusalGroup, StatGroup, Target, Weight, Who, grouped_refusals,
-    namesakes,
-};
+use quintain_engine::{CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
 use super::menu::{Chip, Menu, Tile};
-use super::{Look, cost, hand, idle, shapes, sheet, stage};
+use super::{Look, cost, hand, idle, refused, shapes, sheet, stage};
 use crate::cast::Cast;
-use crate::figures::{capital, counted};
+use crate::figures::capital;
 use crate::part::Part;
 
 /// The most options of which each is a button by itself.
@@ -97,7 +94,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
                 div #tiles role="group" {
                     @for (place, tile) in menu.tiles.iter().enumerate() { (verb_tile(look, menu, tile, place)) }
                 }
-                (not_now(look, question))
+                (refused::not_now(look, question))
                 (others(look, question))
             }
             section #go aria-label="What you are about to do" {
@@ -121,67 +118,13 @@ fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Mar
     let key = (place < 10).then_some((place + 1) % 10);
     html! {
         a .tile .on[on] .default[tile.default] href=(look.open(tile.best)) aria-current=[on.then_some("true")]
-            aria-keyshortcuts=[key] data-pick=(tile.best) {
+            aria-keyshortcuts=[key] data-pick=(tile.best) title=[tile.gloss()] {
             (quintain_draw::icon(tile.icon))
             b { span .full { (tile.name) } span .short { (tile.short) } }
             @if !tile.more.is_empty() || tile.default { small { (tile.more) @if tile.default { @if !tile.more.is_empty() { " · " } "default" } } }
             @if let Some(key) = key { kbd { (key) } }
         }
     }
-}
-
-/// The most lines of what is not possible now.
-const MOST_REFUSALS: usize = 12;
-
-/// One line of what is not possible now, and all of it behind.
-fn not_now(look: &Look<'_>, question: &SeenQuestion) -> Markup {
-    let all = grouped_refusals(&question.asked.question.refused);
-    let groups = refusals(all);
-    let book = look.scene.book.id();
-    let others = groups.len().saturating_sub(MOST_REFUSALS);
-    let first: Vec<String> = groups.iter().take(2).map(|(what, group)| format!("{what}: {}", group.why)).collect();
-    html! {
-        @if !groups.is_empty() {
-            details .refused {
-                summary {
-                    span .first { "Not now: " (first.join(" · ")) " · " }
-                    span .link { @if groups.len() == 1 { "the reason" } @else { "all " (groups.len()) " reasons" } }
-                }
-                ul {
-                    @for (what, group) in groups.iter().take(MOST_REFUSALS) {
-                        li {
-                            b { (what) } ": " (group.why) @if let Some(cure) = &group.cure { "; " (cure) } " "
-                            a href={ "/rules/" (book) "/" (group.rule.id) } { "rule" }
-                        }
-                    }
-                    @if others > 0 { li .dim { "and " (counted(others, "more reason")) } }
-                }
-            }
-        }
-    }
-}
-
-/// Refusals with what they refuse in words. Where they are many, all that one rule refuses stands in one line.
-fn refusals(all: Vec<RefusalGroup>) -> Vec<(String, RefusalGroup)> {
-    let named = |group: &RefusalGroup| match &group.texts[..] {
-        [only] => capital(only),
-        [first, others @ ..] => format!("{} and {} more", capital(first), others.len()),
-        [] => capital(&group.verb),
-    };
-    if all.len() <= MOST_REFUSALS {
-        return all.into_iter().map(|group| (named(&group), group)).collect();
-    }
-    let mut lines: Vec<(String, RefusalGroup)> = Vec::new();
-    for group in all {
-        match lines.iter_mut().find(|(_, known)| known.rule == group.rule) {
-            Some((_, known)) => known.texts.extend(group.texts),
-            None => lines.push((String::new(), group)),
-        }
-    }
-    for (what, group) in &mut lines {
-        *what = named(group);
-    }
-    lines
 }
 
 /// Other questions that the chair may answer as well.
@@ -191,6 +134,7 @@ fn others(look: &Look<'_>, question: &SeenQuestion) -> Markup {
     html! {
         @if !others.is_empty() {
             nav .asked aria-label="Others who are asked" {
+                span .dim { "Also asked:" }
                 @for other in others.iter().take(8) {
                     a href=(look.ask(&other.number)) { (asked_name(other)) @if !other.own { small { " (for them)" } } }
                 }
@@ -247,15 +191,17 @@ fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
             @for (words, warns) in label.map(cost::remarks).unwrap_or_default() {
                 li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) }
             }
-            @if !hint.is_empty() { li .dim { (quintain_draw::icon("log")) (hint) } }
+            @if let Some(hint) = cost::beside(label, hint, look.scene.book) { li .dim { (quintain_draw::icon("log")) (hint) } }
         }
     }
 }
 
-/// What the button says: the verb, or the power itself, where the verb only says that one is used.
+/// What the button says: the verb, or the power itself, where the verb only says that one is used. What cannot be taken back
+/// is always said by its verb.
 fn verb_of<'a>(menu: &'a Menu<'_>, picked: usize) -> &'a str {
     let Some(label) = menu.label(picked) else { return "Do it" };
-    let power = label.means.as_ref().filter(|_| label.verb.group == Group::Power);
+    let is_used = label.verb.group == Group::Power && !menu.is_for_good(picked);
+    let power = label.means.as_ref().filter(|_| is_used);
     power.map_or(label.verb.name, |means| means.name.as_str())
 }
 
@@ -340,6 +286,20 @@ fn about_card(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, about: usize) -
     }
 }
 
+/// A creature that was tapped while something else is asked than what somebody does, or nothing: how it is, and for game masters
+/// what they can do to it.
+pub(super) fn tapped(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
+    html! {
+        @if let Some(about) = look.about() {
+            section #go {
+                (summary(cast, about))
+                @if look.scene.is_gm() { (hand::hand(look, cast, about)) }
+                div .buttons { a .button href=(look.nothing()) data-back { "Back" } }
+            }
+        }
+    }
+}
+
 /// How a creature is, in short.
 pub(crate) fn summary(cast: &Cast<'_>, about: usize) -> Markup {
     let Some(combatant) = cast.view.combatants.get(about) else { return html! {} };
@@ -367,33 +327,32 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                     @if let Some(place) = own { (stage::chip(cast, place, true)) }
                     div {
                         h2 { (asked.text) }
-                        @if let Some(one) = own.map(|place| &cast.view.combatants[place]) { div .line { (sheet::bars(one, cast, &[StatGroup::Life])) (sheet::left(one, cast)) (sheet::scores(one, cast, 4)) } }
+                        @if let Some(one) = own.map(|place| &cast.view.combatants[place]) { div .line { (sheet::bars(one, cast, &[StatGroup::Life, StatGroup::Means])) (sheet::left(one, cast)) (sheet::scores(one, cast, 4)) } }
                     }
                     a .button href={ "/rules/" (look.scene.book.id()) "/" (asked.rule.id) } { (quintain_draw::icon("why")) span .full { "Why" } }
                 }
                 div .answers {
                     @for (place, choice) in asked.choices().iter().enumerate() {
                         @let label = question.labels.get(place).and_then(Option::as_ref);
-                        button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) {
+                        button .answer .default[choice.text == default] type="submit" name="words" value=(choice.text) aria-keyshortcuts=(place + 1) title=[label.map(|label| label.verb.gloss)] {
                             b { (quintain_draw::icon(label.map_or("check", |label| crate::icons::icon_of(label.verb)))) (capital(&choice.text)) kbd { (place + 1) } }
-                            @if let Some(prospect) = look.forecast.as_ref().and_then(|forecast| forecast.of(place)) {
-                                @if let Some(fortune) = own.and_then(|who| prospect.to(who)).or(prospect.fortunes.first()) {
-                                    @let met = choice.who.map(|who| who.index()).or(own);
-                                    @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
-                                    (forecast::figures(fortune, prospect, cast))
-                                }
+                            @if let Some((fortune, prospect)) = look.forecast.as_ref().and_then(|forecast| forecast.brought(place, own).zip(forecast.of(place))) {
+                                @let met = choice.who.map(|who| who.index()).or(own);
+                                @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
+                                (forecast::figures(fortune, prospect, cast))
                             }
                             small {
                                 @if let Some(label) = label { (cost::line(label, look.scene.book)) }
-                                @if !choice.hint.is_empty() { " " (choice.hint) }
+                                @if let Some(hint) = cost::beside(label, &choice.hint, look.scene.book) { " " (hint) }
                                 @if choice.text == default { " This stands if nobody answers." }
                             }
                         }
                     }
                 }
                 @match &look.forecast { None => span #forecast data-wanted {}, Some(forecast) => span #forecast data-rough[forecast.is_rough()] {} }
-                div .foot { (from_now_on(&question.asked)) (others(look, question)) (not_now(look, question)) }
+                div .foot { (from_now_on(&question.asked)) (others(look, question)) (refused::not_now(look, question)) }
             }
+            (tapped(look, cast))
         }
     }
 }
@@ -428,7 +387,8 @@ fn shaped(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
     html! {
         footer #dock .panel .shaped data-number=(question.number) data-who=(question.asked.who) {
             (plate(cast, &question.asked.who, true))
-            section #verbs { (shapes::form(look, question)) (not_now(look, question)) (others(look, question)) }
+            section #verbs { (shapes::form(look, question)) (refused::not_now(look, question)) (others(look, question)) }
+            (tapped(look, cast))
         }
     }
 }

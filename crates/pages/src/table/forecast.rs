@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Event, Foresight, Label, Target, Who};
+use quintain_engine::{CombatantView, Event, Foresight, Group, Label, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::{Menu, all_who};
@@ -44,6 +44,17 @@ impl Forecast {
         let known =
             |(place, prospect): &&(usize, Prospect)| *place == option && (prospect.exact || prospect.tried >= FEWEST);
         self.options.iter().find(known).map(|(_, prospect)| prospect)
+    }
+
+    /// What an answer brings to somebody, as far as there is anything to tell: a condition that comes whatever is answered says
+    /// nothing about the answer.
+    pub(super) fn brought(&self, option: usize, who: Option<usize>) -> Option<&Fortune> {
+        let prospect = self.of(option)?;
+        let fortune = who.and_then(|who| prospect.to(who)).or(prospect.fortunes.first())?;
+        let known: Vec<&Prospect> = self.options.iter().filter_map(|(other, _)| self.of(*other)).collect();
+        let same = |other: &&Prospect| other.to(fortune.who) == Some(fortune);
+        let anyway = !harms(fortune) && known.len() > 1 && known.iter().all(same);
+        (tells(fortune) && !anyway).then_some(fortune)
     }
 
     /// Of these options the one that promises most, the first of equals; nothing as long as the odds of one are not known.
@@ -111,14 +122,39 @@ pub(crate) fn panel(
     html! {
         div #forecast .odds data-rough[forecast.is_rough()] title=[(!prospect.exact).then(|| format!("from {} samples", prospect.tried))] {
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
-            @if let Some(one) = main.and_then(|who| hidden(cast, who)) {
-                p .dim { "How well it works on " b class={ "c" (cast.side(one)) } { (one.name) } " shows when it is done: its figures are hidden." }
-            } @else if prospect.fortunes.is_empty() { p .dim { "Nothing that is counted changes at once." } }
+            @if let Some(one) = main.and_then(|who| hidden(cast, who)) { (unknown(one, main.and_then(|who| prospect.to(who)), cast)) }
+            @else if prospect.fortunes.iter().all(|fortune| !tells(fortune) && fortune.moved <= 0.0) { (uncounted(chosen.1)) }
             (others(prospect, main, own, cast))
             (reactions(&forecast.foresight, cast))
             (reasons(&forecast.rehearsal, cast))
         }
     }
+}
+
+/// What is not told of somebody whose figures are hidden.
+fn unknown(one: &CombatantView, fortune: Option<&Fortune>, cast: &Cast<'_>) -> Markup {
+    let name = html! { b class={ "c" (cast.side(one)) } { (one.name) } };
+    html! {
+        @if !fortune.is_some_and(tells) { p .dim { "How well it works on " (name) " shows when it is done: its figures are hidden." } }
+        @else if fortune.is_some_and(|fortune| fortune.out > 0.0) { p .dim { "How much " (name) " loses is hidden." } }
+    }
+}
+
+/// Where no figure changes, what is done is said in the words of its verb, except where a way on the map says it.
+fn uncounted(label: Option<&Label>) -> Markup {
+    let verb = label.map(|label| label.verb).filter(|verb| verb.group != Group::Move);
+    html! { p .dim { @if let Some(verb) = verb { (verb.gloss) " " } "Nothing that is counted changes at once." } }
+}
+
+/// Whether somebody may lose something, or fall.
+fn harms(fortune: &Fortune) -> bool {
+    fortune.hurt > 0.0 || fortune.out > 0.0
+}
+
+/// Whether there is anything to tell of what happens to somebody.
+fn tells(fortune: &Fortune) -> bool {
+    let changes = !fortune.gains.is_empty() || !fortune.sheds.is_empty();
+    changes || harms(fortune) || (fortune.healed > 0.0 && fortune.loss < 0.0)
 }
 
 /// A combatant whose figures are not shown.
@@ -200,11 +236,8 @@ fn spread(fortune: &Fortune) -> Markup {
 
 /// What it may bring to everybody else, each in a line.
 fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &Cast<'_>) -> Markup {
-    let touched = |fortune: &&Fortune| {
-        fortune.hurt > 0.0 || fortune.healed > 0.0 || fortune.out > 0.0 || !fortune.gains.is_empty()
-    };
-    let mut others: Vec<&Fortune> =
-        prospect.fortunes.iter().filter(|fortune| Some(fortune.who) != main).filter(touched).collect();
+    let touched = |fortune: &&Fortune| Some(fortune.who) != main && tells(fortune);
+    let mut others: Vec<&Fortune> = prospect.fortunes.iter().filter(touched).collect();
     others.sort_by_key(|fortune| Some(fortune.who) != own);
     html! {
         @if !others.is_empty() {
@@ -217,6 +250,7 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
                         @else if fortune.loss < 0.0 { "gains " (amount(-fortune.loss)) " " }
                         @if fortune.out > 0.0 { (percent(fortune.out)) " out " }
                         @for (name, share) in fortune.gains.iter().take(2) { (percent(*share)) " " (name) " " }
+                        @for (name, share) in fortune.sheds.iter().take(2) { (percent(*share)) " no longer " (name) " " }
                     }
                 }
                 @if others.len() > NAMED { li .dim { "and " (others.len() - NAMED) " more" } }
@@ -300,5 +334,38 @@ mod tests {
             [prospect(2, 0.4, 6.0), prospect(3, 0.1, 1.0), prospect(1, 0.4, 6.0), prospect(1, 0.0, -3.0)];
         assert!(promised(&dog) > promised(&healed) && promised(&healed) > promised(&grey));
         assert!(promised(&grey) > 0.0 && promised(&friend) < 0.0);
+    }
+
+    #[test]
+    fn what_changes_no_figure_is_said_in_the_words_of_its_verb() {
+        for book in quintain_books::library().shelf() {
+            let of = |group: Group| book.verbs().iter().find(|verb| verb.group == group).copied();
+            for (group, told) in [(Group::End, true), (Group::Move, false)] {
+                let Some(verb) = of(group).filter(|verb| !verb.gloss.contains(['&', '<', '>', '"'])) else { continue };
+                let words = uncounted(Some(&Label::new(verb))).into_string();
+                assert_eq!(words.contains(verb.gloss), told, "{}: {}: {words}", book.id(), verb.key);
+            }
+        }
+    }
+
+    #[test]
+    fn a_condition_that_comes_anyway_says_nothing_about_an_answer() {
+        let mut gathers = prospect(0, 0.0, 0.0);
+        gathers.fortunes[0].gains = vec![("gathering".to_owned(), 1.0)];
+        let told = |options: [Prospect; 2]| {
+            let forecast = Forecast { options: options.into_iter().enumerate().collect(), ..Forecast::default() };
+            forecast.brought(0, Some(0)).is_some()
+        };
+        assert!(!told([gathers.clone(), gathers.clone()]));
+        assert!(told([gathers.clone(), prospect(0, 0.0, 0.0)]));
+        let mut hurt = gathers;
+        hurt.fortunes[0].hurt = 0.5;
+        assert!(told([hurt.clone(), hurt]));
+    }
+
+    #[test]
+    fn nothing_is_told_of_whom_nothing_happens_to() {
+        let [unhurt, hurt] = [prospect(0, 0.0, 0.0), prospect(0, 0.5, 2.0)].map(|one| tells(&one.fortunes[0]));
+        assert!(!unhurt && hurt);
     }
 }

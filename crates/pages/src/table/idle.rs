@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use quintain_engine::{CombatantView, StatGroup, When};
 
-use super::{Look, dock, gm, hand, sheet, stage};
+use super::{Look, dock, gm, sheet, stage};
 use crate::cast::{self, Cast};
 use crate::figures::{capital, counted, file_name};
 
@@ -24,7 +24,7 @@ pub(crate) fn idle(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                 @if let Some(older) = &seen.older { p .dim { "The record of this fight: " (older) "." } }
                 @if look.scene.is_gm() { (gm::awaited(look)) }
             }
-            @if let Some(about) = look.about() { section #go { (dock::summary(cast, about)) @if look.scene.is_gm() { (hand::hand(look, cast, about)) } div .buttons { a .button href=(look.nothing()) data-back { "Back" } } } }
+            (dock::tapped(look, cast))
         }
     }
 }

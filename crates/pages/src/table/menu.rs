@@ -2,35 +2,24 @@
 //! doing it.
 
 mod around;
+mod groups;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
-use quintain_engine::{Answer, Choice, Group, Label, Shape, Target, Verb, Who};
+use quintain_engine::{Answer, AnyRulebook, Choice, Group, Label, Shape, Tags, Target, Verb, Who};
 use quintain_field::Square;
 use quintain_session::SeenQuestion;
 
 pub(crate) use self::around::Around;
+use self::groups::{FOLDED, group_name};
 use crate::figures::{capital, counted};
 use crate::icons::icon_of;
+use crate::table::cost;
 
 /// The most tiles that a dock shows at once.
 pub(crate) const MOST_TILES: usize = 12;
-
-/// Which groups are folded into one tile first, where there are too many verbs.
-const FOLDED: [Group; 10] = [
-    Group::Word,
-    Group::Gear,
-    Group::Wait,
-    Group::Help,
-    Group::Guard,
-    Group::Power,
-    Group::Answer,
-    Group::Attack,
-    Group::Move,
-    Group::End,
-];
 
 /// Options that stand together under one name.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,20 +64,28 @@ pub(crate) struct Chip {
     pub on: bool,
 }
 
+impl Tile {
+    /// What its verb does, in a sentence, where it stands for a single one.
+    pub(crate) fn gloss(&self) -> Option<&'static str> {
+        self.verb.map(|verb| verb.gloss)
+    }
+}
+
 impl<'a> Menu<'a> {
     /// The menu of a question that asks for one option; `picked` is looked at.
     pub(crate) fn of(
         seen: &'a SeenQuestion,
-        verbs: &[&'static Verb],
+        book: &dyn AnyRulebook,
         around: &Around<'_>,
         picked: Option<usize>,
     ) -> Option<Menu<'a>> {
         let Shape::OneOf(_, choices) = &seen.asked.question.shape else { return None };
         let mut menu = Menu { seen, tiles: Vec::new(), picked: picked.filter(|place| *place < choices.len()) };
-        menu.tiles = menu.by_verb(verbs);
+        menu.tiles = menu.by_verb(book.verbs());
         menu.part_by_means();
+        menu.name_verbs();
         menu.fold();
-        menu.begin_tiles(around);
+        menu.begin_tiles(around, book);
         Some(menu)
     }
 
@@ -143,12 +140,16 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// Attacks and powers stand under the name of what they are done with, as long as there is room.
+    /// Attacks and powers stand under the name of what they are done with, as long as there is room; what cannot be taken
+    /// back keeps its verb, since its means alone do not say so.
     fn part_by_means(&mut self) {
         for group in [Group::Attack, Group::Power, Group::Guard, Group::Answer] {
             let mut at = 0;
             while at < self.tiles.len() {
-                let parts = if self.tiles[at].group == group { self.parts_of(&self.tiles[at]) } else { Vec::new() };
+                let tile = &self.tiles[at];
+                let for_good = group != Group::Answer && tile.options.iter().all(|place| self.is_for_good(*place));
+                let parted = tile.group == group && !for_good;
+                let parts = if parted { self.parts_of(tile) } else { Vec::new() };
                 let many = parts.len();
                 if many > 1 && self.tiles.len() - 1 + many <= MOST_TILES {
                     self.tiles.splice(at..=at, parts);
@@ -158,6 +159,23 @@ impl<'a> Menu<'a> {
                 }
             }
         }
+    }
+
+    /// Tiles that are called the same by what they are done with say their verb: with which side somebody casts in a duel.
+    fn name_verbs(&mut self) {
+        let names: Vec<String> = self.tiles.iter().map(|tile| tile.name.clone()).collect();
+        for tile in &mut self.tiles {
+            let alike = names.iter().filter(|name| **name == tile.name).count();
+            if let Some(verb) = tile.verb.filter(|_| alike > 1) {
+                tile.name = format!("{}: {}", tile.name, verb.name);
+                tile.short = format!("{}: {}", tile.short, verb.short);
+            }
+        }
+    }
+
+    /// Whether there is no way back from an option.
+    pub(crate) fn is_for_good(&self, place: usize) -> bool {
+        self.label(place).is_some_and(|label| label.tags.contains(Tags::NO_RETURN))
     }
 
     fn parts_of(&self, tile: &Tile) -> Vec<Tile> {
@@ -218,10 +236,10 @@ impl<'a> Menu<'a> {
     }
 
     /// What stands beneath the name of each tile, and with which option it opens.
-    fn begin_tiles(&mut self, around: &Around<'_>) {
+    fn begin_tiles(&mut self, around: &Around<'_>, book: &dyn AnyRulebook) {
         let default = self.default();
         let begins: Vec<(String, usize)> =
-            self.tiles.iter().map(|tile| (self.more_of(tile, around), self.start(tile, around))).collect();
+            self.tiles.iter().map(|tile| (self.more_of(tile, around, book), self.start(tile, around))).collect();
         for (tile, (more, start)) in self.tiles.iter_mut().zip(begins) {
             if tile.more.is_empty() {
                 tile.more = more;
@@ -233,14 +251,14 @@ impl<'a> Menu<'a> {
         }
     }
 
-    fn more_of(&self, tile: &Tile, around: &Around<'_>) -> String {
+    fn more_of(&self, tile: &Tile, around: &Around<'_>, book: &dyn AnyRulebook) -> String {
         let labels = || tile.options.iter().filter_map(|place| self.label(*place));
         let people: BTreeSet<u16> = labels().filter_map(|label| only_who(&label.target)).map(|who| who.0).collect();
         let squares: BTreeSet<Square> = labels().filter_map(|label| square_of(&label.target)).collect();
         let means: BTreeSet<&str> =
             labels().filter_map(|label| label.means.as_ref()).map(|means| means.key.as_str()).collect();
         match (people.len(), squares.len(), means.len()) {
-            (0, 0, 0 | 1) => labels().next().and_then(crate::table::cost::brief).unwrap_or_default(),
+            (0, 0, 0 | 1) => labels().next().and_then(|label| cost::brief(label, book)).unwrap_or_default(),
             (0, 0, many) => counted(many, "way"),
             (0, many, _) => counted(many, "square"),
             (many, _, _) if people.iter().all(|who| around.is_foe(Who(*who))) => counted(many, "foe"),
@@ -474,20 +492,5 @@ pub(crate) fn square_of(target: &Target) -> Option<Square> {
     match target {
         Target::Square(square) | Target::Area(square, _) | Target::Route { to: square, .. } => Some(*square),
         _ => None,
-    }
-}
-
-fn group_name(group: Group) -> (&'static str, &'static str) {
-    match group {
-        Group::Move => ("Movement", "move"),
-        Group::Attack => ("Attacks", "sword"),
-        Group::Power => ("Powers", "spark"),
-        Group::Guard => ("Guard", "wall"),
-        Group::Help => ("Help", "heal"),
-        Group::Gear => ("Gear", "bag"),
-        Group::Word => ("Words", "speak"),
-        Group::Wait => ("Wait", "ready"),
-        Group::End => ("End", "end"),
-        Group::Answer => ("Answers", "check"),
     }
 }

@@ -8,6 +8,7 @@ mod gm;
 mod hand;
 mod idle;
 mod menu;
+mod refused;
 mod shapes;
 mod sheet;
 pub(crate) mod stage;
@@ -94,7 +95,7 @@ impl Look<'_> {
 
     pub(crate) fn menu<'q>(&self, cast: &Cast<'_>, question: &'q SeenQuestion) -> Option<Menu<'q>> {
         let around = Around::of(&cast.view.combatants, &question.asked.who);
-        Menu::of(question, self.scene.book.verbs(), &around, self.picked())
+        Menu::of(question, self.scene.book, &around, self.picked())
     }
 
     pub(crate) fn pick(&self, option: usize) -> String {

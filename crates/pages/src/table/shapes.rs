@@ -36,7 +36,7 @@ pub(crate) fn form(look: &Look<'_>, question: &SeenQuestion) -> Markup {
                     div .answers { @for choice in of { button .answer type="submit" name="words" value=(choice.text) { b { (choice.text) } small { (choice.hint) } } } }
                 }
             }
-            p .dim { "Default: " (default) }
+            @if !default.is_empty() { p .dim { "Default: " (default) } }
             (from_now_on(&question.asked))
         }
     }

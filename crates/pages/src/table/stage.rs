@@ -167,8 +167,10 @@ fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
 
 /// How far somebody comes, the way that is looked at with what waits there, and what is covered.
 fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
-    let taken = taken(look);
     let ground = on_ground(look).unwrap_or_default();
+    // Labels keep off everybody, and off the way that is looked at.
+    let on_way = ground.way.iter().map(|square| Place { square: *square, footprint: Footprint::default() });
+    let taken: Vec<Place> = taken(look).into_iter().chain(on_way).collect();
     let threat = threat(look, cast);
     let bands: Vec<Band> = menu
         .map(Menu::reach)
@@ -249,9 +251,10 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
 pub(crate) fn standing(look: &Look<'_>, cast: &Cast<'_>) -> Vec<(usize, Token)> {
     let crowd = Crowd::of(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
-    // Those who are out lie below the others, and riders stand above those who carry them.
+    // Those who are out lie below the others, and riders stand above those who carry them. Of the rest whoever stands further
+    // up the page is drawn later: its name lies over the token beneath it, not under it.
     let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
-    shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some()));
+    shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some(), one.at.map(|at| at.y)));
     shown.into_iter().map(|(place, _)| (place, token(look, cast, place, &crowd))).collect()
 }
 

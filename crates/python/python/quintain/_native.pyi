@@ -285,7 +285,9 @@ class Fight:
         round_limit: int = 200,
         progress: Progress | None = None,
     ) -> Rows:
-        """One way to play against the next, from the lowest rung on: `["random", "sensible", "search:40"]`, which is the default.
+        """One way to play against the next, from the lowest rung on: `["random", "sensible", "search:40"]`.
+
+        Without rungs these are random play, `novice`, the best of the rulebook's own tactics, and `search:40`.
 
         Each plays the first side while the other plays all the others, and then the other way round, under the same numbers:
         `n` pairs. Columns: stronger, weaker, pairs, the higher rung's score (1 for a victory, a half where nobody won; equals

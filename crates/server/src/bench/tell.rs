@@ -5,6 +5,7 @@ use quintain::sim::{
     Telling, Tried,
 };
 use quintain_pages::bench::{Bar, Finding, Line, Mark, Plot, Shape, Table};
+use quintain_pages::thousands;
 
 /// The most changes that are drawn and told; the rest moves too little to be told apart.
 const MOST: usize = 40;
@@ -15,7 +16,17 @@ pub(super) fn percent(share: f64) -> String {
 
 /// A difference of two shares: in points of a hundred, not in hundredths of either.
 fn signed(share: f64) -> String {
-    format!("{:+.2} points", share * 100.0).replace('-', "−")
+    format!("{} points", tenths(share))
+}
+
+fn tenths(share: f64) -> String {
+    // Adding nothing makes plain 0 of a rounded −0.
+    format!("{:+.1}", (share * 1000.0).round() / 10.0 + 0.0).replace('-', "−")
+}
+
+/// The interval of a difference, as [`signed`] tells one.
+fn between([low, high]: [f64; 2]) -> String {
+    format!("{} to {} points", tenths(low), tenths(high))
 }
 
 pub(super) fn interval([low, high]: [f64; 2]) -> String {
@@ -28,7 +39,7 @@ pub(super) fn words<const N: usize>(all: [&str; N]) -> Vec<String> {
 
 /// A share with its interval, and what it says.
 pub(super) fn share(name: &str, of: &str, value: f64, interval95: [f64; 2], side: Option<usize>) -> Bar {
-    let say = format!("{of}: {}, surely {}", percent(value), interval(interval95));
+    let say = format!("{of}: {}, 95 % interval {}", percent(value), interval(interval95));
     let mark = Mark { name: name.to_owned(), value, say, figure: percent(value) };
     Bar { mark, interval95, side, whole: Some(1.0) }
 }
@@ -40,7 +51,7 @@ pub(super) fn plot(title: impl Into<String>, about: impl Into<String>, shape: Sh
 /// Who wins, who dies, how long it takes, and what told.
 pub(super) fn report(report: &Report) -> Finding {
     let nobody = report.undecided + report.stalemates + report.mutual + report.ended;
-    let mut lines = vec![format!("{} fights with seed {}.", report.fights, report.seed)];
+    let mut lines = vec![format!("{} fights with seed {}.", thousands(report.fights), report.seed)];
     if nobody > 0 {
         lines.push(format!("In {} nobody wins.", percent(nobody as f64 / report.fights.max(1) as f64)));
     }
@@ -61,7 +72,7 @@ fn wins(report: &Report) -> Plot {
     let bar = |(place, side): (usize, &SideReport)| {
         share(&side.name, &format!("{} win", side.name), side.win_rate, side.interval95, Some(place))
     };
-    let about = "Of all fights, with 95 % intervals. Point at a bar for what it says.";
+    let about = "Of all fights, with 95 % intervals. Point at or tap a bar for what it says.";
     plot("Who wins", about, Shape::Bars(report.sides.iter().enumerate().map(bar).collect()))
 }
 
@@ -82,19 +93,24 @@ fn risks(report: &Report) -> Plot {
         let side = place(report, &one.side);
         share(&one.name, &format!("{} dies", one.name), one.died_rate, one.died_interval95, side)
     };
-    plot("Who dies", "Of all fights, with 95 % intervals.", Shape::Bars(report.combatants.iter().map(bar).collect()))
+    plot(
+        "Who dies",
+        "Of all fights, with 95 % intervals. Point at or tap a bar for what it says.",
+        Shape::Bars(report.combatants.iter().map(bar).collect()),
+    )
 }
 
 fn sources(report: &Report, told: &Telling) -> Plot {
     let bar = |source: &DamageSource| {
         let name = source.who.as_ref().map_or_else(|| source.with.clone(), |who| format!("{who}: {}", source.with));
         let ([low, high], all) = (source.interval95, percent(source.share));
-        let say = format!("{name}: {:.1} in a fight, surely {low:.1} to {high:.1}; {all} of all damage", source.mean);
+        let say =
+            format!("{name}: {:.1} in a fight, 95 % interval {low:.1} to {high:.1}; {all} of all damage", source.mean);
         let side = source.side.as_deref().and_then(|side| place(report, side));
         let mark = Mark { name, value: source.mean, say, figure: format!("{:.1}", source.mean) };
         Bar { mark, interval95: source.interval95, side, whole: None }
     };
-    let about = format!("In a fight, on average, from {} fights heard in full.", told.fights);
+    let about = format!("In a fight, on average, with 95 % intervals, from {} fights heard in full.", told.fights);
     plot("Damage by source", about, Shape::Bars(told.damage.iter().take(MOST).map(bar).collect()))
 }
 
@@ -131,26 +147,46 @@ fn combatants(report: &Report) -> Table {
             one.name.clone(),
             one.side.clone(),
             percent(one.died_rate),
+            interval(one.died_interval95),
             percent(one.out_rate),
+            interval(one.out_interval95),
             format!("{:.1}", one.mean_damage_dealt),
+            amounts(one.dealt_interval95),
             format!("{:.1}", one.mean_damage_taken),
+            amounts(one.taken_interval95),
         ]
     };
+    let ninety = "95 % interval";
     Table {
         title: "The combatants".into(),
-        head: words(["combatant", "side", "died", "out", "damage dealt", "damage taken"]),
+        head: words([
+            "combatant",
+            "side",
+            "died",
+            ninety,
+            "out",
+            ninety,
+            "damage dealt",
+            ninety,
+            "damage taken",
+            ninety,
+        ]),
         rows: report.combatants.iter().map(row).collect(),
     }
 }
 
+/// The interval of a mean that is no share.
+fn amounts([low, high]: [f64; 2]) -> String {
+    format!("{low:.1} to {high:.1}")
+}
+
 fn difference(name: &str, told: &Difference) -> Bar {
     let say = format!(
-        "{name}: {} to {}, that is {}, surely {} to {}",
+        "{name}: {} to {}, that is {}, 95 % interval {}",
         percent(told.first),
         percent(told.second),
         signed(told.difference),
-        signed(told.interval95[0]),
-        signed(told.interval95[1])
+        between(told.interval95)
     );
     Bar {
         mark: Mark { name: name.to_owned(), value: told.difference, say, figure: signed(told.difference) },
@@ -161,14 +197,7 @@ fn difference(name: &str, told: &Difference) -> Bar {
 }
 
 fn differing(name: &str, told: &Difference) -> Vec<String> {
-    let [low, high] = told.interval95;
-    vec![
-        name.to_owned(),
-        percent(told.first),
-        percent(told.second),
-        signed(told.difference),
-        format!("{} to {}", signed(low), signed(high)),
-    ]
+    vec![name.to_owned(), percent(told.first), percent(told.second), signed(told.difference), between(told.interval95)]
 }
 
 /// What differs between two encounters.
@@ -178,11 +207,11 @@ pub(super) fn comparison(told: &Comparison) -> Finding {
     Finding {
         lines: vec![
             format!("{} against {}.", told.first, told.second),
-            format!("{} pairs of fights under the same numbers, seed {}.", told.fights, told.seed),
+            format!("{} pairs of fights under the same dice, seed {}.", thousands(told.fights), told.seed),
         ],
         plots: vec![plot(
             "The difference",
-            "The second less the first, with 95 % intervals. Point at a bar for its figures.",
+            "The second less the first, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars),
         )],
         tables: vec![Table {
@@ -205,24 +234,26 @@ pub(super) fn sweep(knobs: &[String], points: &[Point]) -> Finding {
             percent(side.win_rate),
             interval(side.interval95),
             percent(side.someone_died_rate),
+            interval(someone_dies(&side, point.report.fights)),
             format!("{:.1}", point.report.rounds.mean),
         ];
         Some(point.at.iter().cloned().chain(figures).collect())
     });
-    let figures =
-        [format!("{name} win"), "95 % interval".to_owned(), format!("someone of {name} dies"), "rounds".to_owned()];
+    let ninety = "95 % interval".to_owned();
+    let dies = format!("someone of {name} dies");
+    let figures = [format!("{name} win"), ninety.clone(), dies, ninety, "rounds on average".to_owned()];
     let about = match knobs {
         [down, across] => {
-            format!("How often {name} win: {across} across, {down} down. Point at a field for its figures.")
+            format!("How often {name} win: {across} across, {down} down. Point at or tap a field for its figures.")
         }
         _ => format!(
-            "By {}, with 95 % intervals. Point at a value for its figures.",
+            "By {}, with 95 % intervals. Point at or tap a value for its figures.",
             knobs.first().map_or("", String::as_str)
         ),
     };
     let fights = points.first().map_or(0, |point| point.report.fights);
     Finding {
-        lines: vec![format!("{} settings, {fights} fights each under the same numbers.", points.len())],
+        lines: vec![format!("{} settings, {} fights each under the same dice.", points.len(), thousands(fights))],
         plots: vec![plot(format!("How often {name} win"), about, shape)],
         tables: vec![Table {
             title: "In figures".into(),
@@ -231,6 +262,12 @@ pub(super) fn sweep(knobs: &[String], points: &[Point]) -> Finding {
         }],
         stopped: false,
     }
+}
+
+/// The 95 % interval of the fights in which somebody of a side dies.
+pub(super) fn someone_dies(side: &SideReport, fights: u64) -> [f64; 2] {
+    let (low, high) = quintain_engine::wilson(side.someone_died_rate, fights as f64);
+    [low, high]
 }
 
 fn lines(name: &str, points: &[Point]) -> Shape {
@@ -242,8 +279,8 @@ fn lines(name: &str, points: &[Point]) -> Shape {
         .iter()
         .map(|(at, side, _)| share(at, &format!("{at}: {name} win"), side.win_rate, side.interval95, Some(0)));
     let dies = sides.iter().map(|(at, side, fights)| {
-        let (low, high) = quintain_engine::wilson(side.someone_died_rate, *fights as f64);
-        share(at, &format!("{at}: someone of {name} dies"), side.someone_died_rate, [low, high], Some(1))
+        let interval95 = someone_dies(side, *fights);
+        share(at, &format!("{at}: someone of {name} dies"), side.someone_died_rate, interval95, Some(1))
     });
     Shape::Lines(vec![
         Line { name: format!("{name} win"), points: wins.collect() },
@@ -313,13 +350,17 @@ pub(super) fn matters(side: &str, found: &[Matters]) -> Finding {
     let rows = told.iter().map(|(what, figure)| differing(what, figure)).collect();
     Finding {
         lines: vec![format!(
-            "{} changes were tried; {} of them move how often {side} win beyond chance.",
+            "{} changes were tried; {} how often {side} win beyond chance.",
             found.len(),
-            told.len()
+            match told.len() {
+                0 => "none of them moves".to_owned(),
+                1 => "one of them moves".to_owned(),
+                many => format!("{many} of them move"),
+            }
         )],
         plots: vec![plot(
             format!("What moves how often {side} win"),
-            "One thing changed by one step, with 95 % intervals. Point at a bar for its figures.",
+            "One thing changed by one step, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars),
         )],
         tables: vec![Table {
@@ -355,7 +396,7 @@ pub(super) fn ladder(steps: &[Step]) -> Finding {
         ],
         plots: vec![plot(
             "Points",
-            "With 95 % intervals. Point at a bar for its figures.",
+            "With 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(bars.collect()),
         )],
         tables: vec![Table {

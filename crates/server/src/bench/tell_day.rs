@@ -1,26 +1,29 @@
 //! What came of days: where the party breaks, how each fight goes, who comes to it and with what.
 
+use quintain_library::rulebook;
 use quintain_pages::bench::{Bar, Finding, Line, Shape, Table};
+use quintain_pages::thousands;
 use quintain_sim::{DayReport, FightOfDay, HeroOfDay, ValueOfDay};
 
-use super::tell::{interval, percent, plot, share, words};
+use super::tell::{interval, percent, plot, share, someone_dies, words};
 
 /// The whole, each fight, each hero.
 pub(super) fn day(report: &DayReport) -> Finding {
     let whole = &report.whole;
-    let mut lines = vec![format!("{} days with seed {}.", whole.fights, whole.seed)];
+    let mut lines = vec![format!("{} days with seed {}.", thousands(whole.fights), whole.seed)];
     if let Some(party) = whole.sides.first() {
         let (rate, all) = (percent(party.win_rate), interval(party.interval95));
-        lines.push(format!("{} win every fight on {rate} of the days, surely {all}.", party.name));
-        lines.push(format!("Somebody of them dies on {}.", percent(party.someone_died_rate)));
+        lines.push(format!("{} win every fight on {rate} of the days, 95 % interval {all}.", party.name));
+        let (rate, all) = (percent(party.someone_died_rate), interval(someone_dies(party, whole.fights)));
+        lines.push(format!("Somebody of them dies on {rate} of the days, 95 % interval {all}."));
     }
     lines.extend(report.complaints.iter().cloned());
     let mut tables = vec![fights(report)];
-    tables.extend(report.fights.iter().enumerate().map(|(place, fight)| heroes(place + 1, fight)));
+    tables.extend(report.fights.iter().enumerate().map(|(place, fight)| heroes(place + 1, fight, &whole.rulebook)));
     let plots = vec![
         plot(
             "Where the party breaks",
-            "Of all days, with 95 % intervals. Point at a bar for its figures.",
+            "Of all days, with 95 % intervals. Point at or tap a bar for its figures.",
             Shape::Bars(breaks(report)),
         ),
         plot("How far it comes", "By the fights of the day, with 95 % intervals.", Shape::Lines(course(report))),
@@ -92,7 +95,7 @@ fn fights(report: &DayReport) -> Table {
     }
 }
 
-fn heroes(number: usize, fight: &FightOfDay) -> Table {
+fn heroes(number: usize, fight: &FightOfDay, book: &str) -> Table {
     let row = |hero: &HeroOfDay| {
         vec![
             hero.name.clone(),
@@ -100,7 +103,7 @@ fn heroes(number: usize, fight: &FightOfDay) -> Table {
             percent(hero.helpless_rate),
             percent(hero.died_rate),
             interval(hero.died_interval95),
-            hero.before.iter().map(before).collect::<Vec<_>>().join(", "),
+            hero.before.iter().map(|value| before(value, book)).collect::<Vec<_>>().join(", "),
         ]
     };
     Table {
@@ -117,7 +120,10 @@ fn heroes(number: usize, fight: &FightOfDay) -> Table {
     }
 }
 
-fn before(value: &ValueOfDay) -> String {
+/// What a hero has, called as the game calls it.
+fn before(value: &ValueOfDay, book: &str) -> String {
     let [_, tenth, _, median, _, ninetieth, _] = value.quantiles;
-    format!("{} {median} ({tenth} to {ninetieth})", value.key)
+    let known = rulebook(book).ok().and_then(|book| book.stats().iter().find(|info| info.key == value.key));
+    let name = known.map_or_else(|| value.key.replace('-', " "), |info| info.label.to_owned());
+    format!("{name} {median} ({tenth} to {ninetieth})")
 }

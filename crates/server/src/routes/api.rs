@@ -5,8 +5,9 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
+use quintain_content::{Problems, Source};
 use quintain_engine::Event;
-use quintain_library::rulebook;
+use quintain_library::{Opened, files, rulebook};
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -59,14 +60,27 @@ pub(crate) struct Open {
     formalities: bool,
 }
 
-/// Opens a fight.
+/// Opens a fight. A program has no edicts by which it could add somebody to fight against, so there must be somebody.
 pub(crate) async fn open(State(app): State<App>, Json(open): Json<Open>) -> Result<Response, Fault> {
-    let token = aside(move || match (&open.encounter, &open.toml) {
-        (Some(name), None) => app.tables.open_named(name, open.formalities),
-        (None, Some(text)) => app.tables.open_text(text, open.formalities),
-        _ => Err(quintain_session::Fault::NotTaken("give either `encounter`, a name, or `toml`, a text".into()).into()),
+    let token = aside(move || {
+        let opened = asked_for(&open)?;
+        match opened.one_sided() {
+            Some(problem) => Err(Problems::from(problem).into()),
+            None => app.tables.begin(opened, open.formalities),
+        }
     });
     Ok((StatusCode::CREATED, Json(json!({ "token": token.await? }))).into_response())
+}
+
+/// The encounter that a program asks for.
+fn asked_for(open: &Open) -> Result<Opened, Failed> {
+    match (&open.encounter, &open.toml) {
+        (Some(name), None) => Ok(quintain_library::open(name, &files::none)?),
+        (None, Some(text)) => {
+            Ok(quintain_library::open_source(Source::new("the encounter", text.as_str()), &files::none)?)
+        }
+        _ => Err(quintain_session::Fault::NotTaken("give either `encounter`, a name, or `toml`, a text".into()).into()),
+    }
 }
 
 /// From which event on the log is wanted.

@@ -20,7 +20,7 @@ pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
 /// The form, filled in with what another page hands over: an encounter, a kind of question. Nothing is asked yet.
 pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     let page = aside(move || {
-        let asked = Asked::read(&Fields::read(&form))?;
+        let asked = Asked::typed(&Fields::read(&form));
         Ok(pages::bench(&app.bench.results()?, &asked, None))
     });
     Ok(Html(page.await?.into_string()).into_response())
@@ -29,11 +29,11 @@ pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Resu
 /// Takes a question. What is wrong with it is said where it was asked, with all that was typed.
 pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     aside(move || {
-        let asked = Asked::read(&Fields::read(&form))?;
-        match app.bench.ask(&asked) {
+        let fields = Fields::read(&form);
+        match Asked::read(&fields).map_err(Failed::from).and_then(|asked| app.bench.ask(&asked)) {
             Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
             Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                let page = pages::bench(&app.bench.results()?, &asked, Some(&fault.to_string()));
+                let page = pages::bench(&app.bench.results()?, &Asked::typed(&fields), Some(&fault.to_string()));
                 Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response())
             }
             Err(fault) => Err(fault),

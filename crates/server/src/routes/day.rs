@@ -79,8 +79,13 @@ pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Resul
         let fields = Fields::read(&form);
         let party = party(&app, fields.needed("party")?)?;
         let rows = Row::all(&fields);
-        let mut asked = Asked::read(&fields)?;
-        let done = written(&app, &party, &rows, &mut asked).and_then(|()| app.bench.ask(&asked));
+        let mut asked = Asked::typed(&fields);
+        let read = Asked::read(&fields).map_err(Failed::from);
+        let done = read.and_then(|read| {
+            asked = read;
+            written(&app, &party, &rows, &mut asked)?;
+            app.bench.ask(&asked)
+        });
         match done {
             Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
             Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {

@@ -69,6 +69,14 @@ async fn the_bench_finds_what_the_same_run_of_the_crate_finds() {
     let report = quintain::open("cyclops").unwrap().sim(300).seed(5).run().unwrap();
     let won = format!("<td>{}</td>", report.sides[0].wins);
     assert!(page.contains(&won), "{won}\n{page}");
+    assert_eq!(
+        page.matches("95 % interval</th>").count(),
+        6,
+        "one for the sides, four for each combatant, one for who falls first"
+    );
+    let to = asked(&app, "kind=compare&from=ready&name=cyclops&knobs=Althea.armor%3D3&fights=50").await;
+    let page = answered(&app, &to).await;
+    assert!(page.contains("50 pairs of fights under the same dice") && !page.contains(" points to "), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,6 +100,9 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fields}: {page}");
         assert!(page.contains(words), "{fields}: {page}");
     }
+    let typed = "kind=sweep&from=ready&name=thalassa%2Fcyclops&knobs=Althea.armor%3D0..2&fights=many";
+    let (_, page, _) = send(&app, form("/bench", typed)).await;
+    assert!(page.contains("not `many`") && page.contains("Althea.armor=0..2</textarea>"), "{page}");
     let bare = Request::get("/bench").body(Body::empty()).unwrap();
     assert_eq!(send(&app, bare).await.0, StatusCode::FORBIDDEN, "it is the game master's");
 }
@@ -111,6 +122,7 @@ async fn results_are_renamed_compared_asked_again_and_forgotten() {
     let first = asked(&app, &format!("kind=sim&from=text&text={}&fights=100", encoded(own))).await;
     let page = answered(&app, &first).await;
     assert!(page.contains("quintain sim encounter.toml"), "{page}");
+    assert!(page.contains("action=\"/bench/form\"") && page.contains("name=\"fights\" value=\"100\""), "{page}");
     assert_eq!(send(&app, get(&format!("{first}/encounter"))).await.1, own);
     send(&app, form(&format!("{first}/rename"), "name=My+duel")).await;
     let (status, _, again) = send(&app, form(&format!("{first}/again"), "")).await;
@@ -123,6 +135,7 @@ async fn results_are_renamed_compared_asked_again_and_forgotten() {
     send(&app, form(&format!("{first}/delete"), "")).await;
     let (_, list, _) = send(&app, get("/bench")).await;
     assert!(!list.contains("My duel") && list.contains(&id(&again)), "{list}");
+    assert!(list.contains("Who wins? · answered"), "{list}");
     assert_eq!(send(&app, get(&format!("/bench/beside?id={}", id(&again)))).await.0, StatusCode::UNPROCESSABLE_ENTITY);
 }
 

@@ -229,7 +229,7 @@ async fn a_player_is_sent_the_own_heroes_and_nothing_of_what_is_the_game_masters
     done(&app, &format!("{gm}/hand"), "words=set+Hyllus.sta+2%0D%0Aset+Althea.sta+3").await;
     let seen = page(&app, &ann).await;
     assert!(seen.contains("data-hero=\"Althea\"") && !seen.contains("data-hero=\"Hyllus\""), "{seen}");
-    assert!(seen.contains("Althea: sta") && !seen.contains("Hyllus: sta"), "{seen}");
+    assert!(seen.contains("Althea: STA") && !seen.contains("Hyllus: STA"), "{seen}");
     for secret in [&gm, &ben] {
         assert!(!seen.contains(secret.as_str()), "{seen}");
     }
@@ -274,6 +274,17 @@ async fn a_player_answers_for_the_own_hero_in_a_rest_and_for_no_other() {
 }
 
 #[tokio::test]
+async fn what_does_not_last_is_not_handed_out_between_fights() {
+    let app = house();
+    let gm = campaign(&app, "gu").await;
+    let before = party(&app, &gm).await;
+    refused(&app, &format!("{gm}/hand"), "who=Shi&condition=stunned&does=give", "nothing that lasts until").await;
+    let (_, page, _) = send(&app, form(&format!("{gm}/hand"), "who=Shi&condition=bogus&does=give")).await;
+    assert!(page.contains("there is no condition `bogus`") && !page.contains("table.edict"), "{page}");
+    assert_eq!(party(&app, &gm).await, before);
+}
+
+#[tokio::test]
 async fn a_party_goes_in_and_out_without_losing_a_byte() {
     let app = house();
     let text = "# The crew.\nrulebook = 'thalassa'   # light\ntitle = \"The crew\"\n\n[[hero]]\nname = \"Althea\"\nis = \"althea\"\nseat = \"Ann\"\n";
@@ -286,9 +297,11 @@ async fn a_party_goes_in_and_out_without_losing_a_byte() {
         &app,
         &format!("{gm}/text"),
         &format!("text={}", encoded(&text.replace("thalassa", "gu"))),
-        "plays `thalassa`",
+        "plays Thálassa, and the text Master of Gu",
     )
     .await;
+    refused(&app, &format!("{gm}/text"), "text=crew+is+%3D%3D+lost", "this is no TOML").await;
+    refused(&app, &format!("{gm}/text"), "text=crew+is+%3D%3D+lost", "crew is == lost</textarea>").await;
     assert_eq!(party(&app, &gm).await, text, "what is refused changes nothing");
     refused(&app, &format!("{gm}/edit"), "do=add&is=nobody-at-all", "nobody-at-all").await;
     done(&app, &format!("{gm}/edit"), "do=remove&place=0&was=Althea").await;

@@ -41,13 +41,15 @@ async fn in_every_game_a_day_says_where_the_party_breaks() {
     for book in library().shelf() {
         let party = library().parties(book.id()).remove(0);
         let (_, shown, _) = send(&app, get(&format!("/bench/day?party={}", encoded(party.path)))).await;
-        assert!(shown.contains(&party.title), "{shown}");
+        assert!(shown.contains(&party.title) && shown.contains("choose a fight"), "{shown}");
         let fields = format!("party={}&from=text&kind=sim&fights=20{}", encoded(party.path), two_fights(book.id()));
         let (status, page, to) = send(&app, form("/bench/day", &fields)).await;
         assert_eq!(status, StatusCode::SEE_OTHER, "{}: {page}", book.id());
         let to = to.unwrap();
         let told = answered(&app, &to).await;
         assert!(told.contains("Where the party breaks") && told.contains("quintain sim day.toml -n 20"), "{told}");
+        assert!(told.contains("Somebody of them dies on") && !told.contains("surely"), "{told}");
+        assert!(book.id() != "oakhearth" || told.contains("Hit Points 22"), "by the game's own names: {told}");
         for (file, words) in [("", "[[step]]"), ("?file=party.toml", "[[hero]]")] {
             let (_, text, _) = send(&app, get(&format!("{to}/encounter{file}"))).await;
             assert!(text.contains(words), "{text}");

@@ -50,6 +50,24 @@ fn measured(fields: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
+async fn a_file_that_the_workshop_cannot_take_is_refused_as_what_it_was_meant_to_be() {
+    let app = house();
+    let upload = |name: &str, file: &[u8]| {
+        pieces("/workshop/upload", &[("file", Some(name), file), ("rulebook", None, b"thalassa")])
+    };
+    for (name, file, words) in [
+        ("cellar.dd2vtt", "no map", "`cellar.dd2vtt` is no map that can be read"),
+        ("cellar.UVTT", "{ \"format\": 0.3 }", "cellar.UVTT"),
+        ("empty.toml", "", "does not say its game"),
+        ("other.toml", "rulebook = \"chess\"\n", "no rulebook is called `chess`"),
+    ] {
+        let (status, page, _) = send(&app, upload(name, file.as_bytes())).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {page}");
+        assert!(page.contains(words) && page.contains("None yet."), "{name}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn a_map_of_another_program_becomes_an_encounter_to_fill_in() {
     let app = house();
     let upload = |map: &[u8]| pieces("/maps", &[("map", Some("cellar.dd2vtt"), map), ("rulebook", None, b"thalassa")]);

@@ -220,6 +220,14 @@ async fn odds_and_danger_come_from_the_rules() {
 }
 
 #[tokio::test]
+async fn a_tile_says_in_a_sentence_what_its_verb_does() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
+    assert!(page.contains("title=\"Let the action go.\""), "{page}");
+}
+
+#[tokio::test]
 async fn an_answer_looked_at_shows_the_way_and_who_may_answer_it() {
     let app = house();
     let gm = begun(&app, SIDE_BY_SIDE).await;
@@ -345,6 +353,15 @@ async fn an_encounter_may_name_who_answers_for_whom() {
     let gm = serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_owned();
     let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
     assert!(page.contains("Althea (Ann)"), "{page}");
+}
+
+#[tokio::test]
+async fn a_program_begins_no_fight_that_is_over_at_once() {
+    let app = house();
+    let text = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
+    let (status, body, _) = send(&app, json_to("/api/fights", &json!({ "toml": text }))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+    assert!(body.contains("everybody is on the side `heroes`"), "{body}");
 }
 
 #[tokio::test]

@@ -43,9 +43,33 @@ async fn an_encounter_with_an_own_creature_is_made_by_forms_alone_in_every_game_
         assert!(file.contains("[[creature]]") && !file.contains("packs"), "{file}");
         let page = seen(&app, &base).await;
         assert!(page.contains("Nothing is wrong"), "{}: {page}", book.id());
+        assert!(page.contains(&format!("{base}/bench")), "{page}");
+        let bench = seen(&app, &format!("{base}/bench")).await;
+        assert!(bench.contains("id=\"ask\"") && bench.contains("[[creature]]"), "{bench}");
         let table = done(&app, &format!("{base}/play"), "").await;
         assert!(seen(&app, &table).await.contains("id=\"dock\""));
     }
+}
+
+#[tokio::test]
+async fn an_encounter_follows_the_new_id_of_a_creature_in_it() {
+    let app = house();
+    let base = begun(&app, "thalassa").await;
+    done(&app, &format!("{base}/edit"), "do=add&is=althea&side=heroes").await;
+    done(&app, &format!("{base}/edit"), "do=add&is=cyclops&side=foes").await;
+    let editor = done(&app, &format!("{base}/own"), "who=1").await;
+    let page = seen(&app, &editor).await;
+    assert!(page.contains("(as it is)") && !page.contains("true (as it is)"), "{page}");
+    let (pack, entry) = editor.split_once("/creature/").unwrap();
+    let was = entry.split('?').next().unwrap();
+    done(&app, &format!("{pack}/edit"), &format!("do=entry&table=creature&id={was}&new-id=old-one-eye")).await;
+    let file = seen(&app, &format!("{base}/file")).await;
+    done(&app, &format!("{pack}/edit"), "do=entry&table=creature&id=old-one-eye&f.sta=many").await;
+    let told = seen(&app, pack).await;
+    assert!(told.contains(&format!("href=\"{pack}/creature/old-one-eye\"")) && told.contains("</a>: "), "{told}");
+    let rules = seen(&app, &format!("{base}?tab=rules")).await;
+    assert!(rules.contains("<small><code>morale</code></small>"), "what a rule decides comes first: {rules}");
+    assert!(file.contains("is = \"old-one-eye\"") && !file.contains(&format!("is = \"{was}\"")), "{file}");
 }
 
 #[tokio::test]
@@ -60,6 +84,11 @@ async fn problems_stand_where_they_are_and_in_the_words_of_check() {
     let (status, page, _) = send(&app, form(&format!("{base}/edit?tab=ground"), "do=paint&squares=Q&ground=~")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.contains("`Q` is no square"), "{page}");
+    let far = "[map]\nsize = [4, 4]\n[[combatant]]\nname = \"Ann\"\nis = \"althea\"\nside = \"x\"\nat = \"Z9\"\n";
+    done(&app, &format!("{base}/text"), &format!("text={}", encoded(&format!("rulebook = \"thalassa\"\n{far}")))).await;
+    let page = seen(&app, &base).await;
+    assert!(page.contains("Ann: Z9 is off the map"), "{page}");
+    done(&app, &format!("{base}/undo"), "").await;
     done(&app, &format!("{base}/text"), "text=this+is+%3D%3D+no+toml").await;
     let page = seen(&app, &base).await;
     assert!(page.contains("this is no TOML") && page.contains("this is == no toml"), "{page}");
@@ -124,10 +153,12 @@ async fn figures_follow_a_draft_and_say_what_the_last_change_has_done() {
 async fn documents_are_copied_renamed_and_deleted() {
     let app = house();
     let base = begun(&app, "gu").await;
+    begun(&app, "heimr").await;
+    assert!(seen(&app, "/workshop").await.contains("<b>A new fight 2</b>"), "no two begin with one title");
     done(&app, &format!("{base}/rename"), "title=The+pool").await;
     let copy = done(&app, &format!("{base}/copy"), "").await;
     let list = seen(&app, "/workshop").await;
-    assert_eq!(list.matches("<b>The pool</b>").count(), 2, "{list}");
+    assert!(list.contains("<b>The pool</b>") && list.contains("<b>The pool, a copy</b>"), "{list}");
     done(&app, &format!("{base}/delete"), "").await;
     assert_eq!(send(&app, get(&base)).await.0, StatusCode::NOT_FOUND);
     assert!(seen(&app, &copy).await.contains("The pool"));

@@ -1,7 +1,7 @@
 //! Painting: the size of the map, its ground, heights, edges, ways off, and the picture beneath.
 
 use quintain_content::Problem;
-use quintain_field::{Edge, Height, Legend, Map, Span, Square, TerrainKind};
+use quintain_field::{Edge, Height, Legend, Map, Site, Span, Square, TerrainKind};
 use toml_edit::{Array, Item, TableLike, Value};
 
 use super::Draft;
@@ -171,7 +171,16 @@ impl Draft {
         let pairs = pairs(words)?;
         let edge: Edge = kind.parse().map_err(|fault| Problem::general(format!("{fault}")))?;
         for (a, b) in &pairs {
+            let site = Site::between(*a, *b);
+            let hidden = self.hidden_places().contains(&site);
+            // While another door takes its place, a hidden one is for all to see: no map is read with a hidden door and no door.
+            if hidden {
+                self.hide(&site.to_string(), false)?;
+            }
             self.one_edge(*a, *b, edge)?;
+            if hidden && matches!(edge, Edge::Door(_)) {
+                self.hide(&site.to_string(), true)?;
+            }
         }
         Ok(match edge {
             Edge::Open => format!(

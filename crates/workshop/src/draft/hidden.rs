@@ -81,6 +81,19 @@ impl Draft {
         listed.iter().filter_map(|site| site.parse().ok()).collect()
     }
 
+    /// What stands between two squares can be hidden only where that is a door: any other such place would leave a map that
+    /// cannot be drawn.
+    fn needs_doors(&self, sites: &[Site]) -> Result<(), Problem> {
+        let Some(Ok(map)) = self.map() else { return Ok(()) };
+        let is_missing = |site: &&Site| matches!(site, Site::Edge(..)) && map.door_at(**site).is_none();
+        match sites.iter().find(is_missing) {
+            Some(site) => {
+                Err(Problem::general(format!("there is no door at {site}")).help("put one there first, then hide it"))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Lets nobody know of doors and squares until they are found or revealed, or lets everybody know.
     pub(super) fn hide(&mut self, words: &str, on: bool) -> Result<String, Problem> {
         let site = |word: &str| {
@@ -91,6 +104,9 @@ impl Draft {
         let sites = parted.map(site).collect::<Result<Vec<Site>, Problem>>()?;
         if sites.is_empty() {
             return Err(Problem::general("no place is named").help("write `C4`, or `B2-B3` for a door"));
+        }
+        if on {
+            self.needs_doors(&sites)?;
         }
         let Some(map) = table(&mut self.document, "map") else { return Ok(String::new()) };
         keep(map, "concealed", |known| known.parse::<Site>().map_or(true, |known| !sites.contains(&known)));

@@ -236,8 +236,18 @@ fn doors_and_squares_are_hidden_and_shown_again() {
     let shown = changed(&hidden, "do=hide-door&squares=B3-B2&on=off").unwrap();
     assert_eq!(Draft::read(&shown).unwrap().hidden_places().len(), 1);
     assert_eq!(changed(&shown, "do=hide&squares=C4&on=off").unwrap(), HALL);
-    let wall = check(&changed(HALL, "do=hide&squares=E2-E3&on=on").unwrap(), &[]).problems;
-    assert!(wall[0].words.contains("no door at E2-E3"), "{wall:?}");
+    let wall = changed(HALL, "do=hide-door&squares=E2-E3&on=on").unwrap_err();
+    assert_eq!(wall.to_string(), "there is no door at E2-E3; put one there first, then hide it");
+}
+
+#[test]
+fn a_hidden_door_is_opened_and_walled_up() {
+    let hidden = changed(HALL, "do=hide-door&squares=B2-B3&on=on").unwrap();
+    let open = changed(&hidden, "do=edge&squares=B2-B3&edge=door+open").unwrap();
+    assert_eq!(Draft::read(&open).unwrap().hidden_places().len(), 1, "{open}");
+    let wall = changed(&hidden, "do=edge&squares=B3-B2&edge=wall").unwrap();
+    assert_eq!(Draft::read(&wall).unwrap().hidden_places().len(), 0, "{wall}");
+    assert!([open, wall].iter().all(|text| check(text, &[]).ready().is_some()));
 }
 
 #[test]

@@ -76,7 +76,10 @@ fn label(book: &str, key: &str) -> String {
     let stats = rulebook(book).map(|book| book.stats()).unwrap_or_default();
     let of = |key: &str| stats.iter().find(|info| info.key == key).map(|info| info.label.to_owned());
     let most = key.strip_prefix("max-").or(key.strip_suffix("-max"));
-    of(key).or_else(|| Some(format!("{}, at most", of(most?)?))).unwrap_or_else(|| key.to_owned())
+    of(key).or_else(|| Some(format!("{}, at most", of(most?)?))).unwrap_or_else(|| match key {
+        "left" => "Afterwards".to_owned(),
+        key => crate::draft::called(key),
+    })
 }
 
 /// A page of a campaign.

@@ -209,12 +209,12 @@ fn kind(desk: &Desk<'_>, one: &Creature) -> Markup {
     html! {
         li data-is=(one.id) title=(one.about) {
             (quintain_draw::emblem(quintain_draw::emblem_for(&format!("{} {}", one.id, one.name))))
-            span { b { (one.name) } small { (known.join(" · ")) } }
+            span { b { (desk.bestiary.told_apart(one)) } small { (known.join(" · ")) } }
             form method="post" action={ (desk.base()) "/edit?tab=creatures&words=" (address(&desk.eyes.words)) "&tag=" (address(&desk.eyes.tag)) } {
                 input type="hidden" name="do" value="add";
                 input type="hidden" name="is" value=(one.id);
                 input type="hidden" name="side" value=(desk.eyes.side);
-                button .button type="submit" aria-label={ "add " (one.name) } { "Add" }
+                button .button type="submit" aria-label={ "add " (desk.bestiary.told_apart(one)) } { "Add" }
             }
         }
     }

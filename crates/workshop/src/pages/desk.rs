@@ -190,14 +190,40 @@ fn problems(desk: &Desk<'_>) -> Markup {
             @if all.is_empty() { p .fine { (quintain_draw::icon("check")) "Nothing is wrong." } }
             @else {
                 h2 { (all.len()) @if all.len() == 1 { " thing to mend" } @else { " things to mend" } }
-                ol { @for problem in all { li { a href=(place(desk, problem)) { (problem.words) } } } }
+                ol { @for problem in all { li { a href=(place(desk, problem)) { (whose(desk, problem)) } } } }
             }
         }
     }
 }
 
+/// The author's own pack in which a problem is, with its line there and what is wrong.
+fn in_pack<'a>(desk: &'a Desk<'_>, problem: &'a Told) -> Option<(&'a OwnPack, &'a str, &'a str)> {
+    desk.packs.iter().find_map(|pack| {
+        let (place, words) = problem.words.strip_prefix(&pack.name)?.strip_prefix(':')?.split_once(": ")?;
+        Some((pack, place.split(':').next()?, words))
+    })
+}
+
+/// What is wrong, with whom it is about: in a list nothing else says so.
+fn whose(desk: &Desk<'_>, problem: &Told) -> String {
+    if let Some((pack, line, words)) = in_pack(desk, problem) {
+        return format!("{}, line {line}: {words}", pack.title);
+    }
+    let name = match problem.part {
+        Where::Someone(who) => desk.draft.people().get(who).map(|one| one.name.clone()).unwrap_or_default(),
+        _ => String::new(),
+    };
+    match name.is_empty() || problem.words.contains(&name) {
+        true => problem.words.clone(),
+        false => format!("{name}: {}", problem.words),
+    }
+}
+
 /// Where a problem is mended.
 fn place(desk: &Desk<'_>, problem: &Told) -> String {
+    if let Some((pack, ..)) = in_pack(desk, problem) {
+        return format!("/workshop/pack/{}?from={}", pack.id, desk.id);
+    }
     match &problem.part {
         Where::Someone(who) => desk.about(*who),
         Where::Map => format!("{}?tab=ground", desk.base()),

@@ -66,7 +66,7 @@ fn whole(desk: &EntryDesk<'_>, form: &[Field]) -> Markup {
             input type="hidden" name="id" value=(desk.id);
             div .fields {
                 label title="the entry from which it has all that it does not say itself" { "Like" input name="like" value=(like) placeholder="nothing"; }
-                label title="its name in files" { "Id" input name="new-id" value=(desk.id) pattern="[a-z0-9]+(-[a-z0-9]+)*"; }
+                label title="the name by which encounters and other entries know it" { "Name in files" input name="new-id" value=(desk.id) pattern="[a-z0-9]+(-[a-z0-9]+)*"; }
                 @for field in form.iter().filter(|field| is_small(field)) { (one(field)) }
             }
             @for field in form.iter().filter(|field| !is_small(field)) { (one(field)) }
@@ -90,11 +90,10 @@ fn one(field: &Field) -> Markup {
             Kind::Names(_) => label title=(field.gloss) { (field.label) input name=(name) value=(field.own) placeholder=(if hint.is_empty() { "ids, with commas" } else { hint }); },
             Kind::Toml => label title=(field.gloss) { (field.label) input .code name=(name) value=(field.own) placeholder=(hint) spellcheck="false"; },
             Kind::YesNo => label title=(field.gloss) { (field.label)
-                select name=(name) { option value="" selected[field.own.is_empty()] { "as it is" @if !hint.is_empty() { " (" (hint) ")" } } (options([("true", "yes"), ("false", "no")], &field.own)) }
+                select name=(name) { (unsaid(field)) (options([("true", "yes"), ("false", "no")], &field.own)) }
             },
             Kind::Choice(words) => label title=(field.gloss) { (field.label)
-                select name=(name) { option value="" selected[field.own.is_empty()] { "as it is" @if !hint.is_empty() { " (" (hint) ")" } }
-                    @for (word, gloss) in words { option value=(word) selected[*word == field.own] title=(gloss) { (word) } } }
+                select name=(name) { (unsaid(field)) @for (word, gloss) in words { option value=(word) selected[*word == field.own] title=(gloss) { (spoken(word)) } } }
             },
             Kind::Several(words) => (several(field, words)),
             Kind::Group(inner) => fieldset title=(field.gloss) { legend { (field.label) } div .fields .small { @for one_of in inner { (one(one_of)) } } },
@@ -103,16 +102,33 @@ fn one(field: &Field) -> Markup {
     }
 }
 
+/// What stands in a list of choices where the entry itself says nothing: what it is then, in front, for lists are narrow.
+fn unsaid(field: &Field) -> Markup {
+    let now = match field.inherited.as_str() {
+        "true" => "yes".to_owned(),
+        "false" => "no".to_owned(),
+        word => spoken(word),
+    };
+    html! {
+        option value="" selected[field.own.is_empty()] { @if now.is_empty() { "as it is" } @else { (now) " (as it is)" } }
+    }
+}
+
+/// A word of files as people write it.
+fn spoken(word: &str) -> String {
+    word.replace('-', " ")
+}
+
 fn several(field: &Field, words: &[(String, String)]) -> Markup {
     let own: Vec<&str> = field.own.split(", ").collect();
     let name = format!("f.{}", field.path);
     let known = |word: &&&str| !word.is_empty() && !words.iter().any(|(known, _)| known == **word);
     html! {
         details open[!field.own.is_empty()] title=(field.gloss) {
-            summary { (field.label) small { " " (if field.own.is_empty() { field.inherited.as_str() } else { field.own.as_str() }) } }
+            summary { (field.label) small { " " (spoken(if field.own.is_empty() { &field.inherited } else { &field.own })) } }
             input type="hidden" name={ "asked." (field.path) } value="1";
             div .ticks {
-                @for (word, gloss) in words { label title=(gloss) { input type="checkbox" name=(name) value=(word) checked[own.contains(&word.as_str())]; " " (word) } }
+                @for (word, gloss) in words { label title=(gloss) { input type="checkbox" name=(name) value=(word) checked[own.contains(&word.as_str())]; " " (spoken(word)) } }
                 @for word in own.iter().filter(known) { label { input type="checkbox" name=(name) value=(word) checked; " " (word) } }
             }
         }
@@ -160,6 +176,7 @@ fn cost(desk: &EntryDesk<'_>) -> Markup {
             Some(from) => {
                 div #figures data-ready[desk.ready] data-url={ "/workshop/" (from) "/figures?pack=" (desk.pack.id) } aria-live="polite" {
                     @if desk.ready { p .dim .scripted { "The fight is being played out …" } p .unscripted { a .button href={ "/workshop/" (from) "?play=1" } { "Play it out" } } }
+                    @else if desk.pack.problems.is_empty() { p { "It is played out as soon as nothing is wrong with " a href={ "/workshop/" (from) } { "the encounter" } "." } }
                     @else { p .dim { "It is played out as soon as nothing is wrong." } }
                 }
             },

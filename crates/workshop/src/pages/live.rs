@@ -54,6 +54,11 @@ fn asked(desk: &Desk<'_>) -> Markup {
             form method="get" action={ (base) "/matter" } data-into="#matters" { button .button type="submit" { "Find out" } }
             div #matters aria-live="polite" {}
         }
+        details .tool-box {
+            summary { "Ask the bench" }
+            p .dim { "Two more foes, other values, another way to play: the bench plays thousands of fights with this encounter as it stands and compares them." }
+            a .button href={ (base) "/bench" } { "To the bench" }
+        }
     }
 }
 
@@ -90,7 +95,7 @@ pub fn figures(figures: &Figures, shift: Option<(&str, Share)>, going_on: bool) 
             table { caption .unseen { "Who dies" }
                 thead { tr { th { "" } th { "dies" } th { "is out" } } }
                 tbody { @for (name, side, died, out) in fates.iter().take(30) {
-                    tr { th scope="row" class={ "c" (side % 6) } { (name) } td title=(interval(*died)) { (percent(died.share)) } td title=(interval(*out)) { (percent(out.share)) } }
+                    tr { th scope="row" class={ "c" (side % 6) } { (name) } td { (percent(died.share)) small { (interval(*died)) } } td { (percent(out.share)) small { (interval(*out)) } } }
                 } }
             }
             @if fates.len() > 30 { p .dim { (fates.len() - 30) " more" } }

@@ -5,7 +5,7 @@ use quintain_library::{built_in_packs, rulebook};
 use toml_edit::Item;
 
 use super::{button, page, wrong};
-use crate::checked::Told;
+use crate::checked::{Told, Where};
 use crate::entry::PackDraft;
 use crate::toml::{document, entries};
 
@@ -65,7 +65,7 @@ pub fn pack_page(desk: &PackDesk<'_>) -> Markup {
         (bar(desk, (&back.0, back.1)))
         main .shoplist data-shop data-base=(base) {
             output #said role="status" { @if let Some(said) = desk.said { (said) } }
-            (wrong(desk.problems))
+            @for told in desk.problems { (problem(desk, told)) }
             section #entries { h2 { "Entries" }
                 ul .mine { @for one in desk.pack.all() { li {
                     div { a href={ (base) "/" (one.table) "/" (one.id) (desk.query()) } { b { (one.name) } } small { (one.table) @if !one.like.is_empty() { ", like " (one.like) } } }
@@ -89,6 +89,20 @@ pub fn pack_page(desk: &PackDesk<'_>) -> Markup {
         }
     };
     page(&desk.pack.head("title"), &body)
+}
+
+/// What is wrong, with the entry that it is about, which leads to its form.
+fn problem(desk: &PackDesk<'_>, told: &Told) -> Markup {
+    let about = match &told.part {
+        Where::Entry(table, place) => desk.pack.all().into_iter().filter(|one| one.table == *table).nth(*place),
+        _ => None,
+    };
+    html! {
+        @match about {
+            Some(one) => p .wrong { (quintain_draw::icon("warn")) span { a href={ (desk.base()) "/" (one.table) "/" (one.id) (desk.query()) } { (one.name) } ": " (told.words) } },
+            None => (wrong([told])),
+        }
+    }
 }
 
 fn new(desk: &PackDesk<'_>, edit: &str) -> Markup {

@@ -92,7 +92,7 @@ fn switch(desk: &Desk<'_>, rule: &HouseRule) -> Markup {
         form .card method="post" action=(desk.edit()) data-auto {
             input type="hidden" name="do" value="house";
             input type="hidden" name="key" value=(rule.key);
-            label { b { (rule.key) }
+            label { span { (rule.about) }
                 @if rule.values.is_empty() || now.as_ref().is_some_and(|now| !rule.values.contains(&now.as_str()) && now != "true" && now != "false") {
                     input name="value" value=(chosen) placeholder="as the book has it";
                 } @else {
@@ -103,7 +103,7 @@ fn switch(desk: &Desk<'_>, rule: &HouseRule) -> Markup {
                     }
                 }
             }
-            p .dim { (rule.about) }
+            small { code { (rule.key) } }
             button .button .unscripted type="submit" { "Save" }
         }
     }

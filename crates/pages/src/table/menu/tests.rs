@@ -49,8 +49,8 @@ fn by_chance(book: &str, mut see: impl FnMut(&Scene)) {
 }
 
 /// Every option that can be come to from a tile by its best option, targets and ways.
-fn reached(seen: &SeenQuestion, verbs: &[&'static Verb], around: &Around<'_>) -> BTreeSet<usize> {
-    let menu_at = |picked| Menu::of(seen, verbs, around, picked).unwrap();
+fn reached(seen: &SeenQuestion, book: &dyn AnyRulebook, around: &Around<'_>) -> BTreeSet<usize> {
+    let menu_at = |picked| Menu::of(seen, book, around, picked).unwrap();
     let first = menu_at(None);
     let mut reached = BTreeSet::new();
     let mut open: Vec<usize> = first.tiles.iter().map(|tile| tile.best).collect();
@@ -73,15 +73,17 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
         by_chance(book.id(), |scene| {
             let seen = &scene.seen.questions[0];
             let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
-            let Some(menu) = Menu::of(seen, book.verbs(), &around, None) else { return };
+            let Some(menu) = Menu::of(seen, *book, &around, None) else { return };
             let words = &seen.asked.question.text;
+            let names: BTreeSet<&str> = menu.tiles.iter().map(|tile| tile.name.as_str()).collect();
+            assert_eq!(names.len(), menu.tiles.len(), "{}: {words}: two tiles of one name", book.id());
             assert!(menu.tiles.len() <= MOST_TILES, "{}: {words}: {} tiles", book.id(), menu.tiles.len());
             let all: usize = menu.tiles.iter().map(|tile| tile.options.len()).sum();
             assert_eq!(all, menu.choices().len(), "{}: {words}", book.id());
             questions += 1;
             // Following every path is slow; one question in eight is enough.
             if questions % 8 == 0 && menu.choices().len() < 150 {
-                let reached = reached(seen, book.verbs(), &around);
+                let reached = reached(seen, *book, &around);
                 let lost: Vec<&str> = (0..all)
                     .filter(|place| !reached.contains(place))
                     .map(|place| menu.choices()[place].text.as_str())
@@ -100,7 +102,7 @@ fn at_a_move(session: &mut Session) -> (SeenQuestion, Vec<quintain_engine::Comba
         let seen = scene.seen.questions[0].clone();
         let people = scene.seen.view.combatants.clone();
         let around = Around::of(&people, &seen.asked.who);
-        let menu = Menu::of(&seen, scene.book.verbs(), &around, None);
+        let menu = Menu::of(&seen, scene.book, &around, None);
         if menu.is_some_and(|menu| menu.tiles.iter().any(|tile| tile.name == "Move" && !tile.default)) {
             return (seen, people);
         }
@@ -115,9 +117,9 @@ fn moving_begins_with_a_step_towards_the_nearest_foe_and_targets_belong_to_the_m
     let opened = library().open("uchma/wolves-in-the-gorge", &files::read).unwrap();
     let mut session = Session::begin(opened, Room::default(), false).unwrap();
     let (seen, people) = at_a_move(&mut session);
-    let verbs = session.rulebook().verbs();
+    let book = session.rulebook();
     let around = Around::of(&people, &seen.asked.who);
-    let menu = Menu::of(&seen, verbs, &around, None).unwrap();
+    let menu = Menu::of(&seen, book, &around, None).unwrap();
     let tile = menu.tiles.iter().find(|tile| tile.name == "Move").unwrap();
     let own = people.iter().find(|one| one.name == seen.asked.who).unwrap();
     let apart = |one: Square, other: Square| (one.x - other.x).abs().max((one.y - other.y).abs());
@@ -131,10 +133,26 @@ fn moving_begins_with_a_step_towards_the_nearest_foe_and_targets_belong_to_the_m
     let nearest = steps.filter(|square| apart(own.at.unwrap(), *square) == 1).map(foe).min();
     assert_eq!(Some(foe(best)), nearest);
     for option in 0..menu.choices().len() {
-        let looked_at = Menu::of(&seen, verbs, &around, Some(option)).unwrap();
+        let looked_at = Menu::of(&seen, book, &around, Some(option)).unwrap();
         for (_, pick) in looked_at.targets() {
             let means = |place: usize| menu.label(place).map(|label| (label.verb, label.means.as_ref()));
             assert_eq!(means(pick), means(option), "{}", menu.choices()[option].text);
         }
     }
+}
+
+#[test]
+fn what_cannot_be_taken_back_stands_under_its_verb() {
+    let mut met = 0;
+    by_chance("gu", |scene| {
+        let seen = &scene.seen.questions[0];
+        let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
+        let Some(menu) = Menu::of(seen, scene.book, &around, None) else { return };
+        for tile in &menu.tiles {
+            let Some(verb) = tile.verb.filter(|verb| verb.key == "detonate") else { continue };
+            assert_eq!(tile.name, capital(verb.name), "{}", seen.asked.question.text);
+            met += usize::from(tile.options.len() > 1);
+        }
+    });
+    assert!(met > 5, "{met}");
 }

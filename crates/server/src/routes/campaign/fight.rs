@@ -13,7 +13,7 @@ use quintain_workshop::{
 use serde::Deserialize;
 
 use super::home::chair_at;
-use super::{App, Own, as_gm, back, not_taken, opened, or_told, page, sound};
+use super::{App, Own, as_gm, back, game_called, not_taken, opened, or_told, page, sound};
 use crate::campaigns::Outing;
 use crate::documents::{Change, Kind};
 use crate::routes::workshop::begun_with_faces;
@@ -39,7 +39,10 @@ fn encounter(app: &App, own: &Own, name: &str) -> Result<Source, Failed> {
     let draft = Draft::read(&source.text).map_err(Problems::from)?;
     match draft.rulebook() == *book {
         true => Ok(source),
-        false => Err(not_taken(format!("this campaign plays `{book}`, and the encounter `{}`", draft.rulebook()))),
+        false => {
+            let (its, game) = (game_called(&draft.rulebook()), game_called(book));
+            Err(not_taken(format!("this campaign plays {game}, and the encounter is of {its}")))
+        }
     }
 }
 

@@ -128,6 +128,16 @@ fn fought(own: &Own, one: &Outing) -> Fought {
 
 /// The game master's page, with what went wrong.
 pub(super) fn camp(app: &App, own: &Own, host: &str, said: Option<&str>) -> Result<Markup, Failed> {
+    camp_with(app, own, host, (said, &own.document.text))
+}
+
+/// The game master's page, with what went wrong and the party's file as somebody has typed it.
+pub(super) fn camp_with(
+    app: &App,
+    own: &Own,
+    host: &str,
+    (said, text): (Option<&str>, &str),
+) -> Result<Markup, Failed> {
     let (undo, redo) = steps(app, &own.document)?;
     let party = own.party();
     let why = party.as_ref().err().map(ToString::to_string).unwrap_or_default();
@@ -143,7 +153,7 @@ pub(super) fn camp(app: &App, own: &Own, host: &str, said: Option<&str>) -> Resu
         token: &own.campaign.gm,
         host,
         name: &own.document.name,
-        text: &own.document.text,
+        text,
         roster: &own.roster,
         party: party.as_ref().map_err(|_| why.as_str()),
         standing: &standing,

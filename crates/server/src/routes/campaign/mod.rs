@@ -14,7 +14,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
 use quintain_content::{Party, Problem, Problems, Source};
-use quintain_library::{OpenedParty, library};
+use quintain_library::{OpenedParty, library, rulebook};
 use quintain_session::{ChairId, Fault, Role};
 use quintain_workshop::{MOST_BYTES, Roster};
 
@@ -72,6 +72,11 @@ pub(super) fn campaign_of(app: &App, seat: &Seat) -> Result<Option<quintain_page
     }
     let known = app.tables.store().campaign_of(&seat.table.id, player.as_deref())?;
     Ok(known.map(|(title, word)| quintain_pages::Campaign { title, address: format!("/c/{word}") }))
+}
+
+/// What a game is called, by the id of its rulebook.
+fn game_called(id: &str) -> String {
+    rulebook(id).map_or_else(|_| format!("`{id}`"), |book| book.name().to_owned())
 }
 
 /// A page.

@@ -7,12 +7,12 @@ use quintain_content::{Problem, Problems};
 use quintain_pages::Fields;
 use quintain_workshop::{Bestiary, LONGEST_NAME, Roster, amended};
 
-use super::home::camp;
-use super::{App, MOST_PLAYERS, Own, as_gm, back, change, gm, not_taken, refused};
+use super::home::{camp, camp_with};
+use super::{App, MOST_PLAYERS, Own, as_gm, back, change, game_called, gm, not_taken, refused};
 use crate::campaigns::Player;
 use crate::documents::Change;
 use crate::routes::aside;
-use crate::routes::workshop::{heads, host, own_packs, step};
+use crate::routes::workshop::{host, own_packs, step};
 use crate::tables::{Failed, token as new_token};
 
 /// What came of a change: back to the page, or the page with what went wrong.
@@ -63,22 +63,36 @@ pub(crate) async fn text(
     headers: HeaderMap,
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
-    let fields = Fields::read(&form);
-    changing(app, token, headers, move |own| {
+    aside(move || {
         // Browsers send line breaks of forms as two characters.
-        let plain = fields.get("text").unwrap_or_default().replace("\r\n", "\n");
-        let text = if own.document.text.contains("\r\n") { plain.replace('\n', "\r\n") } else { plain };
-        let rulebook = heads(&text).1;
-        match rulebook == own.document.rulebook {
-            true => Ok((text, "the text".to_owned())),
-            false => Err(Problem::general(format!(
-                "this campaign plays `{}`, and the text `{rulebook}`",
-                own.document.rulebook
-            ))
-            .into()),
-        }
+        let typed = Fields::read(&form).get("text").unwrap_or_default().replace("\r\n", "\n");
+        let done = change(&app, &token, |own| {
+            let windows = own.document.text.contains("\r\n");
+            let text = if windows { typed.replace('\n', "\r\n") } else { typed.clone() };
+            of_its_game(&text, &own.document.rulebook)?;
+            Ok((text, "the text".to_owned()))
+        })?;
+        let Err(problems) = done else { return Ok(back(&token)) };
+        let (own, said) = (gm(&app, &token)?, problems.to_string());
+        let page = camp_with(&app, &own, &host(&headers), (Some(&said), &typed))?;
+        Ok(refused(StatusCode::UNPROCESSABLE_ENTITY, page))
     })
     .await
+}
+
+/// Makes sure that a text is TOML and of this game.
+fn of_its_game(text: &str, game: &str) -> Result<(), Problem> {
+    let its = Roster::read(text)?.head("rulebook");
+    match its.as_str() {
+        its if its == game => Ok(()),
+        "" => Err(Problem::general("the text does not say its game").help(format!("write `rulebook = \"{game}\"`"))),
+        its => Err(Problem::general(format!(
+            "this campaign plays {}, and the text {}",
+            game_called(game),
+            game_called(its)
+        ))
+        .help(format!("write `rulebook = \"{game}\"`, or begin a campaign of that game"))),
+    }
 }
 
 /// Changes by hand what heroes carry.
@@ -110,7 +124,13 @@ pub(crate) async fn hand(
     let fields = Fields::read(&form);
     changing(app, token, headers, move |own| {
         let edicts = edicts(&fields)?;
-        let changed = own.party()?.handed(&edicts)?;
+        // The rule by which edicts are carried out says nothing about what was wrong with one.
+        let plain = |problem: Problem| Problem::general(problem.to_string().replace(" (table.edict)", ""));
+        let changed = own.party()?.handed(&edicts).map_err(plain)?;
+        if changed.heroes.iter().all(|hero| hero.changed.is_empty()) {
+            let what = format!("`{}` leaves nothing that lasts until the next fight", edicts.join("; "));
+            return Err(Problem::general(what).help("hand it out in the fight in which it shall count").into());
+        }
         Ok((changed.source.text.to_string(), edicts.join("; ")))
     })
     .await

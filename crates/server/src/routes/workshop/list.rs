@@ -14,6 +14,9 @@ use crate::routes::aside;
 use crate::routes::fights::unread;
 use crate::tables::Failed;
 
+/// The most letters of a title, as in the fields for it.
+const LONGEST_TITLE: usize = 120;
+
 fn whole(app: &App, problem: Option<&str>) -> Result<maud::Markup, Failed> {
     // The parties of campaigns are looked after with these.
     let all = app.tables.store().documents()?.into_iter().filter(|one| one.kind != Kind::Party);
@@ -44,7 +47,10 @@ pub(crate) async fn begin(State(app): State<App>, RawForm(form): RawForm) -> Res
             Some(name) => ready_made_named(name).map_err(|problem| failed(&problem))?.text.to_owned(),
             None => {
                 let book = rulebook(fields.get("rulebook").unwrap_or_default()).map_err(|problem| failed(&problem))?;
-                Draft::new(book.id()).text()
+                let (draft, all) = (Draft::new(book.id()), app.tables.store().documents()?);
+                let taken: Vec<&str> = all.iter().map(|one| one.title.as_str()).collect();
+                let named = entitled(Kind::Encounter, &draft.text(), &not_taken(&draft.title(), &taken));
+                named.map_err(|problem| failed(&problem))?.0
             }
         };
         Ok(to(&add(&app, Kind::Encounter, &text, "the beginning")?.0))
@@ -72,11 +78,18 @@ pub(crate) async fn upload(State(app): State<App>, mut form: Multipart) -> Resul
     .await
 }
 
+/// Whether a file is meant to be a map, by its name: what is wrong with it is told as of a map then.
+fn called_a_map(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["dd2vtt", "uvtt", "df2vtt", "tmj"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// What a file is, by what is in it.
 fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response, Problem>, Failed> {
     let json = text.trim_start().starts_with('{');
-    let is_map =
+    let looks_like_one =
         json && (text.contains("\"layers\"") || text.contains("\"resolution\"")) && !text.contains("\"rulebook\"");
+    let is_map = looks_like_one || called_a_map(name);
     let made = match (is_map, json) {
         (true, _) => import(name, text).and_then(|brought| {
             let mut draft = Draft::new(book);
@@ -94,6 +107,14 @@ fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response
         Ok(pack) => pack,
         Err(problem) => return Ok(Err(problem)),
     };
+    let game = Some(pack.head("rulebook")).filter(|game| !game.is_empty());
+    let known = game.ok_or_else(|| {
+        Problem::general(format!("`{name}` does not say its game"))
+            .help("encounters and packs begin with a line such as `rulebook = \"thalassa\"`")
+    });
+    if let Err(problem) = known.and_then(|game| rulebook(&game).map(|_| ())) {
+        return Ok(Err(problem));
+    }
     let people = Draft::read(&made).map(|draft| draft.people().len()).unwrap_or_default();
     let is_pack = people == 0 && !pack.all().is_empty();
     let kind = if is_pack { Kind::Pack } else { Kind::Encounter };
@@ -121,26 +142,41 @@ pub(crate) async fn rename(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     aside(move || {
-        let title = Fields::read(&form).get("title").unwrap_or_default().to_owned();
-        let fields = Fields::of(vec![("do".into(), "head".into()), ("title".into(), title)]);
-        let is_pack = document(&app, &id)?.kind == Kind::Pack;
-        let done = change(&app, &id, |text| match is_pack {
-            true => PackEdit(&fields).on(&PackDraft::read(text)?).map(|(pack, what, _)| (pack.text(), what)),
-            false => Edit::new(&fields, &quintain_workshop::Bestiary::default())
-                .on(&Draft::read(text)?)
-                .map(|(draft, what)| (draft.text(), what)),
-        })?;
+        let fields = Fields::read(&form);
+        let kind = document(&app, &id)?.kind;
+        let done = change(&app, &id, |text| entitled(kind, text, fields.get("title").unwrap_or_default()))?;
         done.map_err(|problem| failed(&problem))?;
         Ok(Redirect::to("/workshop").into_response())
     })
     .await
 }
 
-/// Copies a document.
+/// A title that no other has: itself, or with a number behind.
+fn not_taken(title: &str, taken: &[&str]) -> String {
+    let numbered = (2..).map(|number| format!("{title} {number}"));
+    let mut all = std::iter::once(title.to_owned()).chain(numbered);
+    all.find(|title| !taken.contains(&title.as_str())).unwrap_or_default()
+}
+
+/// A document's text under another title, and what was done.
+fn entitled(kind: Kind, text: &str, title: &str) -> Result<(String, String), Problem> {
+    let title: String = title.chars().take(LONGEST_TITLE).collect();
+    let fields = Fields::of(vec![("do".into(), "head".into()), ("title".into(), title)]);
+    match kind {
+        Kind::Pack => PackEdit(&fields).on(&PackDraft::read(text)?).map(|(pack, what, _)| (pack.text(), what)),
+        Kind::Encounter | Kind::Party => Edit::new(&fields, &quintain_workshop::Bestiary::default())
+            .on(&Draft::read(text)?)
+            .map(|(draft, what)| (draft.text(), what)),
+    }
+}
+
+/// Copies a document; the copy says in its title that it is one, where it can be read.
 pub(crate) async fn copy(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
     aside(move || {
         let known = document(&app, &id)?;
-        let (new, _) = add(&app, known.kind, &known.text, "the beginning")?;
+        let text = entitled(known.kind, &known.text, &format!("{}, a copy", known.title));
+        let text = text.map_or_else(|_| known.text.clone(), |(text, _)| text);
+        let (new, _) = add(&app, known.kind, &text, "the beginning")?;
         if known.kind == Kind::Pack {
             let faces = app.tables.store().entry_faces(&id)?;
             for (entry, picture) in faces {

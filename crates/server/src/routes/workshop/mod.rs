@@ -40,6 +40,7 @@ pub(crate) fn house() -> Router<App> {
         .route("/workshop/{id}/play", post(ways::play))
         .route("/workshop/{id}/file", get(ways::file))
         .route("/workshop/{id}/json", get(ways::json))
+        .route("/workshop/{id}/bench", get(ways::bench))
         .route("/workshop/{id}/uvtt", get(ways::uvtt))
         .route("/workshop/{id}/share", post(ways::share))
         .route("/workshop/{id}/rename", post(list::rename))

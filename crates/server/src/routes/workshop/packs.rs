@@ -121,6 +121,13 @@ pub(crate) async fn edit(
         let entry = about.into_inner();
         match done {
             Ok(()) => {
+                let was = fields.get("id").filter(|_| fields.get("do") == Some("entry"));
+                if let (Some(was), Some((table, is))) = (was, &entry)
+                    && table == "creature"
+                    && is != was
+                {
+                    follow(&app, &id, (was, is.as_str()))?;
+                }
                 let place = entry.map(|(table, entry)| format!("/{table}/{entry}")).unwrap_or_default();
                 Ok(Redirect::to(&format!("/workshop/pack/{id}{place}{}", from.query())).into_response())
             }
@@ -131,6 +138,27 @@ pub(crate) async fn edit(
         }
     })
     .await
+}
+
+/// Lets the encounters that use this pack know one of its creatures by its new id; those that are no TOML are left alone.
+fn follow(app: &App, pack: &str, (was, is): (&str, &str)) -> Result<(), Failed> {
+    let name = document(app, pack)?.name;
+    let none = Bestiary::default();
+    let all = app.tables.store().documents()?;
+    for one in all.iter().filter(|one| one.kind == Kind::Encounter) {
+        let _unreadable = change(app, &one.id, |text| {
+            let mut draft = Draft::read(text)?;
+            let people = if draft.uses(&name) { draft.people() } else { Vec::new() };
+            for (who, _) in people.iter().enumerate().filter(|(_, someone)| someone.is == was) {
+                let who = who.to_string();
+                let fields: [(&str, &str); 3] = [("do", "who"), ("who", &who), ("is", is)];
+                let fields = Fields::of(fields.map(|(key, value)| (key.to_owned(), value.to_owned())).into());
+                (draft, _) = Edit::new(&fields, &none).on(&draft)?;
+            }
+            Ok((draft.text(), format!("{was} is {is}")))
+        })?;
+    }
+    Ok(())
 }
 
 /// Takes the whole text as it was typed, right or wrong.

@@ -5,6 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use quintain_library::Opened;
 use quintain_pages::Fields;
+use quintain_pages::bench::Asked;
 use quintain_session::ChairId;
 use quintain_workshop::{Shared, export, one_file, open, shared as shared_page, to_json};
 
@@ -73,6 +74,16 @@ pub(crate) async fn file(State(app): State<App>, Path(id): Path<String>) -> Resu
     aside(move || {
         let known = document(&app, &id)?;
         Ok(kept(&format!("{}.toml", known.title), "application/toml; charset=utf-8", whole(&app, &known)?))
+    })
+    .await
+}
+
+/// The bench with the encounter filled in, and all that it needs of the author's packs. Nothing is asked yet.
+pub(crate) async fn bench(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
+    aside(move || {
+        let text = whole(&app, &document(&app, &id)?)?;
+        let asked = Asked { text, ..Asked::default() };
+        Ok(page(quintain_pages::bench::bench(&app.bench.results()?, &asked, None)))
     })
     .await
 }

@@ -96,7 +96,10 @@ fn step(day: &DayPage<'_>, party: &DayParty, place: usize) -> Markup {
     let number = place + 1;
     html! {
         li { div .row {
-            select name="what" aria-label={ "step " (number) } { (choices(day, party, &row.what)) }
+            select name="what" aria-label={ "step " (number) } {
+                option value="" { @if place == 0 { "choose a fight, a rest or a handout" } @else { "nothing more" } }
+                (choices(day, party, &row.what))
+            }
             input .for-fight name="side" value=(row.side) maxlength="60" placeholder="side, if not the party's own" aria-label={ "side in step " (number) };
             input .for-hand name="hand" value=(row.hand) maxlength="400" placeholder="for a handout: set NAME.VALUE 5" aria-label={ "handout in step " (number) };
         } }
@@ -109,7 +112,6 @@ fn choices(day: &DayPage<'_>, party: &DayParty, chosen: &str) -> Markup {
     let rests = rulebook(&party.rulebook).map(|book| book.rests()).unwrap_or_default();
     let one = |value: String, words: &str| html! { option value=(value) selected[value == chosen] { (words) } };
     html! {
-        option value="" { "nothing more" }
         @if !day.encounters.is_empty() { optgroup label="your own fights" {
             @for (id, title) in day.encounters { (one(format!("own:{id}"), title)) }
         } }

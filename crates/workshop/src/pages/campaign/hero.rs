@@ -25,7 +25,11 @@ pub(super) fn values(party: &OpenedParty, name: &str, now: &Aftermath) -> Markup
     html! {
         dl .carried {
             @for kept in now.kept.iter().filter(|kept| party.tells(name, kept) && !is_most(kept) && !is_nothing(&kept.value)) {
-                div { dt { (label(book, kept.key)) } dd { span { (told(&kept.value)) @if let Some(most) = most(kept.key) { " of " (told(most)) } } " " (rule(book, kept.rule.id)) } }
+                div { dt { (label(book, kept.key)) } dd {
+                    // That a flag stands here says enough.
+                    @if kept.value != Value::Bool(true) { span { (told(&kept.value)) @if let Some(most) = most(kept.key) { " of " (told(most)) } } }
+                    " " (rule(book, kept.rule.id))
+                } }
             }
         }
     }
@@ -53,6 +57,15 @@ pub(super) fn in_words(told: &str) -> String {
     }
     let words = all.into_iter().map(|(one, many)| if many > 1 { format!("{many} {one}") } else { one });
     Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty()).unwrap_or_else(|| "none".to_owned())
+}
+
+/// What has become of a value, behind its name: `10 → 12`; of a flag, whether it holds.
+pub(super) fn becomes(before: &str, now: &str) -> String {
+    match now {
+        "true" => "from now on".to_owned(),
+        "false" => "no longer".to_owned(),
+        now => format!("{} → {}", in_words(before), in_words(now)),
+    }
 }
 
 /// Whether a value says that there is nothing of the kind.

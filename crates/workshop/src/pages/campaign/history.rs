@@ -5,7 +5,7 @@ use quintain_content::Chapter;
 use quintain_library::rulebook;
 
 use super::home::Camp;
-use super::{Fought, Stands, rule};
+use super::{Fought, Stands, hero, label, rule};
 
 /// The fights, and what was written down, the youngest first.
 pub(super) fn history(camp: &Camp<'_>) -> Markup {
@@ -72,5 +72,30 @@ pub(super) fn chapter(book: &str, chapter: &Chapter, shown: &dyn Fn(&str) -> boo
 fn line_of(book: &str, line: &str) -> Markup {
     let known = |id: &str| rulebook(book).is_ok() && !id.contains(' ') && id.contains('.');
     let parts = line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).filter(|(_, id)| known(id));
-    html! { @match parts { Some((words, id)) => { (words) " " (rule(book, id)) } None => { (line) } } }
+    html! { @match parts { Some((words, id)) => { (in_words(book, words)) " " (rule(book, id)) } None => { (in_words(book, line.trim_end_matches(" (left)"))) } } }
+}
+
+/// A line that tells of a value, with the value called as the game calls it: `Althea: STA 8 → 3`.
+fn in_words(book: &str, line: &str) -> String {
+    let told = || {
+        let (name, rest) = line.split_once(": ")?;
+        let (key, rest) = rest.split_once(' ')?;
+        let (before, now) = rest.split_once(" → ")?;
+        Some(format!("{name}: {} {}", label(book, key), hero::becomes(before, now)))
+    };
+    told().unwrap_or_else(|| line.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_called_as_the_game_calls_them_and_flags_only_hold_or_not() {
+        quintain_books::library();
+        assert_eq!(in_words("thalassa", "Althea: sta 8 → 3"), "Althea: STA 8 → 3");
+        assert_eq!(in_words("gu", "Shi: gu-left none → bear-strength"), "Shi: Gu left none → bear strength");
+        assert_eq!(in_words("gu", "Shi: player true → false"), "Shi: Player Character no longer");
+        assert_eq!(in_words("gu", "Shi is stunned now"), "Shi is stunned now");
+    }
 }

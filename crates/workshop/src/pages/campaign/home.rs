@@ -115,8 +115,8 @@ fn joins(camp: &Camp<'_>) -> Markup {
                 input type="hidden" name="do" value="add";
                 div .fields {
                     label { "made from" select name="is" required {
-                        optgroup label="heroes" { @for one in &heroes { option value=(one.id) { (one.name) } } }
-                        optgroup label="others" { @for one in &others { option value=(one.id) { (one.name) } } }
+                        optgroup label="heroes" { @for one in heroes { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
+                        optgroup label="others" { @for one in others { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
                     } }
                     label { "name" input name="name" maxlength="60" placeholder="as it is called"; }
                     label { "played by" select name="seat" { (options(seats, "")) } }
@@ -125,7 +125,7 @@ fn joins(camp: &Camp<'_>) -> Markup {
             }
             p .dim { "Heroes of your own are made in the " a href="/workshop" { "workshop" } "; they are listed here." }
         }
-        datalist #kinds { @for one in camp.bestiary.all() { option value=(one.id) { (one.name) } } }
+        datalist #kinds { @for one in camp.bestiary.all() { option value=(one.id) { (camp.bestiary.told_apart(one)) } } }
     }
 }
 
@@ -138,9 +138,11 @@ fn hand(camp: &Camp<'_>) -> Markup {
             form method="post" action={ (camp.base()) "/hand" } {
                 div .fields {
                     label { "who" select name="who" { (options(names, "")) } }
-                    label { "gets the condition" input name="condition" list="conditions" required; }
+                    label { "gets the condition" select name="condition" required {
+                        option value="" { "choose one" }
+                        @if let Some(book) = book { (options(book.conditions().iter().map(|kind| (kind.key, kind.label)), "")) }
+                    } }
                 }
-                @if let Some(book) = book { datalist #conditions { @for kind in book.conditions() { option value=(kind.key) { (kind.label) } } } }
                 div .buttons { button .button type="submit" name="does" value="give" { "Give it" } button .button type="submit" name="does" value="take" { "Take it away" } }
             }
             form method="post" action={ (camp.base()) "/hand" } {
@@ -160,7 +162,7 @@ fn file(camp: &Camp<'_>) -> Markup {
                 a .button href={ (camp.base()) "/party.toml" } download="party.toml" { (quintain_draw::icon("download")) "party.toml" }
                 @for pack in camp.packs { a .button href={ (camp.base()) "/pack/" (pack.name) } download=(pack.name) { (pack.name) } }
             }
-            details .tool-box { summary { "As a text" }
+            details .tool-box open[camp.text != camp.roster.text()] { summary { "As a text" }
                 form method="post" action={ (camp.base()) "/text" } {
                     textarea .code name="text" rows="14" spellcheck="false" aria-label="the party as TOML" { (camp.text) }
                     button .button type="submit" { "Take over" }

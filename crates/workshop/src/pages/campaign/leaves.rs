@@ -78,5 +78,5 @@ fn one(leaves: &Leaves<'_>, change: &Change) -> Markup {
 
 fn becomes(book: &str, line: &Line) -> Markup {
     let [before, now] = [&line.before, &line.now].map(|value| value.as_deref().unwrap_or("none"));
-    html! { (label(book, &line.what)) " " (hero::in_words(before)) " → " b { (hero::in_words(now)) } " " (rule(book, line.rule)) }
+    html! { (label(book, &line.what)) " " b { (hero::becomes(before, now)) } " " (rule(book, line.rule)) }
 }
