@@ -52,6 +52,17 @@ impl Kind {
     }
 }
 
+/// Before anything is written into a folder: no file stands where it is to be.
+///
+/// # Errors
+/// When one does.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Fault> {
+    match path.is_file() {
+        true => Err(Fault::Wrong(format!("`{}` is a file; name a folder", path.display()))),
+        false => Ok(()),
+    }
+}
+
 /// Makes sure that a path may be written to: there is nothing yet, an empty file, or one of this kind.
 ///
 /// # Errors

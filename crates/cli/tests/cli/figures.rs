@@ -147,6 +147,14 @@ fn a_total_is_compared_with_a_number() {
 }
 
 #[test]
+fn a_file_is_no_folder_to_write_to() {
+    for words in [&["sim", "cyclops", "-n", "5", "--parquet", "mine"][..], &["schemas", "mine"]] {
+        let said = Quintain::typed(words).file("mine", "x").code(2).stdout("").run().stderr;
+        assert_eq!(said, "error: `mine` is a file; name a folder\n");
+    }
+}
+
+#[test]
 fn a_day_refuses_what_is_asked_of_single_fights() {
     for words in [["sim", "thalassa/road-to-delphi", "--moves"], ["sim", "thalassa/road-to-delphi", "--worst"]] {
         let said = Quintain::new(words).code(2).stdout("").run().stderr;

@@ -14,6 +14,7 @@ pub(crate) fn run(args: &args::Schemas, out: &mut dyn Write) -> Done {
         let path = path.display().to_string();
         move |fault: std::io::Error| Fault::Wrong(format!("`{path}` cannot be written: {fault}"))
     };
+    output::check_folder(&args.dir)?;
     fs::create_dir_all(&args.dir).map_err(wrong(&args.dir))?;
     for (name, schema) in schemas() {
         let path = args.dir.join(name);

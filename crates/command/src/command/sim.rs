@@ -194,6 +194,7 @@ fn columns(dir: &Path, [one, other]: [&str; 2], force: bool) -> Result<[Output; 
 
 /// Before anything is played: files can be written where they are to be, and nothing stands there that would be harmed.
 fn outputs(args: &args::Sim) -> Done {
+    args.parquet.as_deref().map_or(Ok(()), output::check_folder)?;
     let mut parquet = args.parquet.iter().flat_map(|dir| PARQUET.map(|name| dir.join(name)));
     parquet.try_for_each(|path| output::check(&path, Kind::Parquet, args.force))?;
     let named = [(&args.csv, FIGHTS), (&args.figures, FIGURES), (&args.report, Kind::Page)];
