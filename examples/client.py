@@ -17,7 +17,7 @@ PROTOCOL = 1
 
 
 class Over(Exception):
-    """The fight is over."""
+    """The fight is over, or cannot go on."""
 
 
 def state(table):
@@ -48,7 +48,7 @@ def act(table):
         now = state(table)
         if now["protocol"] != PROTOCOL:
             sys.exit(f"the table speaks version {now['protocol']} of the interface, and this client version {PROTOCOL}")
-        if now["over"] is not None:
+        if now["over"] is not None or now["broken"] is not None:
             raise Over
         own = [question for question in now["questions"] if question["own"]]
         if now["dice"]:
