@@ -8,6 +8,7 @@ use quintain_engine::{AnyFight, FightResult, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::chunks::Chunks;
+use crate::day::THE_DAY;
 use crate::interval::Z95;
 use crate::study::Study;
 use crate::threads::on_threads;
@@ -131,7 +132,10 @@ impl Questions {
     }
 
     fn names(&self) -> Vec<String> {
-        let sides = self.sides.iter().map(|(name, ..)| format!("{name} win"));
+        let sides = self.sides.iter().map(|(name, ..)| match name.as_str() {
+            THE_DAY => format!("{name} wins"),
+            _ => format!("{name} win"),
+        });
         sides.chain(self.combatants.iter().map(|(name, ..)| format!("{name} dies"))).collect()
     }
 }

@@ -155,6 +155,13 @@ fn a_file_is_no_folder_to_write_to() {
 }
 
 #[test]
+fn a_day_that_is_compared_wins_in_the_singular() {
+    let words = ["compare", "thalassa/road-to-delphi", "--with", "Althea.sta=6", "-n", "10"];
+    let told = Quintain::new(words).told();
+    assert!(told.contains("\nheroes win ") && told.contains("\nthe day wins "), "{told}");
+}
+
+#[test]
 fn a_day_refuses_what_is_asked_of_single_fights() {
     for words in [["sim", "thalassa/road-to-delphi", "--moves"], ["sim", "thalassa/road-to-delphi", "--worst"]] {
         let said = Quintain::new(words).code(2).stdout("").run().stderr;
