@@ -127,7 +127,7 @@ pub(crate) async fn in_json(request: Request, next: Next) -> Response {
         Some(why) => why,
         None if is_text => {
             let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
-            String::from_utf8_lossy(&text).into_owned()
+            in_plain_words(&String::from_utf8_lossy(&text))
         }
         None => status.canonical_reason().unwrap_or("refused").to_lowercase(),
     };
@@ -137,6 +137,16 @@ pub(crate) async fn in_json(request: Request, next: Next) -> Response {
         told.headers_mut().insert(name, value);
     }
     told
+}
+
+/// What was not understood of a body of JSON, without the words of those who wrote its reader.
+fn in_plain_words(text: &str) -> String {
+    let of_json = [
+        ("Failed to parse the request body as JSON: ", "this is not JSON"),
+        ("Failed to deserialize the JSON body into the target type: ", "this is not what is asked for"),
+    ];
+    let said = of_json.iter().find_map(|(own, plain)| Some(format!("{plain}: {}", text.strip_prefix(*own)?)));
+    said.unwrap_or_else(|| text.to_owned())
 }
 
 /// The most bytes of a reason.

@@ -416,7 +416,11 @@ async fn whatever_is_refused_to_a_program_is_said_in_json() {
             "missing field `number`",
         ),
         (json_to(&answer, &json!([])), StatusCode::UNPROCESSABLE_ENTITY, "an answer is"),
-        (json_to("/api/fights", &json!({ "tonl": "x" })), StatusCode::UNPROCESSABLE_ENTITY, "tonl"),
+        (
+            json_to("/api/fights", &json!({ "tonl": "x" })),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "this is not what is asked for: tonl: unknown field `tonl`",
+        ),
     ];
     for (request, status, words) in refused {
         let asked = request.uri().to_string();
