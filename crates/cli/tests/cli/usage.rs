@@ -63,6 +63,9 @@ fn seeds_and_moments_are_whole_numbers() {
         let said = Quintain::new(words).code(2).stdout("").run().stderr;
         assert!(said.contains(wanted), "{said}");
     }
+    let rest = ["party", "rest", "party.toml", "night", "--seed", "-1"];
+    let said = Quintain::new(rest).code(2).stdout("").run().stderr;
+    assert!(said.contains("a whole number from 0 up is wanted"), "{said}");
 }
 
 #[test]

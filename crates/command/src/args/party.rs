@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use super::values::whole;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Party {
     #[command(subcommand)]
@@ -37,7 +39,7 @@ pub(crate) enum Does {
         /// The kind of rest; `show` lists those that the book knows
         kind: String,
         /// The seed of the dice [default: the system's dice]
-        #[arg(long)]
+        #[arg(long, value_parser = whole, allow_negative_numbers = true)]
         seed: Option<u64>,
         /// Throw the dice yourself and type their faces
         #[arg(long, conflicts_with = "seed")]
