@@ -21,9 +21,18 @@ fn answered(app: &App, token: &str, host: &str, done: Result<(), Problems>) -> R
         Ok(()) => Ok(back(token)),
         Err(problems) => Ok(refused(
             StatusCode::UNPROCESSABLE_ENTITY,
-            camp(app, &gm(app, token)?, host, Some(&problems.to_string()))?,
+            camp(app, &gm(app, token)?, host, Some(&without_places(&problems)))?,
         )),
     }
+}
+
+/// What is wrong, without where that is in the party's file: whoever fills in a form sees no file.
+fn without_places(problems: &Problems) -> String {
+    let told = problems.0.iter().map(|problem| match &problem.help {
+        Some(help) => format!("{}; {help}", problem.what),
+        None => problem.what.clone(),
+    });
+    told.collect::<Vec<_>>().join("\n")
 }
 
 /// Carries a change of the party out, and shows what came of it.
