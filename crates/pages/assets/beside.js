@@ -52,3 +52,27 @@ for (const button of all("[data-copy]")) {
     catch { getSelection().selectAllChildren(from); }
   });
 }
+
+// ---- campaigns: what a form is refused for stands at it, and what was typed stays ------------------------------
+function refuse(form, words) {
+  let place = form.querySelector(":scope > .problem");
+  if (!place) {
+    place = Object.assign(document.createElement("pre"), { className: "problem", role: "alert" });
+    form.prepend(place);
+  }
+  place.textContent = words;
+  place.scrollIntoView({ block: "nearest" });
+}
+document.addEventListener("submit", async (event) => {
+  const sent = event.target;
+  // What is sent for again by itself would take the words away.
+  if (!location.pathname.startsWith("/c/") || sent.method !== "post" || sent.closest("[data-poll]")) return;
+  event.preventDefault();
+  try {
+    const body = new URLSearchParams([...new FormData(sent, event.submitter)]);
+    const answer = await fetch(sent.getAttribute("action"), { method: "POST", body });
+    if (answer.redirected) { location.assign(answer.url); return; }
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    refuse(sent, page.querySelector(".problem, main p")?.textContent ?? "That was not taken.");
+  } catch { refuse(sent, "Quintain does not answer; what was typed is not saved."); }
+});

@@ -102,6 +102,12 @@ async fn begun(gm: &Visitor, house: &str, book: &str) -> String {
 async fn one_fight(gm: &Visitor, player: &Visitor, (house, book): (&str, &str)) {
     let link = begun(gm, house, book).await;
     let campaign = gm.path().await;
+    gm.write("textarea[name=words]", "set Nobody.hp lots").await;
+    let hand_out = "document.querySelector('form:has(textarea[name=words]) button').click()";
+    gm.window.execute(hand_out, Vec::new()).await.unwrap();
+    let at_its_form = "document.querySelector('form:has(textarea[name=words]) > .problem')?.textContent.includes('Nobody') \
+                       && document.querySelector('textarea[name=words]').value === 'set Nobody.hp lots'";
+    gm.until("the refusal stands at its form", at_its_form).await;
     player.window.goto(&link).await.unwrap();
     player.until("one waits", "document.querySelector('#waiting')").await;
     player.sound().await;
