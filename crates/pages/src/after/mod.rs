@@ -60,7 +60,7 @@ pub fn after(review: &Review<'_>) -> Markup {
             header {
                 nav { a .button href=(base) { (quintain_draw::icon("back")) "The table" } @if let Some(campaign) = review.campaign { " " (campaign.link("button")) } }
                 h1 { (scene.title) }
-                p .outcome { @match &view.over { Some(over) => { "The fight is over: " (over) } None => { "The fight goes on." } } }
+                p .outcome { @match &scene.seen.over { Some(over) => { "The fight is over: " (over) } None => { "The fight goes on." } } }
                 p .dim { (scene.book.name()) " · " (counted(view.round as usize, "round")) }
             }
             (late(review))

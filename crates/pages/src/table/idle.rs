@@ -78,7 +78,7 @@ fn person(look: &Look<'_>, cast: &Cast<'_>, one: &CombatantView) -> Markup {
     }
 }
 
-/// How it ended: who won, in how many rounds, who stands and who has fallen; and what can be done now.
+/// How it ended: who won, in how many rounds, who stands and who does not; and what can be done now.
 fn ended(look: &Look<'_>, cast: &Cast<'_>, over: &str) -> Markup {
     let rounds = counted(cast.view.round as usize, "round");
     html! {
@@ -86,11 +86,11 @@ fn ended(look: &Look<'_>, cast: &Cast<'_>, over: &str) -> Markup {
         ul .ended {
             @for side in cast.sides() {
                 @let all = cast.view.combatants.iter().filter(|one| one.side == **side);
-                @let (stand, fallen): (Vec<_>, Vec<_>) = all.partition(|one| one.fighting);
+                @let (stand, out): (Vec<_>, Vec<_>) = all.partition(|one| one.fighting);
                 li {
                     b class={ "c" (cast.side_named(side)) } { (capital(side)) } ": "
-                    @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + fallen.len()) @if stand.len() == 1 { " stands" } @else { " stand" } }
-                    @if !fallen.is_empty() { "; fallen: " (names(&fallen)) }
+                    @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + out.len()) @if stand.len() == 1 { " stands" } @else { " stand" } }
+                    @if !out.is_empty() { "; out of the fight: " (names(&out)) }
                     @if let Some(hurt) = worst(&stand) { "; worst off: " (hurt) }
                     "."
                 }
