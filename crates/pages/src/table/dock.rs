@@ -1,7 +1,7 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
+use quintain_engine::{Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
@@ -90,7 +90,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
             data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] {
             (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
-                h2 { (question.asked.question.text) @if question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
+                h2 { (question.asked.question.text) @if is_turn(question) && question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
                 div #tiles role="group" {
                     @for (place, tile) in menu.tiles.iter().enumerate() { (verb_tile(look, menu, tile, place)) }
                 }
@@ -106,6 +106,12 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Whether somebody's whole turn is asked for, in which much can be done to others.
+fn is_turn(question: &SeenQuestion) -> bool {
+    let is_of_turn = |label: &Label| matches!(label.verb.group, Group::Move | Group::End);
+    question.labels.iter().flatten().any(is_of_turn)
 }
 
 /// Each square with the option that it stands for, for the script: `H3:12 I4:13`.
@@ -341,11 +347,7 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                                 @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
                                 (forecast::figures(fortune, prospect, cast))
                             }
-                            small {
-                                @if let Some(label) = label { (cost::line(label, look.scene.book)) }
-                                @if let Some(hint) = cost::beside(label, &choice.hint, look.scene.book) { " " (hint) }
-                                @if choice.text == default { " This stands if nobody answers." }
-                            }
+                            small { (beneath(look, label, choice, &default)) }
                         }
                     }
                 }
@@ -355,6 +357,15 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
             (tapped(look, cast))
         }
     }
+}
+
+/// What stands beneath an answer: its price, its hint, and whether it is the default.
+fn beneath(look: &Look<'_>, label: Option<&Label>, choice: &Choice<usize>, default: &str) -> String {
+    let price = label.map(|label| cost::line(label, look.scene.book)).unwrap_or_default();
+    let hint = cost::beside(label, &choice.hint, look.scene.book).unwrap_or_default();
+    let stands = if choice.text == default { "This stands if nobody answers." } else { "" };
+    let told: Vec<&str> = [price.as_str(), hint, stands].into_iter().filter(|words| !words.is_empty()).collect();
+    told.join(" · ")
 }
 
 /// Whether the answer holds for later, too: how long, against whom, and with which exception.
