@@ -4,4 +4,5 @@
 
 mod changes;
 mod secrets;
+mod tapped;
 mod whose_odds;

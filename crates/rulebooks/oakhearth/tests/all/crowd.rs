@@ -6,9 +6,9 @@ use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::packs_of;
 
 #[path = "shared/crowd.rs"]
-mod crowd;
+mod encounter;
 
-use crowd::crowd;
+use encounter::crowd;
 
 /// How many stand around the two.
 const MANY: usize = 998;

@@ -1,5 +1,4 @@
 //! Whatever is asked, a game master who taps a creature is shown what they can do to it.
-#![allow(clippy::unwrap_used)]
 
 use quintain_books::library;
 use quintain_library::files;
