@@ -17,7 +17,7 @@ use crate::pen::At;
 
 /// Half the width of a small letter and of a large one, as broad as they are on systems without a narrow font.
 pub(crate) const SMALL: f32 = 4.0;
-pub(crate) const LARGE: f32 = 4.8;
+pub(crate) const LARGE: f32 = 5.0;
 
 /// A short label in a pill, its middle at a point and `half` as wide.
 pub(crate) fn pill(class: &str, (x, y): At, half: f32, words: &str) -> Markup {

@@ -161,16 +161,6 @@ side = "bandits"
 }
 
 #[test]
-fn dice_may_begin_with_a_minus() {
-    for (words, total) in [("-7/2", "-3.000 on average"), ("-d6", "-3.500 on average")] {
-        let told = Quintain::new(["odds", words]).stderr("").told();
-        assert!(told.contains(total), "{told}");
-    }
-    let said = Quintain::new(["odds", "--sea", "Althea", "cyclops"]).code(2).stdout("").run().stderr;
-    assert!(said.contains("there is no such option"), "{said}");
-}
-
-#[test]
 fn a_file_is_no_dice_expression() {
     let file = "rulebook = \"thalassa\"\ntitel = \"x\"\n";
     let said = Quintain::new(["odds", "ambush2.toml"]).file("ambush2.toml", file).code(2).stdout("").run().stderr;

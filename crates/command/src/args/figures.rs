@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use super::values::{facts, fight_or_dice, fights, precision, rounds, threads, whole};
+use super::values::{facts, fights, precision, rounds, threads, whole};
 
 /// What decides how an unattended fight goes.
 #[derive(Debug, clap::Args)]
@@ -246,7 +246,6 @@ pub(crate) enum Until {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Odds {
     /// An encounter file, the name of a ready-made one, a record, or a dice expression such as `4d6kh3`
-    #[arg(allow_hyphen_values = true, value_parser = fight_or_dice)]
     pub(crate) encounter: String,
     #[command(flatten)]
     pub(crate) from: FromMoment,

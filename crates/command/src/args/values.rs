@@ -51,13 +51,3 @@ pub(super) fn whole(words: &str) -> Result<u64, String> {
 pub(super) fn facts(words: &str) -> Result<usize, String> {
     words.parse().map_err(|_| "a whole number of facts, from 0 up, is wanted".to_owned())
 }
-
-/// What odds are asked about. A dice expression may begin with a minus, so that misspelt options come here, too.
-pub(super) fn fight_or_dice(words: &str) -> Result<String, String> {
-    let name = words.strip_prefix("--").map(|rest| rest.split_once('=').map_or(rest, |(name, _)| name));
-    let spelt = |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
-    match name.is_some_and(spelt) {
-        true => Err("there is no such option; `quintain odds --help` lists them".to_owned()),
-        false => Ok(words.to_owned()),
-    }
-}
