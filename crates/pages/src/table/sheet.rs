@@ -49,13 +49,17 @@ pub(crate) fn bars(combatant: &CombatantView, cast: &Cast<'_>, groups: &[StatGro
     }
 }
 
+/// The most letters of a name that a bar has room for; a longer one is said shortly, as the game does.
+const FITS: usize = 10;
+
 fn bar(info: &StatInfo, stat: &Stat, place: usize) -> Markup {
     let (now, most) = (number(&stat.value).unwrap_or(0), stat.max.unwrap_or(1).max(1));
+    let name = if info.label.chars().count() > FITS { info.short } else { info.label };
     let share = (now * 100 / most).clamp(0, 100);
     html! {
-        div class={ "bar bar-" (place) } title=(info.gloss) {
+        div class={ "bar bar-" (place) } title={ (info.label) ": " (info.gloss) } {
             svg .fill viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" { rect width=(share) height="1" {} }
-            b { span { (crate::figures::capital(info.label)) } span { (now) " / " (most) } }
+            b { span { (crate::figures::capital(name)) } span { (now) " / " (most) } }
         }
     }
 }
