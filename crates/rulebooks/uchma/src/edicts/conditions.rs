@@ -62,9 +62,11 @@ fn named(words: &str) -> Option<Named<'_>> {
     known.status = Status::named(&rest.join(" "))?;
     match (known.status, bare) {
         (_, None) => {}
-        (Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor, Some(size))
-            if known.size.is_none() =>
-        {
+        (Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor, Some(size)) => {
+            // Two sizes.
+            if known.size.is_some() {
+                return None;
+            }
             known.size = Some(i16::try_from(size).ok()?);
         }
         // Stacks or rounds: that has to be said.
