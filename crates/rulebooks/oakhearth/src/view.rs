@@ -6,7 +6,7 @@ use quintain_engine::{
 use quintain_field::Diagonal;
 
 use crate::book::Condition;
-use crate::combatant::{Clock, Hand};
+use crate::combatant::{Clock, Hand, Status};
 use crate::fight::{Fight, Stage};
 use crate::rules::{dying, numbers, objects, riding};
 use crate::{foreseen, glossary, options};
@@ -129,26 +129,32 @@ fn in_hand(fight: &Fight, who: Who) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
 }
 
-fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
-    let one = fight.one(who);
-    let shown = |kind: &'static ConditionKind, detail: String| Shown::new(kind.label, detail).of(kind);
-    let lasts = |clock: Clock| match clock {
+/// How long something lasts, in words.
+fn lasts(fight: &Fight, clock: Clock) -> String {
+    match clock {
         Clock::Never => String::new(),
         Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
         Clock::End(whose, left) => format!("to the end of turn {left} of {}", fight.label(whose)),
-    };
-    let mut all: Vec<Shown> = Vec::new();
-    for status in &one.statuses {
-        let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
-        let by = status.by.map(|by| format!("by {}", fight.label(by)));
-        let repeated =
-            status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
-        let parts = [by.unwrap_or_default(), lasts(status.clock), repeated.unwrap_or_default()];
-        let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
-        let shown = if counted(status.condition) { shown.size(status.amount.into()) } else { shown };
-        all.push(shown.of(glossary::of_condition(status.condition)));
     }
+}
+
+/// A condition that somebody is under: how much of it, by whom, how long, and what ends it.
+fn of_status(fight: &Fight, status: &Status) -> Shown {
+    let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
+    let by = status.by.map(|by| format!("by {}", fight.label(by)));
+    let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
+    let parts = [by.unwrap_or_default(), lasts(fight, status.clock), repeated.unwrap_or_default()];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
+    let shown = if counted(status.condition) { shown.size(status.amount.into()) } else { shown };
+    shown.of(glossary::of_condition(status.condition))
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let shown = |kind: &'static ConditionKind, detail: String| Shown::new(kind.label, detail).of(kind);
+    let mut all: Vec<Shown> = Vec::new();
+    all.extend(one.statuses.iter().map(|status| of_status(fight, status)));
     for part in Condition::ALL.iter().filter(|part| one.has(**part) && !one.under(**part)) {
         let shown = Shown::new(part.text(), format!("by {}", one.source(*part)));
         all.push(shown.of(glossary::of_condition(*part)));
@@ -180,7 +186,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
     }
     for borne in &one.boons {
-        all.push(shown(glossary::of_boon(borne.boon), lasts(borne.clock)));
+        all.push(shown(glossary::of_boon(borne.boon), lasts(fight, borne.clock)));
     }
     for die in &one.help {
         all.push(shown(&glossary::HELPED, format!("d{} from {}", die.sides, fight.label(die.by))));
