@@ -23,11 +23,11 @@ pub fn together(fight: &Fight, ask: &Ask, picks: &[Act]) -> Result<(), Refusal> 
         paid_once(fight, (who, deed), extra, picks)?;
     }
     match deed {
-        Deed::Cast { ability, at, .. } => {
+        Deed::Cast { ability, at, coin } => {
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
             let bought = spells::picked(taken, picks);
             alike(fight, ability, bought)?;
-            payable(fight, who, spells::with_bought(fight, ability, bought), Some(ability))
+            payable(fight, who, spells::with_bought(fight, ability, bought).paid_with(coin), Some(ability))
         }
         _ => {
             suits(fight, who, deed, picks)?;

@@ -127,7 +127,7 @@ pub fn cast<T: Table<Fight>>(
     let spell = fight.ability(ability).table == Kept::Spell;
     let helpers = if spell { combining::join(fight, table, who, ability)? } else { Helpers::new() };
     fight.pooled = combining::pooled(&helpers);
-    let (bought, helped) = enhancements(fight, table, who, ability, at)?;
+    let (bought, helped) = enhancements(fight, table, who, (ability, coin), at)?;
     let cost = with_bought(fight, ability, bought).paid_with(coin);
     let dear = abilities::afford(fight, who, ability, cost).err();
     fight.pooled = 0;

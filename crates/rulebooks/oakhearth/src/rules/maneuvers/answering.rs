@@ -90,7 +90,7 @@ pub fn react<T: Table<Fight>>(
     mut blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
     let spell = fight.ability(ability).table == Kept::Spell;
-    let (bought, _) = spells::enhancements(fight, table, who, ability, Target::Oneself)?;
+    let (bought, _) = spells::enhancements(fight, table, who, (ability, coin), Target::Oneself)?;
     let cost = spells::with_bought(fight, ability, bought).paid_with(coin);
     abilities::pay(fight, table, who, cost);
     stamina::on_maneuver(fight, table, who, ability, cost.sp);

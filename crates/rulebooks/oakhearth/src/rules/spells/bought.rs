@@ -30,14 +30,14 @@ pub(crate) fn enhancements<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    ability: u16,
+    (ability, coin): (u16, Coin),
     at: Target,
 ) -> Result<(Bought, Those), T::Halt> {
     let bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
         return Ok((bought, Those::default()));
     }
-    let ask = Ask::Extras { who, deed: Deed::Cast { ability, at, coin: Coin::Ap } };
+    let ask = Ask::Extras { who, deed: Deed::Cast { ability, at, coin } };
     let answer = table.ask(fight, ask)?;
     debug_assert_eq!(options::together(fight, &ask, answer.picks()), Ok(()), "as the table sees to it");
     let helped =
