@@ -105,7 +105,7 @@ pub fn landings(fight: &Fight, about: Who, within: u8) -> impl Iterator<Item = S
     all.filter(move |square| near(square) && fight.room(about, *square))
 }
 
-/// Whether somebody who goes there stays as near to another as is said.
+/// Whether somebody who goes there stays as near to another as is said, or goes no farther away where it is beyond that.
 pub(crate) fn keeps_near(fight: &Fight, about: Who, square: Square, near: Option<(Who, i16)>) -> bool {
-    near.is_none_or(|(other, far)| fight.distance_from(about, square, other) <= far)
+    near.is_none_or(|(other, far)| fight.distance_from(about, square, other) <= far.max(fight.distance(about, other)))
 }
