@@ -19,13 +19,13 @@ pub(crate) fn amount(value: f64) -> String {
     if tenths.fract() == 0.0 { format!("{tenths:.0}") } else { format!("{tenths:.1}") }
 }
 
-/// A whole number with its digits in threes: `10,000`.
+/// A whole number with its digits in threes: `1 234 567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut told = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            told.push(',');
+            told.push(' ');
         }
         told.push(digit);
     }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn long_numbers_are_parted() {
-        assert_eq!([0, 999, 1000, 10_000_000].map(thousands), ["0", "999", "1,000", "10,000,000"]);
+        assert_eq!([0, 999, 1000, 10_000_000].map(thousands), ["0", "999", "1 000", "10 000 000"]);
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn message(title: &str, text: &str, may_go_home: bool) -> Markup {
 }
 
 /// What a refusal says without the key of the rule in brackets at its end, which tells nobody at a table anything.
-fn without_rule(text: &str) -> &str {
+pub fn without_rule(text: &str) -> &str {
     let inner = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
     let is_key = |key: &str| {
         key.contains('.') && key.bytes().all(|letter| letter.is_ascii_lowercase() || matches!(letter, b'.' | b'-'))

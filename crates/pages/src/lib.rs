@@ -25,7 +25,7 @@ pub use danger::danger;
 pub use figures::{file_name, percent, thousands};
 pub use home::{Listed, encounter_on, home, home_alone};
 pub use interface::interface;
-pub use layout::{Campaign, cut_off, message, page};
+pub use layout::{Campaign, cut_off, message, page, without_rule};
 pub use part::Held;
 pub use rule::rule;
 pub use table::{Forecast, Gaze, Look, Within, changes, code, earlier, seen_as, table};

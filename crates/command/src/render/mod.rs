@@ -13,6 +13,7 @@ pub(crate) mod view;
 pub(crate) mod why;
 
 use anstyle::{AnsiColor, Style};
+pub(crate) use quintain_pages::thousands;
 
 /// What stands back: rule ids, hints.
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -47,19 +48,6 @@ pub(crate) fn bar(share: f64, width: usize) -> String {
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }
 
-/// A whole number with a thin gap between each three digits: `1 234 567`.
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// So many fights: `1 fight`, `2 000 fights`.
 pub(crate) fn fights(number: u64) -> String {
     if number == 1 { "1 fight".to_owned() } else { format!("{} fights", thousands(number)) }
@@ -71,7 +59,6 @@ mod tests {
 
     #[test]
     fn numbers_and_bars_read_well() {
-        assert_eq!([0, 12, 999, 1000, 1_234_567].map(thousands), ["0", "12", "999", "1 000", "1 234 567"]);
         assert_eq!(percent(0.1254), "12.5 %");
         assert_eq!((bar(0.5, 4), bar(2.0, 2), bar(f64::NAN, 2)), ("██".into(), "██".into(), String::new()));
         assert_eq!(bar(0.5 / 8.0, 1), "▏");

@@ -257,7 +257,7 @@ mod tests {
         let said = |form: &str| read(form).unwrap_err().to_string();
         assert_eq!(
             said("kind=sim&name=x&fights=-1"),
-            "fights for each figure: a whole number from 1 to 10,000,000, not `-1`"
+            "fights for each figure: a whole number from 1 to 10 000 000, not `-1`"
         );
         assert!(said("kind=tune&name=x&knobs=A.sta%3D1..9").contains("`heroes lose 10%`"));
     }

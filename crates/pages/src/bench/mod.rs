@@ -132,7 +132,7 @@ fn details(asked: &Asked) -> Markup {
         }
         label .field {
             "fights for each figure" input type="number" name="fights" min="1" max=(MOST_FIGHTS) placeholder="as many as is usual" value=[(asked.fights != asked.kind.usual()).then_some(asked.fights)];
-            small { "10,000 to see who wins or to compare; 1,000 for each setting or change; 100 pairs for a step of a ladder" }
+            small { "10 000 to see who wins or to compare; 1 000 for each setting or change; 100 pairs for a step of a ladder" }
         }
         label .field { "seed" input type="number" name="seed" min="0" value=(asked.seed); small { "the same seed, the same fights" } }
     }

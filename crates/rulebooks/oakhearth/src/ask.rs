@@ -13,7 +13,7 @@ pub use refusals::refusals;
 pub(crate) use seats::refused;
 pub use seats::{is_moot, seat, weight};
 pub(crate) use sentence::sentence;
-pub(crate) use shape::{keeps_near, shape};
+pub(crate) use shape::shape;
 pub use shape::{landings, ways};
 pub use topics::{TOPICS, topic_of};
 

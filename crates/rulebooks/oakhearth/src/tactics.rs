@@ -79,7 +79,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::AddHelp { .. } | Ask::Noise { .. } => Act::Yes,
         Ask::KeepTemp { who, offered } if offered > fight.one(who).temp => Act::Yes,
         Ask::KeepTemp { .. } => Act::No,
-        Ask::Place { who, about, within, near } if who == about => place(fight, who, within.into(), near)?,
+        Ask::Place { who, about, within, near } if who == about => place(fight, who, within, near)?,
         Ask::Place { about, within, .. } => carried(fight, about, within)?,
         Ask::Teleport { who, within, shadows } => teleport(fight, who, within, shadows)?,
         Ask::AnyWay { who, at } => any_way(fight, who, at)?,

@@ -46,9 +46,7 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Resist { .. } => acts(skills()),
         Ask::Direction { who, at, thrown } => acts(ways(fight, who, at, thrown).into_iter().map(direction).collect()),
         Ask::AnyWay { .. } => acts(Step::ALL.into_iter().map(direction).collect()),
-        Ask::Place { about, within, near, .. } => {
-            spaces(landings(fight, about, within).filter(|square| keeps_near(fight, about, *square, near)).collect())
-        }
+        Ask::Place { about, within, near, .. } => spaces(landings(fight, about, within, near).collect()),
         Ask::Teleport { who, within, shadows } => spaces(shifting::appearances(fight, who, within, shadows).collect()),
         Ask::Origin { who, within } => spaces(things::origins(fight, who, within).collect()),
         Ask::Spot { who, ability, from, within } => spaces(things::spots(fight, who, ability, from, within).collect()),
@@ -97,15 +95,15 @@ pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<Step, 8>
     }
 }
 
-/// The free Spaces for somebody, so near to where it is, in the order of the map.
-pub fn landings(fight: &Fight, about: Who, within: u8) -> impl Iterator<Item = Square> + '_ {
+/// The free Spaces for somebody, so near to where it is, in the order of the map; where that is said, no farther from
+/// another than so many Spaces, or than it is already.
+pub fn landings(fight: &Fight, about: Who, within: u8, near: Option<(Who, i16)>) -> impl Iterator<Item = Square> + '_ {
     let span = |at| quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
-    let near = move |square: &Square| fight.distance_to(about, *square) <= within.into();
+    let most = near.map(|(other, far)| (other, far.max(fight.distance(about, other))));
+    let fits = move |square: &Square| {
+        let stays = most.is_none_or(|(other, far)| fight.distance_from(about, *square, other) <= far);
+        stays && fight.distance_to(about, *square) <= within.into() && fight.room(about, *square)
+    };
     let all = fight.one(about).at.and_then(span).into_iter().flat_map(|span| span.squares());
-    all.filter(move |square| near(square) && fight.room(about, *square))
-}
-
-/// Whether somebody who goes there stays as near to another as is said, or goes no farther away where it is beyond that.
-pub(crate) fn keeps_near(fight: &Fight, about: Who, square: Square, near: Option<(Who, i16)>) -> bool {
-    near.is_none_or(|(other, far)| fight.distance_from(about, square, other) <= far.max(fight.distance(about, other)))
+    all.filter(fits)
 }

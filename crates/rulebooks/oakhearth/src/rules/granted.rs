@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Moment, With};
+use crate::ask::{Act, Ask, Deed, Moment, With, landings};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::attack::{self as attacks, How};
@@ -181,6 +181,10 @@ pub fn walk<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let within = spaces.clamp(0, 100) as u8;
     if within == 0 || !fight.able(who) || numbers::speed(fight, who) == 0 {
+        return Ok(());
+    }
+    // In the middle of a way, in the Space of a friend, there may be no other.
+    if landings(fight, who, within, near).next().is_none() {
         return Ok(());
     }
     match table.choose(fight, Ask::Place { who, about: who, within, near })? {

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Span, Square, Step};
 
-use crate::ask::{Act, Ask, Target};
+use crate::ask::{Act, Ask, Target, landings};
 use crate::book::{Condition, Effect, Save, Way};
 use crate::combatant::Status;
 use crate::fight::{Fight, Leaving, nearness};
@@ -90,6 +90,9 @@ pub fn carry<T: Table<Fight>>(
     whom: Who,
     spaces: u8,
 ) -> Result<(), T::Halt> {
+    if landings(fight, whom, spaces, None).next().is_none() {
+        return Ok(());
+    }
     let ask = Ask::Place { who: making.by, about: whom, within: spaces, near: None };
     if let Some(Act::Square(square)) = table.choose(fight, ask)?
         && fight.room(whom, square)
@@ -119,7 +122,11 @@ pub fn teleport<T: Table<Fight>>(
         table.tell(|| Event::new(&conditions::GRAPPLED, text(fight)).by(who));
         return Ok(());
     }
-    let ask = Ask::Teleport { who, within: spaces.clamp(0, 100) as u8, shadows };
+    let within = spaces.clamp(0, 100) as u8;
+    if appearances(fight, who, within, shadows).next().is_none() {
+        return Ok(());
+    }
+    let ask = Ask::Teleport { who, within, shadows };
     if let Some(Act::Square(square)) = table.choose(fight, ask)?
         && fight.room(who, square)
     {
@@ -133,7 +140,7 @@ pub fn teleport<T: Table<Fight>>(
 pub fn appearances(fight: &Fight, who: Who, within: u8, shadows: bool) -> impl Iterator<Item = Square> + '_ {
     let seen = move |square: &Square| sight::sees_space(fight, who, *square);
     let dark = move |square: &Square| !shadows || light::at(fight, *square) != light::Light::Bright;
-    crate::ask::landings(fight, who, within).filter(seen).filter(dark)
+    landings(fight, who, within, None).filter(seen).filter(dark)
 }
 
 /// Whether two take up equally much room, so that each fits where the other stands.

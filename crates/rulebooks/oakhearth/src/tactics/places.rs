@@ -6,13 +6,13 @@ use quintain_engine::Who;
 use quintain_field::Square;
 
 use super::nearest;
-use crate::ask::Act;
+use crate::ask::{Act, landings};
 use crate::fight::Fight;
 use crate::rules::{shifting, things};
 
 /// Where one puts somebody: a friend out of harm's way, an enemy far from its friends' prey.
 pub(super) fn carried(fight: &Fight, about: Who, within: u8) -> Option<Act> {
-    let all = crate::ask::landings(fight, about, within);
+    let all = landings(fight, about, within, None);
     let far = |square: &Square| {
         let near = fight.enemies(about).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_to(foe, *square));
         near.min().unwrap_or(0)
@@ -68,11 +68,8 @@ pub(super) fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, 
 }
 
 /// Where one goes when one may go anywhere near: next to an enemy, else stays near.
-pub(super) fn place(fight: &Fight, who: Who, within: i16, near: Option<(Who, i16)>) -> Option<Act> {
-    let at = fight.one(who).at?;
+pub(super) fn place(fight: &Fight, who: Who, within: u8, near: Option<(Who, i16)>) -> Option<Act> {
     let target = nearest(fight, who);
-    let span = quintain_field::Span::from(at).grown(within.max(0) as u16).clipped_to(fight.map.bounds())?;
-    let free = span.squares().filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within);
     let far = |square: &Square| target.map_or(0, |target| fight.distance_from(who, *square, target));
-    free.filter(|square| crate::ask::keeps_near(fight, who, *square, near)).min_by_key(far).map(Act::Square)
+    landings(fight, who, within, near).min_by_key(far).map(Act::Square)
 }

@@ -4,7 +4,7 @@ use axum::extract::{Path, RawForm, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quintain_content::{Problem, Problems};
-use quintain_pages::Fields;
+use quintain_pages::{Fields, without_rule};
 use quintain_workshop::{Bestiary, LONGEST_NAME, Roster, amended};
 
 use super::home::{camp, camp_with};
@@ -133,8 +133,7 @@ pub(crate) async fn hand(
     let fields = Fields::read(&form);
     changing(app, token, headers, move |own| {
         let edicts = edicts(&fields)?;
-        // The rule by which edicts are carried out says nothing about what was wrong with one.
-        let plain = |problem: Problem| Problem::general(problem.to_string().replace(" (table.edict)", ""));
+        let plain = |problem: Problem| Problem { what: without_rule(&problem.what).to_owned(), ..problem };
         let changed = own.party()?.handed(&edicts).map_err(plain)?;
         if changed.heroes.iter().all(|hero| hero.changed.is_empty()) {
             let what = format!("`{}` leaves nothing that lasts until the next fight", edicts.join("; "));
