@@ -45,9 +45,26 @@ pub fn try_out(root: &Path) -> Result<(), String> {
         fs::remove_dir_all(&folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
     }
     write(root, "tried", &folder)?;
+    let config = folder.join(".cargo/config.toml");
+    let wrong = |fault: std::io::Error| format!("{}: {fault}", config.display());
+    fs::create_dir_all(folder.join(".cargo")).map_err(wrong)?;
+    fs::write(&config, profile(root)?).map_err(wrong)?;
     let target = root.join("target");
     let shared = [("CARGO_TARGET_DIR", &*target.to_string_lossy()), ("PROPTEST_CASES", "24")];
     cargo(&folder, &["test", "--quiet", "--no-default-features"], &shared)
+}
+
+/// What a small game is built on.
+const BENEATH: [&str; 5] = ["content", "dice", "engine", "field", "testkit"];
+
+/// The profile with which this workspace is tested, so that what lies in `target/` is not built once more. To the new crate
+/// the packages of this one are code of others, which they are not to be optimised like.
+fn profile(root: &Path) -> Result<String, String> {
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).map_err(|fault| fault.to_string())?;
+    let from = manifest.find("[profile.dev]").ok_or("Cargo.toml has no profile for tests")?;
+    let profile = manifest[from..].split("[profile.release]").next().unwrap_or_default();
+    let own = BENEATH.map(|package| format!("quintain-{package}.opt-level = 1\n")).concat();
+    Ok(profile.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect::<String>() + &own)
 }
 
 /// Copies the template under another name.

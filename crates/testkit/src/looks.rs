@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Faces;
-use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Label, Progress, Rulebook, Table, Throw};
+use quintain_engine::{Answer, Conduct, Event, EventId, Hall, Label, Progress, Rulebook, Table, Throw, advance};
 
 use crate::battery::{packs_of, root_of, sources};
 
@@ -15,13 +15,16 @@ const SEED: u64 = 11;
 /// The round after which a fight is left.
 const ROUNDS: u32 = 30;
 
+/// What looks at a fight before what is asked. It has one type for all, so that no test compiles the rules anew.
+type Look<'a, R> = &'a mut dyn FnMut(&R, &[<R as Rulebook>::Ask]);
+
 /// A simulation in which somebody looks at the fight before each question.
-struct Watched<'a, F> {
+struct Watched<'a, R: Rulebook> {
     hall: Hall<'a>,
-    look: F,
+    look: Look<'a, R>,
 }
 
-impl<R: Rulebook, F: FnMut(&R, &[R::Ask])> Table<R> for Watched<'_, F> {
+impl<R: Rulebook> Table<R> for Watched<'_, R> {
     type Halt = Infallible;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
@@ -50,20 +53,20 @@ impl<R: Rulebook, F: FnMut(&R, &[R::Ask])> Table<R> for Watched<'_, F> {
 /// Plays so many fights of every ready-made encounter of the rulebook under test, and looks at each before every question.
 /// It panics where packs and encounters cannot be read: tests have nobody to tell.
 pub fn at_every_question<R: Rulebook>(fights: u64, mut look: impl FnMut(&R)) {
-    play(fights, None, |fight, _| look(fight));
+    play(fights, None, &mut |fight: &R, _: &[R::Ask]| look(fight));
 }
 
 /// The same with what is asked, and with one more encounter as text: of several questions that are open at once, each.
 pub fn at_every_ask<R: Rulebook>(fights: u64, more: &str, mut look: impl FnMut(&R, &R::Ask)) {
     let more = Source::new("more.toml", more);
-    play(fights, Some(more), |fight, asks: &[R::Ask]| asks.iter().for_each(|ask| look(fight, ask)));
+    play(fights, Some(more), &mut |fight: &R, asks: &[R::Ask]| asks.iter().for_each(|ask| look(fight, ask)));
 }
 
 /// At every question of a fight of each ready-made encounter: what options do is what their labels say.
 /// It panics where that is not so.
 pub fn options_do_what_they_say<R: Rulebook>() {
     let told = |label: Option<Label>| label.map(|label| label.doing());
-    let look = |fight: &R, asks: &[R::Ask]| {
+    let mut look = |fight: &R, asks: &[R::Ask]| {
         for ask in asks {
             for choice in fight.question(ask).choices() {
                 let (doing, labelled) = (fight.doing(ask, &choice.act), fight.label(ask, &choice.act));
@@ -71,10 +74,10 @@ pub fn options_do_what_they_say<R: Rulebook>() {
             }
         }
     };
-    play(1, None, look);
+    play(1, None, &mut look);
 }
 
-fn play<R: Rulebook>(fights: u64, more: Option<Source>, mut look: impl FnMut(&R, &[R::Ask])) {
+fn play<R: Rulebook>(fights: u64, more: Option<Source>, look: Look<'_, R>) {
     let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
     let encounters = root_of(R::ID).and_then(|root| sources(&root, "encounters", R::ID, "toml"));
     let conduct = Conduct::best();
@@ -83,9 +86,9 @@ fn play<R: Rulebook>(fights: u64, more: Option<Source>, mut look: impl FnMut(&R,
         let begun = R::set_up(&book, &encounter).expect("an encounter that sets up");
         for number in 0..fights {
             let mut fight = begun.clone();
-            let mut table = Watched { hall: Hall::new(SEED, number, &conduct), look: &mut look };
+            let mut table = Watched { hall: Hall::new(SEED, number, &conduct), look: &mut *look };
             while fight.round() <= ROUNDS {
-                let Ok(progress) = fight.advance(&mut table);
+                let Ok(progress) = advance(&mut fight, &mut table);
                 if matches!(progress, Progress::Over(_)) {
                     break;
                 }

@@ -6,10 +6,8 @@ use quintain_field::{Square, Step};
 use crate::book::{Cover, Status, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
-use crate::options;
 
 mod texts;
-pub(crate) mod topics;
 
 pub(crate) use texts::sentence;
 pub use texts::{aim_text, deed_text};
@@ -334,8 +332,21 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::HowFar { who, .. }
         | Ask::Flee { who }
         | Ask::InspiredDamage { who, .. }
-        | Ask::Critical { who, .. } => Seat::Of(options::decides_for(fight, who)),
+        | Ask::Critical { who, .. } => Seat::Of(decides_for(fight, who)),
     }
+}
+
+/// Whoever decides for a creature: its summoner for a minion.
+fn decides_for(fight: &Fight, who: Who) -> Who {
+    let mut who = who;
+    // A minion of a minion has a summoner of its own; nobody is called by oneself.
+    for _ in 0..4 {
+        match fight.one(who).called {
+            Some(called) if called.by != who => who = called.by,
+            _ => break,
+        }
+    }
+    who
 }
 
 /// Yes or no.

@@ -4,8 +4,8 @@
 //! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
 //!
 //! Floors: `book`, `check`, `content`, `house`, `lasting`, `late` < `combatant` < `rooms`, `spots`, `fight`, `objection` <
-//! `rules`, `options`, `ask` < `turn` < `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
-//! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
+//! `ask` < `rules` < `options` < `turn` < `labels`, `glossary`, `foreseen`, `perception`, `tactics` <
+//! `question`, `topics`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
 pub mod ask;
@@ -30,6 +30,7 @@ mod rules;
 mod set_up;
 mod spots;
 pub mod tactics;
+mod topics;
 mod turn;
 mod values;
 mod view;
@@ -118,15 +119,15 @@ impl Rulebook for Fight {
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::topics::weight(self, ask)
+        topics::weight(self, ask)
     }
 
     fn topics() -> &'static [&'static Topic] {
-        ask::topics::TOPICS
+        topics::TOPICS
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topics::topic_of(self, ask))
+        Some(topics::topic_of(self, ask))
     }
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {

@@ -25,19 +25,6 @@ pub use refusals::refusals;
 
 pub use moves::reach;
 
-/// Whoever decides for a creature: its summoner for a minion.
-pub fn decides_for(fight: &Fight, who: Who) -> Who {
-    let mut who = who;
-    // A minion of a minion has a summoner of its own; nobody is called by oneself.
-    for _ in 0..4 {
-        match fight.one(who).called {
-            Some(called) if called.by != who => who = called.by,
-            _ => break,
-        }
-    }
-    who
-}
-
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     let plain = |shape| (shape, Vec::new());

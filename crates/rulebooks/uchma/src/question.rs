@@ -2,9 +2,9 @@
 
 use quintain_engine::Question;
 
-use crate::ask::{Act, Ask, seat, sentence, topics};
+use crate::ask::{Act, Ask, seat, sentence};
 use crate::fight::Fight;
-use crate::{options, tactics};
+use crate::{options, tactics, topics};
 
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {

@@ -10,7 +10,7 @@ use quintain_content::{Encounter, Source};
 use quintain_dice::{Faces, Stream};
 use quintain_engine::{
     Answer, Conduct, DiceFrom, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Seats, Side, Table, Tactics,
-    Terms, Throw,
+    Terms, Throw, advance,
 };
 use quintain_oakhearth::ask::{Act, Ask, Deed, Extra, Reaction};
 use quintain_oakhearth::{Fight, RULEBOOK};
@@ -204,7 +204,7 @@ fn count(text: &str, fights: u64, used: &mut BTreeMap<&'static str, u32>) {
         fight.clone_from(&fresh);
         let mut table = Watching { hall: Hall::new(3, number, &conduct), used };
         while fight.round() <= 60 {
-            let Ok(progress) = fight.advance(&mut table);
+            let Ok(progress) = advance(&mut fight, &mut table);
             if let Progress::Over(_) = progress {
                 break;
             }

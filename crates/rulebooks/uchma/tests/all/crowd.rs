@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use quintain_content::Source;
-use quintain_engine::{Rulebook, Who, run_script};
+use quintain_engine::{Rulebook, Who, advance, run_script};
 use quintain_testkit::Battery;
 use quintain_uchma::{Fight, RULEBOOK};
 
@@ -49,7 +49,7 @@ fn an_area_reaches_everybody() {
     const CROWD: usize = 999;
     let mut fight: Fight = crowd(CROWD);
     let mut hand = Hand::new();
-    let Ok(_) = fight.advance(&mut hand);
+    let Ok(_) = advance(&mut fight, &mut hand);
     let spared = (1..=CROWD as u16).map(Who).filter(|who| fight.one(*who).health != 55 || !fight.one(*who).prone);
     assert_eq!(spared.map(|who| fight.label(who).to_owned()).collect::<Vec<_>>(), Vec::<String>::new());
     assert_eq!(fight.one(Who(0)).health, 60);
@@ -71,7 +71,7 @@ fn everybody_in_a_crowd_takes_its_turn_and_makes_its_save() {
     let mut hand = Hand::new();
     let round = fight.round;
     while fight.round == round {
-        if let Ok(quintain_engine::Progress::Over(_)) = fight.advance(&mut hand) {
+        if let Ok(quintain_engine::Progress::Over(_)) = advance(&mut fight, &mut hand) {
             break;
         }
     }

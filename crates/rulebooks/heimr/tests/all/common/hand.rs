@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::{Faces, LateStream};
-use quintain_engine::{Answer, Event, EventId, Rulebook, Seat, Table, Throw, Who};
+use quintain_engine::{Answer, Event, EventId, Rulebook, Seat, Table, Throw, Who, advance};
 use quintain_heimr::Fight;
 use quintain_testkit::packs_of;
 
@@ -44,7 +44,7 @@ impl Hand {
     pub fn plays(fight: &mut Fight, words: &'static str) -> Hand {
         let mut hand = Hand::doing(words);
         while hand.did.is_empty() {
-            let Ok(_) = fight.advance(&mut hand);
+            let Ok(_) = advance(fight, &mut hand);
         }
         hand
     }
@@ -117,6 +117,6 @@ pub fn crowd(struck: usize, of_the_struck: &str) -> Fight {
     let book = Arc::new(Fight::read(&packs_of::<Fight>()).expect("sound packs"));
     let encounter = Encounter::parse(&Source::new("crowd.toml", text), Fight::TABLES).expect("an encounter");
     let mut fight = Fight::set_up(&book, &encounter).expect("a sound encounter");
-    let Ok(_) = fight.advance(&mut Hand::doing(END));
+    let Ok(_) = advance(&mut fight, &mut Hand::doing(END));
     fight
 }

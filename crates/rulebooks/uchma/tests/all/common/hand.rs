@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Faces;
-use quintain_engine::{Answer, Event, EventId, Rulebook, Table, Throw, Who};
+use quintain_engine::{Answer, Event, EventId, Rulebook, Table, Throw, Who, advance};
 use quintain_testkit::packs_of;
 use quintain_uchma::Fight;
 use quintain_uchma::ask::{Act, Aimed, Ask, Deed};
@@ -84,7 +84,7 @@ pub fn crowd(struck: usize) -> Fight {
     let mut fight = Fight::set_up(&book, &encounter).expect("a sound encounter");
     let mut hand = Hand { done: true, thrown: 0 };
     while fight.round == 0 || fight.stage != quintain_uchma::fight::Stage::Turns {
-        let Ok(_) = fight.advance(&mut hand);
+        let Ok(_) = advance(&mut fight, &mut hand);
     }
     fight
 }

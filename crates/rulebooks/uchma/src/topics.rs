@@ -5,7 +5,7 @@ use quintain_engine::Weight::{Decision, Detail, Formality};
 use quintain_engine::kit::topic;
 use quintain_engine::{Topic, Weight, listed};
 
-use super::Ask;
+use crate::ask::{self, Ask};
 use crate::fight::Fight;
 use crate::rules::{actions, cover, damage, order, phases, precision, pvp, special_actions, statuses};
 
@@ -122,7 +122,7 @@ pub fn topic_of(fight: &Fight, ask: &Ask) -> &'static Topic {
 
 /// How much it presses for whoever is asked.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let players = match super::seat(fight, ask) {
+    let players = match ask::seat(fight, ask) {
         quintain_engine::Seat::Gm => false,
         quintain_engine::Seat::Of(who) => fight.one(who).pc,
     };
