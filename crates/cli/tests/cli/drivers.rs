@@ -87,13 +87,13 @@ fn wrong_drivers_are_refused() {
 
 /// What `quintain bot --api` says of a client, which may take four seconds over an answer, and says this itself.
 #[cfg(unix)]
-fn examined(client: &str, says: &str, code: i32) -> Option<String> {
+fn examined(client: &str, seconds: &str, (says, code): (&str, i32)) -> Option<String> {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: Python is missing");
         return None;
     }
     let command = format!("python3 {client}");
-    let run = Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "heimr/duel", "--seconds", "4"]);
+    let run = Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "heimr/duel", "--seconds", seconds]);
     Some(run.stderr(says).code(code).run().stdout)
 }
 
@@ -102,7 +102,7 @@ fn examined(client: &str, says: &str, code: i32) -> Option<String> {
 fn the_example_of_a_client_keeps_to_the_interface() {
     let says = "the table speaks version 99 of the interface, and this client version 1\n";
     let client = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/client.py");
-    let Some(told) = examined(client, says, 0) else { return };
+    let Some(told) = examined(client, "4", (says, 0)) else { return };
     for right in ["puts options in an order", "throws dice", "came too late", "broken off", "does not know", "plays"] {
         assert!(told.lines().any(|line| line.starts_with("right") && line.contains(right)), "{right}: {told}");
     }
@@ -134,7 +134,7 @@ while True:
     if now["dice"]: send({"roll": 6})
 "#;
     std::fs::write(&path, client).unwrap();
-    let Some(told) = examined(path.to_str().unwrap(), "", 1) else { return };
+    let Some(told) = examined(path.to_str().unwrap(), "3", ("", 1)) else { return };
     for wrong in [
         "right  it picks one of several options",
         "wrong  it says a number: it said `north`",

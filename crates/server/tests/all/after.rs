@@ -31,11 +31,9 @@ at = "L6"
 concealed = true
 "#;
 
-/// Ends a fight after some rounds of defaults.
+/// Ends a fight after a round of defaults.
 async fn played(app: &Router, gm: &str) {
-    for _ in 0..2 {
-        send(app, form(&format!("/t/{gm}/hurry"), "")).await;
-    }
+    send(app, form(&format!("/t/{gm}/hurry"), "")).await;
     send(app, form(&format!("/t/{gm}/edict"), "words=end")).await;
 }
 

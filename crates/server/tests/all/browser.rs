@@ -15,6 +15,9 @@ use tokio::time::sleep;
 /// The most rounds around the table before something must be wrong.
 const MOST: usize = 600;
 
+/// Rounds around the table after which the game master lets defaults stand: by then everybody has had turns and reactions.
+const LONG: usize = 60;
+
 /// Submits a form of the page as its button would, whether or not it is folded away.
 async fn submit(window: &Client, action: &str, fields: &[(&str, &str)]) {
     let script = "const form = [...document.forms].find((form) => form.action.endsWith(arguments[0])
@@ -153,6 +156,10 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mu
             come_back(bob, name).await;
             happened.returned += 1;
             reloaded = true;
+        }
+        if turn > LONG {
+            let hurry = "document.querySelector('form[action$=\"/hurry\"] button')?.click()";
+            gm.execute(hurry, Vec::new()).await.unwrap();
         }
         let mut anybody = false;
         for window in [ann, bob, gm] {
