@@ -294,7 +294,7 @@ impl Fight {
         let names = &self.setting.names;
         match (names.get(who.index()), self.late.get(who.index().saturating_sub(names.len()))) {
             (Some(name), _) => name,
-            (None, Some(late)) => late.text(&self.setting.content.templates[usize::from(late.kind)].name),
+            (None, Some(late)) => late.text(),
             (None, None) => &self.template(who).name,
         }
     }

@@ -1,36 +1,42 @@
 //! Names of those who came when the fight had begun.
 
-use std::sync::OnceLock;
+use std::fmt::Write;
+use std::sync::Arc;
 
-/// The name of one who came when the fight had begun: its kind with a number, or what it was given. It is written out
-/// when somebody wants to read it, so that simulations make none up.
-#[derive(Clone, Debug, Default)]
-pub struct LateName {
-    /// The kind that it was when it came.
-    pub kind: u16,
-    /// Its number among those of its kind.
-    pub number: u16,
-    text: OnceLock<String>,
+use arrayvec::ArrayString;
+
+/// The longest name, in bytes, that lies in the fight itself, so that simulations call somebody without allocating.
+const SHORT: usize = 46;
+
+/// The name of one who came when the fight had begun: its kind with a number, or what it was given.
+#[derive(Clone, Debug)]
+pub enum LateName {
+    /// Up to 46 bytes.
+    Short(ArrayString<SHORT>),
+    /// Longer.
+    Long(Arc<str>),
 }
 
 impl LateName {
     /// A kind with a number.
-    pub fn numbered(kind: u16, number: u16) -> LateName {
-        LateName { kind, number, text: OnceLock::new() }
+    pub fn numbered(kind: &str, number: u16) -> LateName {
+        let mut short = ArrayString::new();
+        match write!(short, "{kind} {number}") {
+            Ok(()) => LateName::Short(short),
+            Err(_) => LateName::Long(format!("{kind} {number}").into()),
+        }
     }
 
     /// A name of its own.
     pub fn given(name: &str) -> LateName {
-        LateName { kind: 0, number: 0, text: OnceLock::from(name.to_owned()) }
+        ArrayString::from(name).map_or_else(|_| LateName::Long(name.into()), LateName::Short)
     }
 
-    /// The name in words, if it has been written out.
-    pub fn written(&self) -> Option<&str> {
-        self.text.get().map(String::as_str)
-    }
-
-    /// The name in words; its kind is called `kind`.
-    pub fn text(&self, kind: &str) -> &str {
-        self.text.get_or_init(|| format!("{kind} {}", self.number))
+    /// The name.
+    pub fn text(&self) -> &str {
+        match self {
+            LateName::Short(text) => text,
+            LateName::Long(text) => text,
+        }
     }
 }

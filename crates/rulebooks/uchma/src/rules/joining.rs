@@ -98,8 +98,9 @@ fn stock(fight: &Fight, one: &mut Combatant, weapon: WeaponId) {
 pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> Who {
     let one = combatant(fight, template, side, at);
     if fight.setting.names.len() <= fight.cast.len() {
-        let number = free_number(fight, template);
-        fight.late.push(LateName::numbered(template, number));
+        let kind = fight.setting.content.templates[usize::from(template)].name.as_str();
+        let name = LateName::numbered(kind, free_number(fight, kind));
+        fight.late.push(name);
     }
     let who = fight.enlist(one);
     let speed = movement::current_speed(fight, who);
@@ -110,17 +111,9 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> 
 }
 
 /// The first number with which a kind is no other's name.
-fn free_number(fight: &Fight, template: u16) -> u16 {
-    let templates = &fight.setting.content.templates;
-    let kind = &templates[usize::from(template)].name;
-    let called = |late: &LateName, number: u16| match late.written() {
-        Some(name) => is_numbered(name, kind, number),
-        None => late.number == number && templates[usize::from(late.kind)].name.eq_ignore_ascii_case(kind),
-    };
-    let taken = |number: u16| {
-        fight.setting.names.iter().any(|known| is_numbered(known, kind, number))
-            || fight.late.iter().any(|late| called(late, number))
-    };
+fn free_number(fight: &Fight, kind: &str) -> u16 {
+    let names = || fight.setting.names.iter().map(String::as_str).chain(fight.late.iter().map(LateName::text));
+    let taken = |number: u16| names().any(|known| is_numbered(known, kind, number));
     (1..u16::MAX).find(|number| !taken(*number)).unwrap_or(u16::MAX)
 }
 
@@ -163,7 +156,8 @@ fn inherited(fight: &Fight, who: Who, over: Aptitudes) -> Aptitudes {
 pub(crate) fn pets(fight: &mut Fight) {
     for who in fight.everyone() {
         let Some(pet) = fight.template(who).pet else { continue };
-        let name = format!("{} {}", fight.setting.content.templates[usize::from(pet)].name, free_number(fight, pet));
+        let kind = &fight.setting.content.templates[usize::from(pet)].name;
+        let name = format!("{kind} {}", free_number(fight, kind));
         fight.setting.change().names.push(name);
         if let Some(pet) = bring_pet(fight, who) {
             fight.one_mut(pet).acted = false;
