@@ -20,6 +20,7 @@ mod questions;
 mod readings;
 mod records;
 mod registry;
+mod scenes;
 mod trials;
 mod views;
 mod whole;
@@ -30,6 +31,7 @@ pub use bout::Bout;
 pub use looks::{at_every_ask, at_every_question, options_do_what_they_say};
 pub use offered::{losses_are, where_offered};
 pub use readings::throws_are_read_as_they_say;
+pub use scenes::{Covering, areas_compared, asked, label, label_line, on_ground, option, scene, seeded, told_since};
 pub use trials::{run, run_battery};
 pub use whole::simulations_meet_the_odds;
 

@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     battery.conditions = Condition::ALL.map(Condition::name).into_iter().chain(marks).collect();
     battery.values =
         vec!["max-hp", "max-soul", "hp", "luck", "height", "airborne", "bleeding", "movement", "player", "at"];
-    // Whoever has surrendered still resists a hold.
+    // A combatant that has surrendered still resists a hold.
     battery.posthumous = vec!["grapple.test"];
     run_battery(battery)
 }

@@ -134,7 +134,7 @@ fn labels_are_sound(live: &dyn AnyLive, asked: &OpenQuestion) -> Result<(), Stri
     Ok(())
 }
 
-/// Answers what is open: whoever can uses what is to be tried, enemies strike, the rest is as by default.
+/// Answers what is open: a combatant that can uses what is to be tried, enemies strike, the rest is as by default.
 fn step(live: &mut Box<dyn AnyLive>, name: &str) -> Result<bool, String> {
     let open = match live.waiting() {
         Waiting::Answer(open) => open,

@@ -1,12 +1,9 @@
 //! What options say that they do and cost: telling ones by hand, and all of random fights against what is taken.
 
-use quintain_content::{Encounter, Source};
-use quintain_engine::{
-    AnyLive, Conduct, Cost, DiceFrom, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Value, Waiting, Who,
-};
+use quintain_engine::{AnyLive, Cost, Label, Price, Seats, Tags, Target, Value, Who};
 use quintain_field::Square;
 use quintain_gu::{Fight, RULEBOOK};
-use quintain_testkit::{Battery, Bout, options_do_what_they_say, packs_of};
+use quintain_testkit::{Battery, Bout, asked, label as does, options_do_what_they_say, scene, seeded};
 
 /// A striker with wounds and stones beside a friend, a wolf in reach, a second one that holds an action, and a duellist.
 const CAMP: &str = r#"
@@ -71,7 +68,7 @@ fn camp() -> Box<dyn AnyLive> {
 /// Goes on until somebody is offered something: others answer with the first of these words that are offered to them.
 fn until(live: &mut dyn AnyLive, who: &str, offered: &str, words: &[&str]) {
     for _ in 0..60 {
-        let asked = open(live);
+        let asked = asked(live).unwrap();
         let has = |text: &str| asked.question.choices().iter().any(|choice| choice.text == text);
         if asked.who == who && has(offered) {
             return;
@@ -83,27 +80,7 @@ fn until(live: &mut dyn AnyLive, who: &str, offered: &str, words: &[&str]) {
 }
 
 fn begin(text: &str) -> Box<dyn AnyLive> {
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("camp.toml", text), RULEBOOK.tables()).unwrap();
-    let fight = book.set_up(&encounter).unwrap();
-    let dice = DiceFrom::Seed(Box::new(quintain_dice::Stream::new(3, 0)));
-    let terms = Terms::attended(Seats::everybody());
-    fight.live(Terms { dice, round_limit: 12, conduct: Conduct::best(), seed: 3, ..terms }, Vec::new())
-}
-
-fn open(live: &dyn AnyLive) -> OpenQuestion {
-    match live.waiting() {
-        Waiting::Answer(mut open) => open.remove(0),
-        other => panic!("nobody is asked: {other:?}"),
-    }
-}
-
-/// What the option of these words does, of the question that is open.
-fn does(live: &dyn AnyLive, words: &str) -> Label {
-    let asked = open(live);
-    let texts: Vec<&str> = asked.question.choices().iter().map(|choice| choice.text.as_str()).collect();
-    let place = texts.iter().position(|text| *text == words).unwrap_or_else(|| panic!("no `{words}` in {texts:?}"));
-    live.labels(0)[place].clone().unwrap()
+    scene(RULEBOOK, text, seeded(Seats::everybody(), 3, 12))
 }
 
 fn cost(price: Price, amount: i16, left: i16) -> Cost {
@@ -198,7 +175,8 @@ fn what_is_likely_stands_first_among_triggers_and_targets() {
     let mut live = begin(&CAMP.replace("at = \"D4\"", "at = \"F4\""));
     until(&mut *live, "Yan", "hold Moonlight", &[]);
     live.answer("Yan", "hold Moonlight").unwrap();
-    let triggers: Vec<String> = open(&*live).question.choices().iter().map(|choice| choice.text.clone()).collect();
+    let triggers: Vec<String> =
+        asked(&*live).unwrap().question.choices().iter().map(|choice| choice.text.clone()).collect();
     let first = [
         "when an enemy attacks the holder",
         "when an enemy comes within 10 m",
@@ -218,7 +196,8 @@ fn what_is_likely_stands_first_among_triggers_and_targets() {
     until(&mut *live, "Yan", "held action", &[]);
     live.answer("Yan", "held action").unwrap();
     until(&mut *live, "Yan", "activate Moonlight at Grey", &[]);
-    let targets: Vec<String> = open(&*live).question.choices().iter().map(|choice| choice.text.clone()).collect();
+    let targets: Vec<String> =
+        asked(&*live).unwrap().question.choices().iter().map(|choice| choice.text.clone()).collect();
     let first = ["activate Moonlight at Grey", "activate Moonlight at Bo", "activate Moonlight at Grey in the head"];
     assert_eq!(targets[..3], first);
 }

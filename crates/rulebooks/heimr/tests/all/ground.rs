@@ -1,10 +1,8 @@
 //! What is known beforehand of what happens on the grid: whom a burst strikes, what waits on a way, how far somebody comes.
 
-use quintain_content::{Encounter, Source};
-use quintain_dice::Stream;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, IntentKind, OnGround, OpenQuestion, Seats, Terms, Waiting, Who};
+use quintain_engine::{AnyLive, IntentKind, Seats, Who};
 use quintain_heimr::RULEBOOK;
-use quintain_testkit::Battery;
+use quintain_testkit::{asked, on_ground, scene, seeded};
 
 /// A waits in B2 for whoever comes in; B stands below, C and D in a cluster in the corner.
 const FIGHT: &str = r#"
@@ -39,32 +37,17 @@ set = { wp = 20, cluster = 1 }
 defence.mode = "on-demand"
 "#;
 
-fn open(live: &dyn AnyLive) -> Option<OpenQuestion> {
-    if let Waiting::Answer(mut open) = live.waiting() { Some(open.swap_remove(0)) } else { None }
-}
-
 fn turn_of(who: &str, says: &[&str]) -> Box<dyn AnyLive> {
-    let battery = Battery::open(RULEBOOK).unwrap();
-    let encounter = Encounter::parse(&Source::new("ground.toml", FIGHT), RULEBOOK.tables()).unwrap();
-    let dice = DiceFrom::Seed(Box::new(Stream::new(1, 0)));
     let seats = Seats { formalities: false, ..Seats::everybody() };
-    let terms = Terms { dice, round_limit: 9, conduct: Conduct::best(), seed: 1, ..Terms::attended(seats) };
-    let mut live = battery.book.set_up(&encounter).unwrap().live(terms, Vec::new());
+    let mut live = scene(RULEBOOK, FIGHT, seeded(seats, 1, 9));
     let mut says = says.iter();
-    while let Some(asked) = open(&*live).filter(|asked| asked.topic != "turn" || asked.who != who) {
+    while let Some(asked) = asked(&*live).filter(|asked| asked.topic != "turn" || asked.who != who) {
         match says.as_slice().first().filter(|_| asked.who == "A") {
             Some(words) if live.answer("A", words).is_ok() => _ = says.next(),
             _ => live.answer_default().unwrap(),
         }
     }
     live
-}
-
-fn on_ground(live: &dyn AnyLive, text: &str) -> OnGround {
-    let asked = open(live).unwrap();
-    let texts: Vec<&str> = asked.question.choices().iter().map(|choice| choice.text.as_str()).collect();
-    let option = texts.iter().position(|known| *known == text);
-    live.on_ground(0, option.unwrap_or_else(|| panic!("no `{text}` in {texts:?}")))
 }
 
 #[test]

@@ -1,13 +1,9 @@
 //! What telling options do, in parts: a wrong price, target or tag fails here.
 
-use quintain_content::{Encounter, Source};
-use quintain_dice::Stream;
-use quintain_engine::{
-    Answer, AnyLive, Cost, DiceFrom, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who,
-};
+use quintain_engine::{Answer, AnyLive, Cost, Label, Price, ROUND_LIMIT, Seats, Tags, Target, Who};
 use quintain_field::Square;
 use quintain_oakhearth::{Fight, RULEBOOK};
-use quintain_testkit::{options_do_what_they_say, packs_of};
+use quintain_testkit::{asked, label, options_do_what_they_say, scene, seeded};
 
 /// Sorrel stands next to a goblin, and so does Brun.
 const YARD: &str = r#"
@@ -39,19 +35,13 @@ at = "J9"
 
 /// The fight at the turn of this one.
 fn turn_of(encounter: &str, who: &str) -> Box<dyn AnyLive> {
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("yard.toml", encounter), &["creature"]).unwrap();
-    let dice = DiceFrom::Seed(Box::new(Stream::new(1, 0)));
-    let terms = Terms { dice, ..Terms::attended(Seats::everybody()) };
-    let live = book.set_up(&encounter).unwrap().live(terms, Vec::new());
-    on_to(live, who)
+    on_to(scene(RULEBOOK, encounter, seeded(Seats::everybody(), 1, ROUND_LIMIT)), who)
 }
 
 /// The same fight where the turn of this one comes next; everybody else lets theirs go by.
 fn on_to(mut live: Box<dyn AnyLive>, who: &str) -> Box<dyn AnyLive> {
     for _ in 0..60 {
-        let open = asked(&*live);
-        let first = &open[0];
+        let first = asked(&*live).expect("something is asked");
         match (first.topic, first.who == who) {
             ("turn", true) => return live,
             ("turn", false) => live.answer(&first.who.clone(), "end turn").unwrap(),
@@ -64,21 +54,6 @@ fn on_to(mut live: Box<dyn AnyLive>, who: &str) -> Box<dyn AnyLive> {
         }
     }
     panic!("the turn of {who} does not come");
-}
-
-fn asked(live: &dyn AnyLive) -> Vec<OpenQuestion> {
-    let waiting = live.waiting();
-    if let Waiting::Answer(open) = waiting { open } else { panic!("nothing is asked: {waiting:?}") }
-}
-
-/// The label of an option of the first question.
-fn label(live: &dyn AnyLive, text: &str) -> Label {
-    let open = asked(live);
-    let choices = open[0].question.choices();
-    let option = choices.iter().position(|choice| choice.text == text);
-    let texts = || choices.iter().map(|choice| choice.text.as_str()).collect::<Vec<_>>().join("; ");
-    let option = option.unwrap_or_else(|| panic!("no `{text}` among {}", texts()));
-    live.labels(0).swap_remove(option).unwrap()
 }
 
 fn pool(key: &'static str, amount: i16, left: i16) -> Cost {
@@ -101,7 +76,7 @@ fn a_blow_costs_an_action_point() {
     assert_eq!((&blow.costs[..], blow.tags), (&[pool("ap", 1, 3)][..], Tags::default()));
     let fully = label(&*live, "fully dodge");
     assert_eq!((&fully.costs[..], fully.variants[0].key.as_str()), (&[pool("ap", 2, 2)][..], "fully"));
-    // Whoever has no movement left takes a Move with it.
+    // A creature with no movement left takes a Move with it.
     assert_eq!(&label(&*live, "pass through Goblin").costs[..], [pool("ap", 2, 2)]);
     let end = label(&*live, "end turn");
     assert_eq!((end.costs.len(), end.tags), (0, Tags::ENDS_TURN));
@@ -122,7 +97,7 @@ fn spells_cost_mana_and_may_catch_friends() {
     assert_eq!(label(&*live, "cast Grease at H8").tags, Tags::default());
     assert_eq!(label(&*live, "cast Fog Cloud at D4").tags, Tags::default());
     live.answer("Sorrel", "cast Fire Bolt on Goblin").unwrap();
-    let more = asked(&*live)[0].question.choices()[0].text.clone();
+    let more = asked(&*live).unwrap().question.choices()[0].text.clone();
     let more = label(&*live, &more);
     assert_eq!((more.verb.key, means(&more)), ("enhance", Some("spell.fire-bolt.1")));
     assert_eq!((&more.target, more.tags), (&Target::Number(1), Tags::ADDS));
@@ -134,7 +109,7 @@ fn picks_are_paid_for_together() {
     let yard = YARD.replacen("at = \"C3\"", "at = \"C3\"\nset = { level = 4, mp = 2 }", 1);
     let mut live = turn_of(&yard, "Sorrel");
     live.answer("Sorrel", "cast Fire Bolt on Goblin").unwrap();
-    let question = asked(&*live).swap_remove(0).question;
+    let question = asked(&*live).unwrap().question;
     let place = |text: &str| question.choices().iter().position(|choice| choice.text == text).unwrap();
     let all = ["hotter", "a second hotter", "kindling"].map(place);
     let mut refused = |picks: &[usize]| {

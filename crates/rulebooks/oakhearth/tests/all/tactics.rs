@@ -1,4 +1,4 @@
-//! The tactics of the book: better than chance and than rashness whoever begins, and everything they know is used.
+//! The tactics of the book: better than chance and than rashness on either side, and everything they know is used.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -1,13 +1,11 @@
 //! What is known beforehand of what happens on the ground: blasts, dangerous ground, how far somebody comes, and what has
 //! been foretold and declared.
 
-use quintain_content::{Encounter, Source};
-use quintain_dice::Stream;
-use quintain_engine::{AnyLive, Conduct, DiceFrom, IntentKind, OnGround, OpenQuestion, Seats, Terms, Waiting, Who};
-use quintain_testkit::packs_of;
-use quintain_thalassa::{Fight, RULEBOOK};
+use quintain_engine::{AnyLive, IntentKind, ROUND_LIMIT, Seats, Who};
+use quintain_testkit::{asked, on_ground, scene, seeded};
+use quintain_thalassa::RULEBOOK;
 
-/// Skiron with fire oil, two friends of whom one stands beside a bandit, and another bandit far off.
+/// Skiron with fire oil, two friends, one of them next to a bandit, and another bandit far off.
 const YARD: &str = r#"
 rulebook = "thalassa"
 [house]
@@ -33,29 +31,14 @@ count = 2
 at = ["G4", "M10"]
 "#;
 
-fn open(live: &dyn AnyLive) -> Option<OpenQuestion> {
-    if let Waiting::Answer(mut open) = live.waiting() { Some(open.swap_remove(0)) } else { None }
-}
-
 fn begun(text: &str) -> Box<dyn AnyLive> {
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("yard.toml", text), &["creature"]).unwrap();
-    let dice = DiceFrom::Seed(Box::new(Stream::new(1, 0)));
-    let terms = Terms { dice, conduct: Conduct::best(), seed: 1, ..Terms::attended(Seats::everybody()) };
-    book.set_up(&encounter).unwrap().live(terms, Vec::new())
+    scene(RULEBOOK, text, seeded(Seats::everybody(), 1, ROUND_LIMIT))
 }
 
 fn asked_of(live: &mut dyn AnyLive, who: &str) {
-    while open(live).is_some_and(|asked| asked.topic != "declaration" || asked.who != who) {
+    while asked(live).is_some_and(|asked| asked.topic != "declaration" || asked.who != who) {
         live.answer_default().unwrap();
     }
-}
-
-fn on_ground(live: &dyn AnyLive, text: &str) -> OnGround {
-    let asked = open(live).unwrap();
-    let texts: Vec<&str> = asked.question.choices().iter().map(|choice| choice.text.as_str()).collect();
-    let option = texts.iter().position(|known| *known == text);
-    live.on_ground(0, option.unwrap_or_else(|| panic!("no `{text}` in {texts:?}")))
 }
 
 #[test]
@@ -69,8 +52,8 @@ fn a_blast_covers_its_squares_and_names_those_whom_it_then_strikes() {
     live.answer("Skiron", "attack Bandit 1 with fire oil").unwrap();
     let told = "the blast of Skiron hits Bandit 1, Althea";
     while !live.log().iter().any(|event| event.text.starts_with("the blast of Skiron")) {
-        match open(&*live).unwrap().topic {
-            "declaration" => live.answer(&open(&*live).unwrap().who, "nothing").unwrap(),
+        match asked(&*live).unwrap().topic {
+            "declaration" => live.answer(&asked(&*live).unwrap().who, "nothing").unwrap(),
             _ => live.answer_default().unwrap(),
         }
     }
@@ -108,7 +91,7 @@ fn a_move_over_grease_says_where_it_may_end() {
     }
     asked_of(&mut *live, "Skiron");
     let here = live.view().combatants[0].at.unwrap();
-    let beyond = open(&*live).unwrap().question.choices().iter().position(|choice| choice.text == "move to F4");
+    let beyond = asked(&*live).unwrap().question.choices().iter().position(|choice| choice.text == "move to F4");
     if let Some(option) = beyond.filter(|_| here == "C4".parse().unwrap()) {
         let hazards = live.on_ground(0, option).hazards;
         assert!(hazards.iter().all(|hazard| hazard.rule.id == "gear.slick" && hazard.who.is_none()), "{hazards:?}");

@@ -1,9 +1,8 @@
 //! What telling options do, in parts: a wrong price, target or tag fails here.
 
-use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyLive, Conduct, Cost, Label, OpenQuestion, Price, Seats, Tags, Target, Terms, Waiting, Who};
+use quintain_engine::{AnyLive, Cost, Label, OpenQuestion, Price, ROUND_LIMIT, Seats, Tags, Target, Waiting, Who};
 use quintain_field::Square;
-use quintain_testkit::{options_do_what_they_say, packs_of};
+use quintain_testkit::{option, options_do_what_they_say, scene, seeded};
 use quintain_thalassa::{Fight, RULEBOOK};
 
 const YARD: &str = r#"
@@ -38,10 +37,7 @@ at = ["E3", "H8"]
 "#;
 
 fn begun(encounter: &str) -> Box<dyn AnyLive> {
-    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
-    let encounter = Encounter::parse(&Source::new("yard.toml", encounter), &["creature"]).unwrap();
-    let terms = Terms { conduct: Conduct::best(), ..Terms::attended(Seats::everybody()) };
-    let mut live = book.set_up(&encounter).unwrap().live(terms, Vec::new());
+    let mut live = scene(RULEBOOK, encounter, seeded(Seats::everybody(), 1, ROUND_LIMIT));
     while !asked(&*live).iter().any(|question| question.who == "Althea") {
         live.answer_default().unwrap();
     }
@@ -57,11 +53,7 @@ fn asked(live: &dyn AnyLive) -> Vec<OpenQuestion> {
 fn label(live: &dyn AnyLive, who: &str, text: &str) -> Label {
     let open = asked(live);
     let place = open.iter().position(|asked| asked.who == who).unwrap();
-    let choices = open[place].question.choices();
-    let option = choices.iter().position(|choice| choice.text == text);
-    let texts = || choices.iter().map(|choice| choice.text.as_str()).collect::<Vec<_>>().join("; ");
-    let option = option.unwrap_or_else(|| panic!("no `{text}` among {}", texts()));
-    live.labels(place).swap_remove(option).unwrap()
+    live.labels(place).swap_remove(option(&open[place], text)).unwrap()
 }
 
 fn action() -> Cost {
